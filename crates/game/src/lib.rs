@@ -1,0 +1,1 @@
+//! What happened at the board and what stands. Knows no code of laws.

@@ -1,0 +1,1 @@
+//! The laws of chess, executable: one door to all the rooms.

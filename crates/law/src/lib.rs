@@ -1,0 +1,1 @@
+//! What each code of laws says of an act at the board.

@@ -1,0 +1,1 @@
+//! Reading and writing moves as printers, players and programs set them down.

@@ -1,0 +1,1 @@
+//! Endless checks, drawn games and endgame theory, each answer with evidence that can be checked.

@@ -1,0 +1,1 @@
+//! The game record: one JSON object a line, in and out.

@@ -1,0 +1,1 @@
+//! Cases an arbiter can read, run against the laws.
