@@ -1,1 +1,5 @@
 //! What happened at the board and what stands. Knows no code of laws.
+
+pub mod code;
+
+pub use code::Code;
