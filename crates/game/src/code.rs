@@ -20,7 +20,13 @@ pub enum Code {
 
 impl Code {
     /// The five codes, oldest first.
-    pub const ALL: [Self; 5] = [Self::Xxv, Self::Bca1862, Self::Bcc1896, Self::Bcc1899, Self::Fide1931];
+    pub const ALL: [Self; 5] = [
+        Self::Xxv,
+        Self::Bca1862,
+        Self::Bcc1896,
+        Self::Bcc1899,
+        Self::Fide1931,
+    ];
 
     /// The name used in records and on the command line, `bcc-1899` and the like.
     pub const fn name(self) -> &'static str {
@@ -74,7 +80,9 @@ impl FromStr for Code {
         Self::ALL
             .into_iter()
             .find(|code| code.name() == text)
-            .ok_or_else(|| UnknownCode { given: text.to_owned() })
+            .ok_or_else(|| UnknownCode {
+                given: text.to_owned(),
+            })
     }
 }
 
@@ -102,7 +110,10 @@ impl UnknownCode {
 
 /// Letters and figures only, in small letters, so that `BCC 1899` and `bcc-1899` are the same.
 fn plain(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    name.chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect()
 }
 
 impl fmt::Display for UnknownCode {
@@ -149,7 +160,11 @@ mod tests {
 
     #[test]
     fn a_name_that_points_to_one_code_suggests_it() {
-        for (given, meant) in [("BCC 1899", Code::Bcc1899), ("1862", Code::Bca1862), ("fide", Code::Fide1931)] {
+        for (given, meant) in [
+            ("BCC 1899", Code::Bcc1899),
+            ("1862", Code::Bca1862),
+            ("fide", Code::Fide1931),
+        ] {
             assert_eq!(given.parse::<Code>().unwrap_err().meant(), Some(meant), "{given}");
         }
         assert_eq!("bcc".parse::<Code>().unwrap_err().meant(), None, "two editions");

@@ -149,7 +149,9 @@ impl Authority {
     pub fn cited(self) -> &'static [&'static str] {
         match self {
             Self::Clauses(labels) => labels,
-            Self::Reading(id) => find_reading(id).map_or(&[], |reading| std::slice::from_ref(&reading.citation)),
+            Self::Reading(id) => {
+                find_reading(id).map_or(&[], |reading| std::slice::from_ref(&reading.citation))
+            }
         }
     }
 
@@ -182,12 +184,18 @@ pub struct Reading(&'static str);
 
 /// The code says so, in these clauses.
 pub const fn says<T>(value: T, clauses: &'static [&'static str]) -> Answer<T> {
-    Answer { value, authority: Authority::Clauses(clauses) }
+    Answer {
+        value,
+        authority: Authority::Clauses(clauses),
+    }
 }
 
 /// The code is silent or unclear; we take it so, by this reading.
 pub const fn silent<T>(value: T, reading: Reading) -> Answer<T> {
-    Answer { value, authority: Authority::Reading(reading.0) }
+    Answer {
+        value,
+        authority: Authority::Reading(reading.0),
+    }
 }
 
 /// The reading of this number.
@@ -195,7 +203,10 @@ pub const fn silent<T>(value: T, reading: Reading) -> Answer<T> {
 /// # Panics
 /// When there is no such reading. Tables are constants, so the panic is the compiler's.
 pub const fn reading(id: &'static str) -> Reading {
-    assert!(find_reading(id).is_some(), "no such reading: look for its number in registers/readings.rs");
+    assert!(
+        find_reading(id).is_some(),
+        "no such reading: look for its number in registers/readings.rs"
+    );
     Reading(id)
 }
 
@@ -216,7 +227,10 @@ pub const fn answers<T>(rows: ByCode<Answer<T>>) -> ByCode<Answer<T>> {
 const fn check(code: Code, authority: Authority) {
     match authority {
         Authority::Clauses(labels) => {
-            assert!(!labels.is_empty(), "an answer cites at least one clause, or a reading");
+            assert!(
+                !labels.is_empty(),
+                "an answer cites at least one clause, or a reading"
+            );
             let mut i = 0;
             while i < labels.len() {
                 check_clause(code, labels[i]);

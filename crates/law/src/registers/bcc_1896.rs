@@ -51,7 +51,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
         ];
     }
     "Check" {
-        "I.10": Definition, "a King is in check when an adverse man commands his square";
+        "I.10": Definition, "check: the King's square is commanded by the other side";
     }
     "Moves, turns, and how the men go" {
         "I.11A": Definition, "a move is a man carried on purpose to another square, what stood there taken off, a Pawn at the end promoted";

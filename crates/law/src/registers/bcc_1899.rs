@@ -50,7 +50,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
         ];
     }
     "Check" {
-        "I.10": Definition, "a King is in check when an adverse man commands his square";
+        "I.10": Definition, "check: the King's square is commanded by the other side";
     }
     "Moves, turns, and how the men go" {
         "I.11A": Definition, "a move is a man carried on purpose to another square, what stood there taken off, a Pawn at the end promoted";
@@ -247,7 +247,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
     }
     // Appendix: equity for what Law 2 of Part II leaves open.
     "Errors in setting up, found late" {
-        "appendix(1)": Umpire, "two men set up on each other's squares, both thinking otherwise: let them change places";
+        "appendix(1)": Umpire, "two men began on one another's squares, both players thinking otherwise: let them change places";
         "appendix(2)": Umpire, "a missing man that never mattered: do not annul a game already over";
         "appendix(3)": Umpire, "odds given by accident: usually annul, but let the giver play on unless it hurts the other";
         "appendix(4)": Umpire, "who knew and kept quiet while it suited him gets no annulment";

@@ -63,7 +63,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
         "8.promotion": Enforced, "a Pawn on the last rank must be changed for Queen, Rook, Bishop or Knight, however many there are";
     }
     "Check" {
-        "9.i": Definition, "a King is in check when an opposing man commands his square";
+        "9.i": Definition, "check: the King's square is commanded by the other side";
         "9.ii": Definition, "a pinned man checks all the same";
         "9.note": Right, "saying check is a custom and no duty";
         "9.iii": Enforced, "a King may not enter check";
@@ -190,7 +190,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
         ];
     }
     "The last word" {
-        "25": NotPlayed("the Bureau answers general doubts, not acts at a board"), "the Bureau of the F.I.D.E. settles what the laws mean";
+        "25": NotPlayed("the Bureau answers general doubts, not acts at a board"), "the federation's Bureau settles what the laws mean";
     }
     "Conduct" {
         "annexe.i": Umpire, "no notes but the score, and no outside advice";
@@ -204,7 +204,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
             Enforced, "promotion: Pawn off, piece on, without delay";
             Enforced, "capture: the taken man off without delay";
         ];
-        "annexe.vii": Enforced, "nothing may be added to a sealed move";
+        "annexe.vii": Enforced, "a sealed move comes without remarks or proposals";
         "annexe.viii": NotPlayed("a courtesy between players; the record's clocks run by law"), "who sees the other's clock running by mistake should say so";
         "annexe.ix": Umpire, "no distracting or annoying the other";
     }

@@ -99,7 +99,9 @@ pub const fn find_reading(id: &str) -> Option<&'static ReadingEntry> {
 
 /// The readings that concern a clause.
 pub fn readings_on(code: Code, label: &str) -> impl Iterator<Item = &'static ReadingEntry> {
-    READINGS.iter().filter(move |reading| reading.family.covers(code) && reading.at.contains(&label))
+    READINGS
+        .iter()
+        .filter(move |reading| reading.family.covers(code) && reading.at.contains(&label))
 }
 
 /// The page `docs/readings.md`, whole.
@@ -120,7 +122,12 @@ pub fn readings_markdown() -> String {
             let at = if reading.at.is_empty() {
                 "the code is silent".to_owned()
             } else {
-                reading.at.iter().map(|label| format!("`{label}`")).collect::<Vec<_>>().join(", ")
+                reading
+                    .at
+                    .iter()
+                    .map(|label| format!("`{label}`"))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             };
             let _ = write!(
                 page,
@@ -157,7 +164,10 @@ const _: () = {
         while c < codes.len() {
             let mut l = 0;
             while l < reading.at.len() {
-                assert!(find(codes[c], reading.at[l]).is_some(), "a reading speaks of a clause that is not in the register");
+                assert!(
+                    find(codes[c], reading.at[l]).is_some(),
+                    "a reading speaks of a clause that is not in the register"
+                );
                 l += 1;
             }
             c += 1;
@@ -233,7 +243,7 @@ pub static READINGS: &[ReadingEntry] = readings! {
         16 ["II.11(e)"] "Requiring a man that cannot move, or was not touched.";
             "It is an illegal requirement: disregarded, and the right is lost. Only lawful requirements are listed as options; the others are possible acts with this effect.";
             "No legal move answers it, which is what II.11(e) speaks of. Rival: ask again.";
-        17 ["II.11.C", "II.11(c)"] "When the King cannot be legally moved.";
+        17 ["II.11.C", "II.11(c)"] "When is the King without a move?";
             "It never turns on castling: where castling is legal the King also has the square beside him. The man selected must have a legal move; the offender chooses the move.";
             "The three squares of I.11E(e) include the adjoining one.";
         18 ["II.11.B"] "Penalty B names an adverse man.";
@@ -540,7 +550,7 @@ pub static READINGS: &[ReadingEntry] = readings! {
         39 ["XI"] "When an opponent \"persists\".";
             "Three times suffice.";
             "The law puts no number to it.";
-        40 ["XI"] "Who may claim that the game shall go on?";
+        40 ["XI"] "Whose claim makes play go on after the fifty?";
             "The caller who was not mated: he may have the draw or go on, so the draw is at his claim.";
             "The sentence is about him who was to be mated.";
         41 ["XI"] "How the fifty are counted.";
@@ -611,7 +621,7 @@ pub static READINGS: &[ReadingEntry] = readings! {
         18 ["XIII", "XVII"] "A man moved within its power that exposes the King.";
             "XVII: the King must move; if he cannot, the man is put back.";
             "The square is within its power, so XIII does not fit.";
-        19 ["XIV"] "Going on \"as if only one move had been played\".";
+        19 ["XIV"] "Both moves counting as \"only one\".";
             "Both moves stand and it is the adversary's turn. No duty follows on annulment.";
             "A kindred code says that both moves shall remain.";
         20 ["XV"] "Taking in passing: when.";
@@ -647,9 +657,9 @@ pub static READINGS: &[ReadingEntry] = readings! {
         30 ["XXII"] "The number lost in the first sentence of the print.";
             "Fifty.";
             "The next sentence names it.";
-        31 ["XXII"] "Is a claim needed at the end of the fifty?";
+        31 ["XXII"] "Is a claim needed when the fifty are over?";
             "No: drawn of itself.";
-            "The game is to be held drawn.";
+            "The words are \"held drawn\"; nobody is told to ask.";
         32 ["XXII", "XXV"] "Which endings the \"&c.\" adds.";
             "Pawnless, one side able to mate, the other with at most one piece; otherwise XXV. Notice is the weaker side's to give.";
             "The examples are all of this kind.";
