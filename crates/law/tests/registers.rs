@@ -233,3 +233,38 @@ fn no_gist_repeats_the_printed_words() {
         borrowed.join("\n")
     );
 }
+
+#[test]
+fn the_glossary_points_to_clauses_that_exist() {
+    let glossary = fs::read_to_string(repository().join("docs/glossary.md")).expect("docs/glossary.md");
+    let (_, table) = glossary
+        .split_once("## Where the codes define it")
+        .expect("the second table");
+    let columns: [&[Code]; 4] = [
+        &[Code::Xxv],
+        &[Code::Bca1862],
+        &[Code::Bcc1896, Code::Bcc1899],
+        &[Code::Fide1931],
+    ];
+    let mut seen = 0;
+    for row in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let cells: Vec<_> = row.trim_matches('|').split('|').collect();
+        assert_eq!(cells.len(), 5, "{row}");
+        for (codes, cell) in columns.into_iter().zip(&cells[1..]) {
+            for label in cell.split('`').skip(1).step_by(2) {
+                seen += 1;
+                for &code in codes {
+                    assert!(find(code, label).is_some(), "{code} has no clause {label}: {row}");
+                }
+            }
+            if let Some((_, id)) = cell.split_once("reading ") {
+                let id = id.trim_end().trim_end_matches(')');
+                assert!(
+                    find_reading(id).is_some_and(|reading| reading.family.covers(codes[0])),
+                    "{id}: {row}"
+                );
+            }
+        }
+    }
+    assert!(seen > 100, "the table was hardly read");
+}

@@ -124,7 +124,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
     }
     "A promoted Pawn still on the board" {
         "II.4(a)": Right, "its owner may put piece or substitute in its place on any turn of his";
-        "II.4(b)": Right, "the opponent may on his own turn have it replaced, providing the piece where a substitute stood";
+        "II.4(b)": Right, "on his own turn the opponent may have it replaced, a substitute too if he supplies the piece";
     }
     "Touching men, and castling" {
         "II.5.note": Enforced, "touches that cost nothing: by accident, repairing an accident, adjusting, promoting, obeying; and men off the board";
@@ -143,7 +143,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
         "II.6(a)": Enforced, "a legal move ends the turn; an illegal one does not until all he did amounts to a legal one";
         "II.6(b)": Right, "illegal move on his turn: Penalty A at once, then B or C";
         "II.6(c)": Right, "illegal move exchanged for another without leave: A with B or C";
-        "II.6(d)": Right, "changing his move, or moving again, on the opponent's turn: undone at once, then B or C on his next turn";
+        "II.6(d)": Right, "changing his move, or moving again, on the opponent's turn: undone at once; B or C next turn if the opponent had touched nothing";
         "II.6(e)": Enforced, "illegality found after a reply: back to where that turn began, no penalty; annulled if that is lost" [
             Enforced, "a substituted move that would have been legal first of all is left alone";
             Enforced, "the turn in question begins again and nothing done in it is punished";

@@ -1,6 +1,6 @@
 //! Which clause does a reader mean by `ii.5c`, `II 5 (c)`, `Law 7` or `Penalty A`?
 
-use super::{Entry, register};
+use super::{Entry, READINGS, ReadingEntry, register};
 use jadoube_game::Code;
 
 /// What a reader's way of writing a clause leads to.
@@ -63,6 +63,13 @@ pub fn lookup(code: Code, written: &str) -> Found {
     Found::Nothing {
         nearest: nearest(entries, &key),
     }
+}
+
+/// Finds a reading however its number is written: `BCC-6`, `reading bcc 6`.
+pub fn lookup_reading(written: &str) -> Option<&'static ReadingEntry> {
+    let wanted = key(written);
+    let wanted = wanted.strip_prefix("reading").unwrap_or(&wanted);
+    READINGS.iter().find(|reading| key(reading.id) == wanted)
 }
 
 fn clause(entry: &'static Entry, entries: &'static [Entry]) -> Found {
@@ -244,5 +251,18 @@ mod tests {
         assert_eq!(nearest.len(), 5);
         assert_eq!(lookup(Code::Xxv, "touching"), Found::Nothing { nearest: vec![] });
         assert_eq!(lookup(Code::Xxv, " ?! "), Found::Nothing { nearest: vec![] });
+    }
+
+    #[test]
+    fn readings_are_found_by_number() {
+        for written in ["BCC-6", "bcc 6", "reading BCC-6", "Reading bcc6"] {
+            assert_eq!(
+                lookup_reading(written).map(|reading| reading.id),
+                Some("BCC-6"),
+                "{written}"
+            );
+        }
+        assert_eq!(lookup_reading("BCC-40"), None);
+        assert_eq!(lookup_reading(""), None);
     }
 }

@@ -11,7 +11,7 @@ mod xxv;
 use jadoube_game::Code;
 use std::fmt;
 
-pub use lookup::{Found, lookup};
+pub use lookup::{Found, lookup, lookup_reading};
 pub use readings::{Family, READINGS, ReadingEntry, find_reading, readings_markdown, readings_on};
 
 /// What becomes of a clause when a game is ruled on.
