@@ -446,7 +446,7 @@ pub static READINGS: &[ReadingEntry] = readings! {
             "Offer and acceptance draw the game.";
             "III presupposes drawn games.";
         5 ["VII", "X"] "The conditions of castling.";
-            "The ordinary ones. Unlawful castling is a false move of the King; the Rook is another man.";
+            "The ordinary ones: King and Rook unmoved, none between, King not in, through or into check. Unlawful castling is a false move of the King; the Rook is another man.";
             "X tells only how to castle. Rival: a false move of either.";
         6 ["III"] "Which man is given as odds, and who then begins.";
             "The record names the square; the move goes by lot, that is, by the header.";
