@@ -634,9 +634,7 @@ impl Parser<'_> {
         match self.word(at) {
             None => self.tail(at, terms, 0),
             Some(Word::Takes) => self.taking(at + 1, terms),
-            Some(Word::Colon) if terms.from != ANYWHERE || terms.man.files != ANY_FILE => {
-                self.taking(at + 1, terms);
-            }
+            Some(Word::Colon) => self.taking(at + 1, terms),
             Some(Word::Retakes) => {
                 let terms = Terms {
                     taking: Taking::Said,

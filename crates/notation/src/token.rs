@@ -399,6 +399,8 @@ impl Reader<'_> {
             let letter = rest[0];
             let next = rest.get(1).copied().unwrap_or(0);
             let last = rest.len() == 1;
+            // A promoted piece in small letters may still be followed by a mark of check or mate.
+            let ends = last || matches!(&rest[1..], b"x" | b"ch" | b"mate");
             let digit = if last { self.byte(end) } else { 0 };
             let (word, length) = match letter {
                 b'K' if next == b't' || next == b'T' => (Word::Man(Kind::Knight), 2),
@@ -441,10 +443,10 @@ impl Reader<'_> {
                 }
                 b'l' | b'I' if last && self.after_man() => (Word::Number(1), 1),
                 b'k' if first + 1 == end => (Word::Man(Kind::King), 1),
-                b'q' if last => (Word::Man(Kind::Queen), 1),
-                b'r' if last => (Word::Man(Kind::Rook), 1),
-                b'n' if last => (Word::Man(Kind::Knight), 1),
-                b'p' if last => (Word::Man(Kind::Pawn), 1),
+                b'q' if ends => (Word::Man(Kind::Queen), 1),
+                b'r' if ends => (Word::Man(Kind::Rook), 1),
+                b'n' if ends => (Word::Man(Kind::Knight), 1),
+                b'p' if ends => (Word::Man(Kind::Pawn), 1),
                 b'i' if first + 1 == end => (Word::En, 1),
                 _ => return false,
             };
