@@ -4,13 +4,16 @@
 //! requirements narrow the legal moves. [`read_move`] gives every move a text can express; a tie
 //! is an answer and never settled in silence.
 
+mod game;
 mod parse;
 mod read;
+mod repair;
 mod san;
 mod terms;
 mod token;
 mod write;
 
+pub use game::{Fault, GameReading, Note, Repair, Score, ScoreReader, Tie};
 pub use parse::{Parsed, ReadError, parse};
 pub use read::{Reading, Remark, read_in_position, read_move};
 pub use san::{San, SanFault, push_san, san};
