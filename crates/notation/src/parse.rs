@@ -284,7 +284,7 @@ impl Parser<'_> {
 
     fn castling(&mut self, at: usize) {
         let at = match (self.word(at), self.word(at + 1)) {
-            (Some(Word::Man(Kind::King)), Some(Word::Castles)) => at + 1,
+            (Some(Word::Man(Kind::King)), Some(Word::Castles | Word::Castle)) => at + 1,
             _ => at,
         };
         let said = |wing| Terms {
@@ -294,7 +294,7 @@ impl Parser<'_> {
         match self.word(at) {
             Some(Word::CastlesShort) => self.tail(at + 1, said(Some(Wing::King)), 0),
             Some(Word::CastlesLong) => self.tail(at + 1, said(Some(Wing::Queen)), 0),
-            Some(Word::Castles) => {
+            Some(Word::Castles | Word::Castle) => {
                 self.tail(at + 1, said(None), 0);
                 let mut next = at + 1;
                 while matches!(
@@ -357,7 +357,7 @@ impl Parser<'_> {
             // `Queens Pawn` without its apostrophe.
             Some(Word::Queens) => Kind::Queen,
             // The Rook was long called the Castle.
-            Some(Word::Castles) if !self.tokens[at].possessive && at > 0 => Kind::Rook,
+            Some(Word::Castle) if at > 0 => Kind::Rook,
             _ => {
                 self.fail(at, "the name of a man");
                 return;
@@ -385,7 +385,7 @@ impl Parser<'_> {
         let Some(side) = wing(first) else { return };
         let second = match next {
             Some(Word::Man(second)) if is_minor_or_rook(second) => second,
-            Some(Word::Castles) => Kind::Rook,
+            Some(Word::Castle) if at + 2 < self.tokens.len() => Kind::Rook,
             _ => return,
         };
         if !self.tokens[at + 1].possessive {
@@ -603,6 +603,23 @@ impl Parser<'_> {
                         self.on_rank(at + 2, files_of(second, Some(Wing::Queen)), then);
                     }
                 }
+            }
+            // `Q. R. P. to 3d`: on its own file.
+            Some(Word::Number(_) | Word::SquareWord) if owner.kind.is_some() => {
+                let own = match owner.kind {
+                    Some(Kind::Pawn) | None => owner.files,
+                    Some(kind) => files_of(kind, owner.wing),
+                };
+                self.on_rank(at, own, &mut |parser, at, place| {
+                    then(
+                        parser,
+                        at,
+                        Place {
+                            tier: place.tier + 1,
+                            ..place
+                        },
+                    );
+                });
             }
             _ => self.fail(at, "a square"),
         }
@@ -886,7 +903,7 @@ impl Parser<'_> {
                     None => self.fail(next, "the piece the Pawn becomes"),
                 }
             }
-            Word::Queens => {
+            Word::Queens if terms.castles.is_none() => {
                 self.tail(
                     at + 1,
                     Terms {
@@ -969,7 +986,10 @@ impl Parser<'_> {
 
     /// A piece's letter after a move can only be a promotion where the last rank can be meant.
     fn may_promote(&self, at: usize, terms: &Terms) -> bool {
-        if terms.promotion.is_some() || terms.man.kind.is_some_and(|kind| kind != Kind::Pawn) {
+        if terms.castles.is_some()
+            || terms.promotion.is_some()
+            || terms.man.kind.is_some_and(|kind| kind != Kind::Pawn)
+        {
             return false;
         }
         let last_ranks = rank_mask(1) | rank_mask(8);

@@ -34,6 +34,8 @@ pub(crate) enum Word {
     Double,
     Discovered,
     Castles,
+    /// `Castle`: the verb, or the old name of the Rook.
+    Castle,
     CastlesShort,
     CastlesLong,
     Long,
@@ -53,6 +55,8 @@ pub(crate) enum Word {
     Moves,
     Interposes,
     Retakes,
+    /// The first half of `re-takes`, joined before the grammar sees it.
+    Re,
     It,
     Same,
     One,
@@ -89,9 +93,9 @@ pub(crate) type Tokens = SmallVec<[Token; 16]>;
 /// Words met whole. Single letters and run-together signs are taken apart by `split`.
 fn whole_word(word: &str) -> Option<(Word, bool)> {
     use Word::{
-        Adjective, Adverse, And, Article, Becomes, Castles, Check, Discovered, Double, Doubled, En, From,
-        Gives, InPassing, Interposes, It, Long, Man, Mate, Moves, Number, One, Or, Own, Passing, Queens,
-        Remark, Retakes, Same, Short, Side, SquareWord, Step, Takes, To, Two, With,
+        Adjective, Adverse, And, Article, Becomes, Castle, Castles, Check, Discovered, Double, Doubled, En,
+        From, Gives, InPassing, Interposes, It, Long, Man, Mate, Moves, Number, One, Or, Own, Passing,
+        Queens, Re, Remark, Retakes, Same, Short, Side, SquareWord, Step, Takes, To, Two, With,
     };
     // Longest word below is eleven letters; anything longer is prose.
     let mut small = [0u8; 12];
@@ -126,7 +130,9 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         b"double" | b"dble" | b"dbl" | b"doub" | b"dou" | b"doubly" => plain(Double),
         b"dis" | b"disc" | b"disco" | b"discov" | b"discovered" | b"discovers" | b"discovering"
         | b"discvd" => plain(Discovered),
-        b"castles" | b"castle" | b"castled" | b"castling" => plain(Castles),
+        b"castles" | b"castled" | b"castling" => plain(Castles),
+        b"castle" => plain(Castle),
+        b"re" => plain(Re),
         b"long" => plain(Long),
         b"short" => plain(Short),
         b"side" | b"wing" => plain(Side),
@@ -371,7 +377,8 @@ impl Reader<'_> {
         let after = self.byte(end);
         // A word of print may be followed by an accented letter: then it is prose.
         let prose = after >= 0x80 && self.text[end..].chars().next().is_some_and(char::is_alphabetic);
-        if run.len() > 1 && !prose && !(run == "ch" && after.is_ascii_digit()) {
+        // Letters that end in a square (`Re4`, `Rch6`) are no word either.
+        if run.len() > 1 && !prose && !after.is_ascii_digit() {
             if let Some((word, possessive)) = whole_word(run) {
                 self.at = end;
                 let small = run.as_bytes()[0].is_ascii_lowercase();
@@ -471,7 +478,7 @@ impl Reader<'_> {
     }
 }
 
-/// `e. p.`, `en pas`, `in passing`, `i.p.` are one sign.
+/// `e. p.`, `en pas`, `in passing`, `i.p.` are one sign, and so is `re-takes`.
 fn join_passing(out: &mut Tokens) {
     let mut kept = 0;
     let mut at = 0;
@@ -490,6 +497,18 @@ fn join_passing(out: &mut Tokens) {
                 token.end = pawn.end;
                 at += 1;
             }
+            (Word::Re, Some(dash)) => {
+                let takes = if dash.word == Word::To { at + 2 } else { at + 1 };
+                match out.get(takes).copied() {
+                    Some(last) if last.word == Word::Takes => {
+                        token.word = Word::Retakes;
+                        token.end = last.end;
+                        at = takes;
+                    }
+                    _ => token.word = Word::Unknown,
+                }
+            }
+            (Word::Re, None) => token.word = Word::Unknown,
             (Word::Passing, _) => token.word = Word::InPassing,
             (Word::En, _) => token.word = Word::Unknown,
             _ => {}
