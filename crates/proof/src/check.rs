@@ -103,7 +103,7 @@ fn series(position: &Position, strategy: &CheckingStrategy) -> Result<(), Flaw> 
             return Err(Flaw::NoCheck(*position, check.to_string()));
         }
         for reply in &after.legal_moves() {
-            if !held.contains(&Identity::of(&after.play(*reply))) {
+            if !held.contains(&Identity::of(&after.play(reply))) {
                 return Err(Flaw::Uncovered(after, reply.to_string()));
             }
         }
@@ -121,12 +121,12 @@ fn end_of_series(position: &Position, escape: &Escape) -> Result<(), Flaw> {
     for step in &escape.entries {
         let position = step.position;
         for check in &position.legal_moves() {
-            let after = position.play(*check);
+            let after = position.play(check);
             if !after.is_check() {
                 continue;
             }
             let uncovered = || Flaw::Uncovered(position, check.to_string());
-            let (_, reply) = step.answers.iter().find(|(given, _)| given == check).ok_or_else(uncovered)?;
+            let (_, reply) = step.answers.iter().find(|(given, _)| *given == check).ok_or_else(uncovered)?;
             let next = after.try_play(*reply).map_err(|_| Flaw::NotLegal(after, reply.to_string()))?;
             if !ended.contains(&Identity::of(&next)) {
                 return Err(uncovered());
@@ -201,7 +201,7 @@ fn exhausted(position: &Position, side: Colour, set: &Exhausted) -> Result<(), F
             return Err(Flaw::Mate(position));
         }
         for next in &position.legal_moves() {
-            let after = position.play(*next);
+            let after = position.play(next);
             let identity = Identity::of(&after);
             if inside.contains(&identity) {
                 continue;
@@ -237,7 +237,7 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
         return Err(Flaw::WrongStart);
     }
     let castling = position.castling() != jadoube_board::Castling::default();
-    if castling || position.legal_moves().iter().any(|m| m.is_en_passant()) {
+    if castling || position.can_take_in_passing() {
         return Err(Flaw::BesideThePoint);
     }
     let stays = |m: &&ConfinedMan| !m.takeable && m.reach.count() == 1;

@@ -15,7 +15,7 @@ pub(crate) fn confine(position: &Position) -> Option<Confinement> {
     if position.castling() != Castling::default() || board.kind(Kind::Pawn).is_empty() {
         return None;
     }
-    if position.en_passant().is_some() && position.legal_moves().iter().any(|m| m.is_en_passant()) {
+    if position.en_passant().is_some() && position.can_take_in_passing() {
         return None;
     }
     let mut men: Vec<ConfinedMan> = board

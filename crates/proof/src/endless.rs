@@ -143,7 +143,6 @@ impl Search {
         budget.spend()?;
         let start = self.checks.len();
         for check in &position.legal_moves() {
-            let check = *check;
             let after = position.play(check);
             if after.is_check() {
                 self.checks.push(Check { check, after, replies: None, refuted_by: None, out: false });
@@ -177,8 +176,8 @@ impl Search {
         let after = self.checks[check as usize].after;
         let mut found = Vec::new();
         for reply in &after.legal_moves() {
-            let leads_to = self.node(&after.play(*reply), budget)?;
-            found.push(Reply { reply: *reply, leads_to });
+            let leads_to = self.node(&after.play(reply), budget)?;
+            found.push(Reply { reply: reply, leads_to });
         }
         // The waiting list is a stack: the replies that leave the fewest checks come last, to be tried first.
         found.sort_by_key(|reply| std::cmp::Reverse(self.nodes[reply.leads_to as usize].checks.len()));

@@ -10,7 +10,8 @@ use jadoube_board::{Bitboard, Board, Castling, Colour, Kind, Man, Movement, Posi
 pub struct Identity {
     /// Which squares hold white men, then the three bits of the kind (pawn is 1, king is 6).
     planes: [u64; 4],
-    /// Turn (bit 0), castling rights (bits 1 to 4), square passed over plus one (bits 5 to 11).
+    /// Turn (bit 0), castling rights (bits 1 to 4), square passed over plus one (bits 5 to 11), which of
+    /// the castling rights are with a rook (bits 12 to 15).
     rest: u32,
 }
 
@@ -39,10 +40,13 @@ impl Identity {
         let mut rest = position.turn().index() as u32;
         let castling = position.castling();
         for (bit, (colour, wing)) in RIGHTS.into_iter().enumerate() {
-            rest |= u32::from(castling.contains(colour, wing)) << (bit + 1);
+            if castling.contains(colour, wing) {
+                rest |= 1 << (bit + 1);
+                rest |= u32::from(position.castling_rook(colour, wing).is_some()) << (bit + 12);
+            }
         }
         if let Some(square) = position.en_passant()
-            && position.legal_moves().iter().any(|m| m.is_en_passant())
+            && position.can_take_in_passing()
         {
             rest |= (square.index() as u32 + 1) << 5;
         }
@@ -66,11 +70,13 @@ impl Identity {
                 castling = castling.with(colour, wing);
             }
         }
-        let passed = match self.rest >> 5 {
+        let passed = match self.rest >> 5 & 0x7F {
             0 => None,
             square => Square::from_index(square as usize - 1),
         };
-        Position::from_parts(board, turn, castling, passed, 0, 1, movement).ok()
+        let position = Position::from_parts(board, turn, castling, passed, 0, 1, movement).ok()?;
+        // A right without a rook, with a strange rook in the corner, is not told apart by its parts.
+        (Self::of(&position) == *self).then_some(position)
     }
 }
 

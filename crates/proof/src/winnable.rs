@@ -66,7 +66,7 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
             Decision::Never(Reason::Over)
         });
     }
-    if let Some(material) = cannot_mate(&position.board(), side) {
+    if let Some(material) = cannot_mate(position.board(), side) {
         budget.spend()?;
         return Ok(Decision::Never(Reason::Material(material)));
     }
@@ -133,18 +133,18 @@ impl Search {
             self.open.pop();
             let Entry { position, depth, .. } = self.entries[number as usize];
             for by in &position.legal_moves() {
-                let next = position.play(*by);
+                let next = position.play(by);
                 if next.is_check() && !next.has_legal_move() && next.turn() != self.side {
-                    return Ok(Decision::Mate(MatingLine { winner: self.side, moves: self.line(number, *by) }));
+                    return Ok(Decision::Mate(MatingLine { winner: self.side, moves: self.line(number, by) }));
                 }
-                if cannot_mate(&next.board(), self.side).is_some() {
+                if cannot_mate(next.board(), self.side).is_some() {
                     continue;
                 }
                 let identity = Identity::of(&next);
                 if !self.known.insert(identity) {
                     continue;
                 }
-                if self.look_for_confinement && is_irreversible(&position, *by)
+                if self.look_for_confinement && is_irreversible(&position, by)
                     && let Some(confinement) = confine(&next)
                     && confinement.forbids_mate_by(self.side)
                 {
@@ -153,7 +153,7 @@ impl Search {
                     continue;
                 }
                 let entry = self.entries.len() as u32;
-                self.entries.push(Entry { position: next, parent: number, by: Some(*by), depth: depth + 1 });
+                self.entries.push(Entry { position: next, parent: number, by: Some(by), depth: depth + 1 });
                 self.open.push(Reverse((promise(&next, self.side) + u32::from(depth), entry)));
             }
         }
