@@ -23,6 +23,7 @@ mod budget;
 mod check;
 mod confinement;
 mod endless;
+mod hunt;
 mod identity;
 mod material;
 mod winnable;

@@ -8,11 +8,14 @@ use jadoube_board::{Bitboard, Colour, Kind, Man, Move, Position, attacks};
 use crate::answer::{Answer, CannotWin, Confinement, Evidence, Exhausted, MatingLine, Reason};
 use crate::budget::{Budget, Stopped};
 use crate::confinement::confine;
+use crate::hunt::{Dice, hunt};
 use crate::identity::{Identities, Identity};
 use crate::material::cannot_mate;
 
-/// After so many positions without a mate the men may be locked in: time to look for that.
-const BEFORE_CONFINEMENT: u64 = 200;
+/// How many moves each of the first hunts may take before the search for a mate becomes systematic.
+const HUNTS: [usize; 16] = [4, 8, 8, 12, 12, 16, 16, 20, 20, 24, 24, 24, 24, 24, 24, 24];
+/// In the systematic search, every so many positions a hunt begins.
+const HUNT_EVERY: u32 = 64;
 
 /// Whether some sequence of legal moves lets this side mate.
 pub fn can_win(position: &Position, side: Colour, budget: &mut Budget) -> Answer {
@@ -70,23 +73,18 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
         budget.spend()?;
         return Ok(Decision::Never(Reason::Material(material)));
     }
+    let mut dice = Dice::new();
+    for moves in HUNTS {
+        if let Some(moves) = hunt(position, side, moves, &mut dice, budget)? {
+            return Ok(Decision::Mate(MatingLine { winner: side, moves }));
+        }
+    }
     let mut search = Search::new(position, side);
-    let mut quick = Budget::nodes(BEFORE_CONFINEMENT.min(budget.left()));
-    let found = search.run(&mut quick);
-    for _ in 0..quick.spent() {
-        budget.spend()?;
-    }
-    match found {
-        Ok(decision) => return Ok(decision),
-        Err(_) if budget.left() == 0 => return Err(Stopped::Spent),
-        Err(_) => {}
-    }
     if let Some(confinement) = confine(position)
         && confinement.forbids_mate_by(side)
     {
         return Ok(Decision::Never(Reason::Confined(confinement)));
     }
-    search.look_for_confinement = true;
     search.run(budget)
 }
 
@@ -108,7 +106,8 @@ struct Search {
     entries: Vec<Entry>,
     known: Identities,
     open: BinaryHeap<Reverse<(u32, u32)>>,
-    look_for_confinement: bool,
+    dice: Dice,
+    hunts: u32,
     confined: Vec<(Identity, Confinement)>,
 }
 
@@ -121,7 +120,8 @@ impl Search {
             entries: vec![Entry { position: *position, parent: 0, by: None, depth: 0 }],
             known,
             open: BinaryHeap::from([Reverse((0, 0))]),
-            look_for_confinement: false,
+            dice: Dice::new(),
+            hunts: 0,
             confined: Vec::new(),
         }
     }
@@ -132,10 +132,19 @@ impl Search {
             budget.spend()?;
             self.open.pop();
             let Entry { position, depth, .. } = self.entries[number as usize];
+            // Now and then a hunt from here: what looks promising may be a mate already, but for a few moves.
+            self.hunts += 1;
+            if self.hunts.is_multiple_of(HUNT_EVERY)
+                && let Some(moves) = hunt(&position, self.side, 12, &mut self.dice, budget)?
+            {
+                let mut line = self.way_to(number);
+                line.extend(moves);
+                return Ok(Decision::Mate(MatingLine { winner: self.side, moves: line }));
+            }
             for by in &position.legal_moves() {
                 let next = position.play(by);
                 if next.is_check() && !next.has_legal_move() && next.turn() != self.side {
-                    return Ok(Decision::Mate(MatingLine { winner: self.side, moves: self.line(number, by) }));
+                    return Ok(Decision::Mate(MatingLine { winner: self.side, moves: self.way_to(number).into_iter().chain([by]).collect() }));
                 }
                 if cannot_mate(next.board(), self.side).is_some() {
                     continue;
@@ -144,7 +153,7 @@ impl Search {
                 if !self.known.insert(identity) {
                     continue;
                 }
-                if self.look_for_confinement && is_irreversible(&position, by)
+                if is_irreversible(&position, by)
                     && let Some(confinement) = confine(&next)
                     && confinement.forbids_mate_by(self.side)
                 {
@@ -165,8 +174,8 @@ impl Search {
         })))
     }
 
-    fn line(&self, mut number: u32, last: Move) -> Vec<Move> {
-        let mut moves = vec![last];
+    fn way_to(&self, mut number: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
         while let Entry { by: Some(by), parent, .. } = &self.entries[number as usize] {
             moves.push(*by);
             number = *parent;
