@@ -34,7 +34,11 @@ pub enum Stopped {
 impl Budget {
     /// So many positions may be looked into.
     pub const fn nodes(limit: u64) -> Self {
-        Self { limit, spent: 0, stop: None }
+        Self {
+            limit,
+            spent: 0,
+            stop: None,
+        }
     }
 
     /// The same, and the proof also stops soon after the flag is raised.
@@ -69,7 +73,9 @@ impl Budget {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.stop
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 

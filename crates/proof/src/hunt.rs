@@ -69,9 +69,11 @@ pub(crate) fn hunt(
 /// A move that mates at once.
 #[inline]
 pub(crate) fn mate_among(position: &Position, legal: &MoveList) -> Option<Move> {
-    legal.iter().copied().find(|m| position.gives_check(*m) && {
-        let after = position.play(*m);
-        after.is_check() && !after.has_legal_move()
+    legal.iter().copied().find(|m| {
+        position.gives_check(*m) && {
+            let after = position.play(*m);
+            after.is_check() && !after.has_legal_move()
+        }
     })
 }
 

@@ -39,11 +39,21 @@ pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruli
         Adjusting::OwnMenOnly => game.men.get(square).is_some_and(|man| man.colour == by),
     };
     if allowed {
-        return Ok(Ruling::silent().finding(clause, by, format!("{by} adjusts the man on {square}: it is not touched")));
+        return Ok(Ruling::silent().finding(
+            clause,
+            by,
+            format!("{by} adjusts the man on {square}: it is not touched"),
+        ));
     }
     // Notice protects only him who may adjust: what is left is a touch.
-    let touch = Act::Touch { square, accident: false, hold: false };
-    let Some(deed) = witness(game, by, &touch)? else { return Ok(Ruling::silent()) };
+    let touch = Act::Touch {
+        square,
+        accident: false,
+        hold: false,
+    };
+    let Some(deed) = witness(game, by, &touch)? else {
+        return Ok(Ruling::silent());
+    };
     let text = format!("{by} may adjust only in his own turn: the man on {square} is touched");
     let ruling = Ruling::silent()
         .finding(clause, by, text)

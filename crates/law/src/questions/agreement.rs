@@ -5,9 +5,7 @@ use crate::{
     umpire::player_of,
 };
 use jadoube_board::Colour;
-use jadoube_game::{
-    Act, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status,
-};
+use jadoube_game::{Act, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status};
 
 /// When a draw may be agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +35,11 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if game.offers.iter().any(|(from, each)| *from == !by && *each == what) {
+    if game
+        .offers
+        .iter()
+        .any(|(from, each)| *from == !by && *each == what)
+    {
         // Two who offer the same thing agree.
         return accept(game, event, what);
     }
@@ -53,7 +55,10 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Err(refusal) => return refusal,
     };
     if !game.offers.contains(&(!by, what)) {
-        return Ruling::refuse(clause(game), "the opponent has made no such offer that is still open");
+        return Ruling::refuse(
+            clause(game),
+            "the opponent has made no such offer that is still open",
+        );
     }
     let ruling = Ruling::silent().so(Consequence::Withdraw);
     match what {
@@ -77,7 +82,10 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
     if DRAW[game.terms.code].value == DrawByAgreement::AfterBlacksThirtieth
         && game.completed[Colour::Black.index()] < 30
     {
-        return Ruling::refuse(clause(game), "a draw may be agreed only after thirty moves with the black men");
+        return Ruling::refuse(
+            clause(game),
+            "a draw may be agreed only after thirty moves with the black men",
+        );
     }
     let outcome = Outcome {
         status: Status::Drawn,
@@ -85,7 +93,9 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
         clause: authority.governing().filter(|_| !authority.is_reading()),
         next_first_move: None,
     };
-    Ruling::silent().finding(clause(game), by, "the players agree to a draw").so(Consequence::End(outcome))
+    Ruling::silent()
+        .finding(clause(game), by, "the players agree to a draw")
+        .so(Consequence::End(outcome))
 }
 
 pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
@@ -94,7 +104,10 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Err(refusal) => return refusal,
     };
     if !game.offers.contains(&(!by, what)) {
-        return Ruling::refuse(clause(game), "the opponent has made no such offer that is still open");
+        return Ruling::refuse(
+            clause(game),
+            "the opponent has made no such offer that is still open",
+        );
     }
     Ruling::silent().so(Consequence::Withdraw)
 }
@@ -110,10 +123,20 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         let clause = clause(game);
         if allowed {
             let text = format!("accept the offer: {what}");
-            rights.push(Right { party, act: Act::Accept { what: *what }, clause, text });
+            rights.push(Right {
+                party,
+                act: Act::Accept { what: *what },
+                clause,
+                text,
+            });
         }
         let text = format!("decline the offer: {what}");
-        rights.push(Right { party, act: Act::Decline { what: *what }, clause, text });
+        rights.push(Right {
+            party,
+            act: Act::Decline { what: *what },
+            clause,
+            text,
+        });
     }
     rights
 }

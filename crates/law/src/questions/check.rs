@@ -37,7 +37,9 @@ pub static FALSE_CRY: ByCode<Answer<()>> = answers(ByCode {
 
 /// Words said aloud.
 pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Ruling {
-    let Some(by) = event.by.player() else { return Ruling::silent() };
+    let Some(by) = event.by.player() else {
+        return Ruling::silent();
+    };
     match ANNOUNCING[game.terms.code].value {
         Announcing::NotNeeded => Ruling::silent(),
         Announcing::NeededToBind | Announcing::NeededToPunish => announce(by, words),

@@ -8,7 +8,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{
-    Act, Consequence, Dispute, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status, Undertaking,
+    Act, Consequence, Dispute, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
+    Undertaking,
 };
 
 /// What mate does.
@@ -90,7 +91,10 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
             next_first_move: None,
         };
         let text = format!("{player}'s King is checkmated");
-        return Some(undertaken_mate(game, outcome).unwrap_or_else(|outcome| end(clause.governing(), !player, text, outcome)));
+        return Some(
+            undertaken_mate(game, outcome)
+                .unwrap_or_else(|outcome| end(clause.governing(), !player, text, outcome)),
+        );
     }
     let clause = STALEMATE[code].authority;
     let outcome = Outcome {
@@ -104,22 +108,30 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
 }
 
 fn end(clause: Option<&'static str>, party: Colour, text: String, outcome: Outcome) -> Ruling {
-    Ruling::silent().finding(clause.unwrap_or_default(), party, text).so(Consequence::End(outcome))
+    Ruling::silent()
+        .finding(clause.unwrap_or_default(), party, text)
+        .so(Consequence::End(outcome))
 }
 
 /// Mate against an undertaking loses: `"IV.8"`.
 fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
-    let Some(winner) = outcome.winner else { return Err(outcome) };
+    let Some(winner) = outcome.winner else {
+        return Err(outcome);
+    };
     for undertaking in &game.terms.undertakings {
         if undertaking.by == winner {
             if let Some(broken) = breaks(game, undertaking) {
                 let won = Outcome::won(!winner, cite!(bcc, "IV.8"));
-                return Ok(Ruling::silent().finding(broken, winner, broken_text(winner, undertaking)).so(Consequence::End(won)));
+                return Ok(Ruling::silent()
+                    .finding(broken, winner, broken_text(winner, undertaking))
+                    .so(Consequence::End(won)));
             }
         } else if undertaking.to == Engagement::BeMated {
             let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
             let text = format!("{} has been mated as he undertook", undertaking.by);
-            return Ok(Ruling::silent().finding(cite!(bcc, "IV.8"), undertaking.by, text).so(Consequence::End(won)));
+            return Ok(Ruling::silent()
+                .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+                .so(Consequence::End(won)));
         }
     }
     Err(outcome)
@@ -127,7 +139,9 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
 
 fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
     match undertaking.to {
-        Engagement::MateWith(square) => format!("{by} has mated otherwise than with the man of {square}, as he undertook"),
+        Engagement::MateWith(square) => {
+            format!("{by} has mated otherwise than with the man of {square}, as he undertook")
+        }
         Engagement::MateOn(square) => format!("{by} has mated otherwise than on {square}, as he undertook"),
         Engagement::BeMated => format!("{by} has mated, who undertook to be mated"),
         Engagement::BeStalemated => format!("{by} has mated, who undertook to be stalemated"),
@@ -142,7 +156,11 @@ fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
             // Reading BCC-37: the man itself must give check; a Pawn must still be one.
             let given = position.checkers().iter().any(|square| {
                 game.men.id(square).and_then(jadoube_game::ManId::origin) == Some(origin)
-                    && (game.first.men.get(origin).is_none_or(|man| man.kind != Kind::Pawn)
+                    && (game
+                        .first
+                        .men
+                        .get(origin)
+                        .is_none_or(|man| man.kind != Kind::Pawn)
                         || game.men.get(square).is_some_and(|man| man.kind == Kind::Pawn))
             });
             (!given).then(|| cite!(bcc, "IV.6").into())
@@ -163,11 +181,22 @@ pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Rulin
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
         let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
         let text = format!("{} has been stalemated as he undertook", undertaking.by);
-        return Some(Ruling::silent().finding(cite!(bcc, "IV.8"), undertaking.by, text).so(Consequence::End(won)));
+        return Some(
+            Ruling::silent()
+                .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+                .so(Consequence::End(won)),
+        );
     }
     let won = Outcome::won(!undertaking.by, cite!(bcc, "IV.8"));
-    let text = format!("{} has not mated as he undertook: he forfeits the game", undertaking.by);
-    Some(Ruling::silent().finding(cite!(bcc, "IV.8"), undertaking.by, text).so(Consequence::End(won)))
+    let text = format!(
+        "{} has not mated as he undertook: he forfeits the game",
+        undertaking.by
+    );
+    Some(
+        Ruling::silent()
+            .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+            .so(Consequence::End(won)),
+    )
 }
 
 /// A draw is claimed.
@@ -186,8 +215,15 @@ pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
         }
         Answered::Unsound { clause, why } => Ruling::refuse(clause, why),
         Answered::Doubtful { clause, what } => {
-            let dispute = Dispute { by: Some(event.by), question: what.clone(), clause: Some(clause), ended: None };
-            Ruling::silent().finding(clause, by, what).so(Consequence::Suspend(Box::new(dispute)))
+            let dispute = Dispute {
+                by: Some(event.by),
+                question: what.clone(),
+                clause: Some(clause),
+                ended: None,
+            };
+            Ruling::silent()
+                .finding(clause, by, what)
+                .so(Consequence::Suspend(Box::new(dispute)))
         }
     }
 }
@@ -216,18 +252,25 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
         return proofs::drawn_game(game, clause);
     }
     if by != game.turn_to_play() {
-        return Answered::Unsound { clause, why: "only the player whose turn it is to play may claim".to_owned() };
+        return Answered::Unsound {
+            clause,
+            why: "only the player whose turn it is to play may claim".to_owned(),
+        };
     }
     if !game.touched.is_empty() || game.illegal.is_some() {
-        return Answered::Unsound { clause, why: "he has touched a man: the claim comes too late".to_owned() };
+        return Answered::Unsound {
+            clause,
+            why: "he has touched a man: the claim comes too late".to_owned(),
+        };
     }
     match ground {
         Ground::Repetition => repetition::claimed(game, clause),
         Ground::FiftyMoves => fifty_moves::claimed(game, clause),
         Ground::EndlessChecks => proofs::endless_checks(game, clause),
-        Ground::Stalemate | Ground::Agreement | Ground::Forfeit | Ground::DrawnGame => {
-            Answered::Unsound { clause, why: "the player on turn has a legal move".to_owned() }
-        }
+        Ground::Stalemate | Ground::Agreement | Ground::Forfeit | Ground::DrawnGame => Answered::Unsound {
+            clause,
+            why: "the player on turn has a legal move".to_owned(),
+        },
     }
 }
 
@@ -239,15 +282,36 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let mut rights = Vec::new();
     for ground in [Ground::FiftyMoves, Ground::Repetition, Ground::EndlessChecks] {
+        let worth_trying = ground != Ground::EndlessChecks
+            || game.position().is_some_and(proofs::endless_checks_at_a_glance);
+        if !worth_trying {
+            continue;
+        }
         if let Answered::Sound { clause, text } = sound(game, player, ground) {
-            let act = Act::Claim { ground, offence: None };
-            rights.push(Right { party: Party::from(player), act, clause, text });
+            let act = Act::Claim {
+                ground,
+                offence: None,
+            };
+            rights.push(Right {
+                party: Party::from(player),
+                act,
+                clause,
+                text,
+            });
         }
     }
     if let Answered::Sound { clause, text } = proofs::drawn_game_at_a_glance(game) {
         for party in [Party::White, Party::Black] {
-            let act = Act::Claim { ground: Ground::DrawnGame, offence: None };
-            rights.push(Right { party, act, clause, text: text.clone() });
+            let act = Act::Claim {
+                ground: Ground::DrawnGame,
+                offence: None,
+            };
+            rights.push(Right {
+                party,
+                act,
+                clause,
+                text: text.clone(),
+            });
         }
     }
     rights

@@ -57,7 +57,9 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let _ = event;
     match FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british(game, deed),
-        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses | FalseMove::Retracted => Ruling::silent(),
+        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses | FalseMove::Retracted => {
+            Ruling::silent()
+        }
     }
 }
 
@@ -66,8 +68,14 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     let all = touch::all_touched(game, deed);
     let made = deed.made.or(game.illegal.map(|(_, made)| made));
     let text = match made {
-        Some(made) => format!("{} has made an illegal move, {made}: his turn to play is not ended", deed.by),
-        None => format!("{} has made an illegal change in the position: his turn to play is not ended", deed.by),
+        Some(made) => format!(
+            "{} has made an illegal move, {made}: his turn to play is not ended",
+            deed.by
+        ),
+        None => format!(
+            "{} has made an illegal change in the position: his turn to play is not ended",
+            deed.by
+        ),
     };
     let mut offence = touch::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
@@ -75,20 +83,38 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
     }
-    ruling.so(Consequence::Settle(deed.by)).so(Consequence::Note(Box::new(offence)))
+    ruling
+        .so(Consequence::Settle(deed.by))
+        .so(Consequence::Note(Box::new(offence)))
 }
 
 /// A legal move has taken the place of an illegal one in the same turn: `"II.6(c)"`.
 pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
     let opponent = !deed.by;
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
-    if game.consents[opponent.index()].iter().any(|what| what == "substitute") {
-        let text = format!("{} has substituted a legal move with his opponent's consent", deed.by);
+    if game.consents[opponent.index()]
+        .iter()
+        .any(|what| what == "substitute")
+    {
+        let text = format!(
+            "{} has substituted a legal move with his opponent's consent",
+            deed.by
+        );
         return ruling.finding(cite!(bcc, "II.6(c)"), deed.by, text);
     }
-    let text = format!("{} has substituted a legal move for an illegal one without his opponent's consent", deed.by);
-    let offence = touch::offence(game, deed.by, OffenceKind::Substituted, touch::all_touched(game, deed));
-    ruling.finding(cite!(bcc, "II.6(c)"), deed.by, text).so(Consequence::Note(Box::new(offence)))
+    let text = format!(
+        "{} has substituted a legal move for an illegal one without his opponent's consent",
+        deed.by
+    );
+    let offence = touch::offence(
+        game,
+        deed.by,
+        OffenceKind::Substituted,
+        touch::all_touched(game, deed),
+    );
+    ruling
+        .finding(cite!(bcc, "II.6(c)"), deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
 }
 
 /// What a player may play after his own illegal move: nothing, unless the opponent lets him correct it.
@@ -97,16 +123,27 @@ pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option
         return None;
     }
     let opponent = !game.turn_to_play();
-    if game.consents[opponent.index()].iter().any(|what| what == "substitute") {
+    if game.consents[opponent.index()]
+        .iter()
+        .any(|what| what == "substitute")
+    {
         return Some((moves::legal_moves(game), None));
     }
     let text = "an illegal move stands on the board: to substitute another without the opponent's consent is an offence";
-    Some((Vec::new(), Some(DutyView { clause: cite!(bcc, "II.6(c)").into(), text: text.to_owned() })))
+    Some((
+        Vec::new(),
+        Some(DutyView {
+            clause: cite!(bcc, "II.6(c)").into(),
+            text: text.to_owned(),
+        }),
+    ))
 }
 
 /// The illegal move of the present turn as an irregularity that stands while play goes on.
 pub(crate) fn passed_by(game: &Game) -> Ruling {
-    let Some((number, _)) = game.illegal else { return Ruling::silent() };
+    let Some((number, _)) = game.illegal else {
+        return Ruling::silent();
+    };
     let (turn, past) = game.turn_start();
     let offender = game.turn_to_play();
     let irregularity = Irregularity {

@@ -32,13 +32,20 @@ pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
 
 /// How many of this player's latest moves were made without a capture of his own (reading BCC-20).
 pub(crate) fn without_capture(game: &Game, player: Colour) -> usize {
-    game.past.iter().rev().filter(|past| past.standing.player == player).take_while(|past| !past.capture).count()
+    game.past
+        .iter()
+        .rev()
+        .filter(|past| past.standing.player == player)
+        .take_while(|past| !past.capture)
+        .count()
 }
 
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture => {
-            let short = Colour::BOTH.into_iter().find(|&player| without_capture(game, player) < 50);
+            let short = Colour::BOTH
+                .into_iter()
+                .find(|&player| without_capture(game, player) < 50);
             match short {
                 None => Answered::Sound {
                     clause,
@@ -54,7 +61,10 @@ pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
             }
         }
         FiftyMoves::WithoutCaptureOrPawnMove | FiftyMoves::OnCall | FiftyMoves::FromNotice => {
-            Answered::Unsound { clause, why: "the code asks for a demand first".to_owned() }
+            Answered::Unsound {
+                clause,
+                why: "the code asks for a demand first".to_owned(),
+            }
         }
     }
 }
@@ -62,15 +72,23 @@ pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
 /// Mate is demanded within fifty moves.
 pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
     let _ = event;
-    let clause = FIFTY_MOVES[game.terms.code].authority.governing().unwrap_or_default();
+    let clause = FIFTY_MOVES[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
     if what != "mate-in-fifty" {
-        return Ruling::refuse_plainly(format!("\"{what}\" is no demand of any code; expected \"mate-in-fifty\""));
+        return Ruling::refuse_plainly(format!(
+            "\"{what}\" is no demand of any code; expected \"mate-in-fifty\""
+        ));
     }
     match FIFTY_MOVES[game.terms.code].value {
-        FiftyMoves::WithoutCapture => {
-            Ruling::refuse(clause, "the code knows no such demand: the draw is claimed after fifty moves without a capture")
+        FiftyMoves::WithoutCapture => Ruling::refuse(
+            clause,
+            "the code knows no such demand: the draw is claimed after fifty moves without a capture",
+        ),
+        FiftyMoves::WithoutCaptureOrPawnMove | FiftyMoves::OnCall | FiftyMoves::FromNotice => {
+            Ruling::silent()
         }
-        FiftyMoves::WithoutCaptureOrPawnMove | FiftyMoves::OnCall | FiftyMoves::FromNotice => Ruling::silent(),
     }
 }
 

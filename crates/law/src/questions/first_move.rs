@@ -6,8 +6,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Deed, Ended, Event, Game, GivenMan, Impossible, Outcome, Party, Requirement, Right, Ruling,
-    Standing, Status, Terms,
+    Act, Consequence, Deed, Ended, Event, Game, GivenMan, Impossible, Outcome, Party, Requirement, Right,
+    Ruling, Standing, Status, Terms,
 };
 
 /// Who begins the next game of a series.
@@ -83,9 +83,9 @@ pub fn rightful(terms: &Terms) -> Colour {
         }
         let piece = odds.men.iter().any(|man| match man {
             GivenMan::Named(kind) => *kind != jadoube_board::Kind::Pawn,
-            GivenMan::On(square) => {
-                jadoube_board::Board::ARRAY.get(*square).is_some_and(jadoube_board::Man::is_piece)
-            }
+            GivenMan::On(square) => jadoube_board::Board::ARRAY
+                .get(*square)
+                .is_some_and(jadoube_board::Man::is_piece),
         });
         match AT_ODDS[terms.code].value {
             AtOdds::Giver => return odds.giver,
@@ -100,7 +100,11 @@ pub fn rightful(terms: &Terms) -> Colour {
                 (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
                 (Ended::Won | Ended::Drawn | Ended::LostByBoth, _) => false,
             };
-            if same { previous.first_move } else { !previous.first_move }
+            if same {
+                previous.first_move
+            } else {
+                !previous.first_move
+            }
         }
     }
 }
@@ -117,17 +121,26 @@ pub(crate) fn is_the_first(game: &Game, deed: &Deed) -> bool {
 /// The wrong player makes the first move: it stands as a move of his, and the special law alone governs (reading BCC-13).
 pub(crate) fn by_the_wrong_player(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     let offender = !game.turn_to_play();
-    let clause = WRONG_PLAYER[game.terms.code].authority.governing().unwrap_or_default();
+    let clause = WRONG_PLAYER[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
     let standing = Standing::new(game.standing.men.clone(), offender, game.movement);
     let ruling = Ruling::silent()
-        .finding(clause, offender, format!("{offender} has made the first move when it was not his turn to do so"))
+        .finding(
+            clause,
+            offender,
+            format!("{offender} has made the first move when it was not his turn to do so"),
+        )
         .so(Consequence::Restore(Box::new(standing), 0));
     completing::project(game, ruling, event)
 }
 
 /// Whether the wrong player began.
 pub(crate) fn wrong_player_began(game: &Game) -> bool {
-    game.past.first().is_some_and(|first| first.standing.player != game.first.player)
+    game.past
+        .first()
+        .is_some_and(|first| first.standing.player != game.first.player)
 }
 
 /// Whether the wrong first move can still be pointed out.
@@ -158,10 +171,16 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     if !open {
         return Vec::new();
     }
-    let clause = WRONG_PLAYER[game.terms.code].authority.governing().unwrap_or_default();
+    let clause = WRONG_PLAYER[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
     let right = |party: Party| Right {
         party,
-        act: Act::Require { what: Requirement::Annul, square: None },
+        act: Act::Require {
+            what: Requirement::Annul,
+            square: None,
+        },
         clause,
         text: "the wrong player began: require that the game be annulled".to_owned(),
     };

@@ -2,8 +2,8 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, Code, answers, says},
-    questions::{adjournment, false_move, first_move, odds, penalties},
+    code::{Answer, ByCode, answers, says},
+    questions::{adjournment, disputes, false_move, first_move, odds, penalties},
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -43,6 +43,29 @@ pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
 });
 
+/// What becomes of an error in setting up that is found too late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FoundLate {
+    /// The umpire settles it, with worked cases to guide him.
+    UmpireWithTheAppendix,
+    /// The parties settle it; the law gives nothing.
+    ForTheParties,
+    /// The game goes on as it is.
+    GameGoesOn,
+    /// There is no such time: it is never too late.
+    NeverTooLate,
+}
+
+/// An error in setting up found too late.
+#[rustfmt::skip]
+pub static FOUND_LATE: ByCode<Answer<FoundLate>> = answers(ByCode {
+    xxv:       says(FoundLate::GameGoesOn,            &["II", "III"]),
+    bca_1862:  says(FoundLate::NeverTooLate,          &["II"]),
+    bcc_1896:  says(FoundLate::ForTheParties,         &["II.2"]),
+    bcc_1899:  says(FoundLate::UmpireWithTheAppendix, &["appendix(5)", "II.2"]),
+    fide_1931: says(FoundLate::NeverTooLate,          &["12.i"]),
+});
+
 pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option<u32>) -> Ruling {
     if game.status.is_over() {
         return after_the_end(game, error);
@@ -53,20 +76,36 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
             let proper = odds::proper_board(game.terms.odds.as_ref());
             if proper.is_ok_and(|proper| &proper == game.first.men.board()) {
                 let clause = MEN[game.terms.code].authority.governing().unwrap_or_default();
-                return Ruling::refuse(clause, "the men stood as they should at the commencement of the game");
+                return Ruling::refuse(
+                    clause,
+                    "the men stood as they should at the commencement of the game",
+                );
             }
             at_the_start(game, event, error, MEN[game.terms.code].authority.governing())
         }
         Error::FirstMove => {
-            let clause = first_move::WRONG_PLAYER[game.terms.code].authority.governing().unwrap_or_default();
+            let clause = first_move::WRONG_PLAYER[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default();
             if !first_move::wrong_player_began(game) {
-                return Ruling::refuse(clause, "the first move was made by the player who had the right to it");
+                return Ruling::refuse(
+                    clause,
+                    "the first move was made by the player who had the right to it",
+                );
             }
             if !first_move::in_time(game) {
-                return Ruling::refuse(clause, "it is too late: the opponent has completed his fourth move");
+                return Ruling::refuse(
+                    clause,
+                    "it is too late: the opponent has completed his fourth move",
+                );
             }
             Ruling::silent()
-                .finding(clause, event.by, "the wrong first move is pointed out in time: the game may be annulled")
+                .finding(
+                    clause,
+                    event.by,
+                    "the wrong first move is pointed out in time: the game may be annulled",
+                )
                 .so(Consequence::PointedOut(error))
         }
         Error::IllegalMove | Error::KingLeftInCheck => old_move(game, number),
@@ -81,7 +120,13 @@ fn after_the_end(game: &Game, error: Error) -> Ruling {
         Error::Board | Error::Men => "the game is finished: what follows is for the umpire",
         _ => "the game is finished",
     };
-    Ruling { refused: Some(jadoube_game::Refusal { clause, why: why.to_owned() }), ..Ruling::default() }
+    Ruling {
+        refused: Some(jadoube_game::Refusal {
+            clause,
+            why: why.to_owned(),
+        }),
+        ..Ruling::default()
+    }
 }
 
 /// `"II.2"`: in time, either player may require annulment; later, only the umpire (in 1899 with the appendix's help).
@@ -89,27 +134,36 @@ fn at_the_start(game: &Game, event: &Event, error: Error, clause: Option<&'stati
     let clause = clause.unwrap_or_default();
     if game.completed[second_player(game).index()] < 4 {
         return Ruling::silent()
-            .finding(clause, event.by, "the error is pointed out in time: either player may have the game annulled")
+            .finding(
+                clause,
+                event.by,
+                "the error is pointed out in time: either player may have the game annulled",
+            )
             .so(Consequence::PointedOut(error));
     }
-    let ruling = Ruling::refuse(clause, "it is too late: the second player has completed his fourth move");
-    if game.terms.code == Code::Bcc1899 && error == Error::Men {
-        let text = "found late: the parties or the umpire may settle it in equity";
-        return Ruling { refused: ruling.refused, ..Ruling::silent() }
-            .finding(cite!(bcc_1899, "appendix(5)"), event.by, text)
-            .so(Consequence::PointedOut(error));
+    if FOUND_LATE[game.terms.code].value == FoundLate::UmpireWithTheAppendix && error == Error::Men {
+        return disputes::found_late(event);
     }
-    ruling
+    Ruling::refuse(
+        clause,
+        "it is too late: the second player has completed his fourth move",
+    )
 }
 
 /// He who did not move first (reading BCC-14).
 pub(crate) fn second_player(game: &Game) -> Colour {
-    !game.past.first().map_or(game.first.player, |first| first.standing.player)
+    !game
+        .past
+        .first()
+        .map_or(game.first.player, |first| first.standing.player)
 }
 
 /// `"II.6(e)"`: an illegality that stood is undone whenever it is pointed out.
 fn old_move(game: &Game, number: Option<u32>) -> Ruling {
-    let clause = false_move::FOUND_LATER[game.terms.code].authority.governing().unwrap_or_default();
+    let clause = false_move::FOUND_LATER[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
     let mut found = game.irregularities.iter().filter(|each| is_open(game, each));
     let irregularity = match number {
         Some(number) => found.find(|each| each.number == number),
@@ -124,8 +178,12 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         return Ruling::refuse(clause, why);
     };
     let text = match irregularity.kind {
-        OffenceKind::RemovedByMistake => "the mistaken removal is undone: the position of that turn is restored",
-        _ => "the illegal move is undone: the position at the commencement of that turn is restored, without penalty",
+        OffenceKind::RemovedByMistake => {
+            "the mistaken removal is undone: the position of that turn is restored"
+        }
+        _ => {
+            "the illegal move is undone: the position at the commencement of that turn is restored, without penalty"
+        }
     };
     Ruling::silent()
         .finding(clause, irregularity.by, text)
@@ -143,10 +201,18 @@ fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
 fn dropped_man(game: &Game) -> Ruling {
     if let Some(off) = game.off.first() {
         return Ruling::silent()
-            .finding(cite!(bcc, "II.5(g)"), game.turn_to_play(), format!("the man is replaced on {}", off.square))
+            .finding(
+                cite!(bcc, "II.5(g)"),
+                game.turn_to_play(),
+                format!("the man is replaced on {}", off.square),
+            )
             .so(Consequence::PutBack(off.square));
     }
-    let number = game.irregularities.iter().find(|each| each.kind == OffenceKind::RemovedByMistake).map(|each| each.number);
+    let number = game
+        .irregularities
+        .iter()
+        .find(|each| each.kind == OffenceKind::RemovedByMistake)
+        .map(|each| each.number);
     match number {
         Some(number) => old_move(game, Some(number)),
         None => Ruling::refuse(cite!(bcc, "II.6(e)"), "no man has been taken off by mistake"),
@@ -163,19 +229,36 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             let clause = cite!(bcc, "II.2").into();
             for party in [Party::White, Party::Black] {
                 let text = "there was an error at the start: require that the game be annulled".to_owned();
-                rights.push(Right { party, act: Act::Require { what: Requirement::Annul, square: None }, clause, text });
+                rights.push(Right {
+                    party,
+                    act: Act::Require {
+                        what: Requirement::Annul,
+                        square: None,
+                    },
+                    clause,
+                    text,
+                });
             }
         }
     }
     for irregularity in game.irregularities.iter().filter(|each| is_open(game, each)) {
         let (error, text) = match irregularity.kind {
-            OffenceKind::RemovedByMistake => (Error::DroppedMan, "a man was removed by mistake: restore the position"),
-            _ => (Error::IllegalMove, "an illegal move stood uncorrected: restore the position before it"),
+            OffenceKind::RemovedByMistake => (
+                Error::DroppedMan,
+                "a man was removed by mistake: restore the position",
+            ),
+            _ => (
+                Error::IllegalMove,
+                "an illegal move stood uncorrected: restore the position before it",
+            ),
         };
         for party in [Party::White, Party::Black] {
             rights.push(Right {
                 party,
-                act: Act::PointOut { error, number: Some(irregularity.number) },
+                act: Act::PointOut {
+                    error,
+                    number: Some(irregularity.number),
+                },
                 clause: cite!(bcc, "II.6(e)").into(),
                 text: text.to_owned(),
             });

@@ -83,17 +83,26 @@ pub(crate) fn movement(terms: &Terms) -> Movement {
     let code = terms.code;
     let castling = match terms.agreements.flag("castle_without_rook") {
         Some(false) => RooklessCastling::Never,
-        Some(true) if CASTLING_WITHOUT_ROOK[code].value == RooklessCastling::Never => RooklessCastling::CornerEmpty,
+        Some(true) if CASTLING_WITHOUT_ROOK[code].value == RooklessCastling::Never => {
+            RooklessCastling::CornerEmpty
+        }
         _ => CASTLING_WITHOUT_ROOK[code].value,
     };
-    Movement { castling, queening: QUEENING[code].value }
+    Movement {
+        castling,
+        queening: QUEENING[code].value,
+    }
 }
 
 /// The square of a man given by name.
 fn square_of(given: GivenMan, giver: Colour) -> Square {
     let on = |file: File, rank: Rank| {
         let square = Square::new(file, rank);
-        if giver == Colour::White { square } else { square.mirrored() }
+        if giver == Colour::White {
+            square
+        } else {
+            square.mirrored()
+        }
     };
     match given {
         GivenMan::On(square) => square,
@@ -131,7 +140,10 @@ pub(crate) fn proper_board(odds: Option<&Odds>) -> Result<Board, TermsError> {
 }
 
 fn other_of_the_kind(board: &Board, giver: Colour, kind: Kind) -> Option<Square> {
-    board.men(jadoube_board::Man { colour: giver, kind }).into_iter().next()
+    board
+        .men(jadoube_board::Man { colour: giver, kind })
+        .into_iter()
+        .next()
 }
 
 /// The game as it begins.
@@ -152,24 +164,40 @@ pub(crate) fn open(terms: Terms) -> Result<Game, TermsError> {
                     }
                 }
             }
-            Position::from_parts(proper, first, castling, None, 0, 1, movement)
-                .map_err(|error| TermsError { field: "odds", why: error.to_string() })?
+            Position::from_parts(proper, first, castling, None, 0, 1, movement).map_err(|error| {
+                TermsError {
+                    field: "odds",
+                    why: error.to_string(),
+                }
+            })?
         }
     };
     let several = terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));
     for undertaking in &terms.undertakings {
         if let jadoube_game::Engagement::MateWith(square) = undertaking.to
-            && position.board().get(square).is_none_or(|man| man.colour != undertaking.by)
+            && position
+                .board()
+                .get(square)
+                .is_none_or(|man| man.colour != undertaking.by)
         {
-            let why = format!("no man of {}'s stands on {square} at the start to mate with", undertaking.by);
-            return Err(TermsError { field: "undertakings", why });
+            let why = format!(
+                "no man of {}'s stands on {square} at the start to mate with",
+                undertaking.by
+            );
+            return Err(TermsError {
+                field: "undertakings",
+                why,
+            });
         }
     }
     Ok(Game::new(terms, position, several))
 }
 
 fn started_from(fen: &str, movement: Movement) -> Result<Position, TermsError> {
-    Position::from_fen_irregular(fen, movement).map_err(|error| TermsError { field: "start", why: error.to_string() })
+    Position::from_fen_irregular(fen, movement).map_err(|error| TermsError {
+        field: "start",
+        why: error.to_string(),
+    })
 }
 
 /// The codes this crate can judge by.

@@ -7,8 +7,8 @@ use crate::{
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
-    Act, Consequence, Deed, Event, Game, Impossible, Irregularity, OffenceKind, PastTurn, Ruling, Standing, Window,
-    castling_wing, rook_squares,
+    Act, Consequence, Deed, Event, Game, Impossible, Irregularity, OffenceKind, PastTurn, Ruling, Standing,
+    Window, castling_wing, rook_squares,
 };
 
 /// What becomes of a second move in succession.
@@ -69,7 +69,9 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, 
     if !deed.touched.is_empty() && !game.offences.is_empty() {
         ruling = ruling.so(Consequence::Lapse(by));
     }
-    if let Act::Promote { square: Some(square), .. } = event.act
+    if let Act::Promote {
+        square: Some(square), ..
+    } = event.act
         && let Some(later) = touch::replaces_a_token(game, by, square)
     {
         return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
@@ -93,7 +95,9 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, 
 fn second_move(game: &Game, deed: &Deed) -> Ruling {
     match SECOND_MOVE[game.terms.code].value {
         SecondMove::AnnulAndPunish => british(game, deed),
-        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan | SecondMove::Reinstate => Ruling::silent(),
+        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan | SecondMove::Reinstate => {
+            Ruling::silent()
+        }
     }
 }
 
@@ -101,7 +105,10 @@ fn second_move(game: &Game, deed: &Deed) -> Ruling {
 fn british(game: &Game, deed: &Deed) -> Ruling {
     let substitution = game.past.last().is_some_and(|last| change_is_legal(last, deed));
     let (kind, what) = if substitution {
-        (OffenceKind::SubstitutedOutOfTurn, "has substituted a move for his own preceding move")
+        (
+            OffenceKind::SubstitutedOutOfTurn,
+            "has substituted a move for his own preceding move",
+        )
     } else {
         (OffenceKind::OutOfTurn, "has made a move")
     };
@@ -111,24 +118,36 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     offence.past = game.past.len();
     offence.made = deed.made;
     offence.window = Window::NextTurn;
-    Ruling::silent().finding(cite!(bcc, "II.6(d)"), deed.by, text).so(Consequence::Alter(Box::new(offence)))
+    Ruling::silent()
+        .finding(cite!(bcc, "II.6(d)"), deed.by, text)
+        .so(Consequence::Alter(Box::new(offence)))
 }
 
 /// Whether the men now stand as one legal move from that earlier turn would have left them.
 fn change_is_legal(last: &PastTurn, deed: &Deed) -> bool {
-    let Some(position) = &last.standing.position else { return false };
+    let Some(position) = &last.standing.position else {
+        return false;
+    };
     last.standing.player == deed.by
-        && position.legal_moves().iter().any(|mv| position.play(*mv).board() == deed.men.board())
+        && position
+            .legal_moves()
+            .iter()
+            .any(|mv| position.play(*mv).board() == deed.men.board())
 }
 
 /// A man taken off in the opponent's turn.
 fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let text = format!("{} has taken the man off {square} otherwise than in a move: it must be replaced", deed.by);
+    let text = format!(
+        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
+        deed.by
+    );
     let mut offence = touch::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.window = Window::NextTurn;
-    Ruling::silent().finding(cite!(bcc, "II.5(g)"), deed.by, text).so(Consequence::Alter(Box::new(offence)))
+    Ruling::silent()
+        .finding(cite!(bcc, "II.5(g)"), deed.by, text)
+        .so(Consequence::Alter(Box::new(offence)))
 }
 
 /// The Rook was moved and quitted as a move; now the King follows as in castling: `"II.5(f)"`, reading BCC-6.
@@ -138,20 +157,37 @@ fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
     }
     let made = deed.made?;
     let (last, castling) = rook_move_of_castling(game, deed.by)?;
-    let king = deed.touched.first().map_or_else(|| deed.men.get(made.to), |touch| Some(touch.man))?;
+    let king = deed
+        .touched
+        .first()
+        .map_or_else(|| deed.men.get(made.to), |touch| Some(touch.man))?;
     let wing = castling_wing(king, made.from, made.to)?;
-    if castling.wing() != Some(wing) || !game.touched_by_opponent.iter().all(|touch| touch.square == made.from) {
+    if castling.wing() != Some(wing)
+        || !game
+            .touched_by_opponent
+            .iter()
+            .all(|touch| touch.square == made.from)
+    {
         return None;
     }
     let before = last.standing.position.as_ref()?;
     let next = before.play(castling);
-    let standing =
-        Standing { men: last.standing.men.after(castling, &next), player: game.turn_to_play(), position: Some(next) };
+    let standing = Standing {
+        men: last.standing.men.after(castling, &next),
+        player: game.turn_to_play(),
+        position: Some(next),
+    };
     let mut offence = touch::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     offence.turn = last.standing.clone();
     offence.past = game.past.len() - 1;
-    let text = format!("{} has moved and quitted his Rook before touching his King in castling", deed.by);
-    let clause = ROOK_FIRST[game.terms.code].authority.governing().unwrap_or_default();
+    let text = format!(
+        "{} has moved and quitted his Rook before touching his King in castling",
+        deed.by
+    );
+    let clause = ROOK_FIRST[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
     Some(
         Ruling::silent()
             .finding(clause, deed.by, text)
@@ -169,14 +205,17 @@ pub(crate) fn rook_move_of_castling(game: &Game, by: jadoube_board::Colour) -> O
         return None;
     }
     let castling = before.legal_moves().iter().copied().find(|mv| {
-        mv.wing().is_some_and(|wing| rook_squares(mv.from(), wing) == (rook_move.from(), rook_move.to()))
+        mv.wing()
+            .is_some_and(|wing| rook_squares(mv.from(), wing) == (rook_move.from(), rook_move.to()))
     })?;
     Some((last, castling))
 }
 
 /// The player on turn moves on the board as his opponent altered it: the alteration stands until it is pointed out.
 pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
-    let Some(altered) = &game.altered else { return Ruling::silent() };
+    let Some(altered) = &game.altered else {
+        return Ruling::silent();
+    };
     let mut ruling = Ruling::silent();
     // Reading BCC-10: a substituted move that was legal in the first instance stands.
     if altered.kind != OffenceKind::SubstitutedOutOfTurn {
@@ -190,5 +229,7 @@ pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
         };
         ruling = ruling.so(Consequence::Record(Box::new(irregularity)));
     }
-    ruling.so(Consequence::Settle(altered.by)).so(Consequence::AcceptMen)
+    ruling
+        .so(Consequence::Settle(altered.by))
+        .so(Consequence::AcceptMen)
 }

@@ -48,15 +48,27 @@ pub(crate) fn occurrences(game: &Game) -> usize {
 
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
     if REPETITION[game.terms.code].value != Repetition::ThirdTimeOnClaim {
-        return Answered::Unsound { clause, why: "the code draws no game for repetition".to_owned() };
+        return Answered::Unsound {
+            clause,
+            why: "the code draws no game for repetition".to_owned(),
+        };
     }
     match occurrences(game) {
         times @ 3.. => Answered::Sound {
             clause,
-            text: format!("the position stands for the {} time with the same player to move", ordinal(times)),
+            text: format!(
+                "the position stands for the {} time with the same player to move",
+                ordinal(times)
+            ),
         },
-        1 => Answered::Unsound { clause, why: "the position has not occurred before at his turn".to_owned() },
-        _ => Answered::Unsound { clause, why: "the position has occurred only once before at his turn".to_owned() },
+        1 => Answered::Unsound {
+            clause,
+            why: "the position has not occurred before at his turn".to_owned(),
+        },
+        _ => Answered::Unsound {
+            clause,
+            why: "the position has occurred only once before at his turn".to_owned(),
+        },
     }
 }
 

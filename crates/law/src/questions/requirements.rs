@@ -48,39 +48,101 @@ fn open(game: &Game) -> Vec<Right> {
         && game.hands[player.index()].is_empty()
     {
         let text = format!("{player} must complete the castling {castling}");
-        require(&mut rights, opponent, Requirement::CompleteCastling, None, cite!(bcc, "II.5(f)"), text);
+        require(
+            &mut rights,
+            opponent,
+            Requirement::CompleteCastling,
+            None,
+            cite!(bcc, "II.5(f)"),
+            text,
+        );
     }
     if rook_first(game).is_some() {
         let text = "the Rook's move counts as the whole move; the King goes back".to_owned();
-        require(&mut rights, Party::from(player), Requirement::RookMoveStands, None, cite!(bcc, "II.5(f)"), text);
+        require(
+            &mut rights,
+            Party::from(player),
+            Requirement::RookMoveStands,
+            None,
+            cite!(bcc, "II.5(f)"),
+            text,
+        );
     }
     if let Some(altered) = &game.altered {
         let party = Party::from(player);
         if altered.kind == OffenceKind::RemovedByMistake {
             let text = "the man taken off by mistake must be replaced".to_owned();
-            require(&mut rights, party, Requirement::ReplaceMan, None, cite!(bcc, "II.5(g)"), text);
+            require(
+                &mut rights,
+                party,
+                Requirement::ReplaceMan,
+                None,
+                cite!(bcc, "II.5(g)"),
+                text,
+            );
         } else {
             let text = "annul the move made out of turn".to_owned();
-            require(&mut rights, party, Requirement::Annul, None, cite!(bcc, "II.6(d)"), text);
+            require(
+                &mut rights,
+                party,
+                Requirement::Annul,
+                None,
+                cite!(bcc, "II.6(d)"),
+                text,
+            );
         }
-    } else if game.offences.iter().any(|offence| offence.kind == OffenceKind::RemovedByMistake)
+    } else if game
+        .offences
+        .iter()
+        .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
         && let Some(off) = game.off.first()
     {
         let text = "the man taken off by mistake must be replaced".to_owned();
-        require(&mut rights, opponent, Requirement::ReplaceMan, Some(off.square), cite!(bcc, "II.5(g)"), text);
+        require(
+            &mut rights,
+            opponent,
+            Requirement::ReplaceMan,
+            Some(off.square),
+            cite!(bcc, "II.5(g)"),
+            text,
+        );
     }
     // Promoted men that are not shown by the piece itself: `"II.4(b)"` in his opponent's turn, at the opponent's word.
     for token in &game.tokens {
-        let Some(square) = game.men.square_of(token.id) else { continue };
+        let Some(square) = game.men.square_of(token.id) else {
+            continue;
+        };
         let Some(man) = game.men.get(square) else { continue };
         if man.colour != player {
-            let text = format!("the promoted man on {square} must be replaced by the {} itself", man.kind.name());
+            let text = format!(
+                "the promoted man on {square} must be replaced by the {} itself",
+                man.kind.name()
+            );
             let what = Requirement::ReplacePromoted;
-            require(&mut rights, Party::from(player), what, Some(square), cite!(bcc, "II.4(b)"), text);
+            require(
+                &mut rights,
+                Party::from(player),
+                what,
+                Some(square),
+                cite!(bcc, "II.4(b)"),
+                text,
+            );
         } else if game.is_quiet() {
-            let act = Act::Promote { to: man.kind, how: jadoube_game::How::Piece, square: Some(square) };
-            let text = format!("replace the promoted man on {square} by the {} itself", man.kind.name());
-            rights.push(Right { party: Party::from(player), act, clause: cite!(bcc, "II.4(a)").into(), text });
+            let act = Act::Promote {
+                to: man.kind,
+                how: jadoube_game::How::Piece,
+                square: Some(square),
+            };
+            let text = format!(
+                "replace the promoted man on {square} by the {} itself",
+                man.kind.name()
+            );
+            rights.push(Right {
+                party: Party::from(player),
+                act,
+                clause: cite!(bcc, "II.4(a)").into(),
+                text,
+            });
         }
     }
     rights
@@ -94,24 +156,45 @@ fn require(
     clause: Clause,
     text: String,
 ) {
-    rights.push(Right { party, act: Act::Require { what, square }, clause: clause.into(), text });
+    rights.push(Right {
+        party,
+        act: Act::Require { what, square },
+        clause: clause.into(),
+        text,
+    });
 }
 
 fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
     let promoted = held.on.and_then(|on| game.men.get(on)).is_some_and(|man| {
-        man.kind != Kind::Pawn && game.standing.men.get(held.from).is_some_and(|before| before.kind == Kind::Pawn)
+        man.kind != Kind::Pawn
+            && game
+                .standing
+                .men
+                .get(held.from)
+                .is_some_and(|before| before.kind == Kind::Pawn)
     });
     if promoted {
-        (Requirement::Quit, format!("the piece on {} must be quitted", held.on.unwrap_or(held.from)))
+        (
+            Requirement::Quit,
+            format!("the piece on {} must be quitted", held.on.unwrap_or(held.from)),
+        )
     } else if held.lifted {
-        (Requirement::ReplaceMan, format!("the man taken up from {} must be put back", held.from))
+        (
+            Requirement::ReplaceMan,
+            format!("the man taken up from {} must be put back", held.from),
+        )
     } else {
-        (Requirement::RemoveHand, format!("the hand must leave the man on {}", held.from))
+        (
+            Requirement::RemoveHand,
+            format!("the hand must leave the man on {}", held.from),
+        )
     }
 }
 
 fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
-    game.offences.iter().find(|offence| offence.kind == OffenceKind::RookFirst)
+    game.offences
+        .iter()
+        .find(|offence| offence.kind == OffenceKind::RookFirst)
 }
 
 /// Every requirement now open.
@@ -131,7 +214,11 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     };
     let open = open(game);
     let annulments = misplaced_men::rights(game);
-    let Some(right) = open.iter().find(is_mine).or_else(|| annulments.iter().find(is_mine)) else {
+    let Some(right) = open
+        .iter()
+        .find(is_mine)
+        .or_else(|| annulments.iter().find(is_mine))
+    else {
         return not_open(game, what);
     };
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
@@ -147,10 +234,12 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             let event = Event::new(player, Act::Quit { square: None });
             completing::project(game, ruling, &event).unwrap_or_default()
         }
-        Requirement::CompleteCastling => match completing::begun(game).and_then(|(moves, _)| moves.first().copied()) {
-            Some(mv) => ruling.and(completing::played(game, mv, None)),
-            None => ruling,
-        },
+        Requirement::CompleteCastling => {
+            match completing::begun(game).and_then(|(moves, _)| moves.first().copied()) {
+                Some(mv) => ruling.and(completing::played(game, mv, None)),
+                None => ruling,
+            }
+        }
         Requirement::RookMoveStands => ruling.and(rook_move_stands(game, by)),
         Requirement::Annul if game.altered.is_some() => {
             let offender = !player;
@@ -174,14 +263,28 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
 }
 
 fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
-    let Some(offence) = rook_first(game) else { return Ruling::silent() };
-    let Some(before) = &offence.turn.position else { return Ruling::silent() };
-    let Some(castling) = game.past.last().and_then(|last| last.mv) else { return Ruling::silent() };
-    let Some(wing) = castling.wing() else { return Ruling::silent() };
+    let Some(offence) = rook_first(game) else {
+        return Ruling::silent();
+    };
+    let Some(before) = &offence.turn.position else {
+        return Ruling::silent();
+    };
+    let Some(castling) = game.past.last().and_then(|last| last.mv) else {
+        return Ruling::silent();
+    };
+    let Some(wing) = castling.wing() else {
+        return Ruling::silent();
+    };
     let (corner, beside) = jadoube_game::rook_squares(castling.from(), wing);
-    let Some(rook_move) = before.find_move(corner, beside, None) else { return Ruling::silent() };
+    let Some(rook_move) = before.find_move(corner, beside, None) else {
+        return Ruling::silent();
+    };
     let next = before.play(rook_move);
-    let standing = Standing { men: offence.turn.men.after(rook_move, &next), player: by, position: Some(next) };
+    let standing = Standing {
+        men: offence.turn.men.after(rook_move, &next),
+        player: by,
+        position: Some(next),
+    };
     Ruling::silent()
         .so(Consequence::Reinterpret(rook_move, Box::new(standing)))
         .so(Consequence::Settle(!by))
@@ -190,18 +293,27 @@ fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
 fn not_open(game: &Game, what: Requirement) -> Ruling {
     match what {
         Requirement::Annul => {
-            let clause = if first_move::wrong_player_began(game) { cite!(bcc, "II.1(b)") } else { cite!(bcc, "II.2") };
-            Ruling::refuse(clause, "nothing that can be annulled has been pointed out in time")
+            let clause = if first_move::wrong_player_began(game) {
+                cite!(bcc, "II.1(b)")
+            } else {
+                cite!(bcc, "II.2")
+            };
+            Ruling::refuse(
+                clause,
+                "nothing that can be annulled has been pointed out in time",
+            )
         }
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
             Ruling::refuse(cite!(bcc, "II.5(a)"), "no man is held that could be let go")
         }
-        Requirement::CompleteCastling | Requirement::RookMoveStands => {
-            Ruling::refuse(cite!(bcc, "II.5(f)"), "no castling has been begun irregularly, or a man has been touched since")
-        }
-        Requirement::ReplacePromoted => {
-            Ruling::refuse(cite!(bcc, "II.4(b)"), "no promoted man of the opponent's stands in another's place, or it is not the time")
-        }
+        Requirement::CompleteCastling | Requirement::RookMoveStands => Ruling::refuse(
+            cite!(bcc, "II.5(f)"),
+            "no castling has been begun irregularly, or a man has been touched since",
+        ),
+        Requirement::ReplacePromoted => Ruling::refuse(
+            cite!(bcc, "II.4(b)"),
+            "no promoted man of the opponent's stands in another's place, or it is not the time",
+        ),
         _ => Ruling::refuse_plainly("the code gives no such right here"),
     }
 }
