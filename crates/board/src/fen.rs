@@ -7,6 +7,7 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 use crate::Wing;
 use crate::board::PlacementFault;
+#[cfg(feature = "alloc")]
 use crate::castling::right_of;
 use crate::{Board, Castling, Colour, Movement, Position, PositionError, Square};
 
