@@ -8,7 +8,7 @@ use crate::{
     umpire,
 };
 use jadoube_game::{
-    ClockView, Code, Consequence, Event, Finding, Game, Impossible, OptionView, Refusal, Right, Ruling,
+    ClockView, Code, Consequence, DutyView, Event, Finding, Game, Impossible, OptionView, Refusal, Right, Ruling,
     Terms, Then, View, Written,
 };
 use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
@@ -135,7 +135,7 @@ impl Arbiter {
             status: game.status,
             winner: game.outcome.as_ref().and_then(|outcome| outcome.winner),
         };
-        Some(OptionView { right, then })
+        Some(OptionView { right: Right { text: spoken(&right.text), ..right }, then })
     }
 
     /// The state after the last act, without rights.
@@ -157,12 +157,12 @@ impl Arbiter {
             clause: outcome.and_then(|outcome| outcome.clause),
             next_first_move: outcome.and_then(|outcome| outcome.next_first_move),
             moves,
-            duty,
+            duty: duty.map(|duty| DutyView { text: spoken(&duty.text), ..duty }),
             options: Vec::new(),
-            rulings: self.said.clone(),
+            rulings: self.said.iter().map(|said| Finding { text: spoken(&said.text), ..said.clone() }).collect(),
             clock,
             record: self.written(),
-            refused: self.refused.clone(),
+            refused: self.refused.as_ref().map(|refused| Refusal { why: spoken(&refused.why), ..refused.clone() }),
         }
     }
 
@@ -188,6 +188,31 @@ impl Arbiter {
             full,
         })
     }
+}
+
+/// A sentence as it is shown: players by name, and a capital at its beginning.
+fn spoken(text: &str) -> String {
+    let mut sentence = String::with_capacity(text.len());
+    for (at, word) in text.split(' ').enumerate() {
+        let next = text.split(' ').nth(at + 1).unwrap_or_default();
+        let of_the_men = next.starts_with("men") || next.starts_with("square");
+        let bare = word.trim_end_matches(|letter: char| !letter.is_alphabetic()).trim_end_matches("'s");
+        if at > 0 {
+            sentence.push(' ');
+        }
+        match bare {
+            "white" | "black" if !of_the_men => capital(&mut sentence, word),
+            _ if at == 0 => capital(&mut sentence, word),
+            _ => sentence.push_str(word),
+        }
+    }
+    sentence
+}
+
+fn capital(sentence: &mut String, word: &str) {
+    let mut letters = word.chars();
+    sentence.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+    sentence.push_str(letters.as_str());
 }
 
 /// A guarded board refuses what would be an offence, and nothing changes.
