@@ -12,20 +12,40 @@ pub struct Peer {
 
 /// Ours first.
 pub const PEERS: [Peer; 5] = [
-    Peer { name: "jadoube", count: jadoube },
-    Peer { name: "eschac", count: eschac },
-    Peer { name: "cozy-chess", count: cozy_chess },
-    Peer { name: "chess", count: chess },
-    Peer { name: "shakmaty", count: shakmaty },
+    Peer {
+        name: "jadoube",
+        count: jadoube,
+    },
+    Peer {
+        name: "eschac",
+        count: eschac,
+    },
+    Peer {
+        name: "cozy-chess",
+        count: cozy_chess,
+    },
+    Peer {
+        name: "chess",
+        count: chess,
+    },
+    Peer {
+        name: "shakmaty",
+        count: shakmaty,
+    },
 ];
 
 fn jadoube(fen: &str, depth: u32) -> u64 {
-    jadoube_board::Position::from_fen(fen).expect("a regular position").perft(depth)
+    jadoube_board::Position::from_fen(fen)
+        .expect("a regular position")
+        .perft(depth)
 }
 
 fn eschac(fen: &str, depth: u32) -> u64 {
     let setup = eschac::setup::Setup::from_text_record(&first_four(fen)).expect("a position");
-    setup.into_position().expect("a legal position").perft(depth as usize) as u64
+    setup
+        .into_position()
+        .expect("a legal position")
+        .perft(depth as usize) as u64
 }
 
 fn first_four(fen: &str) -> String {
@@ -65,7 +85,8 @@ fn chess(fen: &str, depth: u32) -> u64 {
 
 fn shakmaty(fen: &str, depth: u32) -> u64 {
     let fen: shakmaty::fen::Fen = fen.parse().expect("a position");
-    let position: shakmaty::Chess =
-        fen.into_position(shakmaty::CastlingMode::Standard).expect("a legal position");
+    let position: shakmaty::Chess = fen
+        .into_position(shakmaty::CastlingMode::Standard)
+        .expect("a legal position");
     shakmaty::perft(&position, depth)
 }

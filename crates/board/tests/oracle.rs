@@ -341,7 +341,7 @@ fn regular_games() {
     let mut chance = Chance::new(3);
     for _ in 0..rounds(60) {
         wander(&mut chance, Position::ordinary(), 120, |position| {
-            Oracle::of(position).check(position)
+            Oracle::of(position).check(position);
         });
     }
 }

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use jadoube_board::{Board, Castling, Colour, Kind, Move, Movement, Origins, Position, Square};
+use jadoube_board::{Bitboard, Board, Castling, Colour, Kind, Move, Movement, Origins, Position, Square};
 use proptest::prelude::*;
 use support::{Chance, irregular, rounds, wander};
 
@@ -27,7 +27,7 @@ fn true_to_its_parts(position: &Position) {
     let by_colour = board.of(Colour::White) | board.of(Colour::Black);
     let by_kind = Kind::ALL
         .into_iter()
-        .fold(Default::default(), |all, kind| all | board.kind(kind));
+        .fold(Bitboard::EMPTY, |all, kind| all | board.kind(kind));
     assert_eq!(by_colour, by_kind);
     assert_eq!(by_colour, board.occupied());
     assert!((board.of(Colour::White) & board.of(Colour::Black)).is_empty());
@@ -269,9 +269,9 @@ proptest! {
     #[test]
     fn offsets_never_wrap(square in 0..64usize, files in any::<i8>(), ranks in any::<i8>()) {
         let from = Square::ALL[square];
-        if let Some(to) = from.offset(files, ranks) {
-            prop_assert_eq!(to.file().index() as i32 - from.file().index() as i32, i32::from(files));
-            prop_assert_eq!(to.rank().index() as i32 - from.rank().index() as i32, i32::from(ranks));
-        }
+        let onto = |index: usize, by: i8| index.checked_add_signed(isize::from(by)).filter(|&index| index < 8);
+        let expected = onto(from.file().index(), files).zip(onto(from.rank().index(), ranks));
+        let found = from.offset(files, ranks).map(|to| (to.file().index(), to.rank().index()));
+        prop_assert_eq!(found, expected);
     }
 }

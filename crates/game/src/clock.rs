@@ -14,7 +14,11 @@ pub struct Clock {
 impl Clock {
     /// What this player's clock would show at this moment (or at the last reading, if that is later).
     pub fn used_at(&self, player: Colour, now: Moment) -> Moment {
-        let more = if self.running == Some(player) { now.0.saturating_sub(self.read_at.0) } else { 0 };
+        let more = if self.running == Some(player) {
+            now.0.saturating_sub(self.read_at.0)
+        } else {
+            0
+        };
         Moment(self.used[player.index()].saturating_add(more))
     }
 

@@ -64,7 +64,12 @@ pub struct Event {
 impl Event {
     /// An act with nothing else to say about it.
     pub fn new(by: impl Into<Party>, act: Act) -> Self {
-        Event { by: by.into(), act, at: None, player: None }
+        Event {
+            by: by.into(),
+            act,
+            at: None,
+            player: None,
+        }
     }
 }
 
@@ -91,8 +96,16 @@ impl core::fmt::Display for HandMove {
 
 impl From<jadoube_board::Move> for HandMove {
     fn from(mv: jadoube_board::Move) -> Self {
-        let becomes = if mv.remains_pawn() { Some(Kind::Pawn) } else { mv.promotion() };
-        HandMove { from: mv.from(), to: mv.to(), becomes }
+        let becomes = if mv.remains_pawn() {
+            Some(Kind::Pawn)
+        } else {
+            mv.promotion()
+        };
+        HandMove {
+            from: mv.from(),
+            to: mv.to(),
+            becomes,
+        }
     }
 }
 
@@ -262,63 +275,128 @@ pub struct Decision {
 #[allow(missing_docs, reason = "the fields are those of the record, described there")]
 pub enum Act {
     /// A whole move, from touching to quitting.
-    Move { mv: HandMove, say: Option<String> },
+    Move {
+        mv: HandMove,
+        say: Option<String>,
+    },
     /// A man touched without notice.
-    Touch { square: Square, accident: bool, hold: bool },
+    Touch {
+        square: Square,
+        accident: bool,
+        hold: bool,
+    },
     /// Notice given, then the man touched.
-    Adjust { square: Square },
+    Adjust {
+        square: Square,
+    },
     /// A man lifted and held.
-    Lift { square: Square },
+    Lift {
+        square: Square,
+    },
     /// The man in hand put on a square, the hand still on it.
-    Place { square: Square },
+    Place {
+        square: Square,
+    },
     /// The man in hand let go.
-    Quit { square: Option<Square> },
+    Quit {
+        square: Option<Square>,
+    },
     /// A man taken off the board.
-    Remove { square: Square, mistake: bool },
+    Remove {
+        square: Square,
+        mistake: bool,
+    },
     /// A piece put in a Pawn's place, or named.
-    Promote { to: Kind, how: How, square: Option<Square> },
+    Promote {
+        to: Kind,
+        how: How,
+        square: Option<Square>,
+    },
     /// Words said aloud.
-    Say { words: String },
+    Say {
+        words: String,
+    },
     /// A penalty exacted.
-    Exact { penalty: Penalty, man: Option<Square>, men: Vec<Square>, mv: Option<HandMove> },
+    Exact {
+        penalty: Penalty,
+        man: Option<Square>,
+        men: Vec<Square>,
+        mv: Option<HandMove>,
+    },
     /// A penalty let pass.
-    Waive { clause: Option<String> },
+    Waive {
+        clause: Option<String>,
+    },
     /// A requirement made.
-    Require { what: Requirement, square: Option<Square> },
+    Require {
+        what: Requirement,
+        square: Option<Square>,
+    },
     /// Consent to what would otherwise be an offence.
-    Consent { what: String },
+    Consent {
+        what: String,
+    },
     /// One of several readings adopted.
-    Adopt { mv: HandMove },
+    Adopt {
+        mv: HandMove,
+    },
     /// Something offered.
-    Offer { what: Proposal },
+    Offer {
+        what: Proposal,
+    },
     /// An offer accepted.
-    Accept { what: Proposal },
+    Accept {
+        what: Proposal,
+    },
     /// An offer declined.
-    Decline { what: Proposal },
+    Decline {
+        what: Proposal,
+    },
     /// A claim.
-    Claim { ground: Ground, offence: Option<String> },
+    Claim {
+        ground: Ground,
+        offence: Option<String>,
+    },
     /// A demand: `mate-in-fifty`.
-    Demand { what: String },
+    Demand {
+        what: String,
+    },
     /// An error pointed out; `number` counts all moves made by hand, from 1.
-    PointOut { error: Error, number: Option<u32> },
+    PointOut {
+        error: Error,
+        number: Option<u32>,
+    },
     Resign,
     /// The men upset.
-    Upset { accident: bool },
+    Upset {
+        accident: bool,
+    },
     /// A requirement, or the laws, refused.
     Refuse,
     Abandon,
     Adjourn,
     /// A move written down and put away.
-    Seal { record: String },
+    Seal {
+        record: String,
+    },
     /// Play taken up again.
-    Resume { board: Option<String>, clocks: Option<(Moment, Moment)> },
+    Resume {
+        board: Option<String>,
+        clocks: Option<(Moment, Moment)>,
+    },
     /// A move communicated: one text, or several for one turn; with assumed replies and the moves to follow them.
-    Send { texts: Vec<String>, series: Vec<(String, String)>, adopt: Option<HandMove> },
+    Send {
+        texts: Vec<String>,
+        series: Vec<(String, String)>,
+        adopt: Option<HandMove>,
+    },
     Arrive,
     Flag,
     CloseOfPlay,
     /// A question put to the umpire.
-    Dispute { question: String },
+    Dispute {
+        question: String,
+    },
     /// His decision.
     Decide(Decision),
 }
@@ -365,8 +443,38 @@ impl Act {
 
     /// Every act's name, for messages.
     pub const NAMES: &'static [&'static str] = &[
-        "move", "touch", "adjust", "lift", "place", "quit", "remove", "promote", "say", "exact", "waive", "require",
-        "consent", "adopt", "offer", "accept", "decline", "claim", "demand", "point-out", "resign", "upset", "refuse",
-        "abandon", "adjourn", "seal", "resume", "send", "arrive", "flag", "close-of-play", "dispute", "decide",
+        "move",
+        "touch",
+        "adjust",
+        "lift",
+        "place",
+        "quit",
+        "remove",
+        "promote",
+        "say",
+        "exact",
+        "waive",
+        "require",
+        "consent",
+        "adopt",
+        "offer",
+        "accept",
+        "decline",
+        "claim",
+        "demand",
+        "point-out",
+        "resign",
+        "upset",
+        "refuse",
+        "abandon",
+        "adjourn",
+        "seal",
+        "resume",
+        "send",
+        "arrive",
+        "flag",
+        "close-of-play",
+        "dispute",
+        "decide",
     ];
 }

@@ -35,7 +35,10 @@ words! {
 impl Status {
     /// Nothing more can happen on the board.
     pub const fn is_over(self) -> bool {
-        matches!(self, Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth)
+        matches!(
+            self,
+            Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth
+        )
     }
 }
 
@@ -55,12 +58,22 @@ pub struct Outcome {
 impl Outcome {
     /// Won by this player.
     pub fn won(winner: Colour, clause: impl Into<Citation>) -> Self {
-        Outcome { status: Status::Won, winner: Some(winner), clause: Some(clause.into()), next_first_move: None }
+        Outcome {
+            status: Status::Won,
+            winner: Some(winner),
+            clause: Some(clause.into()),
+            next_first_move: None,
+        }
     }
 
     /// Drawn.
     pub fn drawn(clause: impl Into<Citation>) -> Self {
-        Outcome { status: Status::Drawn, winner: None, clause: Some(clause.into()), next_first_move: None }
+        Outcome {
+            status: Status::Drawn,
+            winner: None,
+            clause: Some(clause.into()),
+            next_first_move: None,
+        }
     }
 }
 
@@ -79,7 +92,11 @@ impl Standing {
     /// These men with this player to move.
     pub fn new(men: Men, player: Colour, movement: Movement) -> Self {
         let position = men.position(player, movement);
-        Standing { men, player, position }
+        Standing {
+            men,
+            player,
+            position,
+        }
     }
 }
 
@@ -441,7 +458,11 @@ impl Game {
     /// A game that starts from these men with this player to move.
     pub fn new(terms: Terms, start: Position, moves_in_first_turn: u32) -> Self {
         let men = Men::of(&start);
-        let standing = Standing { men: men.clone(), player: start.turn(), position: Some(start) };
+        let standing = Standing {
+            men: men.clone(),
+            player: start.turn(),
+            position: Some(start),
+        };
         let mut clock = Clock::default();
         clock.run(Some(standing.player));
         Game {
@@ -508,6 +529,11 @@ impl Game {
         }
     }
 
+    /// Notes that the law has spoken of the turn that just began.
+    pub fn turn_is_begun(&mut self) {
+        self.state.turn_just_began = false;
+    }
+
     /// Remembers the act as the last one, after it was ruled on.
     pub fn remember(&mut self, event: &Event) {
         let state = &mut self.state;
@@ -569,7 +595,8 @@ impl State {
             }
             Consequence::Note(offence) => self.offences.push((**offence).clone()),
             Consequence::Lapse(entitled) => {
-                self.offences.retain(|offence| offence.by == *entitled || offence.window == Window::NextTurn);
+                self.offences
+                    .retain(|offence| offence.by == *entitled || offence.window == Window::NextTurn);
             }
             Consequence::Settle(offender) => self.offences.retain(|offence| offence.by != *offender),
             Consequence::Restored(offender) => {
@@ -602,12 +629,19 @@ impl State {
                 self.status = Status::Adjourned;
                 self.clock.run(None);
                 let (standing, past) = (self.standing.clone(), self.past.len());
-                self.adjournment =
-                    Some(Box::new(Adjournment { standing, past, sealed: None, resumed_wrongly: false }));
+                self.adjournment = Some(Box::new(Adjournment {
+                    standing,
+                    past,
+                    sealed: None,
+                    resumed_wrongly: false,
+                }));
             }
             Consequence::Seal(by, record) => {
                 if let Some(adjournment) = &mut self.adjournment {
-                    adjournment.sealed = Some(Sealed { by: *by, record: record.clone() });
+                    adjournment.sealed = Some(Sealed {
+                        by: *by,
+                        record: record.clone(),
+                    });
                 }
             }
             Consequence::Resume(other) => {
@@ -641,6 +675,10 @@ impl State {
                 self.moves_allowed = decision.moves_allowed.or(self.moves_allowed);
                 self.clock.run(Some(self.standing.player));
             }
+            Consequence::Pardon => {
+                self.exposures.clear();
+                self.offences.clear();
+            }
             Consequence::End(outcome) => {
                 self.status = outcome.status;
                 self.outcome = Some(outcome.clone());
@@ -667,13 +705,20 @@ impl State {
         let mut pawn = false;
         if let Some(position) = &self.standing.position {
             capture |= position.board().get(mv.to()).is_some() && !mv.is_castling();
-            pawn = position.board().get(mv.from()).is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
+            pawn = position
+                .board()
+                .get(mv.from())
+                .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
         let mut men = self.standing.men.clone();
         men.play(mv, next);
         self.men = men.clone();
         let next_player = if more_to_come { player } else { !player };
-        let standing = Standing { men, player: next_player, position: Some(*next) };
+        let standing = Standing {
+            men,
+            player: next_player,
+            position: Some(*next),
+        };
         let was = core::mem::replace(&mut self.standing, standing);
         self.past.push(PastTurn {
             standing: was,
@@ -698,7 +743,9 @@ impl State {
             None => (self.hand_moves, None),
         };
         let capture = was.men.board().occupied().count() > self.men.board().occupied().count();
-        let pawn = made.and_then(|mv| was.men.get(mv.from)).is_some_and(|man| !man.is_piece());
+        let pawn = made
+            .and_then(|mv| was.men.get(mv.from))
+            .is_some_and(|man| !man.is_piece());
         self.past.push(PastTurn {
             standing: was,
             mv: None,
@@ -761,7 +808,9 @@ impl State {
     }
 
     fn accept_men(&mut self) {
-        let Some(mut men) = self.altered.take().and_then(|altered| altered.after) else { return };
+        let Some(mut men) = self.altered.take().and_then(|altered| altered.after) else {
+            return;
+        };
         men.irregular_turn_over(Colour::White);
         self.standing = Standing::new(men, self.standing.player, self.movement);
     }
@@ -771,12 +820,14 @@ impl State {
             let completed = &mut self.completed[turn.standing.player.index()];
             *completed = completed.saturating_sub(1);
         }
-        self.irregularities.retain(|irregularity| irregularity.past < past);
+        self.irregularities
+            .retain(|irregularity| irregularity.past < past);
         self.men = standing.men.clone();
         self.standing = standing.clone();
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.
         let men = &self.men;
-        self.tokens.retain(|token| men.square_of(token.id).is_some() && men.is_promoted(token.id));
+        self.tokens
+            .retain(|token| men.square_of(token.id).is_some() && men.is_promoted(token.id));
         self.announced = None;
         self.pending = None;
         self.begin_turn();
@@ -839,7 +890,11 @@ impl State {
         self.under.clone_from(&deed.under);
         self.off.clone_from(&deed.off);
         self.tokens.clone_from(&deed.tokens);
-        let list = if deed.by == self.standing.player { &mut self.touched } else { &mut self.touched_by_opponent };
+        let list = if deed.by == self.standing.player {
+            &mut self.touched
+        } else {
+            &mut self.touched_by_opponent
+        };
         for touch in &deed.touched {
             if !list.iter().any(|each| each.id == touch.id) {
                 list.push(*touch);

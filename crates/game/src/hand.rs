@@ -105,7 +105,9 @@ impl core::fmt::Display for Impossible {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Impossible::NoManThere(square) => write!(f, "no man stands on {square}"),
-            Impossible::NothingInHand(player) => write!(f, "{player} has nothing in hand; expected a lift before it"),
+            Impossible::NothingInHand(player) => {
+                write!(f, "{player} has nothing in hand; expected a lift before it")
+            }
             Impossible::WhichMan(squares) => {
                 write!(f, "two men are in hand; expected \"square\" to be one of:")?;
                 squares.iter().try_for_each(|square| write!(f, " {square}"))
@@ -116,7 +118,10 @@ impl core::fmt::Display for Impossible {
             }
             Impossible::NoSuchPromotion(kind) => write!(f, "a Pawn cannot become a {}", kind.name()),
             Impossible::NotThisParty(act, who) => write!(f, "\"{act}\" is done by {who}"),
-            Impossible::TimeGoesBack => write!(f, "\"at\" is earlier than the act before it; expected the same or later"),
+            Impossible::TimeGoesBack => write!(
+                f,
+                "\"at\" is earlier than the act before it; expected the same or later"
+            ),
             Impossible::BadBoard(why) => write!(f, "\"board\" is no position: {why}"),
             Impossible::NotATransfer(square) => write!(f, "a move from {square} to {square} moves nothing"),
             Impossible::Missing(what) => write!(f, "expected {what}"),
@@ -143,7 +148,13 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
         Act::Touch { square, hold, .. } => {
             let touch = deed.touch(*square)?;
             if *hold {
-                deed.held.push(Held { id: touch.id, man: touch.man, from: *square, on: None, lifted: false });
+                deed.held.push(Held {
+                    id: touch.id,
+                    man: touch.man,
+                    from: *square,
+                    on: None,
+                    lifted: false,
+                });
             }
         }
         Act::Adjust { square } => {
@@ -155,7 +166,13 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
                 held.lifted = true;
                 held.on = None;
             } else {
-                deed.held.push(Held { id: touch.id, man: touch.man, from: *square, on: None, lifted: true });
+                deed.held.push(Held {
+                    id: touch.id,
+                    man: touch.man,
+                    from: *square,
+                    on: None,
+                    lifted: true,
+                });
             }
         }
         Act::Place { square } => place(game, &mut deed, *square)?,
@@ -204,14 +221,24 @@ fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossib
     if let Some(square) = captured {
         let touch = deed.touch(square)?;
         deed.men.take_off(square, game.movement);
-        deed.off.push(OffBoard { id: touch.id, man: touch.man, square });
+        deed.off.push(OffBoard {
+            id: touch.id,
+            man: touch.man,
+            square,
+        });
     }
     let wing = castling_wing(mover.man, mv.from, mv.to);
     deed.shift(mv.from, mv.to, game);
     if let Some(wing) = wing {
         let (corner, beside) = rook_squares(mv.from, wing);
         let rook = deed.men.get(corner);
-        if rook == Some(Man { colour: mover.man.colour, kind: Kind::Rook }) && deed.men.get(beside).is_none() {
+        if rook
+            == Some(Man {
+                colour: mover.man.colour,
+                kind: Kind::Rook,
+            })
+            && deed.men.get(beside).is_none()
+        {
             deed.touch(corner)?;
             deed.shift(corner, beside, game);
         }
@@ -230,9 +257,13 @@ fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossib
 fn passed_pawn(game: &Game, man: Man, mv: HandMove) -> Option<Square> {
     let passed = game.standing.men.en_passant()?;
     let slantwise = mv.from.file() != mv.to.file();
-    (man.kind == Kind::Pawn && mv.to == passed && slantwise).then(|| Square::new(passed.file(), mv.from.rank())).filter(
-        |&square| game.men.get(square).is_some_and(|victim| victim.kind == Kind::Pawn && victim.colour != man.colour),
-    )
+    (man.kind == Kind::Pawn && mv.to == passed && slantwise)
+        .then(|| Square::new(passed.file(), mv.from.rank()))
+        .filter(|&square| {
+            game.men
+                .get(square)
+                .is_some_and(|victim| victim.kind == Kind::Pawn && victim.colour != man.colour)
+        })
 }
 
 /// The last rank for men of this colour.
@@ -254,7 +285,11 @@ impl Deed {
 
 fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible> {
     let by = deed.by;
-    let index = deed.held.len().checked_sub(1).ok_or(Impossible::NothingInHand(by))?;
+    let index = deed
+        .held
+        .len()
+        .checked_sub(1)
+        .ok_or(Impossible::NothingInHand(by))?;
     let held = deed.held[index];
     let now = held.on.unwrap_or(held.from);
     if now != square {
@@ -283,7 +318,10 @@ fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impo
         (None, 1) => 0,
         (None, _) => return Err(Impossible::WhichMan(deed.held.iter().map(at).collect())),
         (Some(square), _) => {
-            let found = deed.held.iter().position(|held| at(held) == square || held.from == square);
+            let found = deed
+                .held
+                .iter()
+                .position(|held| at(held) == square || held.from == square);
             found.ok_or(Impossible::NotInHand(square))?
         }
     };
@@ -292,7 +330,11 @@ fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impo
     if let Some(on) = held.on
         && on != held.from
     {
-        deed.made = Some(HandMove { from: held.from, to: on, becomes: None });
+        deed.made = Some(HandMove {
+            from: held.from,
+            to: on,
+            becomes: None,
+        });
     }
     Ok(())
 }
@@ -306,20 +348,38 @@ fn remove(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible
     let touch = deed.touch(square)?;
     deed.men.take_off(square, game.movement);
     deed.held.retain(|held| held.id != touch.id);
-    deed.off.push(OffBoard { id: touch.id, man: touch.man, square });
+    deed.off.push(OffBoard {
+        id: touch.id,
+        man: touch.man,
+        square,
+    });
     Ok(())
 }
 
-fn promote(game: &Game, deed: &mut Deed, to: Kind, how: How, square: Option<Square>) -> Result<(), Impossible> {
+fn promote(
+    game: &Game,
+    deed: &mut Deed,
+    to: Kind,
+    how: How,
+    square: Option<Square>,
+) -> Result<(), Impossible> {
     if to == Kind::King {
         return Err(Impossible::NoSuchPromotion(to));
     }
     let by = deed.by;
-    let pawn = Man { colour: by, kind: Kind::Pawn };
+    let pawn = Man {
+        colour: by,
+        kind: Kind::Pawn,
+    };
     let waiting = |at: &Square| deed.men.get(*at) == Some(pawn) && at.rank() == last_rank(by);
     let chosen = match square {
         // Replacing a named or substituted man later.
-        Some(square) if deed.men.id(square).is_some_and(|id| deed.tokens.iter().any(|token| token.id == id)) => {
+        Some(square)
+            if deed
+                .men
+                .id(square)
+                .is_some_and(|id| deed.tokens.iter().any(|token| token.id == id)) =>
+        {
             let id = deed.men.id(square).ok_or(Impossible::NoManThere(square))?;
             deed.tokens.retain(|token| token.id != id);
             if how != How::Piece {
@@ -333,7 +393,10 @@ fn promote(game: &Game, deed: &mut Deed, to: Kind, how: How, square: Option<Squa
         None => {
             // The Pawn that came there last: the one that has moved in this turn.
             let last: Vec<Square> = Square::ALL.iter().copied().filter(waiting).collect();
-            last.iter().copied().find(|&at| game.standing.men.id(at) != deed.men.id(at)).or(last.first().copied())
+            last.iter()
+                .copied()
+                .find(|&at| game.standing.men.id(at) != deed.men.id(at))
+                .or(last.first().copied())
         }
     };
     let square = chosen.ok_or(Impossible::NoPawnToPromote(by))?;

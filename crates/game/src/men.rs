@@ -1,6 +1,8 @@
 //! The men as they stand on the wood, each known through the whole game, lawful position or not.
 
-use jadoube_board::{Board, Castling, Colour, Kind, Man, Move, Movement, Origins, Position, RooklessCastling, Square, Wing};
+use jadoube_board::{
+    Board, Castling, Colour, Kind, Man, Move, Movement, Origins, Position, RooklessCastling, Square, Wing,
+};
 
 /// One particular man: known by the square it stood on at the start, whatever becomes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,7 +81,10 @@ impl Men {
 
     /// Where a particular man stands now.
     pub fn square_of(&self, id: ManId) -> Option<Square> {
-        self.ids.iter().position(|&each| each == id.0).and_then(Square::from_index)
+        self.ids
+            .iter()
+            .position(|&each| each == id.0)
+            .and_then(Square::from_index)
     }
 
     /// Whether this man has made a move.
@@ -97,7 +102,9 @@ impl Men {
     pub fn origins(&self) -> Origins {
         let mut origins = Origins::of(&Board::EMPTY);
         for square in self.board.occupied() {
-            let (Some(id), Some(man)) = (self.id(square), self.board.get(square)) else { continue };
+            let (Some(id), Some(man)) = (self.id(square), self.board.get(square)) else {
+                continue;
+            };
             let Some(origin) = id.origin() else { continue };
             if !self.is_promoted(id) && Board::ARRAY.get(origin) == Some(man) {
                 origins.put(square, Some(origin));
@@ -123,8 +130,13 @@ impl Men {
     /// The six fields of FEN, also where no lawful position stands.
     pub fn fen(&self, player: Colour) -> String {
         let turn = if player == Colour::White { 'w' } else { 'b' };
-        let passed = self.en_passant.map_or_else(|| "-".to_owned(), |square| square.to_string());
-        format!("{} {turn} {} {passed} {} {}", self.board, self.castling, self.halfmove, self.fullmove)
+        let passed = self
+            .en_passant
+            .map_or_else(|| "-".to_owned(), |square| square.to_string());
+        format!(
+            "{} {turn} {} {passed} {} {}",
+            self.board, self.castling, self.halfmove, self.fullmove
+        )
     }
 
     /// The men after a legal move; `next` is the position it leads to.
@@ -205,7 +217,13 @@ impl Men {
     /// Changes what a man is.
     pub fn become_kind(&mut self, square: Square, kind: Kind) {
         if let (Some(man), Some(id)) = (self.board.get(square), self.id(square)) {
-            self.board.set(square, Some(Man { colour: man.colour, kind }));
+            self.board.set(
+                square,
+                Some(Man {
+                    colour: man.colour,
+                    kind,
+                }),
+            );
             if kind == Kind::Pawn {
                 self.promoted &= !id.bit();
             } else {
@@ -227,7 +245,10 @@ impl Men {
         let Some(man) = man else { return };
         match man.kind {
             Kind::King if square == king_square(man.colour) => {
-                self.castling = self.castling.without(man.colour, Wing::King).without(man.colour, Wing::Queen);
+                self.castling = self
+                    .castling
+                    .without(man.colour, Wing::King)
+                    .without(man.colour, Wing::Queen);
             }
             Kind::Rook => self.forget_corner(square),
             _ => {}

@@ -30,18 +30,39 @@ impl Ruling {
 
     /// The act has no effect, for this reason.
     pub fn refuse(clause: impl Into<Citation>, why: impl Into<String>) -> Self {
-        Ruling { refused: Some(Refusal { clause: Some(clause.into()), why: why.into() }), ..Self::default() }
+        Ruling {
+            refused: Some(Refusal {
+                clause: Some(clause.into()),
+                why: why.into(),
+            }),
+            ..Self::default()
+        }
     }
 
     /// The act has no effect, and no clause need be cited for it.
     pub fn refuse_plainly(why: impl Into<String>) -> Self {
-        Ruling { refused: Some(Refusal { clause: None, why: why.into() }), ..Self::default() }
+        Ruling {
+            refused: Some(Refusal {
+                clause: None,
+                why: why.into(),
+            }),
+            ..Self::default()
+        }
     }
 
     /// Adds a finding.
     #[must_use]
-    pub fn finding(mut self, clause: impl Into<Citation>, party: impl Into<Party>, text: impl Into<String>) -> Self {
-        self.findings.push(Finding { clause: clause.into(), party: Some(party.into()), text: text.into() });
+    pub fn finding(
+        mut self,
+        clause: impl Into<Citation>,
+        party: impl Into<Party>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.findings.push(Finding {
+            clause: clause.into(),
+            party: Some(party.into()),
+            text: text.into(),
+        });
         self
     }
 
@@ -172,6 +193,8 @@ pub enum Consequence {
     Arrive(Colour),
     /// A question stands before the umpire.
     Suspend(Box<Dispute>),
+    /// What was done by accident founds nothing.
+    Pardon,
     /// The umpire has decided.
     Decide(Box<Decision>),
     /// The game is over.

@@ -51,7 +51,13 @@ pub struct UnknownWord {
 
 impl core::fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "unknown {} \"{}\"; expected one of: {}", self.what, self.found, self.expected.join(", "))
+        write!(
+            f,
+            "unknown {} \"{}\"; expected one of: {}",
+            self.what,
+            self.found,
+            self.expected.join(", ")
+        )
     }
 }
 

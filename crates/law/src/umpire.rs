@@ -1,8 +1,8 @@
 //! Which questions of law does an act raise, and in which order? Precedence between laws is visible here and nowhere else.
 
 use crate::questions::{
-    adjournment, adjust, agreement, check, communication, completing, disputes, endings, fifty_moves, first_move,
-    forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit, touch,
+    adjournment, adjust, agreement, check, communication, completing, disputes, endings, fifty_moves,
+    first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit, touch,
 };
 use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
 
@@ -89,7 +89,10 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
     };
     let clause = game.outcome.as_ref().and_then(|outcome| outcome.clause);
     Some(Ruling {
-        refused: Some(jadoube_game::Refusal { clause, why: why.to_owned() }),
+        refused: Some(jadoube_game::Refusal {
+            clause,
+            why: why.to_owned(),
+        }),
         ..Ruling::default()
     })
 }
@@ -108,11 +111,15 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         return Ok(ruling);
     }
     // In the nature of the act: what has been let go already may be let go again.
-    if matches!(event.act, Act::Quit { .. }) && game.hands[by.index()].is_empty() && completing::has_just_let_go(game, by)
+    if matches!(event.act, Act::Quit { .. })
+        && game.hands[by.index()].is_empty()
+        && completing::has_just_let_go(game, by)
     {
         return Ok(Ruling::silent());
     }
-    let Some(deed) = witness(game, by, &event.act)? else { return Ok(Ruling::silent()) };
+    let Some(deed) = witness(game, by, &event.act)? else {
+        return Ok(Ruling::silent());
+    };
     if let Act::Touch { accident: true, .. } = event.act {
         return Ok(touch::by_accident(game, by));
     }
@@ -126,7 +133,7 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
 }
 
 /// What the law says when a turn to play begins: mate, stalemate, touches carried over, demands run out.
-pub fn at_the_commencement(game: &Game) -> Option<Ruling> {
+pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if game.status != Status::InPlay {
         return None;
     }

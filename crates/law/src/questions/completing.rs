@@ -102,18 +102,32 @@ pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change
     if under.is_empty() && men.same_squares(&standing.men) {
         return Change::Nothing;
     }
-    let Some(position) = &standing.position else { return Change::Irregular };
-    let legal: Vec<Move> =
-        position.legal_moves().iter().copied().filter(|mv| moves::is_open_to_history(game, *mv)).collect();
+    let Some(position) = &standing.position else {
+        return Change::Irregular;
+    };
+    let legal: Vec<Move> = position
+        .legal_moves()
+        .iter()
+        .copied()
+        .filter(|mv| moves::is_open_to_history(game, *mv))
+        .collect();
     let now = men.board();
     if under.is_empty()
         && let Some(mv) = legal.iter().copied().find(|mv| position.play(*mv).board() == now)
     {
         return Change::Legal(mv);
     }
-    for rest in [Rest::RemoveTaken, Rest::Promote, Rest::MoveRook, Rest::TakeTheRemoved] {
-        let begun: Vec<Move> =
-            legal.iter().copied().filter(|mv| is_begun(position, *mv, rest, now, !under.is_empty())).collect();
+    for rest in [
+        Rest::RemoveTaken,
+        Rest::Promote,
+        Rest::MoveRook,
+        Rest::TakeTheRemoved,
+    ] {
+        let begun: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| is_begun(position, *mv, rest, now, !under.is_empty()))
+            .collect();
         if !begun.is_empty() {
             return Change::Begun(begun, rest);
         }
@@ -125,7 +139,10 @@ fn is_begun(position: &Position, mv: Move, rest: Rest, now: &Board, something_un
     let before = position.board();
     let after = position.play(mv);
     let mut partly = *after.board();
-    let pawn = Man { colour: position.turn(), kind: Kind::Pawn };
+    let pawn = Man {
+        colour: position.turn(),
+        kind: Kind::Pawn,
+    };
     match rest {
         Rest::RemoveTaken => {
             if let Some((square, man)) = position.captured(mv)
@@ -154,7 +171,9 @@ fn is_begun(position: &Position, mv: Move, rest: Rest, now: &Board, something_un
             &partly == now && partly != *after.board()
         }
         Rest::TakeTheRemoved => {
-            let Some((square, _)) = position.captured(mv) else { return false };
+            let Some((square, _)) = position.captured(mv) else {
+                return false;
+            };
             let mut partly = *before;
             partly.set(square, None);
             &partly == now
@@ -173,9 +192,13 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
         return None;
     }
     match whole_change(game, &game.men, &game.under) {
-        Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => {
-            Some((moves, DutyView { clause: clause_of(game, rest), text: rest.text().to_owned() }))
-        }
+        Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((
+            moves,
+            DutyView {
+                clause: clause_of(game, rest),
+                text: rest.text().to_owned(),
+            },
+        )),
         _ => None,
     }
 }
@@ -204,10 +227,11 @@ fn clause_of(game: &Game, rest: Rest) -> &'static str {
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
 pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
     let Act::Move { mv, say } = act else { return None };
-    if by != game.turn_to_play() || !game.is_quiet() || !game.carried[by.index()].is_empty() || game.pending.is_some() {
-        return None;
-    }
-    if game.terms.mode == jadoube_game::Mode::Communication {
+    if by != game.turn_to_play()
+        || !game.is_quiet()
+        || !game.carried[by.index()].is_empty()
+        || game.pending.is_some()
+    {
         return None;
     }
     let position = game.position()?;
@@ -224,9 +248,14 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
 
 /// A legal move is complete: the turn passes, or the next of several moves is due.
 pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
-    let Some(position) = game.position() else { return Ruling::silent() };
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
     let next = position.play(mv);
-    let ruling = match (game.moves_in_turn > 1).then(|| same_player_again(&next, game)).flatten() {
+    let ruling = match (game.moves_in_turn > 1)
+        .then(|| same_player_again(&next, game))
+        .flatten()
+    {
         Some(again) => Ruling::silent().so(Consequence::PlayOn(mv, again)),
         None => Ruling::silent().so(Consequence::Play(mv, next)),
     };
@@ -265,14 +294,20 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruli
     if !deed.touched.is_empty() && !game.offences.is_empty() {
         ruling = ruling.so(Consequence::Lapse(by));
     }
-    if let Act::Promote { square: Some(square), .. } = event.act
+    if let Act::Promote {
+        square: Some(square), ..
+    } = event.act
         && let Some(later) = touch::replaces_a_token(game, by, square)
     {
         return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
     }
     let holds = !deed.held.is_empty();
     ruling = ruling.so(Consequence::Perform(Box::new(deed.clone())));
-    if let Act::Remove { mistake: true, square } = event.act {
+    if let Act::Remove {
+        mistake: true,
+        square,
+    } = event.act
+    {
         return Ok(ruling.and(touch::removed_by_mistake(game, &deed, square)));
     }
     if holds {
@@ -281,13 +316,19 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruli
             _ => ruling,
         });
     }
-    let say = if let Act::Move { say, .. } = &event.act { say.as_deref() } else { None };
+    let say = if let Act::Move { say, .. } = &event.act {
+        say.as_deref()
+    } else {
+        None
+    };
     Ok(match whole_change(game, &deed.men, &deed.under) {
         Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
         Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
-        Change::Begun(_, rest) => {
-            ruling.finding(clause_of(game, rest), by, format!("the move is not complete: {}", rest.text()))
-        }
+        Change::Begun(_, rest) => ruling.finding(
+            clause_of(game, rest),
+            by,
+            format!("the move is not complete: {}", rest.text()),
+        ),
         Change::Irregular => ruling.and(match event.act {
             Act::Remove { square, .. } if deed.made.is_none() && game.illegal.is_none() => {
                 touch::removed_by_mistake(game, &deed, square)

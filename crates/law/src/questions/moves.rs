@@ -12,7 +12,13 @@ pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Op
 
 /// Conditions of a move that the position alone does not show: a Pawn's first move, and the limit on odds of several moves.
 pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
-    if mv.is_double_step() && game.standing.men.id(mv.from()).is_some_and(|id| game.standing.men.has_moved(id)) {
+    if mv.is_double_step()
+        && game
+            .standing
+            .men
+            .id(mv.from())
+            .is_some_and(|id| game.standing.men.has_moved(id))
+    {
         return false;
     }
     game.turn_began.is_none() || within_fourth_rank(game, mv.to())
@@ -29,8 +35,15 @@ fn within_fourth_rank(game: &Game, to: Square) -> bool {
 
 /// All legal moves of the player on turn, from the position at the commencement of his turn.
 pub fn legal_moves(game: &Game) -> Vec<Move> {
-    let Some(position) = game.position() else { return Vec::new() };
-    position.legal_moves().iter().copied().filter(|mv| is_open_to_history(game, *mv)).collect()
+    let Some(position) = game.position() else {
+        return Vec::new();
+    };
+    position
+        .legal_moves()
+        .iter()
+        .copied()
+        .filter(|mv| is_open_to_history(game, *mv))
+        .collect()
 }
 
 /// What the player on turn may play, sorted by its name in UCI; and why, where that is less than all.
@@ -46,7 +59,13 @@ pub fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
 fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     if let Some(pending) = &game.pending {
         let text = "the text must first be read one way, or a penalty exacted".to_owned();
-        return (Vec::new(), Some(DutyView { clause: pending.clause, text }));
+        return (
+            Vec::new(),
+            Some(DutyView {
+                clause: pending.clause,
+                text,
+            }),
+        );
     }
     if let Some(bound) = false_move::bound_by_an_illegal_move(game) {
         return bound;
@@ -55,11 +74,19 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         && let Some(men) = &altered.after
     {
         let position = men.position(game.turn_to_play(), game.movement);
-        return (position.map(|position| position.legal_moves().iter().copied().collect()).unwrap_or_default(), None);
+        return (
+            position
+                .map(|position| position.legal_moves().iter().copied().collect())
+                .unwrap_or_default(),
+            None,
+        );
     }
     let mut moves = legal_moves(game);
     if let Some(duty) = &game.duty {
-        let view = DutyView { clause: duty.clause, text: duty.text.clone() };
+        let view = DutyView {
+            clause: duty.clause,
+            text: duty.text.clone(),
+        };
         return (duty.moves.clone(), Some(view));
     }
     if let Some((begun, view)) = completing::begun(game) {

@@ -3,7 +3,6 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::penalties,
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{Consequence, Deed, Game, How, ManId, Offence, OffenceKind, Ruling, Touch, Window};
@@ -81,7 +80,10 @@ pub static BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
 });
 
 pub(crate) fn by_accident(game: &Game, by: Colour) -> Ruling {
-    let clause = BY_ACCIDENT[game.terms.code].authority.governing().unwrap_or_default();
+    let clause = BY_ACCIDENT[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
     Ruling::silent().finding(clause, by, "the man was touched by accident: nothing follows")
 }
 
@@ -89,9 +91,20 @@ pub(crate) fn by_accident(game: &Game, by: Colour) -> Ruling {
 pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
     let mut all: Vec<Touch> = Vec::new();
     let standing = &game.standing.men;
-    let carried = game.carried[deed.by.index()].iter().filter_map(|id| touch_of(standing, *id));
-    let own_turn = if deed.by == game.turn_to_play() { &game.touched } else { &game.touched_by_opponent };
-    for touch in own_turn.iter().copied().chain(deed.touched.iter().copied()).chain(carried) {
+    let carried = game.carried[deed.by.index()]
+        .iter()
+        .filter_map(|id| touch_of(standing, *id));
+    let own_turn = if deed.by == game.turn_to_play() {
+        &game.touched
+    } else {
+        &game.touched_by_opponent
+    };
+    for touch in own_turn
+        .iter()
+        .copied()
+        .chain(deed.touched.iter().copied())
+        .chain(carried)
+    {
         if !all.iter().any(|each| each.id == touch.id) {
             // Where it stood when the turn began is what counts.
             let square = standing.square_of(touch.id).unwrap_or(touch.square);
@@ -103,7 +116,11 @@ pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
 
 fn touch_of(men: &jadoube_game::Men, id: ManId) -> Option<Touch> {
     let square = men.square_of(id)?;
-    Some(Touch { id, man: men.get(square)?, square })
+    Some(Touch {
+        id,
+        man: men.get(square)?,
+        square,
+    })
 }
 
 /// The legal moves that play this man: moving it if it is the player's own, taking it if it is not.
@@ -111,12 +128,20 @@ pub(crate) fn moves_playing(position: &Position, touch: &Touch) -> Vec<Move> {
     let player = position.turn();
     let legal = position.legal_moves();
     if touch.man.colour == player {
-        legal.iter().copied().filter(|mv| moves_man(mv, touch.square)).collect()
+        legal
+            .iter()
+            .copied()
+            .filter(|mv| moves_man(mv, touch.square))
+            .collect()
     } else {
         legal
             .iter()
             .copied()
-            .filter(|mv| position.captured(*mv).is_some_and(|(square, _)| square == touch.square))
+            .filter(|mv| {
+                position
+                    .captured(*mv)
+                    .is_some_and(|(square, _)| square == touch.square)
+            })
             .collect()
     }
 }
@@ -124,7 +149,9 @@ pub(crate) fn moves_playing(position: &Position, touch: &Touch) -> Vec<Move> {
 /// Whether a move moves the man on this square: as the man moved, or as the Rook in castling (reading BCC-3).
 fn moves_man(mv: &Move, square: Square) -> bool {
     mv.from() == square
-        || mv.wing().is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == square)
+        || mv
+            .wing()
+            .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == square)
 }
 
 /// The player on turn has touched a man and left it on its square (or holds it there).
@@ -137,7 +164,9 @@ pub(crate) fn in_his_turn(game: &Game, deed: &Deed) -> Ruling {
 
 /// `"II.5(b)"`: a man that cannot be moved or taken. A movable one costs nothing until he moves otherwise.
 fn british(game: &Game, deed: &Deed) -> Ruling {
-    let Some(position) = game.position() else { return Ruling::silent() };
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
     if game.illegal.is_some() {
         return Ruling::silent();
     }
@@ -158,11 +187,20 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     if stuck.is_empty() {
         return Ruling::silent();
     }
-    let which = if stuck[0].man.colour == deed.by { "moved" } else { "taken" };
-    let text = format!("{} has touched the man on {}, which cannot be {which}", deed.by, stuck[0].square);
+    let which = if stuck[0].man.colour == deed.by {
+        "moved"
+    } else {
+        "taken"
+    };
+    let text = format!(
+        "{} has touched the man on {}, which cannot be {which}",
+        deed.by, stuck[0].square
+    );
     let mut offence = offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
     offence.touched = all.clone();
-    Ruling::silent().finding(cite!(bcc, "II.5(b)"), deed.by, text).so(Consequence::Note(Box::new(offence)))
+    Ruling::silent()
+        .finding(cite!(bcc, "II.5(b)"), deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
 }
 
 /// An offence of this player in the present turn.
@@ -187,14 +225,24 @@ pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     if TOUCHED_MOVEABLE[game.terms.code].value != PenaltyIfHeMovesOtherwise {
         return Ruling::silent();
     }
-    let Some(position) = game.position() else { return Ruling::silent() };
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
     let all = all_touched(game, deed);
     let taken = position.captured(mv).map(|(square, _)| square);
     let slighted = all.iter().find(|touch| {
-        !moves_man(&mv, touch.square) && taken != Some(touch.square) && !moves_playing(position, touch).is_empty()
+        !moves_man(&mv, touch.square)
+            && taken != Some(touch.square)
+            && !moves_playing(position, touch).is_empty()
     });
-    let Some(touch) = slighted else { return Ruling::silent() };
-    let (could, did) = if touch.man.colour == deed.by { ("move", "moved") } else { ("take", "taken") };
+    let Some(touch) = slighted else {
+        return Ruling::silent();
+    };
+    let (could, did) = if touch.man.colour == deed.by {
+        ("move", "moved")
+    } else {
+        ("take", "taken")
+    };
     let text = format!(
         "{} touched the man on {}, which he could {could}, and has {did} otherwise",
         deed.by,
@@ -203,15 +251,22 @@ pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     );
     let mut offence = offence(game, deed.by, OffenceKind::MovedOtherwise, all);
     offence.made = Some(mv.into());
-    Ruling::silent().finding(cite!(bcc, "II.5(c)"), deed.by, text).so(Consequence::Note(Box::new(offence)))
+    Ruling::silent()
+        .finding(cite!(bcc, "II.5(c)"), deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
 }
 
 /// A man taken off the board otherwise than in a move.
 pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ruling {
     let all = all_touched(game, deed);
     let offence = offence(game, deed.by, OffenceKind::RemovedByMistake, all);
-    let text = format!("{} has taken the man off {square} otherwise than in a move: it must be replaced", deed.by);
-    Ruling::silent().finding(cite!(bcc, "II.5(g)"), deed.by, text).so(Consequence::Note(Box::new(offence)))
+    let text = format!(
+        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
+        deed.by
+    );
+    Ruling::silent()
+        .finding(cite!(bcc, "II.5(g)"), deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
 }
 
 /// A man touched in the opponent's turn and left where it stood.
@@ -242,13 +297,21 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         return None;
     }
     let position = game.position()?;
-    let touched: Vec<Touch> =
-        game.carried[player.index()].iter().filter_map(|id| touch_of(&game.standing.men, *id)).collect();
-    let stuck = touched.iter().find(|touch| moves_playing(position, touch).is_empty())?;
+    let touched: Vec<Touch> = game.carried[player.index()]
+        .iter()
+        .filter_map(|id| touch_of(&game.standing.men, *id))
+        .collect();
+    let stuck = touched
+        .iter()
+        .find(|touch| moves_playing(position, touch).is_empty())?;
     let text = format!(
         "the man on {}, touched in the opponent's turn, cannot now be {}",
         stuck.square,
-        if stuck.man.colour == player { "moved" } else { "taken" }
+        if stuck.man.colour == player {
+            "moved"
+        } else {
+            "taken"
+        }
     );
     let offence = offence(game, player, OffenceKind::TouchedImmoveable, touched.clone());
     Some(
@@ -272,9 +335,13 @@ pub(crate) fn replaces_a_token(game: &Game, by: Colour, square: Square) -> Optio
 
 /// What the men touched allow by way of Penalty B, for the penalties' question.
 pub(crate) fn kings_moves(position: &Position) -> Vec<Move> {
-    let Some(king) = position.board().king(position.turn()) else { return Vec::new() };
-    position.legal_moves_from(king).iter().copied().filter(|mv| !mv.is_castling()).collect()
+    let Some(king) = position.board().king(position.turn()) else {
+        return Vec::new();
+    };
+    position
+        .legal_moves_from(king)
+        .iter()
+        .copied()
+        .filter(|mv| !mv.is_castling())
+        .collect()
 }
-
-#[allow(unused_imports)]
-use penalties as _;
