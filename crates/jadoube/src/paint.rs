@@ -39,7 +39,9 @@ pub(crate) const fn sign(man: Man) -> char {
 /// A board of nine lines, the marked squares between brackets (and in colour).
 pub(crate) fn board(fen: &str, marked: &[Square]) -> Vec<String> {
     let placement = fen.split(' ').next().unwrap_or_default();
-    let Ok(board) = placement.parse::<Board>() else { return vec![fen.to_owned()] };
+    let Ok(board) = placement.parse::<Board>() else {
+        return vec![fen.to_owned()];
+    };
     let mut lines = Vec::with_capacity(9);
     for rank in jadoube_board::Rank::ALL.into_iter().rev() {
         let mut line = format!("{FAINT}{}{FAINT:#} ", rank.digit());
@@ -91,5 +93,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 /// The sentence with a capital at its beginning.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

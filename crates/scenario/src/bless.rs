@@ -58,7 +58,9 @@ pub fn bless(case: &Case) -> String {
 
 fn starts_with_codes(row: &str) -> bool {
     let first = row.split("  ").next().unwrap_or_default();
-    first.split(' ').all(|word| word == "all" || word.ends_with('*') || word.parse::<Code>().is_ok())
+    first
+        .split(' ')
+        .all(|word| word == "all" || word.ends_with('*') || word.parse::<Code>().is_ok())
 }
 
 type Lines = Vec<(String, String)>;
@@ -81,8 +83,11 @@ fn grouped(states: &[(Code, Result<View, String>)]) -> Vec<(Vec<Code>, Lines)> {
 
 fn lines(view: &View) -> Lines {
     let clause = |clause: Option<&str>| clause.unwrap_or("-").to_owned();
-    let mut lines: Lines =
-        view.rulings.iter().map(|finding| (finding.text.clone(), finding.clause.to_owned())).collect();
+    let mut lines: Lines = view
+        .rulings
+        .iter()
+        .map(|finding| (finding.text.clone(), finding.clause.to_owned()))
+        .collect();
     if let Some(refusal) = &view.refused {
         lines.push((format!("refused {}", refusal.why), clause(refusal.clause)));
     }

@@ -120,10 +120,16 @@ impl Case {
         let mut inherited: Option<Vec<Code>> = None;
         for (at, line) in text.lines().enumerate() {
             let line_number = at + 1;
-            let error = |why: String| CaseError { line: line_number, why };
+            let error = |why: String| CaseError {
+                line: line_number,
+                why,
+            };
             let trimmed = line.trim();
             let is_row = line.starts_with([' ', '\t']) && !trimmed.is_empty() && !case.title.is_empty();
-            let is_act = !is_row && trimmed.split_once('.').is_some_and(|(number, _)| is_number(number));
+            let is_act = !is_row
+                && trimmed
+                    .split_once('.')
+                    .is_some_and(|(number, _)| is_number(number));
             if case.steps.is_empty() && !is_row && !is_act {
                 case.preamble.push(line.trim_end().to_owned());
             }
@@ -134,32 +140,59 @@ impl Case {
                 trimmed.clone_into(&mut case.title);
             } else if is_row {
                 let (codes, expect, clause) = read_row(trimmed).map_err(error)?;
-                let codes = codes.or_else(|| inherited.clone()).or_else(|| named.clone()).unwrap_or_else(all);
+                let codes = codes
+                    .or_else(|| inherited.clone())
+                    .or_else(|| named.clone())
+                    .unwrap_or_else(all);
                 inherited = Some(codes.clone());
-                let row = Row { codes, expect, clause, line: line_number, text: line.trim_end().to_owned() };
-                case.steps.last_mut().map_or(&mut case.before, |step| &mut step.rows).push(row);
+                let row = Row {
+                    codes,
+                    expect,
+                    clause,
+                    line: line_number,
+                    text: line.trim_end().to_owned(),
+                };
+                case.steps
+                    .last_mut()
+                    .map_or(&mut case.before, |step| &mut step.rows)
+                    .push(row);
             } else if is_act {
                 let (number, said) = trimmed.split_once('.').unwrap_or_default();
                 if number.parse() != Ok(case.steps.len() + 1) {
-                    return Err(error(format!("act {number}; expected number {}", case.steps.len() + 1)));
+                    return Err(error(format!(
+                        "act {number}; expected number {}",
+                        case.steps.len() + 1
+                    )));
                 }
                 let said = said.trim();
                 let event = from_words(said).map_err(|fault| error(format!("\"{said}\": {fault}")))?;
-                case.steps.push(Step { said: said.to_owned(), event, rows: Vec::new(), line: line_number });
+                case.steps.push(Step {
+                    said: said.to_owned(),
+                    event,
+                    rows: Vec::new(),
+                    line: line_number,
+                });
                 inherited = None;
             } else if case.steps.is_empty() {
                 let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
                 if word == "codes" {
-                    named = Some(read_codes(rest.trim()).ok_or_else(|| error(format!("unknown codes \"{rest}\"")))?);
+                    named = Some(
+                        read_codes(rest.trim()).ok_or_else(|| error(format!("unknown codes \"{rest}\"")))?,
+                    );
                 } else {
                     merge(&mut case.header, header_fields(word, rest.trim()).map_err(error)?);
                 }
             } else {
-                return Err(error("expected a numbered act, or an indented expectation".to_owned()));
+                return Err(error(
+                    "expected a numbered act, or an indented expectation".to_owned(),
+                ));
             }
         }
         if case.title.is_empty() {
-            return Err(CaseError { line: 1, why: "an empty case; expected its title".to_owned() });
+            return Err(CaseError {
+                line: 1,
+                why: "an empty case; expected its title".to_owned(),
+            });
         }
         let mentioned = || {
             let rows = case.steps.iter().flat_map(|step| &step.rows).chain(&case.before);
@@ -216,7 +249,11 @@ type RowParts = (Option<Vec<Code>>, Expect, Option<String>);
 
 /// Columns stand two or more blanks apart: codes (where they change), what is expected, clause.
 fn read_row(text: &str) -> Result<RowParts, String> {
-    let mut columns: Vec<&str> = text.split("  ").map(str::trim).filter(|column| !column.is_empty()).collect();
+    let mut columns: Vec<&str> = text
+        .split("  ")
+        .map(str::trim)
+        .filter(|column| !column.is_empty())
+        .collect();
     let codes = columns.first().and_then(|first| read_codes(first));
     if codes.is_some() {
         columns.remove(0);
@@ -225,11 +262,18 @@ fn read_row(text: &str) -> Result<RowParts, String> {
         [what] => (what, None),
         [what, clause] => (what, Some(clause.to_owned())),
         [] => return Err("expected what the law says, after the codes".to_owned()),
-        _ => return Err(format!("{} columns; expected codes, ruling and clause", columns.len())),
+        _ => {
+            return Err(format!(
+                "{} columns; expected codes, ruling and clause",
+                columns.len()
+            ));
+        }
     };
     let expect = read_expect(what)?;
     if matches!(expect, Expect::Says(_)) && clause.is_none() {
-        return Err(format!("\"{what}\" has no clause; expected one at the right, two or more blanks away"));
+        return Err(format!(
+            "\"{what}\" has no clause; expected one at the right, two or more blanks away"
+        ));
     }
     Ok((codes, expect, clause))
 }
@@ -251,7 +295,10 @@ fn read_expect(what: &str) -> Result<Expect, String> {
         "turn" => Expect::Turn(rest.to_lowercase()),
         "status" => {
             let (status, winner) = rest.split_once(' ').unwrap_or((rest, ""));
-            Expect::Status(status.to_owned(), some(winner.trim()).map(|winner| winner.to_lowercase()))
+            Expect::Status(
+                status.to_owned(),
+                some(winner.trim()).map(|winner| winner.to_lowercase()),
+            )
         }
         "moves" => match (rest, rest.parse()) {
             ("none", _) => Expect::Moves(Vec::new()),
@@ -267,7 +314,9 @@ fn read_expect(what: &str) -> Result<Expect, String> {
         "duty" if rest == "none" => Expect::NoDuty,
         "duty" => Expect::Duty(some(rest)),
         "clock" => {
-            let (white, black) = rest.split_once(' ').ok_or("expected: clock WHITE BLACK, in seconds")?;
+            let (white, black) = rest
+                .split_once(' ')
+                .ok_or("expected: clock WHITE BLACK, in seconds")?;
             Expect::Clock(white.to_owned(), black.trim().to_owned())
         }
         "written" => Expect::Written(rest.to_owned()),
@@ -284,9 +333,9 @@ fn act_pattern(words: &str) -> Result<Json, String> {
         Err(fault) => {
             let mut parts = words.split_whitespace();
             match (parts.next(), parts.next(), parts.next()) {
-                (Some(by), Some(act), None) if jadoube_game::Act::NAMES.contains(&act) => {
-                    Ok(Json::object([("by", by.to_lowercase()), ("act", act.to_owned())].map(|(k, v)| (k, Json::from(v)))))
-                }
+                (Some(by), Some(act), None) if jadoube_game::Act::NAMES.contains(&act) => Ok(Json::object(
+                    [("by", by.to_lowercase()), ("act", act.to_owned())].map(|(k, v)| (k, Json::from(v))),
+                )),
                 _ => Err(format!("\"{words}\": {fault}")),
             }
         }

@@ -37,7 +37,9 @@ pub fn check(case: &Case) -> Vec<Mismatch> {
     let mut mismatches = Vec::new();
     for code in case.codes.iter().copied() {
         tell(case, code, &mut |step, view| match (step, view) {
-            (Step::Before, Ok(view)) => check_rows(code, &case.before, view, "the set-up", 1, &mut mismatches),
+            (Step::Before, Ok(view)) => {
+                check_rows(code, &case.before, view, "the set-up", 1, &mut mismatches)
+            }
             (Step::Before, Err(why)) => mismatches.push(Mismatch {
                 code,
                 line: 1,
@@ -70,7 +72,9 @@ pub(crate) enum Step {
 
 /// Plays the case under a code, telling of each state until one cannot be reached.
 pub(crate) fn tell(case: &Case, code: Code, told: &mut dyn FnMut(Step, Result<&View, String>)) {
-    let opened = case.terms(code).and_then(|terms| Arbiter::open(terms).map_err(|error| error.to_string()));
+    let opened = case
+        .terms(code)
+        .and_then(|terms| Arbiter::open(terms).map_err(|error| error.to_string()));
     let mut arbiter = match opened {
         Ok(arbiter) => arbiter,
         Err(why) => return told(Step::Before, Err(why)),
@@ -84,21 +88,44 @@ pub(crate) fn tell(case: &Case, code: Code, told: &mut dyn FnMut(Step, Result<&V
     }
 }
 
-fn check_rows(code: Code, rows: &[Row], view: &View, after: &str, line: usize, mismatches: &mut Vec<Mismatch>) {
+fn check_rows(
+    code: Code,
+    rows: &[Row],
+    view: &View,
+    after: &str,
+    line: usize,
+    mismatches: &mut Vec<Mismatch>,
+) {
     let mut fail = |line: usize, expected: String, found: String| {
-        mismatches.push(Mismatch { code, line, after: after.to_owned(), expected, found });
+        mismatches.push(Mismatch {
+            code,
+            line,
+            after: after.to_owned(),
+            expected,
+            found,
+        });
     };
     let rows: Vec<&Row> = rows.iter().filter(|row| row.codes.contains(&code)).collect();
-    let said: Vec<&&Row> = rows.iter().filter(|row| matches!(row.expect, Expect::Says(_))).collect();
+    let said: Vec<&&Row> = rows
+        .iter()
+        .filter(|row| matches!(row.expect, Expect::Says(_)))
+        .collect();
     // Once a case quotes the law for an act, it quotes all the law says of it.
     if !said.is_empty() {
         let same = said.len() == view.rulings.len()
             && said.iter().zip(&view.rulings).all(|(row, finding)| {
-                row.expect == Expect::Says(finding.text.clone()) && row.clause.as_deref() == Some(finding.clause)
+                row.expect == Expect::Says(finding.text.clone())
+                    && row.clause.as_deref() == Some(finding.clause)
             });
         if !same {
-            let expected = said.iter().map(|row| ruling_line(&said_text(row), row.clause.as_deref()));
-            fail(said[0].line, expected.collect::<Vec<_>>().join("\n              "), rulings(view));
+            let expected = said
+                .iter()
+                .map(|row| ruling_line(&said_text(row), row.clause.as_deref()));
+            fail(
+                said[0].line,
+                expected.collect::<Vec<_>>().join("\n              "),
+                rulings(view),
+            );
         }
     }
     // An act without effect must not pass unnoticed.
@@ -106,7 +133,11 @@ fn check_rows(code: Code, rows: &[Row], view: &View, after: &str, line: usize, m
         && !rows.iter().any(|row| matches!(row.expect, Expect::Refused(_)))
     {
         let found = ruling_line(&format!("refused: {}", refusal.why), refusal.clause);
-        fail(line, "an act that has effect (or a line \"refused\")".to_owned(), found);
+        fail(
+            line,
+            "an act that has effect (or a line \"refused\")".to_owned(),
+            found,
+        );
     }
     let mut chosen: Option<Json> = None;
     for row in rows {
@@ -116,7 +147,11 @@ fn check_rows(code: Code, rows: &[Row], view: &View, after: &str, line: usize, m
             Expect::Says(_) => Ok(()),
             Expect::May(pattern) => {
                 let found = options(view).into_iter().find(|option| {
-                    fits(option, pattern) && row.clause.as_deref().is_none_or(|clause| clause_of(view, option) == clause)
+                    fits(option, pattern)
+                        && row
+                            .clause
+                            .as_deref()
+                            .is_none_or(|clause| clause_of(view, option) == clause)
                 });
                 let outcome = found.is_some().then_some(()).ok_or_else(|| listed(view));
                 chosen = found;
@@ -127,7 +162,10 @@ fn check_rows(code: Code, rows: &[Row], view: &View, after: &str, line: usize, m
                 Some(_) => Err(listed(view)),
             },
             Expect::MayNothing(party) => {
-                let any = view.options.iter().any(|option| option.right.party.word() == party.to_lowercase());
+                let any = view
+                    .options
+                    .iter()
+                    .any(|option| option.right.party.word() == party.to_lowercase());
                 if any { Err(listed(view)) } else { Ok(()) }
             }
             Expect::Then(inner) => match then {
@@ -135,7 +173,11 @@ fn check_rows(code: Code, rows: &[Row], view: &View, after: &str, line: usize, m
                 None => Err("no right was named in the line above".to_owned()),
             },
             Expect::Nothing => {
-                if view.rulings.is_empty() { Ok(()) } else { Err(rulings(view)) }
+                if view.rulings.is_empty() {
+                    Ok(())
+                } else {
+                    Err(rulings(view))
+                }
             }
             other => state_is(other, row.clause.as_deref(), &state),
         };
@@ -156,7 +198,10 @@ fn said_text(row: &Row) -> String {
 fn state_is(expect: &Expect, clause: Option<&str>, state: &Json) -> Result<(), String> {
     let text = |name: &str| state.get(name).and_then(Json::as_str).unwrap_or("-").to_owned();
     let part = |name: &str, field: &str| {
-        state.get(name).and_then(|object| object.get(field)).map_or_else(|| "-".to_owned(), json_words)
+        state
+            .get(name)
+            .and_then(|object| object.get(field))
+            .map_or_else(|| "-".to_owned(), json_words)
     };
     let has = |name: &str| state.get(name).is_some_and(|value| *value != Json::Null);
     let holds = |so: bool, found: String| if so { Ok(()) } else { Err(found) };
@@ -167,13 +212,31 @@ fn state_is(expect: &Expect, clause: Option<&str>, state: &Json) -> Result<(), S
             let so = text("status") == *status
                 && winner.as_ref().is_none_or(|winner| text("winner") == *winner)
                 && cited(&text("clause"));
-            holds(so, format!("status {} {}  {}", text("status"), text("winner"), text("clause")))
+            holds(
+                so,
+                format!("status {} {}  {}", text("status"), text("winner"), text("clause")),
+            )
         }
         Expect::Moves(expected) => {
             let moves = moves(state);
-            let missing: Vec<&str> = expected.iter().filter(|mv| !moves.contains(mv)).map(String::as_str).collect();
-            let excess: Vec<&str> = moves.iter().filter(|mv| !expected.contains(mv)).map(String::as_str).collect();
-            let mut found = format!("moves {}", if moves.is_empty() { "none".to_owned() } else { moves.join(" ") });
+            let missing: Vec<&str> = expected
+                .iter()
+                .filter(|mv| !moves.contains(mv))
+                .map(String::as_str)
+                .collect();
+            let excess: Vec<&str> = moves
+                .iter()
+                .filter(|mv| !expected.contains(mv))
+                .map(String::as_str)
+                .collect();
+            let mut found = format!(
+                "moves {}",
+                if moves.is_empty() {
+                    "none".to_owned()
+                } else {
+                    moves.join(" ")
+                }
+            );
             if !missing.is_empty() {
                 let _ = write!(found, "\nmissing   {}", missing.join(" "));
             }
@@ -184,40 +247,67 @@ fn state_is(expect: &Expect, clause: Option<&str>, state: &Json) -> Result<(), S
         }
         Expect::MoveCount(count) => {
             let moves = moves(state);
-            holds(moves.len() == *count, format!("{} moves: {}", moves.len(), moves.join(" ")))
+            holds(
+                moves.len() == *count,
+                format!("{} moves: {}", moves.len(), moves.join(" ")),
+            )
         }
         Expect::Board(board) => {
             let found = text("board");
-            let so = board.split(' ').zip(found.split(' ')).all(|(wanted, found)| wanted == found);
+            let so = board
+                .split(' ')
+                .zip(found.split(' '))
+                .all(|(wanted, found)| wanted == found);
             holds(so, format!("board {found}"))
         }
         Expect::Refused(why) => {
             let so = has("refused")
                 && why.as_ref().is_none_or(|why| *why == part("refused", "why"))
                 && cited(&part("refused", "clause"));
-            let found = ruling_line(&format!("refused {}", part("refused", "why")), Some(&part("refused", "clause")));
-            holds(so, if has("refused") { found } else { "the act had effect".to_owned() })
+            let found = ruling_line(
+                &format!("refused {}", part("refused", "why")),
+                Some(&part("refused", "clause")),
+            );
+            holds(
+                so,
+                if has("refused") {
+                    found
+                } else {
+                    "the act had effect".to_owned()
+                },
+            )
         }
         Expect::Duty(words) => {
             let so = has("duty")
                 && words.as_ref().is_none_or(|words| *words == part("duty", "text"))
                 && cited(&part("duty", "clause"));
-            let found = ruling_line(&format!("duty {}", part("duty", "text")), Some(&part("duty", "clause")));
+            let found = ruling_line(
+                &format!("duty {}", part("duty", "text")),
+                Some(&part("duty", "clause")),
+            );
             holds(so, if has("duty") { found } else { "no duty".to_owned() })
         }
         Expect::NoDuty => holds(!has("duty"), format!("duty {}", part("duty", "text"))),
         Expect::Clock(white, black) => {
             let found = (part("clock", "white"), part("clock", "black"));
-            holds((white, black) == (&found.0, &found.1), format!("clock {} {}", found.0, found.1))
+            holds(
+                (white, black) == (&found.0, &found.1),
+                format!("clock {} {}", found.0, found.1),
+            )
         }
         Expect::Written(form) => {
             let forms = ["uci", "descriptive", "algebraic", "full"].map(|name| part("record", name));
             holds(forms.contains(form), format!("written {}", forms.join(", ")))
         }
-        Expect::Next(player) => {
-            holds(text("next_first_move") == *player, format!("next {}", text("next_first_move")))
-        }
-        Expect::Says(_) | Expect::Nothing | Expect::May(_) | Expect::MayNot(_) | Expect::MayNothing(_)
+        Expect::Next(player) => holds(
+            text("next_first_move") == *player,
+            format!("next {}", text("next_first_move")),
+        ),
+        Expect::Says(_)
+        | Expect::Nothing
+        | Expect::May(_)
+        | Expect::MayNot(_)
+        | Expect::MayNothing(_)
         | Expect::Then(_) => Err("this cannot be asked of what would follow".to_owned()),
     }
 }
@@ -243,7 +333,10 @@ fn options(view: &View) -> Vec<Json> {
 
 /// The clause that gives a right; a waiver shows the clause it waives instead.
 fn clause_of(view: &View, written: &Json) -> &'static str {
-    view.options.iter().find(|option| write_option(option) == *written).map_or("-", |option| option.right.clause)
+    view.options
+        .iter()
+        .find(|option| write_option(option) == *written)
+        .map_or("-", |option| option.right.clause)
 }
 
 /// Whether the option has every field of the pattern.
@@ -262,7 +355,10 @@ fn rulings(view: &View) -> String {
     if view.rulings.is_empty() {
         return "nothing".to_owned();
     }
-    let lines = view.rulings.iter().map(|finding| ruling_line(&finding.text, Some(finding.clause)));
+    let lines = view
+        .rulings
+        .iter()
+        .map(|finding| ruling_line(&finding.text, Some(finding.clause)));
     lines.collect::<Vec<_>>().join("\n")
 }
 

@@ -29,16 +29,20 @@ pub struct Cited(pub BTreeSet<(Code, &'static str)>);
 /// Every case under this folder, in order.
 pub fn cases_under(folder: &Path) -> io::Result<Vec<(Place, Result<Case, CaseError>)>> {
     let mut cases = Vec::new();
-    let mut folders: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    let mut folders: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<_>>()?;
     folders.retain(|path| path.is_dir());
     folders.sort();
     for question in folders {
-        let mut files: Vec<PathBuf> =
-            fs::read_dir(&question)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+        let mut files: Vec<PathBuf> = fs::read_dir(&question)?
+            .map(|entry| Ok(entry?.path()))
+            .collect::<io::Result<_>>()?;
         files.retain(|path| path.extension().is_some_and(|ending| ending == "case"));
         files.sort();
         for path in files {
-            let named = |path: Option<&std::ffi::OsStr>| path.unwrap_or_default().to_string_lossy().into_owned();
+            let named =
+                |path: Option<&std::ffi::OsStr>| path.unwrap_or_default().to_string_lossy().into_owned();
             let place = Place {
                 question: named(question.file_name()),
                 name: named(path.file_stem()),

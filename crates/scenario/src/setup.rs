@@ -18,7 +18,10 @@ pub(crate) fn header_fields(word: &str, rest: &str) -> Result<Vec<(String, Json)
         "time" => one("time_limit", time(rest)?),
         "previous" => {
             let (first, status) = two(rest)?;
-            one("previous", Json::object([("first_move", Json::from(first)), ("status", status.into())]))
+            one(
+                "previous",
+                Json::object([("first_move", Json::from(first)), ("status", status.into())]),
+            )
         }
         "agreed" => {
             let (name, value) = two(rest)?;
@@ -58,7 +61,9 @@ pub(crate) fn merge(header: &mut Vec<(String, Json)>, fields: Vec<(String, Json)
 }
 
 fn two(text: &str) -> Result<(&str, &str), String> {
-    text.split_once(' ').map(|(a, b)| (a, b.trim())).ok_or_else(|| format!("\"{text}\": expected two words"))
+    text.split_once(' ')
+        .map(|(a, b)| (a, b.trim()))
+        .ok_or_else(|| format!("\"{text}\": expected two words"))
 }
 
 fn number(text: &str) -> Result<Json, String> {
@@ -100,14 +105,24 @@ fn placed(side: &str, man: &str) -> Result<(Square, Man), String> {
     let wrong = || format!("\"{man}\"; expected a man and its square, such as Kg1, or f2 for a Pawn");
     let (letter, square) = match man.len() {
         2 => ('P', man),
-        3 => (man.chars().next().ok_or_else(wrong)?, man.get(1..).ok_or_else(wrong)?),
+        3 => (
+            man.chars().next().ok_or_else(wrong)?,
+            man.get(1..).ok_or_else(wrong)?,
+        ),
         _ => return Err(wrong()),
     };
     if !letter.is_ascii_uppercase() {
         return Err(wrong());
     }
-    let letter = if side == "black" { letter.to_ascii_lowercase() } else { letter };
-    Ok((square.parse().map_err(|_| wrong())?, Man::from_letter(letter).ok_or_else(wrong)?))
+    let letter = if side == "black" {
+        letter.to_ascii_lowercase()
+    } else {
+        letter
+    };
+    Ok((
+        square.parse().map_err(|_| wrong())?,
+        Man::from_letter(letter).ok_or_else(wrong)?,
+    ))
 }
 
 /// `white gives knight rook moves 2`.
@@ -125,14 +140,20 @@ fn odds(text: &str) -> Result<Json, String> {
             man => men.push(man),
         }
     }
-    Ok(Json::object([("giver", Json::from(giver)), ("men", Json::list(men)), ("moves", moves)]))
+    Ok(Json::object([
+        ("giver", Json::from(giver)),
+        ("men", Json::list(men)),
+        ("moves", moves),
+    ]))
 }
 
 /// `white mate with f2`, `white mate on h8`, `white be-mated`.
 fn undertakes(text: &str) -> Result<Json, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (by, what) = match words[..] {
-        [by, "mate", how @ ("with" | "on"), square] => (by, ("mate", Json::object([(how, Json::from(square))]))),
+        [by, "mate", how @ ("with" | "on"), square] => {
+            (by, ("mate", Json::object([(how, Json::from(square))])))
+        }
         [by, engage] => (by, ("engage", engage.into())),
         _ => return Err("expected: white mate with f2, white mate on h8 or white be-mated".to_owned()),
     };
@@ -145,13 +166,20 @@ fn time(text: &str) -> Result<Json, String> {
     for part in text.split(',').map(str::trim) {
         let words: Vec<&str> = part.split_whitespace().filter(|word| *word != "moves").collect();
         let period = |moves, seconds| -> Result<Json, String> {
-            Ok(Json::object([("moves", number(moves)?), ("seconds", number(seconds)?)]))
+            Ok(Json::object([
+                ("moves", number(moves)?),
+                ("seconds", number(seconds)?),
+            ]))
         };
         match words[..] {
             [moves, "in", seconds] => by.push(period(moves, seconds)?),
             ["then", moves, "in", seconds] => fields.push(("then", period(moves, seconds)?)),
             ["close", seconds] => fields.push(("close_of_play", number(seconds)?)),
-            _ => return Err(format!("\"{part}\"; expected: 20 moves in 3600, then 15 in 3600, close 14400")),
+            _ => {
+                return Err(format!(
+                    "\"{part}\"; expected: 20 moves in 3600, then 15 in 3600, close 14400"
+                ));
+            }
         }
     }
     fields.push(("by", Json::List(by)));

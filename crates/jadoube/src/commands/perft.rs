@@ -30,7 +30,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let position = match &args.fen {
-        Some(fen) => Position::from_fen(fen).map_err(|error| Failure::input(format_args!("--fen: {error}")))?,
+        Some(fen) => {
+            Position::from_fen(fen).map_err(|error| Failure::input(format_args!("--fen: {error}")))?
+        }
         None => Position::ordinary(),
     };
     let perft = Perft::new().threads(args.threads.into()).hash(args.hash);

@@ -47,15 +47,23 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut terms = reader.terms().clone();
     terms.code = args.code.unwrap_or(terms.code);
     let header_line = reader.line();
-    let mut arbiter = Arbiter::open(terms)
-        .map_err(|error| Failure::Input(format!("{}: line {header_line}: {error}", source::name(&args.file))))?;
+    let mut arbiter = Arbiter::open(terms).map_err(|error| {
+        Failure::Input(format!(
+            "{}: line {header_line}: {error}",
+            source::name(&args.file)
+        ))
+    })?;
     let mut out = std::io::stdout().lock();
     let mut envelope = Envelope::none();
     let eye = args.eye.unwrap_or_default();
-    let see = |arbiter: &Arbiter| if args.brief { arbiter.brief_view() } else { arbiter.view() };
     let mut show = |arbiter: &Arbiter, envelope: &Envelope| -> Result<(), Failure> {
+        let view = if args.brief {
+            arbiter.brief_view()
+        } else {
+            arbiter.view()
+        };
         // Each line is out before the next act is read: the other end may be waiting for it.
-        writeln!(out, "{}", write_seen(&see(arbiter), eye, envelope))?;
+        writeln!(out, "{}", write_seen(&view, eye, envelope))?;
         Ok(out.flush()?)
     };
     if !args.last {
@@ -71,7 +79,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         });
         match ruled {
             Ok(event) => {
-                envelope.follow(&event, &arbiter.brief_view());
+                if Envelope::concerns(&event.act) {
+                    envelope.follow(&event, &arbiter.brief_view());
+                }
                 if !args.last {
                     show(&arbiter, &envelope)?;
                 }
