@@ -588,6 +588,15 @@ impl State {
             Consequence::Restore(standing, past) => self.restore(standing, *past),
             Consequence::Reinterpret(mv, standing) => self.reinterpret(*mv, standing),
             Consequence::PutBack(square) => self.put_back(*square),
+            Consequence::TakeOff(square) => {
+                if let Some((man, id)) = self.men.take_off(*square, self.movement) {
+                    self.off.push(OffBoard {
+                        id,
+                        man,
+                        square: *square,
+                    });
+                }
+            }
             Consequence::EmptyHand(player) => self.empty_hand(*player),
             Consequence::ReplaceToken(square) => {
                 let id = self.men.id(*square);

@@ -141,6 +141,8 @@ pub enum Consequence {
     Reinterpret(Move, Box<Standing>),
     /// A man is put back on this square.
     PutBack(Square),
+    /// The man on this square is off the board.
+    TakeOff(Square),
     /// What the player in hand holds goes back where it stood; his hand is empty.
     EmptyHand(Colour),
     /// A man named or substituted is now the piece itself.

@@ -8,8 +8,8 @@ use crate::{
     umpire,
 };
 use jadoube_game::{
-    ClockView, Code, Consequence, DutyView, Event, Finding, Game, Impossible, OptionView, Refusal, Right, Ruling,
-    Terms, Then, View, Written,
+    ClockView, Code, Consequence, DutyView, Event, Finding, Game, Impossible, OptionView, Refusal, Right,
+    Ruling, Terms, Then, View, Written,
 };
 use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
 
@@ -135,7 +135,13 @@ impl Arbiter {
             status: game.status,
             winner: game.outcome.as_ref().and_then(|outcome| outcome.winner),
         };
-        Some(OptionView { right: Right { text: spoken(&right.text), ..right }, then })
+        Some(OptionView {
+            right: Right {
+                text: spoken(&right.text),
+                ..right
+            },
+            then,
+        })
     }
 
     /// The state after the last act, without rights.
@@ -157,12 +163,25 @@ impl Arbiter {
             clause: outcome.and_then(|outcome| outcome.clause),
             next_first_move: outcome.and_then(|outcome| outcome.next_first_move),
             moves,
-            duty: duty.map(|duty| DutyView { text: spoken(&duty.text), ..duty }),
+            duty: duty.map(|duty| DutyView {
+                text: spoken(&duty.text),
+                ..duty
+            }),
             options: Vec::new(),
-            rulings: self.said.iter().map(|said| Finding { text: spoken(&said.text), ..said.clone() }).collect(),
+            rulings: self
+                .said
+                .iter()
+                .map(|said| Finding {
+                    text: spoken(&said.text),
+                    ..said.clone()
+                })
+                .collect(),
             clock,
             record: self.written(),
-            refused: self.refused.as_ref().map(|refused| Refusal { why: spoken(&refused.why), ..refused.clone() }),
+            refused: self.refused.as_ref().map(|refused| Refusal {
+                why: spoken(&refused.why),
+                ..refused.clone()
+            }),
         }
     }
 
@@ -196,7 +215,9 @@ fn spoken(text: &str) -> String {
     for (at, word) in text.split(' ').enumerate() {
         let next = text.split(' ').nth(at + 1).unwrap_or_default();
         let of_the_men = next.starts_with("men") || next.starts_with("square");
-        let bare = word.trim_end_matches(|letter: char| !letter.is_alphabetic()).trim_end_matches("'s");
+        let bare = word
+            .trim_end_matches(|letter: char| !letter.is_alphabetic())
+            .trim_end_matches("'s");
         if at > 0 {
             sentence.push(' ');
         }

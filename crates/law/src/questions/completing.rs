@@ -329,12 +329,30 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruli
             by,
             format!("the move is not complete: {}", rest.text()),
         ),
+        Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
+            .and(complete(game, &deed, mv, say))
+            .so(Consequence::TakeOff(square))
+            .and(touch::removed_in_his_turn(game, &deed, square)),
         Change::Irregular => ruling.and(match event.act {
             Act::Remove { square, .. } if deed.made.is_none() && game.illegal.is_none() => {
                 touch::removed_by_mistake(game, &deed, square)
             }
             _ => false_move::rule_on(game, event, &deed),
         }),
+    })
+}
+
+/// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
+fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    deed.off.iter().find_map(|off| {
+        let mut men = deed.men.clone();
+        men.get(off.square)
+            .is_none()
+            .then(|| men.put(off.square, off.man, off.id, game.movement))?;
+        match whole_change(game, &men, &deed.under) {
+            Change::Legal(mv) => Some((mv, off.square)),
+            _ => None,
+        }
     })
 }
 

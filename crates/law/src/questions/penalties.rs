@@ -239,7 +239,7 @@ fn british(game: &Game, liability: &Liability) -> Vec<Exaction> {
             man: None,
             men: Vec::new(),
             clause: cite!(bcc, "II.6(b)"),
-            text: "restore the position at the commencement of the turn".to_owned(),
+            text: "the position at the commencement of the turn is restored".to_owned(),
             moves: position.legal_moves().iter().copied().collect(),
             effect: Effect::RestoreOnly,
         });
@@ -307,7 +307,11 @@ fn penalty_b(
     effect: Effect,
 ) -> Vec<Exaction> {
     let penalty = if with_a { Penalty::AThenB } else { Penalty::B };
-    let restore = if with_a { "restore the position; then " } else { "" };
+    let restore = if with_a {
+        "the position is restored; then "
+    } else {
+        ""
+    };
     let player = position.turn();
     let mut open = Vec::new();
     for touch in touched {
@@ -399,7 +403,11 @@ fn penalty_b(
 /// Penalty C: the King is moved, not castled; if he cannot move, a man that the opponent selects.
 fn penalty_c(position: &Position, with_a: bool, clause: Clause, effect: Effect) -> Vec<Exaction> {
     let penalty = if with_a { Penalty::AThenC } else { Penalty::C };
-    let restore = if with_a { "restore the position; then " } else { "" };
+    let restore = if with_a {
+        "the position is restored; then "
+    } else {
+        ""
+    };
     let player = position.turn();
     let moves = touch::kings_moves(position);
     if !moves.is_empty() {

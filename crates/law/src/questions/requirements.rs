@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::{completing, first_move, misplaced_men},
+    questions::{completing, first_move, misplaced_men, out_of_turn},
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind, Square};
@@ -57,7 +57,7 @@ fn open(game: &Game) -> Vec<Right> {
             text,
         );
     }
-    if rook_first(game).is_some() {
+    if rook_first(game).is_some() || king_follows_the_rook(game) {
         let text = "the Rook's move counts as the whole move; the King goes back".to_owned();
         require(
             &mut rights,
@@ -195,6 +195,17 @@ fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
     game.offences
         .iter()
         .find(|offence| offence.kind == OffenceKind::RookFirst)
+}
+
+/// The Rook has been moved and quitted as in castling, and the King is now in the same player's hand.
+fn king_follows_the_rook(game: &Game) -> bool {
+    let castler = !game.turn_to_play();
+    out_of_turn::rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
+        game.touched.is_empty()
+            && game.hands[castler.index()]
+                .iter()
+                .any(|held| held.from == castling.from())
+    })
 }
 
 /// Every requirement now open.

@@ -204,8 +204,17 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
 }
 
 /// An offence of this player in the present turn.
-pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, touched: Vec<Touch>) -> Offence {
+pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: Vec<Touch>) -> Offence {
     let (turn, past) = game.turn_start();
+    // Reading BCC-35: several moves are one turn, so the men moved before are men touched in it.
+    for earlier in &game.past[past..] {
+        let id = earlier.mv.and_then(|mv| earlier.standing.men.id(mv.from()));
+        if let Some(touch) = id.and_then(|id| touch_of(&turn.men, id))
+            && !touched.iter().any(|each| each.id == touch.id)
+        {
+            touched.push(touch);
+        }
+    }
     Offence {
         by,
         kind,
@@ -267,6 +276,24 @@ pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ru
     Ruling::silent()
         .finding(cite!(bcc, "II.5(g)"), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
+}
+
+/// A man taken off by mistake in a turn that another move has now ended: it is missing from the opponent's turn.
+pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
+    let mut offence = offence(
+        game,
+        deed.by,
+        OffenceKind::RemovedByMistake,
+        all_touched(game, deed),
+    );
+    offence.window = Window::NextTurn;
+    let text = format!(
+        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
+        deed.by
+    );
+    Ruling::silent()
+        .finding(cite!(bcc, "II.5(g)"), deed.by, text)
+        .so(Consequence::Alter(Box::new(offence)))
 }
 
 /// A man touched in the opponent's turn and left where it stood.
