@@ -16,6 +16,8 @@ pub struct Case {
     pub before: Vec<Row>,
     /// The acts, each with what must be so after it.
     pub steps: Vec<Step>,
+    /// The codes named in the set-up, which rows without codes of their own mean.
+    pub(crate) named: Option<Vec<Code>>,
     header: Vec<(String, Json)>,
     /// The lines before the first act, as they stand.
     pub(crate) preamble: Vec<String>,
@@ -45,8 +47,8 @@ pub struct Row {
     pub clause: Option<String>,
     /// The number of its line.
     pub line: usize,
-    /// The line as it stands.
-    pub(crate) text: String,
+    /// What is expected, as the file says it.
+    pub what: String,
 }
 
 /// What may be expected.
@@ -113,10 +115,10 @@ impl Case {
             codes: Vec::new(),
             before: Vec::new(),
             steps: Vec::new(),
+            named: None,
             header: Vec::new(),
             preamble: Vec::new(),
         };
-        let mut named: Option<Vec<Code>> = None;
         let mut inherited: Option<Vec<Code>> = None;
         for (at, line) in text.lines().enumerate() {
             let line_number = at + 1;
@@ -139,10 +141,16 @@ impl Case {
             if case.title.is_empty() {
                 trimmed.clone_into(&mut case.title);
             } else if is_row {
-                let (codes, expect, clause) = read_row(trimmed).map_err(error)?;
+                let (codes, what, clause) = read_row(trimmed).map_err(error)?;
+                let expect = read_expect(what).map_err(error)?;
+                if matches!(expect, Expect::Says(_)) && clause.is_none() {
+                    return Err(error(format!(
+                        "\"{what}\" has no clause; expected one at the right, two or more blanks away"
+                    )));
+                }
                 let codes = codes
                     .or_else(|| inherited.clone())
-                    .or_else(|| named.clone())
+                    .or_else(|| case.named.clone())
                     .unwrap_or_else(all);
                 inherited = Some(codes.clone());
                 let row = Row {
@@ -150,7 +158,7 @@ impl Case {
                     expect,
                     clause,
                     line: line_number,
-                    text: line.trim_end().to_owned(),
+                    what: what.to_owned(),
                 };
                 case.steps
                     .last_mut()
@@ -176,7 +184,7 @@ impl Case {
             } else if case.steps.is_empty() {
                 let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
                 if word == "codes" {
-                    named = Some(
+                    case.named = Some(
                         read_codes(rest.trim()).ok_or_else(|| error(format!("unknown codes \"{rest}\"")))?,
                     );
                 } else {
@@ -201,7 +209,7 @@ impl Case {
             codes.dedup();
             codes
         };
-        case.codes = named.unwrap_or_else(mentioned);
+        case.codes = case.named.clone().unwrap_or_else(mentioned);
         if let Some(code) = case.codes.first() {
             case.terms(*code).map_err(|why| CaseError { line: 1, why })?;
         }
@@ -245,10 +253,10 @@ fn read_codes(text: &str) -> Option<Vec<Code>> {
     (!codes.is_empty()).then_some(codes)
 }
 
-type RowParts = (Option<Vec<Code>>, Expect, Option<String>);
+type RowParts<'a> = (Option<Vec<Code>>, &'a str, Option<String>);
 
 /// Columns stand two or more blanks apart: codes (where they change), what is expected, clause.
-fn read_row(text: &str) -> Result<RowParts, String> {
+fn read_row(text: &str) -> Result<RowParts<'_>, String> {
     let mut columns: Vec<&str> = text
         .split("  ")
         .map(str::trim)
@@ -269,13 +277,7 @@ fn read_row(text: &str) -> Result<RowParts, String> {
             ));
         }
     };
-    let expect = read_expect(what)?;
-    if matches!(expect, Expect::Says(_)) && clause.is_none() {
-        return Err(format!(
-            "\"{what}\" has no clause; expected one at the right, two or more blanks away"
-        ));
-    }
-    Ok((codes, expect, clause))
+    Ok((codes, what, clause))
 }
 
 fn read_expect(what: &str) -> Result<Expect, String> {

@@ -139,5 +139,5 @@ fn a_blessed_case_comes_out_as_it_says() {
     let case = Case::parse(&blessed).unwrap();
     assert!(check(&case).is_empty(), "{blessed}");
     assert_eq!(bless(&case), blessed, "blessing twice is blessing once");
-    assert!(blessed.contains("may black exact A  II.6(b)"), "{blessed}");
+    assert!(blessed.contains("     may black exact A "), "{blessed}");
 }
