@@ -798,7 +798,7 @@ impl State {
     fn begin_turn(&mut self) {
         if !self.consents[0].is_empty() || !self.consents[1].is_empty() {
             for consents in &mut self.consents {
-                consents.retain(|what| what != "substitute");
+                consents.retain(|what| what != "substitute" && what != "adjust-men");
             }
         }
         self.touched.clear();
