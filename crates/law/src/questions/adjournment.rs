@@ -98,6 +98,14 @@ pub(crate) fn adjourn(game: &Game, event: &Event) -> Ruling {
             "the game is adjourned by the player on turn or by the umpire",
         );
     }
+    stop(game)
+}
+
+/// Play stops, if nothing is under way.
+pub(crate) fn stop(game: &Game) -> Ruling {
+    if game.status != Status::InPlay {
+        return Ruling::refuse_plainly("the game is not in play");
+    }
     if !game.hands[0].is_empty()
         || !game.hands[1].is_empty()
         || game.illegal.is_some()
