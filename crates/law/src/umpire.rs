@@ -88,7 +88,11 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             _ => "the game is over",
         },
     };
-    let clause = game.outcome.as_ref().and_then(|outcome| outcome.clause);
+    let clause = match game.status {
+        Status::Adjourned => Some(adjournment::sealing_clause(game)),
+        Status::Suspended => Some(disputes::clause(game)),
+        _ => game.outcome.as_ref().and_then(|outcome| outcome.clause),
+    };
     Some(Ruling {
         refused: Some(jadoube_game::Refusal {
             clause,

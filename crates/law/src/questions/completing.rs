@@ -7,7 +7,7 @@ use crate::{
 };
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Deed, DutyView, Event, Game, Impossible, Men, OffBoard, Ruling, rook_squares,
+    Act, Consequence, Deed, DutyView, Event, Game, How, Impossible, Men, OffBoard, Ruling, rook_squares,
 };
 
 /// What a Pawn on its last rank still needs.
@@ -68,6 +68,25 @@ pub static TRANSFERRED: ByCode<Answer<Transferred>> = answers(ByCode {
     bcc_1896:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     bcc_1899:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     fide_1931: says(Transferred::QuittedAndRemoved, &["13(a)", "13(b)"]),
+});
+
+/// Whether a man is touched when another is put upon it and not yet let go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PutUpon {
+    /// It is touched.
+    Touched,
+    /// It is not: the square where the man is let go is what counts.
+    NotTouched,
+}
+
+/// A man is put upon another, and may be taken further.
+#[rustfmt::skip]
+pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
+    xxv:       says(PutUpon::Touched,      &["VIII"]),
+    bca_1862:  says(PutUpon::Touched,      &["VI"]),
+    bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
+    bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
+    fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
 });
 
 /// What the whole change in the men amounts to since the turn began.
@@ -284,15 +303,22 @@ pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
 }
 
 /// The hand of the player on turn did something.
-pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+pub(crate) fn in_his_turn(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
     let by = deed.by;
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
     if makes_a_move && game.altered.is_some() {
         return project(game, out_of_turn::taken_as_it_stands(game), event);
     }
-    let mut ruling = Ruling::silent();
-    if !deed.touched.is_empty() && !game.offences.is_empty() {
-        ruling = ruling.so(Consequence::Lapse(by));
+    let mut ruling = penalties::lapse(game, &deed);
+    if let Act::Promote { how, .. } = event.act
+        && how != How::Piece
+        && PROMOTING[game.terms.code].value == PieceItself
+    {
+        let text = "the Pawn must be replaced by the piece itself before the move is complete";
+        return Ok(ruling.finding(clause_of(game, Rest::Promote), by, text));
+    }
+    if matches!(event.act, Act::Place { .. }) && PUT_UPON[game.terms.code].value == PutUpon::NotTouched {
+        deed.touched.clear();
     }
     if let Act::Promote {
         square: Some(square), ..
@@ -324,11 +350,16 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruli
     Ok(match whole_change(game, &deed.men, &deed.under) {
         Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
         Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
-        Change::Begun(_, rest) => ruling.finding(
-            clause_of(game, rest),
-            by,
-            format!("the move is not complete: {}", rest.text()),
-        ),
+        Change::Begun(_, rest) => {
+            let text = format!("the move is not complete: {}", rest.text());
+            let ruling = ruling.finding(clause_of(game, rest), by, text);
+            if rest == Rest::TakeTheRemoved {
+                // The man taken off has been touched with intent to take it.
+                ruling.and(touch::taken_off_first(game, &deed))
+            } else {
+                ruling
+            }
+        }
         Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
             .and(complete(game, &deed, mv, say))
             .so(Consequence::TakeOff(square))

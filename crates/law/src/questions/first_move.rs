@@ -17,6 +17,8 @@ pub enum NextGame {
     Alternately,
     /// Alternately, but after a drawn game the same player again.
     AlternatelyButSameAfterADraw,
+    /// White; the players change men after each game, but for annulled ones.
+    WhiteTheMenAlternating,
 }
 
 /// Who begins the next game of a series.
@@ -26,7 +28,7 @@ pub static NEXT_GAME: ByCode<Answer<NextGame>> = answers(ByCode {
     bca_1862:  says(NextGame::Alternately,                  &["III"]),
     bcc_1896:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
     bcc_1899:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
-    fide_1931: says(NextGame::Alternately,                  &["11"]),
+    fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
 });
 
 /// Who begins at odds of a man.
@@ -95,6 +97,7 @@ pub fn rightful(terms: &Terms) -> Colour {
     }
     match &terms.previous {
         None => Colour::White,
+        Some(_) if NEXT_GAME[terms.code].value == NextGame::WhiteTheMenAlternating => Colour::White,
         Some(previous) => {
             let same = match (previous.status, NEXT_GAME[terms.code].value) {
                 (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
