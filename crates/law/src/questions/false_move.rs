@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, says},
-    questions::{moves, touch},
+    questions::{moves, powers, touch},
 };
 use jadoube_board::Move;
 use jadoube_game::{Consequence, Deed, DutyView, Event, Game, HandMove, Irregularity, OffenceKind, Ruling};
@@ -55,11 +55,12 @@ pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
 /// The player on turn has made an irregular move.
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let _ = event;
-    match FALSE_MOVE[game.terms.code].value {
+    let ruling = match FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british(game, deed),
         FalseMove::Retracted => federation(game, deed),
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => Ruling::silent(),
-    }
+    };
+    ruling.and(powers::reason(game, deed))
 }
 
 /// `"17"`, `"9.vi"`: the turn passes for the time being; the opponent may object before touching a man of his own.
@@ -160,6 +161,10 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     let mut offence = touch::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
     let mut ruling = Ruling::silent().finding(cite!(bcc, "II.6(a)"), deed.by, text);
+    if game.turn_began.is_some() {
+        let text = "at odds the ordinary laws apply: the several moves are one turn to play";
+        ruling = ruling.finding(cite!(bcc, "IV.1"), deed.by, text);
+    }
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
     }
