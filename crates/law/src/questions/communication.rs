@@ -160,12 +160,12 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 .finding(
                     clause,
                     by,
-                    format!("\"{text}\" cannot be interpreted as expressing a legal move"),
+                    format!("the text \"{text}\" cannot be interpreted as expressing a legal move"),
                 )
                 .so(Consequence::Note(Box::new(offence)))
         }
         [mv] => completing::played(game, mv, None)
-            .finding(how_read(game), by, format!("\"{text}\" expresses {mv}"))
+            .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
             .and(lapse(game, by))
             .and(against_duty(game, by, mv)),
         _ => {
@@ -180,7 +180,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 .finding(
                     clause,
                     by,
-                    format!("\"{text}\" expresses several legal moves: {}", names.join(", ")),
+                    format!("the text \"{text}\" expresses several legal moves: {}", names.join(", ")),
                 )
                 .so(Consequence::Await(Box::new(pending)))
         }
