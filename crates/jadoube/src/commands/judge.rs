@@ -275,6 +275,8 @@ impl Incident {
                 None => groups.push((vec![trial.code], verdict)),
             }
         }
+        // Codes that do not judge have nothing to compare: they come last.
+        groups.sort_by_key(|(_, verdict)| verdict.not_judged.is_some());
         groups
             .into_iter()
             .map(|(codes, verdict)| verdict.cell(&codes, explained))
