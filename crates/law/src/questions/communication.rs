@@ -96,7 +96,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 .finding(
                     clause,
                     by,
-                    format!("\"{text}\" cannot be interpreted as expressing a legal move"),
+                    format!("\"{text}\" expresses no legal move"),
                 )
                 .so(Consequence::Note(Box::new(offence)))
         }

@@ -254,7 +254,7 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     if by != game.turn_to_play() {
         return Answered::Unsound {
             clause,
-            why: "only the player whose turn it is to play may claim".to_owned(),
+            why: "only the player on turn may claim".to_owned(),
         };
     }
     if !game.touched.is_empty() || game.illegal.is_some() {

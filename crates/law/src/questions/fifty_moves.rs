@@ -58,7 +58,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
             match short {
                 None => Answered::Sound {
                     clause,
-                    text: "the last fifty moves on each side have been made without a capture".to_owned(),
+                    text: "neither player has taken a man in his last fifty moves".to_owned(),
                 },
                 Some(player) => Answered::Unsound {
                     clause,

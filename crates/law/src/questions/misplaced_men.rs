@@ -146,7 +146,7 @@ fn at_the_start(game: &Game, event: &Event, error: Error, clause: Option<&'stati
     }
     Ruling::refuse(
         clause,
-        "it is too late: the second player has completed his fourth move",
+        "it is too late: the second player has made four moves",
     )
 }
 
