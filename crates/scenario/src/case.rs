@@ -323,7 +323,11 @@ fn read_expect(what: &str) -> Result<Expect, String> {
         }
         "written" => Expect::Written(rest.to_owned()),
         "next" => Expect::Next(rest.to_lowercase()),
-        _ => Expect::Says(what.trim_matches('"').to_owned()),
+        // Marks around the whole keep a sentence from being taken for anything else; its own marks stay.
+        _ => {
+            let whole = what.strip_prefix('"').and_then(|what| what.strip_suffix('"'));
+            Expect::Says(whole.unwrap_or(what).to_owned())
+        }
     })
 }
 
