@@ -157,11 +157,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
         [] => {
             let offence = touch::offence(game, by, OffenceKind::UnreadableText, Vec::new());
             Ruling::silent()
-                .finding(
-                    clause,
-                    by,
-                    format!("the text \"{text}\" cannot be interpreted as expressing a legal move"),
-                )
+                .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
                 .so(Consequence::Note(Box::new(offence)))
         }
         [mv] => completing::played(game, mv, None)
