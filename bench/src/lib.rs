@@ -40,6 +40,23 @@ fn jadoube(fen: &str, depth: u32) -> u64 {
         .perft(depth)
 }
 
+fn jadoube_play(fen: &str, depth: u32) -> u64 {
+    fn count(position: &jadoube_board::Position, depth: u32) -> u64 {
+        if depth == 1 {
+            return position.perft(1);
+        }
+        position
+            .legal_moves()
+            .iter()
+            .map(|&one| count(&position.play(one), depth - 1))
+            .sum()
+    }
+    count(
+        &jadoube_board::Position::from_fen(fen).expect("a regular position"),
+        depth,
+    )
+}
+
 fn eschac(fen: &str, depth: u32) -> u64 {
     let setup = eschac::setup::Setup::from_text_record(&first_four(fen)).expect("a position");
     setup
