@@ -134,6 +134,24 @@ impl Terms {
         self.promotion.is_some()
     }
 
+    /// Whether the text says where the man goes or what it takes, or castles.
+    pub(crate) fn says_where(&self) -> bool {
+        self.to != ANYWHERE
+            || self.to_named != ANYWHERE
+            || self.taking == Taking::Said
+            || self.castles.is_some()
+            || self.marks_check()
+            || self.steps != 0
+            || self.promotion.is_some()
+            || self.interposes
+            || self.same
+    }
+
+    /// Whether the text names the man that moves.
+    pub(crate) fn names_man(&self) -> bool {
+        self.man.kind.is_some() || self.castles.is_some() || self.from.count_ones() == 1 || self.same
+    }
+
     /// Whether this is castling without a word on which side.
     pub fn castles_either_side(&self) -> bool {
         self.castles == Some(None)
