@@ -278,7 +278,7 @@ impl<'p> Finder<'p> {
     /// An unnumbered move straight after the one it answers.
     fn reply(&mut self) -> bool {
         let Some(open) = &self.current else { return false };
-        if !open.half || open.next != self.at {
+        if !open.half || open.next != self.at || glued_number(self.text(self.at)).is_some() {
             return false;
         }
         let Some(next) = self.cell(self.at) else {
@@ -332,8 +332,53 @@ impl<'p> Finder<'p> {
             return false;
         }
         let start = self.words[first].start + offset;
-        self.take_from(start, first, next);
+        let opening = self.current.as_ref().is_some_and(|open| !open.half);
+        match self.pair(first, offset).filter(|_| opening) {
+            Some((middle, end)) => {
+                self.take_from(start, first, middle);
+                self.take(middle, end);
+            }
+            None => self.take_from(start, first, next),
+        }
         true
+    }
+
+    /// A move and its reply that fill the line, or the space up to the next number, between them.
+    /// Only both together show where the first ends: `B takes Kt P takes B`.
+    fn pair(&self, first: usize, offset: usize) -> Option<(usize, usize)> {
+        let due = self.current.as_ref().map_or(1, |open| open.number);
+        let mut end = first + 1;
+        while end < self.words.len() && end - first <= 2 * LONGEST_CELL {
+            let text = self.text(end);
+            let marker = glued_number(text).is_some_and(|(value, _)| value == due || value == due + 1)
+                && (self.words[end].wide || text.contains(['.', ')']));
+            if self.words[end].line_start || marker {
+                break;
+            }
+            end += 1;
+        }
+        let start = self.words[first].start + offset;
+        let text = |from: usize, word: usize, next: usize| {
+            debug_assert!(next > word);
+            self.page[from..self.words[next - 1].end].trim_end_matches([',', ';', ' '])
+        };
+        if quality(text(start, first, end)).is_some_and(|quality| quality > 1) {
+            return None;
+        }
+        (first + 1..end)
+            .filter_map(|middle| {
+                let white = quality(text(start, first, middle))?;
+                let black =
+                    quality(text(self.words[middle].start, middle, end)).filter(|&quality| quality > 1)?;
+                let set_off = self.page[..self.words[middle - 1].end].ends_with([',', ';']);
+                let gap = u32::from(self.words[middle].wide || set_off);
+                // `Castles Q. R. P. to ...`: the rook belongs to the castling if a whole move is left.
+                let head = text(start, first, middle);
+                let with_rook = head.starts_with("Castles") && head.trim_end_matches('.').ends_with('R');
+                Some((2 * (white + black) + 3 * gap + u32::from(with_rook), middle))
+            })
+            .max_by_key(|&(score, middle)| (score, std::cmp::Reverse(middle)))
+            .map(|(_, middle)| (middle, end))
     }
 
     /// A reply was not found before the next number. What stands in its place is kept as its cell,
@@ -435,7 +480,7 @@ impl<'p> Finder<'p> {
         debug_assert!(next > first);
         let end = self.words[next - 1].end;
         let Some(open) = &mut self.current else { return };
-        let text = self.page[start..end].trim_end_matches([',', ';']);
+        let text = self.page[start..end].trim_end_matches([',', ';', ' ']);
         open.game.cells.push(PrintedCell {
             span: start..start + text.len(),
             number: open.number,
@@ -573,8 +618,18 @@ fn glued_number(word: &str) -> Option<(u32, Option<usize>)> {
 
 /// How surely a text is a whole move: a named man going somewhere is surest; `None` is no move.
 fn quality(text: &str) -> Option<u32> {
-    if two_squares_apart(text) {
+    if two_squares_apart(text)
+        || text.starts_with(['!', '?', ',', ';', ')'])
+        || text.ends_with([' ', '-', '–', '—', '×'])
+        || text.ends_with(" to")
+    {
         return None;
+    }
+    // A stop after `Castles` ends it; the rook follows without one (`Castles Q. R.`).
+    if let Some(rest) = text.strip_prefix("Castles.") {
+        if rest.contains(char::is_alphanumeric) && !rest.trim_start().starts_with('(') {
+            return None;
+        }
     }
     let Ok(Parsed { ways, remark: None }) = parse(text) else {
         return None;

@@ -138,7 +138,10 @@ impl Terms {
     pub(crate) fn says_where(&self) -> bool {
         self.to != ANYWHERE
             || self.to_named != ANYWHERE
-            || self.taking == Taking::Said
+            || self.taken != Name::UNSAID
+            || self.taken_on != ANYWHERE
+            || self.takes_last
+            || self.in_passing
             || self.castles.is_some()
             || self.marks_check()
             || self.steps != 0
