@@ -12,6 +12,8 @@
 //! assert_eq!(attacks::between(Square::A1, Square::A4).count(), 2);
 //! ```
 
+#![allow(clippy::large_stack_arrays, reason = "only the compiler builds them")]
+
 use crate::{Bitboard, Colour, Square};
 
 /// The squares a knight commands.

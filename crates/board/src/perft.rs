@@ -3,10 +3,17 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "alloc")]
+use crate::Move;
 use crate::generate::{
     BISHOP, Black, Core, Count, KNIGHT_, PAWN, QUEEN, ROOK, Side, Sink, White, each, generate,
 };
-use crate::{Colour, Move, Movement, Position, Queening};
+use crate::{Colour, Movement, Position, Queening};
+
+#[cfg(feature = "std")]
+mod parallel;
+#[cfg(feature = "std")]
+pub use parallel::{Perft, TableTooLarge};
 
 impl Position {
     /// How many lines of that many half-moves there are.
@@ -29,6 +36,14 @@ impl Position {
     }
 
     /// For each move, how many lines of that many half-moves begin with it; none for no half-moves.
+    ///
+    /// ```
+    /// use jadoube_board::Position;
+    ///
+    /// let divided = Position::ordinary().divide(3);
+    /// assert_eq!(divided.len(), 20);
+    /// assert_eq!(divided.iter().map(|(_, lines)| lines).sum::<u64>(), 8_902);
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {

@@ -1,0 +1,73 @@
+//! How fast is the board, next to its peers? Prints one line a figure, for `cargo xtask bench board`.
+//!
+//! Peers take turns on each position, so that whatever else the machine does falls on all of them; time is
+//! the processor's, and the median of the rounds counts.
+
+use cpu_time::ThreadTime;
+use jadoube_bench::PEERS;
+
+const POSITIONS: [(&str, &str, u32, u64); 5] = [
+    (
+        "start",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        6,
+        119_060_324,
+    ),
+    (
+        "kiwipete",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        5,
+        193_690_690,
+    ),
+    (
+        "position 3",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        7,
+        178_633_661,
+    ),
+    (
+        "position 4",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        5,
+        15_833_292,
+    ),
+    (
+        "position 5",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        5,
+        89_941_194,
+    ),
+];
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let rounds: usize = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(5);
+    let only: Vec<String> = arguments.collect();
+    let peers: Vec<_> = PEERS
+        .iter()
+        .filter(|peer| only.is_empty() || only.iter().any(|name| name == peer.name))
+        .collect();
+    // Seconds by position, peer and round.
+    let mut times = vec![vec![Vec::new(); peers.len()]; POSITIONS.len()];
+    for _ in 0..rounds {
+        for (position, &(name, fen, depth, expected)) in POSITIONS.iter().enumerate() {
+            for (index, peer) in peers.iter().enumerate() {
+                let start = ThreadTime::now();
+                let found = (peer.count)(fen, depth);
+                times[position][index].push(start.elapsed().as_secs_f64());
+                assert_eq!(found, expected, "{} miscounts {name}", peer.name);
+            }
+        }
+    }
+    for (position, &(name, _, _, nodes)) in POSITIONS.iter().enumerate() {
+        for (index, peer) in peers.iter().enumerate() {
+            let seconds = median(&mut times[position][index]);
+            println!("{name}\t{}\t{nodes}\t{seconds:.6}", peer.name);
+        }
+    }
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
