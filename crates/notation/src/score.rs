@@ -400,7 +400,7 @@ impl<'p> Finder<'p> {
         };
         open.game
             .notes
-            .push(format!("no reply to move {} was found", open.number));
+            .push(format!("the reply to move {} was not understood", open.number));
         open.game.cells.push(PrintedCell {
             span,
             number: open.number,

@@ -435,7 +435,14 @@ fn shortest(style: Style, position: &Position, movement: Move, origins: &Origins
     forms.sort_by_key(|form| {
         let mut bare = String::new();
         dress(&mut bare, Style::Descriptive, form);
-        (matches!(form.named, Named::On(_)), bare.len())
+        // A printer names the man before its side, and its side before its square.
+        let fullness = match form.named {
+            Named::Plain => 0,
+            Named::File | Named::SidedFile => 1,
+            Named::Wing(_) => 2,
+            Named::On(_) => 3,
+        };
+        (fullness == 3, bare.len(), fullness)
     });
     for form in &forms {
         text.clear();

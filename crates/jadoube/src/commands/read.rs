@@ -1,0 +1,145 @@
+//! `jadoube read`: which legal moves can this text express?
+
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use jadoube_board::{Movement, Origins, Position, Queening, RooklessCastling};
+use jadoube_notation::{Context, Previous, read_move};
+use serde_json::{Value, json};
+
+use super::draw::draw;
+
+/// The code of laws the game is played under.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Code {
+    Xxv,
+    #[value(name = "bca-1862")]
+    Bca1862,
+    #[value(name = "bcc-1896")]
+    Bcc1896,
+    #[value(name = "bcc-1899")]
+    Bcc1899,
+    #[value(name = "fide-1931")]
+    Fide1931,
+}
+
+impl Code {
+    /// The name the game record uses.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Code::Xxv => "xxv",
+            Code::Bca1862 => "bca-1862",
+            Code::Bcc1896 => "bcc-1896",
+            Code::Bcc1899 => "bcc-1899",
+            Code::Fide1931 => "fide-1931",
+        }
+    }
+
+    /// How men move where the codes differ.
+    pub(crate) fn movement(self) -> Movement {
+        let (castling, queening) = match self {
+            Code::Xxv => (RooklessCastling::Never, Queening::MustBecomePiece),
+            Code::Bca1862 => (RooklessCastling::CornerNotAdverse, Queening::MayRemainPawn),
+            Code::Bcc1896 | Code::Bcc1899 => {
+                (RooklessCastling::CornerNeverOccupied, Queening::MustBecomePiece)
+            }
+            Code::Fide1931 => (RooklessCastling::CornerEmpty, Queening::MustBecomePiece),
+        };
+        Movement { castling, queening }
+    }
+}
+
+/// Examples:
+///   jadoube read "P-B4"
+///   jadoube read --moves "e2e4 e7e5" "Kt. to K. B's 3d."
+///   jadoube read --fen "6k1/8/8/8/8/8/8/R4RK1 w - - 0 1" "Q R to K sq."
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    /// The move as written, in any style: `P-K4`, `Kt. takes P. (ch.)`, `Castles`, `Nf3`, `e2e4`.
+    #[arg(required = true, allow_hyphen_values = true)]
+    text: Vec<String>,
+    /// The position the move is made in; the ordinary array if left out.
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves made from that position before the text, in UCI: they tell which Rook is the King's
+    /// Rook, and what `takes it` takes.
+    #[arg(long)]
+    moves: Option<String>,
+    /// The code of laws: in 1862 a Pawn may remain a Pawn, and codes differ on castling at odds.
+    #[arg(long, value_enum)]
+    code: Option<Code>,
+}
+
+/// Prints one JSON object: the moves, what was understood, and what had to be supposed.
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let movement = args.code.map_or(Movement::default(), Code::movement);
+    let mut position = match &args.fen {
+        None => Position::ordinary(),
+        Some(fen) => match Position::from_fen_irregular(fen, movement) {
+            Ok(position) => position,
+            Err(error) => {
+                eprintln!("jadoube read: the FEN `{fen}`: {error}");
+                return ExitCode::from(2);
+            }
+        },
+    };
+    if args.fen.is_none() && args.code.is_some() {
+        // The array with the code's own way of moving.
+        let array = position.to_fen();
+        position = Position::from_fen_irregular(&array, movement).unwrap_or(position);
+    }
+    let mut origins = Origins::of(position.board());
+    let mut previous = None;
+    for text in args.moves.iter().flat_map(|moves| moves.split_whitespace()) {
+        let made = match position.parse_uci(text) {
+            Ok(made) => made,
+            Err(error) => {
+                eprintln!("jadoube read: the move `{text}` in --moves: {error}");
+                return ExitCode::from(2);
+            }
+        };
+        previous = Some(Previous {
+            movement: made,
+            took: position.captured(made).is_some(),
+        });
+        origins.play(&position, made);
+        position = position.play(made);
+    }
+    let by_place = args.fen.is_some();
+    let text = args.text.join(" ");
+    let context = Context {
+        position: &position,
+        origins: &origins,
+        by_place,
+        previous,
+    };
+    match read_move(&text, &context) {
+        Ok(reading) => {
+            let moves: Vec<String> = reading.moves.iter().map(ToString::to_string).collect();
+            let ways: Vec<String> = reading.ways.iter().map(ToString::to_string).collect();
+            let remarks: Vec<String> = reading.remarks.iter().map(ToString::to_string).collect();
+            let understood = match &ways[..] {
+                [] => Value::Null,
+                [way] => json!(way),
+                several => json!(several),
+            };
+            println!(
+                "{}",
+                json!({"moves": moves, "reading": understood, "remarks": remarks})
+            );
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            let (start, end) = error.span;
+            println!(
+                "{}",
+                json!({"moves": [], "reading": null, "error": {
+                    "span": [start, end], "found": error.found, "expected": error.expected
+                }})
+            );
+            eprintln!("{}", draw(&format!("error: {error}"), "text", &text, start..end));
+            ExitCode::from(1)
+        }
+    }
+}
