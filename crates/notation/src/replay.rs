@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use jadoube_board::{
-    Board, Castling, Colour, FenError, File, Kind, Man, Move, Movement, Origins, Position, Rank, Square,
-    Wing, attacks,
+    Bitboard, Board, Castling, Colour, FenError, File, Kind, Man, Move, Movement, Origins, Position, Rank,
+    Square, Wing, attacks,
 };
 
 use crate::pgn::{PgnGame, PgnReader, Visitor};
@@ -187,12 +187,11 @@ fn stand(text: &str, position: &Position) -> Option<(Move, Position)> {
         }
         Some(San::Moves {
             kind,
-            from_file,
-            from_rank,
+            from,
             to,
             promotion,
         }) => {
-            let from = sole_man(position, kind, from_file, from_rank, to)?;
+            let from = sole_man(position, kind, from, to)?;
             match promotion {
                 Some(kind) => Move::promoting(from, to, kind).unwrap_or(Move::new(from, to)),
                 None => Move::new(from, to),
@@ -217,22 +216,10 @@ fn stand(text: &str, position: &Position) -> Option<(Move, Position)> {
 }
 
 /// The one man that can be meant: by its reach if one reaches, else because there is no other.
-fn sole_man(
-    position: &Position,
-    kind: Kind,
-    file: Option<File>,
-    rank: Option<Rank>,
-    to: Square,
-) -> Option<Square> {
+fn sole_man(position: &Position, kind: Kind, from: Bitboard, to: Square) -> Option<Square> {
     let board = position.board();
     let us = position.turn();
-    let men: Vec<Square> = board
-        .men(Man::new(us, kind))
-        .into_iter()
-        .filter(|from| {
-            file.is_none_or(|file| from.file() == file) && rank.is_none_or(|rank| from.rank() == rank)
-        })
-        .collect();
+    let men: Vec<Square> = (board.men(Man::new(us, kind)) & from).into_iter().collect();
     let reach = |from: Square| match kind {
         Kind::Knight => attacks::knight(from).contains(to),
         Kind::King => attacks::king(from).contains(to),
