@@ -1,30 +1,34 @@
-//! The command line.
+//! The command line: parse, call, print.
 
 mod commands;
+mod failure;
+mod paint;
 
+use clap::Parser;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-
 /// The laws of chess, executable.
+///
+/// An arbiter under five historical codes: it is told what happened at the board and says what follows, by which
+/// clause, and who may now do what.
 #[derive(Parser)]
-#[command(name = "jadoube", version, about)]
+#[command(name = "jadoube", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: commands::Command,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    /// Read one move as anyone may have written it, and say which legal moves it can express.
-    Read(commands::read::Args),
-    /// Read printed scores, PGN or cells, and set the games down in another style.
-    Convert(commands::convert::Args),
-}
+const EXAMPLES: &str = "\
+Examples:
+  jadoube judge examples/incident.jsonl --all-codes   one incident before five codes
+  jadoube rule game.jsonl                             every state of a recorded game
+  jadoube laws bcc-1899 \"II.5(c)\"                     one clause
+  jadoube laws compare touch                          one question, side by side";
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
-        Command::Read(args) => commands::read::run(&args),
-        Command::Convert(args) => commands::convert::run(&args),
+    let cli = Cli::parse();
+    match commands::run(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
     }
 }

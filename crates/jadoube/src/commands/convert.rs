@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 use jadoube_board::{Board, Colour, Kind, Move, Origins, Position};
+use jadoube_game::Code;
 use jadoube_notation::{
     Edition, Fault, GameReading, Item, Note, PgnGame, PgnReader, PgnWriter, Score, ScoreReader, Style,
     abbreviated_record, decode, find_games, full_record, push_san, replay, start_from, write_move,
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::draw::{draw, draw_line};
 use super::input::{Progress, open};
-use super::read::Code;
+use crate::failure::Failure;
 
 /// What the input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -64,16 +64,17 @@ pub(crate) enum Setting {
     Fide,
 }
 
+/// Read printed scores, PGN or cells, and set the games down in another style.
+///
 /// Every reading is kept alive until the rest of the score decides; what nothing decides is reported
 /// as a tie. Exit status: 0 when all games are read without ties, faults or repairs, 1 otherwise,
 /// 2 for input that is no score at all.
-///
-/// Examples:
-///   jadoube convert book.txt --to pgn
-///   jadoube convert book.txt --repair --to descriptive
-///   jadoube convert games.pgn.zst --to json --irregular
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Examples:
+  jadoube convert book.txt --to pgn
+  jadoube convert book.txt --repair --to descriptive --style possessive
+  jadoube convert games.pgn.zst --to json --irregular")]
 pub(crate) struct Args {
     /// Files to read, plain, zstd or bzip2; `-` is standard input.
     #[arg(required = true)]
@@ -94,7 +95,7 @@ pub(crate) struct Args {
     #[arg(long)]
     irregular: bool,
     /// The code of laws, for the `Laws` tag and the styles that differ by code.
-    #[arg(long, value_enum)]
+    #[arg(long)]
     code: Option<Code>,
 }
 
@@ -120,7 +121,7 @@ struct Tally {
 }
 
 /// Reads every input and writes every game.
-pub(crate) fn run(args: &Args) -> ExitCode {
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut tally = Tally {
         games: 0,
         unclean: 0,
@@ -142,24 +143,22 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         });
         if let Err(error) = result {
             if error.kind() == io::ErrorKind::BrokenPipe {
-                return ExitCode::SUCCESS;
+                return Err(Failure::ReaderGone);
             }
-            eprintln!("jadoube convert: {}: {error}", path.display());
+            eprintln!("error: {}: {error}", path.display());
             tally.failed = true;
         }
     }
-    if out.flush().is_err() {
-        return ExitCode::from(2);
-    }
+    out.flush()?;
     if tally.games == 0 && !tally.failed {
-        eprintln!("jadoube convert: no game was found in the input");
+        return Err(Failure::input("no game was found in the input"));
     }
-    if tally.failed || tally.games == 0 {
-        ExitCode::from(2)
+    if tally.failed {
+        Err(Failure::Said(2))
     } else if tally.unclean > 0 {
-        ExitCode::from(1)
+        Err(Failure::Said(1))
     } else {
-        ExitCode::SUCCESS
+        Ok(())
     }
 }
 
@@ -603,7 +602,7 @@ fn as_pgn(args: &Args, game: &Game) -> String {
     let mut tags = game.tags.clone();
     if let Some(code) = args.code {
         tags.retain(|(name, _)| name != "Laws");
-        tags.push(("Laws".to_owned(), code.name().to_owned()));
+        tags.push(("Laws".to_owned(), code.to_string()));
     }
     let mut comments = game.comments.clone();
     comments.retain(|(ply, _)| *ply <= reading.moves.len());

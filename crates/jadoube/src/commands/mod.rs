@@ -1,6 +1,41 @@
-//! The verbs of the command line, one file each.
+//! The commands, one file each.
 
-pub(crate) mod convert;
-pub(crate) mod draw;
-pub(crate) mod input;
-pub(crate) mod read;
+mod convert;
+mod draw;
+mod input;
+mod judge;
+mod laws;
+mod perft;
+mod read;
+mod rule;
+mod shell;
+pub(crate) mod source;
+
+use crate::failure::Failure;
+
+/// What to do.
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    Rule(rule::Args),
+    Read(read::Args),
+    Convert(convert::Args),
+    Judge(judge::Args),
+    Laws(laws::Args),
+    Perft(perft::Args),
+    Completions(shell::Completions),
+    Man(shell::Man),
+}
+
+/// Does it.
+pub(crate) fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Rule(args) => rule::run(&args),
+        Command::Read(args) => read::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Judge(args) => judge::run(&args),
+        Command::Laws(args) => laws::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
+    }
+}

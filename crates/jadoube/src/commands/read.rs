@@ -1,60 +1,32 @@
 //! `jadoube read`: which legal moves can this text express?
 
-use std::process::ExitCode;
-
-use clap::ValueEnum;
 use jadoube_board::{Movement, Origins, Position, Queening, RooklessCastling};
+use jadoube_game::Code;
 use jadoube_notation::{Context, Previous, read_move};
 use serde_json::{Value, json};
 
 use super::draw::draw;
+use crate::failure::Failure;
 
-/// The code of laws the game is played under.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Code {
-    Xxv,
-    #[value(name = "bca-1862")]
-    Bca1862,
-    #[value(name = "bcc-1896")]
-    Bcc1896,
-    #[value(name = "bcc-1899")]
-    Bcc1899,
-    #[value(name = "fide-1931")]
-    Fide1931,
+/// How men move under a code, where the codes differ: castling without a Rook given as odds, and a
+/// Pawn that may remain one.
+pub(crate) fn movement(code: Code) -> Movement {
+    let (castling, queening) = match code {
+        Code::Xxv => (RooklessCastling::Never, Queening::MustBecomePiece),
+        Code::Bca1862 => (RooklessCastling::CornerNotAdverse, Queening::MayRemainPawn),
+        Code::Bcc1896 | Code::Bcc1899 => (RooklessCastling::CornerNeverOccupied, Queening::MustBecomePiece),
+        Code::Fide1931 => (RooklessCastling::CornerEmpty, Queening::MustBecomePiece),
+    };
+    Movement { castling, queening }
 }
 
-impl Code {
-    /// The name the game record uses.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Code::Xxv => "xxv",
-            Code::Bca1862 => "bca-1862",
-            Code::Bcc1896 => "bcc-1896",
-            Code::Bcc1899 => "bcc-1899",
-            Code::Fide1931 => "fide-1931",
-        }
-    }
-
-    /// How men move where the codes differ.
-    pub(crate) fn movement(self) -> Movement {
-        let (castling, queening) = match self {
-            Code::Xxv => (RooklessCastling::Never, Queening::MustBecomePiece),
-            Code::Bca1862 => (RooklessCastling::CornerNotAdverse, Queening::MayRemainPawn),
-            Code::Bcc1896 | Code::Bcc1899 => {
-                (RooklessCastling::CornerNeverOccupied, Queening::MustBecomePiece)
-            }
-            Code::Fide1931 => (RooklessCastling::CornerEmpty, Queening::MustBecomePiece),
-        };
-        Movement { castling, queening }
-    }
-}
-
-/// Examples:
-///   jadoube read "P-B4"
-///   jadoube read --moves "e2e4 e7e5" "Kt. to K. B's 3d."
-///   jadoube read --fen "6k1/8/8/8/8/8/8/R4RK1 w - - 0 1" "Q R to K sq."
+/// Read one move as anyone may have written it, and say which legal moves it can express.
 #[derive(clap::Args)]
-#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Examples:
+  jadoube read P-B4
+  jadoube read --moves 'e2e4 e7e5' \"Kt. to K. B's 3d.\"
+  jadoube read --fen '6k1/8/8/8/8/8/8/R4RK1 w - - 0 1' 'Q R to K sq.'")]
 pub(crate) struct Args {
     /// The move as written, in any style: `P-K4`, `Kt. takes P. (ch.)`, `Castles`, `Nf3`, `e2e4`.
     #[arg(required = true, allow_hyphen_values = true)]
@@ -67,20 +39,19 @@ pub(crate) struct Args {
     #[arg(long)]
     moves: Option<String>,
     /// The code of laws: in 1862 a Pawn may remain a Pawn, and codes differ on castling at odds.
-    #[arg(long, value_enum)]
+    #[arg(long)]
     code: Option<Code>,
 }
 
 /// Prints one JSON object: the moves, what was understood, and what had to be supposed.
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let movement = args.code.map_or(Movement::default(), Code::movement);
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let movement = args.code.map_or(Movement::default(), movement);
     let mut position = match &args.fen {
         None => Position::ordinary(),
         Some(fen) => match Position::from_fen_irregular(fen, movement) {
             Ok(position) => position,
             Err(error) => {
-                eprintln!("jadoube read: the FEN `{fen}`: {error}");
-                return ExitCode::from(2);
+                return Err(Failure::input(format_args!("the FEN `{fen}`: {error}")));
             }
         },
     };
@@ -95,8 +66,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         let made = match position.parse_uci(text) {
             Ok(made) => made,
             Err(error) => {
-                eprintln!("jadoube read: the move `{text}` in --moves: {error}");
-                return ExitCode::from(2);
+                return Err(Failure::input(format_args!("the move `{text}` in --moves: {error}")));
             }
         };
         previous = Some(Previous {
@@ -128,7 +98,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 "{}",
                 json!({"moves": moves, "reading": understood, "remarks": remarks})
             );
-            ExitCode::SUCCESS
+            Ok(())
         }
         Err(error) => {
             let (start, end) = error.span;
@@ -139,7 +109,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
                 }})
             );
             eprintln!("{}", draw(&format!("error: {error}"), "text", &text, start..end));
-            ExitCode::from(1)
+            Err(Failure::Said(1))
         }
     }
 }

@@ -1,0 +1,379 @@
+//! When is a move complete, and what is it while it is not?
+
+use crate::{
+    code::{Answer, ByCode, answers, reading, says, silent},
+    questions::{check, false_move, moves, out_of_turn, penalties, touch},
+    umpire,
+};
+use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
+use jadoube_game::{
+    Act, Consequence, Deed, DutyView, Event, Game, Impossible, Men, OffBoard, Ruling, rook_squares,
+};
+
+/// What a Pawn on its last rank still needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Promoting {
+    /// The piece, a substitute, or its name.
+    PieceOrName,
+    /// The piece itself, on the square.
+    PieceItself,
+    /// Nothing that the code describes: the player chooses.
+    Choice,
+}
+use Promoting::{Choice, PieceItself, PieceOrName};
+
+/// How a promotion is completed.
+#[rustfmt::skip]
+pub static PROMOTING: ByCode<Answer<Promoting>> = answers(ByCode {
+    xxv:       says(Choice,      &["XXI"]),
+    bca_1862:  says(Choice,      &["XIII"]),
+    bcc_1896:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
+    bcc_1899:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
+    fide_1931: says(PieceItself, &["13(d)", "8.promotion"]),
+});
+
+/// When castling is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Castled {
+    /// When both King and Rook are quitted.
+    BothQuitted,
+    /// When the Rook, moved after the King, is quitted.
+    RookQuitted,
+}
+
+/// When castling is complete.
+#[rustfmt::skip]
+pub static CASTLED: ByCode<Answer<Castled>> = answers(ByCode {
+    xxv:       says(Castled::BothQuitted, &["VIII"]),
+    bca_1862:  says(Castled::BothQuitted, &["X"]),
+    bcc_1896:  says(Castled::BothQuitted, &["I.14B(c)"]),
+    bcc_1899:  says(Castled::BothQuitted, &["I.14B(c)"]),
+    fide_1931: says(Castled::RookQuitted, &["13(c)"]),
+});
+
+/// When a transfer without or with a capture is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transferred {
+    /// When the man is quitted and the captured man removed.
+    QuittedAndRemoved,
+    /// When the man is quitted.
+    Quitted,
+}
+
+/// When an ordinary move is complete.
+#[rustfmt::skip]
+pub static TRANSFERRED: ByCode<Answer<Transferred>> = answers(ByCode {
+    xxv:       says(Transferred::Quitted, &["VIII"]),
+    bca_1862:  silent(Transferred::Quitted, reading("BCA-1")),
+    bcc_1896:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
+    bcc_1899:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
+    fide_1931: says(Transferred::QuittedAndRemoved, &["13(a)", "13(b)"]),
+});
+
+/// What the whole change in the men amounts to since the turn began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Nothing has changed.
+    Nothing,
+    /// The change is that of a legal move.
+    Legal(Move),
+    /// A legal move is begun: one of these, and this is still to be done.
+    Begun(Vec<Move>, Rest),
+    /// No legal move makes this change.
+    Irregular,
+}
+
+/// What is still to be done for a move to be complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rest {
+    /// The Pawn must become a piece.
+    Promote,
+    /// The man taken must be removed.
+    RemoveTaken,
+    /// The Rook must follow the King.
+    MoveRook,
+    /// A man is off the board and may yet be taken.
+    TakeTheRemoved,
+}
+
+/// The whole change since the turn began.
+pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change {
+    let standing = &game.standing;
+    if under.is_empty() && men.same_squares(&standing.men) {
+        return Change::Nothing;
+    }
+    let Some(position) = &standing.position else {
+        return Change::Irregular;
+    };
+    let legal: Vec<Move> = position
+        .legal_moves()
+        .iter()
+        .copied()
+        .filter(|mv| moves::is_open_to_history(game, *mv))
+        .collect();
+    let now = men.board();
+    if under.is_empty()
+        && let Some(mv) = legal.iter().copied().find(|mv| position.play(*mv).board() == now)
+    {
+        return Change::Legal(mv);
+    }
+    for rest in [
+        Rest::RemoveTaken,
+        Rest::Promote,
+        Rest::MoveRook,
+        Rest::TakeTheRemoved,
+    ] {
+        let begun: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| is_begun(position, *mv, rest, now, !under.is_empty()))
+            .collect();
+        if !begun.is_empty() {
+            return Change::Begun(begun, rest);
+        }
+    }
+    Change::Irregular
+}
+
+fn is_begun(position: &Position, mv: Move, rest: Rest, now: &Board, something_under: bool) -> bool {
+    let before = position.board();
+    let after = position.play(mv);
+    let mut partly = *after.board();
+    let pawn = Man {
+        colour: position.turn(),
+        kind: Kind::Pawn,
+    };
+    match rest {
+        Rest::RemoveTaken => {
+            if let Some((square, man)) = position.captured(mv)
+                && square != mv.to()
+            {
+                partly.set(square, Some(man));
+            } else if !something_under {
+                return false;
+            }
+            let unpromoted = {
+                let mut board = partly;
+                board.set(mv.to(), Some(pawn));
+                mv.promotion().is_some() && &board == now
+            };
+            &partly == now || unpromoted
+        }
+        Rest::Promote => {
+            partly.set(mv.to(), Some(pawn));
+            mv.promotion().is_some() && &partly == now
+        }
+        Rest::MoveRook => {
+            let Some(wing) = mv.wing() else { return false };
+            let (corner, beside) = rook_squares(mv.from(), wing);
+            partly.set(beside, None);
+            partly.set(corner, before.get(corner));
+            &partly == now && partly != *after.board()
+        }
+        Rest::TakeTheRemoved => {
+            let Some((square, _)) = position.captured(mv) else {
+                return false;
+            };
+            let mut partly = *before;
+            partly.set(square, None);
+            &partly == now
+        }
+    }
+}
+
+/// A move begun and not complete, for the moves still open: which, and why.
+pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
+    if game.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.under.is_empty() {
+        return None;
+    }
+    let held = !game.hands[game.turn_to_play().index()].is_empty();
+    if held && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
+        // The hand is still on the man: another square may be chosen.
+        return None;
+    }
+    match whole_change(game, &game.men, &game.under) {
+        Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((
+            moves,
+            DutyView {
+                clause: clause_of(game, rest),
+                text: rest.text().to_owned(),
+            },
+        )),
+        _ => None,
+    }
+}
+
+impl Rest {
+    fn text(self) -> &'static str {
+        match self {
+            Rest::Promote => "the Pawn must become a piece before the move is complete",
+            Rest::RemoveTaken => "the man taken must be removed before the move is complete",
+            Rest::MoveRook => "the Rook must follow the King before castling is complete",
+            Rest::TakeTheRemoved => "a man has been taken off the board and may yet be taken by a move",
+        }
+    }
+}
+
+fn clause_of(game: &Game, rest: Rest) -> &'static str {
+    let code = game.terms.code;
+    let authority = match rest {
+        Rest::Promote => PROMOTING[code].authority,
+        Rest::MoveRook => CASTLED[code].authority,
+        Rest::RemoveTaken | Rest::TakeTheRemoved => TRANSFERRED[code].authority,
+    };
+    authority.governing().unwrap_or_default()
+}
+
+/// A legal move in a quiet game, ruled on at little more than the cost of making it.
+pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
+    let Act::Move { mv, say } = act else { return None };
+    if by != game.turn_to_play()
+        || !game.is_quiet()
+        || !game.carried[by.index()].is_empty()
+        || game.pending.is_some()
+    {
+        return None;
+    }
+    let position = game.position()?;
+    let mv = moves::legal_move(game, position, *mv)?;
+    if game.duty.as_ref().is_some_and(|duty| !duty.moves.contains(&mv)) {
+        return None;
+    }
+    let ruling = played(game, mv, say.as_deref());
+    if game.offences.is_empty() {
+        return Some(ruling);
+    }
+    Some(Ruling::silent().so(Consequence::Lapse(by)).and(ruling))
+}
+
+/// A legal move is complete: the turn passes, or the next of several moves is due.
+pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
+    let next = position.play(mv);
+    let ruling = match (game.moves_in_turn > 1)
+        .then(|| same_player_again(&next, game))
+        .flatten()
+    {
+        Some(again) => Ruling::silent().so(Consequence::PlayOn(mv, again)),
+        None => Ruling::silent().so(Consequence::Play(mv, next)),
+    };
+    match say {
+        Some(words) => ruling.and(check::announced(game, &next, words)),
+        None => check::in_silence(game, &next, ruling),
+    }
+}
+
+fn same_player_again(next: &Position, game: &Game) -> Option<Position> {
+    Position::from_parts(
+        *next.board(),
+        !next.turn(),
+        next.castling(),
+        None,
+        next.halfmove(),
+        next.fullmove(),
+        game.movement,
+    )
+    .ok()
+}
+
+/// Whether this player's last act already ended with the man let go, as when a piece is put in a Pawn's place.
+pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
+    matches!(game.last_act.as_deref(), Some((party, Act::Promote { .. })) if party.player() == Some(by))
+}
+
+/// The hand of the player on turn did something.
+pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+    let by = deed.by;
+    let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
+    if makes_a_move && game.altered.is_some() {
+        return project(game, out_of_turn::taken_as_it_stands(game), event);
+    }
+    let mut ruling = Ruling::silent();
+    if !deed.touched.is_empty() && !game.offences.is_empty() {
+        ruling = ruling.so(Consequence::Lapse(by));
+    }
+    if let Act::Promote {
+        square: Some(square), ..
+    } = event.act
+        && let Some(later) = touch::replaces_a_token(game, by, square)
+    {
+        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
+    }
+    let holds = !deed.held.is_empty();
+    ruling = ruling.so(Consequence::Perform(Box::new(deed.clone())));
+    if let Act::Remove {
+        mistake: true,
+        square,
+    } = event.act
+    {
+        return Ok(ruling.and(touch::removed_by_mistake(game, &deed, square)));
+    }
+    if holds {
+        return Ok(match event.act {
+            Act::Touch { .. } | Act::Lift { .. } => ruling.and(touch::in_his_turn(game, &deed)),
+            _ => ruling,
+        });
+    }
+    let say = if let Act::Move { say, .. } = &event.act {
+        say.as_deref()
+    } else {
+        None
+    };
+    Ok(match whole_change(game, &deed.men, &deed.under) {
+        Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
+        Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
+        Change::Begun(_, rest) => ruling.finding(
+            clause_of(game, rest),
+            by,
+            format!("the move is not complete: {}", rest.text()),
+        ),
+        Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
+            .and(complete(game, &deed, mv, say))
+            .so(Consequence::TakeOff(square))
+            .and(touch::removed_in_his_turn(game, &deed, square)),
+        Change::Irregular => ruling.and(match event.act {
+            Act::Remove { square, .. } if deed.made.is_none() && game.illegal.is_none() => {
+                touch::removed_by_mistake(game, &deed, square)
+            }
+            _ => false_move::rule_on(game, event, &deed),
+        }),
+    })
+}
+
+/// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
+fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    deed.off.iter().find_map(|off| {
+        let mut men = deed.men.clone();
+        men.get(off.square)
+            .is_none()
+            .then(|| men.put(off.square, off.man, off.id, game.movement))?;
+        match whole_change(game, &men, &deed.under) {
+            Change::Legal(mv) => Some((mv, off.square)),
+            _ => None,
+        }
+    })
+}
+
+/// The whole change is that of a legal move.
+fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
+    let mut ruling = played(game, mv, say);
+    if game.illegal.is_some() {
+        ruling = ruling.and(false_move::substituted(game, deed));
+    }
+    ruling = ruling.and(touch::moved_otherwise(game, deed, mv));
+    if let Some(duty) = &game.duty
+        && !duty.moves.contains(&mv)
+    {
+        ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
+    }
+    ruling
+}
+
+/// Rules on an event as if another ruling had been carried out first, and joins the two.
+pub(crate) fn project(game: &Game, first: Ruling, event: &Event) -> Result<Ruling, Impossible> {
+    let mut after = game.clone();
+    after.carry_out(&first);
+    Ok(first.and(umpire::rule_on(&after, event)?))
+}

@@ -1,0 +1,167 @@
+//! What does a prover say, and what does it show for it?
+
+use jadoube_board::{Bitboard, Colour, Man, Move, Position, Square};
+
+use crate::budget::Stopped;
+use crate::identity::Identity;
+
+/// Proved, refuted, or not known within the budget; never a guess.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// The claim holds, and this shows it.
+    Proved(Evidence),
+    /// The claim does not hold, and this shows it.
+    Refuted(Evidence),
+    /// The work allowed did not suffice.
+    Undecided {
+        /// Positions looked into.
+        nodes: u64,
+        /// Why it went no further.
+        why: Stopped,
+    },
+}
+
+impl Answer {
+    /// Whether the claim is proved.
+    pub const fn is_proved(&self) -> bool {
+        matches!(self, Self::Proved(_))
+    }
+
+    /// Whether the claim is refuted.
+    pub const fn is_refuted(&self) -> bool {
+        matches!(self, Self::Refuted(_))
+    }
+
+    /// `"proved"`, `"refuted"` or `"undecided"`.
+    pub const fn verdict(&self) -> &'static str {
+        match self {
+            Self::Proved(_) => "proved",
+            Self::Refuted(_) => "refuted",
+            Self::Undecided { .. } => "undecided",
+        }
+    }
+
+    /// What the answer rests on, if there is an answer.
+    pub const fn evidence(&self) -> Option<&Evidence> {
+        match self {
+            Self::Proved(evidence) | Self::Refuted(evidence) => Some(evidence),
+            Self::Undecided { .. } => None,
+        }
+    }
+}
+
+/// What an answer rests on; [`check`](crate::check) verifies each without trusting the prover.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Evidence {
+    /// A check for every position that can arise, without end.
+    Strategy(CheckingStrategy),
+    /// A reply to every check, until no check is left.
+    Escape(Escape),
+    /// Legal moves that end in mate.
+    Line(MatingLine),
+    /// One side cannot give mate.
+    CannotWin(CannotWin),
+    /// Neither side can give mate: White's proof, then Black's.
+    DrawnGame(Box<[CannotWin; 2]>),
+}
+
+/// One check for every position the replies can bring about; the first entry is the position itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckingStrategy {
+    /// Each position with the claimant to move, and the check he gives there.
+    pub entries: Vec<(Position, Move)>,
+}
+
+impl CheckingStrategy {
+    /// The check to begin with.
+    pub fn first_move(&self) -> Option<Move> {
+        self.entries.first().map(|(_, check)| *check)
+    }
+}
+
+/// How the checks come to an end; the last entry is the position itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Escape {
+    /// Each position with the claimant to move; every reply leads to an entry further up.
+    pub entries: Vec<EscapeStep>,
+}
+
+/// A position from which the checks can be ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EscapeStep {
+    /// The claimant is to move.
+    pub position: Position,
+    /// Every check he has here, and the reply to it. None: he has no check.
+    pub answers: Vec<(Move, Move)>,
+}
+
+/// A mate that legal moves of both sides bring about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatingLine {
+    /// Who mates.
+    pub winner: Colour,
+    /// From the position to the mate; none if it is mate already.
+    pub moves: Vec<Move>,
+}
+
+/// Why no legal moves whatever lead to mate by this side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CannotWin {
+    /// The side that cannot give mate.
+    pub side: Colour,
+    /// Why not.
+    pub reason: Reason,
+}
+
+/// Why a side cannot give mate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The game is over: the side to move has no move.
+    Over,
+    /// The men left cannot mate, wherever they stand.
+    Material(Material),
+    /// The men can never get to where they would have to be.
+    Confined(Confinement),
+    /// All positions that can arise have been looked at.
+    Exhausted(Exhausted),
+}
+
+/// Men that cannot mate, wherever they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Material {
+    /// Nothing but the king.
+    LoneKing,
+    /// One knight; the other side has nothing that could stand in its own king's way but queens.
+    OneKnight,
+    /// Bishops, and every other man but kings, rooks and queens of the other side, on squares of one colour.
+    BishopsOfOneColour,
+}
+
+/// Where every man can ever get, with the squares of men that can never leave and never be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confinement {
+    /// Every man on the board.
+    pub men: Vec<ConfinedMan>,
+}
+
+/// Where one man can ever get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfinedMan {
+    /// The man.
+    pub man: Man,
+    /// Where it stands.
+    pub on: Square,
+    /// Every square it can ever stand on is among these.
+    pub reach: Bitboard,
+    /// Whether it may be taken some day.
+    pub takeable: bool,
+}
+
+/// Every position that can arise, and none of them is mate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exhausted {
+    /// Each is followed by positions that are in this set, or settled by their men, or listed as confined.
+    pub positions: Vec<Identity>,
+    /// Positions from which the side cannot mate because the men are confined.
+    pub confined: Vec<(Identity, Confinement)>,
+}

@@ -1,0 +1,87 @@
+//! How much work may a proof cost, and who may stop it?
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The work a prover may do, counted in positions looked into; never in time, so that the same question with
+/// the same budget has the same answer everywhere.
+///
+/// ```
+/// use jadoube_board::Position;
+/// use jadoube_proof::{Budget, endless_checks};
+///
+/// let position = Position::from_fen("6k1/5ppp/8/8/8/8/1r6/K2q4 w - - 0 1")?;
+/// let mut budget = Budget::nodes(10_000);
+/// assert!(endless_checks(&position, &mut budget).is_refuted());
+/// # Ok::<(), jadoube_board::FenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    limit: u64,
+    spent: u64,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+/// Why a prover had to stop before it knew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The nodes are used up.
+    Spent,
+    /// Someone raised the stop flag.
+    Cancelled,
+}
+
+impl Budget {
+    /// So many positions may be looked into.
+    pub const fn nodes(limit: u64) -> Self {
+        Self {
+            limit,
+            spent: 0,
+            stop: None,
+        }
+    }
+
+    /// The same, and the proof also stops soon after the flag is raised.
+    #[must_use]
+    pub fn stopped_by(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.stop = Some(flag);
+        self
+    }
+
+    /// How many positions have been looked into so far.
+    pub const fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// How many may still be looked into.
+    pub const fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.spent)
+    }
+
+    /// Pays for one more position.
+    #[inline]
+    pub(crate) fn spend(&mut self) -> Result<(), Stopped> {
+        if self.spent >= self.limit {
+            return Err(Stopped::Spent);
+        }
+        self.spent += 1;
+        // Looking at the flag on every node would cost more than the promptness is worth.
+        if self.spent & 0x3F == 0 && self.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        Ok(())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.stop
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+impl Default for Budget {
+    /// A million positions: about a second of one core.
+    fn default() -> Self {
+        Self::nodes(1_000_000)
+    }
+}

@@ -1,0 +1,523 @@
+//! How far is every placement of an ending from mate, and from the next capture or pawn move?
+//!
+//! Backwards from the mates: a placement is won in n plies if some move leads to one lost in n - 1, and lost in
+//! n if every move leads to a won one and the longest of them takes n - 1. Each round takes the placements
+//! of one distance and looks at what could have come before them. Captures and promotions lead to tables
+//! made earlier. All threads of a round write the same value wherever they write, so the result does not
+//! depend on them.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use jadoube_board::Kind;
+
+use super::ending::Ending;
+use super::layout::{Layout, Squares};
+use super::rules::{GONE, Step, Which};
+
+/// Neither side can force mate.
+pub(crate) const DRAWN: u8 = 254;
+/// The number stands for no placement of its own.
+pub(crate) const NO_PLACEMENT: u8 = 255;
+
+/// The solved distances of an ending in plies, for the first-named side to move and for the second. An odd
+/// distance to mate is a win for the side to move, an even one a loss.
+pub(crate) struct Solved {
+    pub(crate) layout: Layout,
+    pub(crate) to_mate: [Vec<u8>; 2],
+    pub(crate) to_zero: [Vec<u8>; 2],
+}
+
+/// Gives the table an ending turns into.
+pub(crate) trait Known {
+    /// The distance to mate, in plies, of a placement with that side to move.
+    fn to_mate(&self, side: usize, number: usize) -> u8;
+    fn layout(&self) -> &Layout;
+}
+
+impl Known for Solved {
+    fn to_mate(&self, side: usize, number: usize) -> u8 {
+        self.to_mate[side][number]
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Which part of the work.
+    pub stage: Stage,
+    /// Plies solved so far in this stage.
+    pub plies: u8,
+    /// Placements given a value in this stage so far.
+    pub settled: u64,
+    /// Numbers in both tables of the ending.
+    pub of: u64,
+}
+
+/// The parts of the work on one ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Looking at every placement once.
+    Placing,
+    /// Distance to mate.
+    ToMate,
+    /// Distance to the next capture or pawn move.
+    ToZero,
+    /// Writing the file.
+    Writing,
+}
+
+/// Why an ending could not be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsolved {
+    /// Someone raised the stop flag.
+    Stopped,
+    /// A mate takes more plies than a table can hold.
+    TooFar,
+}
+
+/// The ending a capture or promotion leads to.
+struct Conversion<'a> {
+    /// `None`: bare kings, drawn.
+    known: Option<&'a dyn Known>,
+    exchanged: bool,
+    upside_down: u8,
+    /// Which of our men is each man there.
+    order: [usize; 5],
+}
+
+pub(crate) struct Solver<'a> {
+    layout: Layout,
+    conversions: Vec<Conversion<'a>>,
+    threads: usize,
+    stop: &'a AtomicBool,
+}
+
+const CHUNK: usize = 1 << 14;
+
+fn conversion_key(man: usize, becomes: Option<Kind>, taken: Option<usize>) -> usize {
+    let kind = becomes.map_or(0, Kind::index);
+    let man = if becomes.is_some() { man } else { 0 };
+    (kind * 5 + man) * 6 + taken.map_or(5, |taken| taken)
+}
+
+impl<'a> Solver<'a> {
+    /// `known` must have every ending this one can turn into.
+    pub(crate) fn new(
+        ending: &Ending,
+        known: impl Fn(&Ending) -> Option<&'a dyn Known>,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let layout = Layout::new(ending);
+        let mut conversions: Vec<Conversion<'a>> = (0..5 * 5 * 6)
+            .map(|_| Conversion { known: None, exchanged: false, upside_down: 0, order: [0; 5] })
+            .collect();
+        let mut add = |man: usize, becomes: Option<Kind>, taken: Option<usize>| {
+            let mut losses = Vec::new();
+            let mut gains = Vec::new();
+            if let Some(taken) = taken {
+                losses.push((layout.sides[taken], layout.kinds[taken]));
+            }
+            if let Some(kind) = becomes {
+                losses.push((layout.sides[man], Kind::Pawn));
+                gains.push((layout.sides[man], kind));
+            }
+            let (into, exchanged) = ending.after(&losses, &gains);
+            if into.is_bare() {
+                return;
+            }
+            let known = known(&into);
+            let there = Layout::new(&into);
+            let mut order = [0; 5];
+            let mut used = [false; 5];
+            for (place, ours) in order.iter_mut().enumerate().take(there.men) {
+                let side = there.sides[place] ^ usize::from(exchanged);
+                let found = (0..layout.men).find(|&i| {
+                    let kind = if i == man && becomes.is_some() { becomes.unwrap_or(Kind::Queen) } else { layout.kinds[i] };
+                    !used[i] && Some(i) != taken && layout.sides[i] == side && kind == there.kinds[place]
+                });
+                *ours = found.unwrap_or(0);
+                used[*ours] = true;
+            }
+            let upside_down = if exchanged && into.has_pawns() { 56 } else { 0 };
+            conversions[conversion_key(man, becomes, taken)] =
+                Conversion { known, exchanged, upside_down, order };
+        };
+        for taken in 2..layout.men {
+            add(0, None, Some(taken));
+        }
+        for pawn in (2..layout.men).filter(|i| layout.kinds[*i] == Kind::Pawn) {
+            for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
+                add(pawn, Some(kind), None);
+                for taken in (2..layout.men)
+                    .filter(|i| layout.sides[*i] != layout.sides[pawn] && layout.kinds[*i] != Kind::Pawn)
+                {
+                    add(pawn, Some(kind), Some(taken));
+                }
+            }
+        }
+        Self { layout, conversions, threads: threads.max(1), stop }
+    }
+
+    /// The distance to mate after a capture or promotion, for the side then to move.
+    fn converted(&self, step: &Step, to_move: usize) -> u8 {
+        let conversion = &self.conversions[conversion_key(step.man, step.becomes, step.taken)];
+        let Some(known) = conversion.known else { return DRAWN };
+        let layout = known.layout();
+        let mut squares = [GONE; 5];
+        for (place, square) in squares.iter_mut().enumerate().take(layout.men) {
+            *square = step.after[conversion.order[place]] ^ conversion.upside_down;
+        }
+        match layout.number(&squares) {
+            Some(number) => known.to_mate(to_move ^ usize::from(conversion.exchanged), number),
+            None => DRAWN,
+        }
+    }
+
+    /// Runs `work` on every number of both tables, on all threads; its results are added up.
+    fn everywhere(&self, work: impl Fn(usize, std::ops::Range<usize>) -> u64 + Sync) -> Result<u64, Unsolved> {
+        let chunks = self.layout.len.div_ceil(CHUNK);
+        let next = AtomicUsize::new(0);
+        let total = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|| {
+                    loop {
+                        let chunk = next.fetch_add(1, Relaxed);
+                        if chunk >= 2 * chunks || self.stop.load(Relaxed) {
+                            break;
+                        }
+                        let (side, chunk) = (chunk / chunks, chunk % chunks);
+                        let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.layout.len);
+                        total.fetch_add(work(side, range), Relaxed);
+                    }
+                });
+            }
+        });
+        if self.stop.load(Relaxed) { Err(Unsolved::Stopped) } else { Ok(total.into_inner()) }
+    }
+
+    pub(crate) fn solve(self, progress: &mut dyn FnMut(Progress)) -> Result<Solved, Unsolved> {
+        let to_mate = self.to_mate(progress)?;
+        let to_zero = self.to_zero(&to_mate, progress)?;
+        Ok(Solved { layout: self.layout, to_mate, to_zero })
+    }
+
+    fn to_mate(&self, progress: &mut dyn FnMut(Progress)) -> Result<[Vec<u8>; 2], Unsolved> {
+        let of = 2 * self.layout.len as u64;
+        progress(Progress { stage: Stage::Placing, plies: 0, settled: 0, of });
+        let values: [Vec<AtomicU8>; 2] =
+            std::array::from_fn(|_| (0..self.layout.len).map(|_| AtomicU8::new(DRAWN)).collect());
+        let highest = AtomicU8::new(0);
+        let too_far = AtomicBool::new(false);
+        let in_passing = Mutex::new(Vec::new());
+        let mut settled = self.everywhere(|side, range| {
+            let mut settled = 0;
+            for number in range {
+                let (value, passing) = self.place(side, number);
+                if passing && value != NO_PLACEMENT {
+                    in_passing.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((side, number));
+                }
+                if value < DRAWN {
+                    highest.fetch_max(value, Relaxed);
+                    settled += 1;
+                }
+                values[side][number].store(value, Relaxed);
+            }
+            settled
+        })?;
+        let in_passing = in_passing.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut plies = 0;
+        while plies <= highest.load(Relaxed) {
+            let fresh = |side: usize, number: usize, value: u8| {
+                if value >= DRAWN {
+                    too_far.store(true, Relaxed);
+                    return 0;
+                }
+                let before = values[side][number].fetch_min(value, Relaxed);
+                highest.fetch_max(value, Relaxed);
+                u64::from(before == DRAWN)
+            };
+            settled += self.everywhere(|side, range| {
+                let mut settled = 0;
+                for number in range {
+                    if values[side][number].load(Relaxed) != plies {
+                        continue;
+                    }
+                    let squares = self.layout.squares(number);
+                    let mover = 1 - side;
+                    self.layout.steps_back(&squares, mover, true, |before| {
+                        let Some(before_number) = self.layout.number(before) else { return };
+                        let value = values[mover][before_number].load(Relaxed);
+                        if plies % 2 == 0 {
+                            if value > plies + 1 && value != NO_PLACEMENT {
+                                settled += fresh(mover, before_number, plies + 1);
+                            }
+                        } else if value == DRAWN
+                            && let Some(lost) = self.lost_in(before, mover, plies, &values)
+                        {
+                            settled += fresh(mover, before_number, lost);
+                        }
+                    });
+                }
+                settled
+            })?;
+            for &(side, number) in &in_passing {
+                let value = values[side][number].load(Relaxed);
+                if value <= plies + 1 || value == NO_PLACEMENT {
+                    continue;
+                }
+                let squares = self.layout.squares(number);
+                let mut won = None;
+                self.layout.steps(&squares, side, None, Which::Quiet, |step| {
+                    if step.may_be_taken_in_passing
+                        && let Some(value) = self.followed(step, side, plies, &values)
+                        && value % 2 == 0
+                        && won.is_none_or(|won| won > value + 1)
+                    {
+                        won = Some(value + 1);
+                    }
+                    false
+                });
+                if let Some(won) = won.filter(|won| *won < value) {
+                    settled += fresh(side, number, won);
+                } else if value == DRAWN
+                    && let Some(lost) = self.lost_in(&squares, side, plies, &values)
+                {
+                    settled += fresh(side, number, lost);
+                }
+            }
+            progress(Progress { stage: Stage::ToMate, plies, settled, of });
+            if too_far.load(Relaxed) {
+                return Err(Unsolved::TooFar);
+            }
+            plies += 1;
+        }
+        Ok(values.map(|side| side.into_iter().map(AtomicU8::into_inner).collect()))
+    }
+
+    /// What is known of a placement before any other of its ending is: whether it is one, mate, or settled by
+    /// captures and promotions. Also, whether it has a double step that may be taken in passing.
+    fn place(&self, side: usize, number: usize) -> (u8, bool) {
+        let layout = &self.layout;
+        let squares = layout.squares(number);
+        let occupied = layout.occupied(&squares);
+        if occupied.count() as usize != layout.men
+            || layout.number(&squares) != Some(number)
+            || layout.in_check(&squares, 1 - side, occupied)
+        {
+            return (NO_PLACEMENT, false);
+        }
+        let (mut won, mut lost, mut held) = (DRAWN, 0, false);
+        layout.steps(&squares, side, None, Which::Converting, |step| {
+            match self.converted(step, 1 - side) {
+                NO_PLACEMENT | DRAWN => held = true,
+                value if value % 2 == 0 => won = won.min(value + 1),
+                value => lost = lost.max(value + 1),
+            }
+            false
+        });
+        let mut passing = false;
+        let has_pawns = layout.kinds[2..layout.men].contains(&Kind::Pawn);
+        let mut quiet = false;
+        layout.steps(&squares, side, None, Which::Quiet, |step| {
+            quiet = true;
+            passing |= step.may_be_taken_in_passing;
+            !has_pawns
+        });
+        let value = if won < DRAWN {
+            won
+        } else if quiet || held {
+            DRAWN
+        } else if lost > 0 {
+            lost
+        } else if layout.in_check(&squares, side, occupied) {
+            0
+        } else {
+            DRAWN
+        };
+        (value, passing)
+    }
+
+    /// The distance if every move of the side is known to lose to something no farther than `plies`.
+    fn lost_in(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Option<u8> {
+        let mut longest = 0;
+        let holds = self.layout.steps(squares, side, None, Which::All, |step| {
+            match self.followed(step, side, plies, values) {
+                Some(value) if value % 2 == 1 => {
+                    longest = longest.max(value);
+                    false
+                }
+                _ => true,
+            }
+        });
+        (!holds && longest > 0).then(|| longest + 1)
+    }
+
+    /// What a move leads to, for the other side to move, where that is settled within `plies` or by another
+    /// table; `None` if it is drawn or not yet known.
+    #[inline]
+    fn followed(&self, step: &Step, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Option<u8> {
+        if step.converts() {
+            return Some(self.converted(step, 1 - side)).filter(|value| *value < DRAWN);
+        }
+        let number = self.layout.number(&step.after)?;
+        let base = Some(values[1 - side][number].load(Relaxed)).filter(|value| *value <= plies);
+        if !step.may_be_taken_in_passing {
+            return base;
+        }
+        self.with_taking_in_passing(step, side, base, plies)
+    }
+
+    /// The same after a double step, when the reply may take in passing.
+    fn with_taking_in_passing(&self, step: &Step, side: usize, base: Option<u8>, plies: u8) -> Option<u8> {
+        let on = step.after[step.man];
+        let passed = if side == 0 { on - 8 } else { on + 8 };
+        let (mut won, mut lost, mut held, mut any) = (DRAWN, 0, false, false);
+        self.layout.steps(&step.after, 1 - side, Some(passed), Which::Converting, |reply| {
+            if reply.after[reply.man] == passed && self.layout.kinds[reply.man] == Kind::Pawn && reply.taken == Some(step.man) {
+                any = true;
+                match self.converted(reply, side) {
+                    NO_PLACEMENT | DRAWN => held = true,
+                    value if value % 2 == 0 => won = won.min(value + 1),
+                    value => lost = lost.max(value + 1),
+                }
+            }
+            false
+        });
+        if !any {
+            return base;
+        }
+        // Where taking in passing is the only move, mate or stalemate without it mean nothing.
+        let has_other = self.layout.steps(&step.after, 1 - side, None, Which::All, |_| true);
+        if !has_other {
+            return if won < DRAWN {
+                Some(won)
+            } else if held {
+                None
+            } else {
+                Some(lost)
+            };
+        }
+        match base {
+            Some(base) if base % 2 == 1 => Some(base.min(won)),
+            _ if won <= plies => Some(won),
+            _ if won < DRAWN || held => None,
+            Some(base) => Some(base.max(lost)),
+            None => None,
+        }
+    }
+
+    fn to_zero(
+        &self,
+        to_mate: &[Vec<u8>; 2],
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<[Vec<u8>; 2], Unsolved> {
+        let of = 2 * self.layout.len as u64;
+        let values: [Vec<AtomicU8>; 2] =
+            std::array::from_fn(|side| to_mate[side].iter().map(|value| AtomicU8::new((*value).max(DRAWN))).collect());
+        let mut settled = self.everywhere(|side, range| {
+            let mut settled = 0;
+            for number in range {
+                if let Some(value) = self.zeroing(side, number, to_mate) {
+                    values[side][number].store(value, Relaxed);
+                    settled += 1;
+                }
+            }
+            settled
+        })?;
+        let mut plies = 0;
+        loop {
+            let fresh = self.everywhere(|side, range| {
+                let mut settled = 0;
+                for number in range {
+                    if values[side][number].load(Relaxed) != plies {
+                        continue;
+                    }
+                    let squares = self.layout.squares(number);
+                    let mover = 1 - side;
+                    let lost = to_mate[side][number].is_multiple_of(2);
+                    self.layout.steps_back(&squares, mover, false, |before| {
+                        let Some(number) = self.layout.number(before) else { return };
+                        let outcome = to_mate[mover][number];
+                        if outcome >= DRAWN || values[mover][number].load(Relaxed) != DRAWN {
+                            return;
+                        }
+                        let reached = if lost {
+                            outcome % 2 == 1
+                        } else {
+                            outcome % 2 == 0 && self.all_within(before, mover, plies, &values)
+                        };
+                        if reached && values[mover][number].swap(plies + 1, Relaxed) == DRAWN {
+                            settled += 1;
+                        }
+                    });
+                }
+                settled
+            })?;
+            settled += fresh;
+            progress(Progress { stage: Stage::ToZero, plies, settled, of });
+            // The first two rounds may have nothing to add: a mate, then a capture, is where they begin.
+            if fresh == 0 && plies > 1 {
+                break;
+            }
+            plies += 1;
+            if plies + 1 >= DRAWN {
+                return Err(Unsolved::TooFar);
+            }
+        }
+        Ok(values.map(|side| side.into_iter().map(AtomicU8::into_inner).collect()))
+    }
+
+    /// The distance to the next capture or pawn move where it is at hand: mate now, a winning capture, pawn
+    /// move or mate, or nothing but such moves for the loser.
+    fn zeroing(&self, side: usize, number: usize, to_mate: &[Vec<u8>; 2]) -> Option<u8> {
+        let outcome = to_mate[side][number];
+        if outcome >= DRAWN {
+            return None;
+        }
+        if outcome < 2 {
+            return Some(outcome);
+        }
+        let squares = self.layout.squares(number);
+        let is_zeroing = |step: &Step| step.converts() || self.layout.kinds[step.man] == Kind::Pawn;
+        if outcome % 2 == 0 {
+            let quiet = self.layout.steps(&squares, side, None, Which::All, |step| !is_zeroing(step));
+            return (!quiet).then_some(1);
+        }
+        let wins = self.layout.steps(&squares, side, None, Which::All, |step| {
+            is_zeroing(step) && self.outcome_after(step, side, to_mate).is_some_and(|value| value % 2 == 0)
+        });
+        wins.then_some(1)
+    }
+
+    /// The final distance to mate after a move, for the other side to move.
+    fn outcome_after(&self, step: &Step, side: usize, to_mate: &[Vec<u8>; 2]) -> Option<u8> {
+        if step.converts() {
+            return Some(self.converted(step, 1 - side)).filter(|value| *value < DRAWN);
+        }
+        let base = Some(to_mate[1 - side][self.layout.number(&step.after)?]).filter(|value| *value < DRAWN);
+        if step.may_be_taken_in_passing {
+            self.with_taking_in_passing(step, side, base, DRAWN - 1)
+        } else {
+            base
+        }
+    }
+
+    fn all_within(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> bool {
+        !self.layout.steps(squares, side, None, Which::Quiet, |step| {
+            if self.layout.kinds[step.man] == Kind::Pawn {
+                return false;
+            }
+            match self.layout.number(&step.after) {
+                Some(number) => values[1 - side][number].load(Relaxed) > plies,
+                None => true,
+            }
+        })
+    }
+}

@@ -1,0 +1,281 @@
+//! Can this side still win: is there any sequence of legal moves, by both players, that ends in its mate?
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use jadoube_board::{Bitboard, Colour, Kind, Man, Move, Position, attacks};
+
+use crate::answer::{Answer, CannotWin, Confinement, Evidence, Exhausted, MatingLine, Reason};
+use crate::budget::{Budget, Stopped};
+use crate::confinement::confine;
+use crate::hunt::{Dice, hunt};
+use crate::identity::{Identities, Identity};
+use crate::material::cannot_mate;
+
+/// How many moves each of the first hunts may take before the search for a mate becomes systematic.
+const HUNTS: [usize; 16] = [4, 8, 8, 12, 12, 16, 16, 20, 20, 24, 24, 24, 24, 24, 24, 24];
+/// In the systematic search, every so many positions a hunt begins.
+const HUNT_EVERY: u32 = 64;
+
+/// Whether some sequence of legal moves lets this side mate.
+pub fn can_win(position: &Position, side: Colour, budget: &mut Budget) -> Answer {
+    match decide(position, side, budget) {
+        Ok(Decision::Mate(line)) => Answer::Proved(Evidence::Line(line)),
+        Ok(Decision::Never(reason)) => Answer::Refuted(Evidence::CannotWin(CannotWin { side, reason })),
+        Err(why) => Answer::Undecided {
+            nodes: budget.spent(),
+            why,
+        },
+    }
+}
+
+/// Whether the game cannot be won by either side, whatever legal moves are made.
+pub fn drawn_game(position: &Position, budget: &mut Budget) -> Answer {
+    // The side with more on the board usually has the shorter way to a mate, and one mate is enough.
+    let first = if force(position, Colour::White) >= force(position, Colour::Black) {
+        Colour::White
+    } else {
+        Colour::Black
+    };
+    let one = decide(position, first, budget);
+    if let Ok(Decision::Mate(line)) = one {
+        return Answer::Refuted(Evidence::Line(line));
+    }
+    let other = decide(position, !first, budget);
+    match (one, other) {
+        (_, Ok(Decision::Mate(line))) => Answer::Refuted(Evidence::Line(line)),
+        (Ok(Decision::Never(one)), Ok(Decision::Never(other))) => {
+            let mut proofs = [
+                CannotWin {
+                    side: first,
+                    reason: one,
+                },
+                CannotWin {
+                    side: !first,
+                    reason: other,
+                },
+            ];
+            if first == Colour::Black {
+                proofs.swap(0, 1);
+            }
+            Answer::Proved(Evidence::DrawnGame(Box::new(proofs)))
+        }
+        (Err(why), _) | (_, Err(why)) => Answer::Undecided {
+            nodes: budget.spent(),
+            why,
+        },
+        (Ok(Decision::Mate(_)), _) => unreachable!("returned above"),
+    }
+}
+
+enum Decision {
+    Mate(MatingLine),
+    Never(Reason),
+}
+
+fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Decision, Stopped> {
+    if !position.has_legal_move() {
+        budget.spend()?;
+        let mated = position.is_check() && position.turn() != side;
+        return Ok(if mated {
+            Decision::Mate(MatingLine {
+                winner: side,
+                moves: Vec::new(),
+            })
+        } else {
+            Decision::Never(Reason::Over)
+        });
+    }
+    if let Some(material) = cannot_mate(position.board(), side) {
+        budget.spend()?;
+        return Ok(Decision::Never(Reason::Material(material)));
+    }
+    let mut dice = Dice::new();
+    for moves in HUNTS {
+        if let Some(moves) = hunt(position, side, moves, &mut dice, budget)? {
+            return Ok(Decision::Mate(MatingLine { winner: side, moves }));
+        }
+    }
+    let mut search = Search::new(position, side);
+    if let Some(confinement) = confine(position)
+        && confinement.forbids_mate_by(side)
+    {
+        return Ok(Decision::Never(Reason::Confined(confinement)));
+    }
+    search.run(budget)
+}
+
+fn force(position: &Position, side: Colour) -> u32 {
+    const WORTH: [u32; 6] = [2, 2, 2, 5, 9, 0];
+    let board = position.board();
+    Kind::ALL
+        .into_iter()
+        .map(|kind| board.men(Man { colour: side, kind }).count() * WORTH[kind.index()])
+        .sum()
+}
+
+struct Entry {
+    position: Position,
+    parent: u32,
+    by: Option<Move>,
+    depth: u16,
+}
+
+struct Search {
+    side: Colour,
+    entries: Vec<Entry>,
+    known: Identities,
+    open: BinaryHeap<Reverse<(u32, u32)>>,
+    dice: Dice,
+    hunts: u32,
+    confined: Vec<(Identity, Confinement)>,
+}
+
+impl Search {
+    fn new(position: &Position, side: Colour) -> Self {
+        let mut known = Identities::default();
+        known.insert(Identity::of(position));
+        Self {
+            side,
+            entries: vec![Entry {
+                position: *position,
+                parent: 0,
+                by: None,
+                depth: 0,
+            }],
+            known,
+            open: BinaryHeap::from([Reverse((0, 0))]),
+            dice: Dice::new(),
+            hunts: 0,
+            confined: Vec::new(),
+        }
+    }
+
+    /// The most promising position first, until there is a mate or nothing left.
+    fn run(&mut self, budget: &mut Budget) -> Result<Decision, Stopped> {
+        while let Some(&Reverse((_, number))) = self.open.peek() {
+            budget.spend()?;
+            self.open.pop();
+            let Entry { position, depth, .. } = self.entries[number as usize];
+            // Now and then a hunt from here: what looks promising may be a mate already, but for a few moves.
+            self.hunts += 1;
+            if self.hunts.is_multiple_of(HUNT_EVERY)
+                && let Some(moves) = hunt(&position, self.side, 12, &mut self.dice, budget)?
+            {
+                let mut line = self.way_to(number);
+                line.extend(moves);
+                return Ok(Decision::Mate(MatingLine {
+                    winner: self.side,
+                    moves: line,
+                }));
+            }
+            for by in &position.legal_moves() {
+                let next = position.play(by);
+                if next.is_check() && !next.has_legal_move() && next.turn() != self.side {
+                    return Ok(Decision::Mate(MatingLine {
+                        winner: self.side,
+                        moves: self.way_to(number).into_iter().chain([by]).collect(),
+                    }));
+                }
+                if cannot_mate(next.board(), self.side).is_some() {
+                    continue;
+                }
+                let identity = Identity::of(&next);
+                if !self.known.insert(identity) {
+                    continue;
+                }
+                if is_irreversible(&position, by)
+                    && let Some(confinement) = confine(&next)
+                    && confinement.forbids_mate_by(self.side)
+                {
+                    self.known.remove(&identity);
+                    self.confined.push((identity, confinement));
+                    continue;
+                }
+                let entry = self.entries.len() as u32;
+                self.entries.push(Entry {
+                    position: next,
+                    parent: number,
+                    by: Some(by),
+                    depth: depth + 1,
+                });
+                self.open
+                    .push(Reverse((promise(&next, self.side) + u32::from(depth), entry)));
+            }
+        }
+        let mut positions: Vec<Identity> = self.known.drain().collect();
+        positions.sort_unstable();
+        Ok(Decision::Never(Reason::Exhausted(Exhausted {
+            positions,
+            confined: std::mem::take(&mut self.confined),
+        })))
+    }
+
+    fn way_to(&self, mut number: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
+        while let Entry {
+            by: Some(by), parent, ..
+        } = &self.entries[number as usize]
+        {
+            moves.push(*by);
+            number = *parent;
+        }
+        moves.reverse();
+        moves
+    }
+}
+
+fn is_irreversible(position: &Position, by: Move) -> bool {
+    position.captured(by).is_some() || position.board().kind(Kind::Pawn).contains(by.from())
+}
+
+/// How far this looks from a mate; the smaller the nearer. A guide only: no answer depends on it.
+fn promise(position: &Position, side: Colour) -> u32 {
+    let board = position.board();
+    let (Some(king), Some(own_king)) = (board.king(!side), board.king(side)) else {
+        return 0;
+    };
+    let own = board.of(side);
+    let occupied = board.occupied().without(king);
+    let mut guarded = attacks::king(own_king);
+    let mut nearness = 0;
+    let mut best_pawn = 8;
+    for from in own {
+        let Some(man) = board.get(from) else { continue };
+        guarded |= match man.kind {
+            Kind::Pawn => {
+                best_pawn = best_pawn.min(7 - from.rank().relative_to(side).index() as u32);
+                attacks::pawn(side, from)
+            }
+            Kind::Knight => attacks::knight(from),
+            Kind::Bishop => attacks::bishop(from, occupied),
+            Kind::Rook => attacks::rook(from, occupied),
+            Kind::Queen => attacks::queen(from, occupied),
+            Kind::King => Bitboard::EMPTY,
+        };
+        if man.kind == Kind::Knight {
+            nearness += distance(from, king);
+        }
+    }
+    let flights = attacks::king(king) - board.of(!side) - guarded;
+    let heavy = own & (board.kind(Kind::Queen) | board.kind(Kind::Rook));
+    let mut score = flights.count() * 8 + nearness + distance(own_king, king) * 2 + to_corner(king) * 2;
+    if heavy.is_empty() {
+        score += if best_pawn < 8 { 20 + best_pawn * 6 } else { 20 };
+    }
+    if position.is_check() && position.turn() != side {
+        score = score.saturating_sub(2);
+    }
+    score
+}
+
+fn distance(a: jadoube_board::Square, b: jadoube_board::Square) -> u32 {
+    let files = a.file().index().abs_diff(b.file().index());
+    let ranks = a.rank().index().abs_diff(b.rank().index());
+    files.max(ranks) as u32
+}
+
+fn to_corner(square: jadoube_board::Square) -> u32 {
+    let edge = |index: usize| index.min(7 - index) as u32;
+    edge(square.file().index()) + edge(square.rank().index())
+}
