@@ -18,7 +18,7 @@ cargo xtask COMMAND
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
   cases --bless FILE...    write what the law now says into case files, for review
   tidy                     no machine's path, no registry host, no printed sentence, every file with its question
-  bench NAME               figures: `board`, and whatever else bench/ measures";
+  bench NAME               figures: `board`, `notation`, and whatever else bench/ measures";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -37,8 +37,14 @@ pub(crate) fn run() -> Done {
 
 /// The figures, from the workspace that may lean on peers.
 pub(crate) fn bench(names: &[&str]) -> Done {
-    let mut arguments = vec!["run", "--release", "--manifest-path", "bench/Cargo.toml", "--"];
-    arguments.extend(names);
+    let (program, rest) = match names {
+        ["board", rest @ ..] => ("jadoube-bench", rest),
+        [name, rest @ ..] => (*name, rest),
+        [] => return Err("bench: which figures?".to_owned()),
+    };
+    let manifest = "bench/Cargo.toml";
+    let mut arguments = vec!["run", "--release", "--manifest-path", manifest, "--bin", program, "--"];
+    arguments.extend(rest);
     step("figures", &arguments)
 }
 

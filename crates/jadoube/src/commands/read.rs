@@ -1,7 +1,8 @@
 //! `jadoube read`: which legal moves can this text express?
 
-use jadoube_board::{Movement, Origins, Position, Queening, RooklessCastling};
+use jadoube_board::{Movement, Origins, Position};
 use jadoube_game::Code;
+use jadoube_law::questions::odds::{CASTLING_WITHOUT_ROOK, QUEENING};
 use jadoube_notation::{Context, Previous, read_move};
 use serde_json::{Value, json};
 
@@ -11,13 +12,10 @@ use crate::failure::Failure;
 /// How men move under a code, where the codes differ: castling without a Rook given as odds, and a
 /// Pawn that may remain one.
 pub(crate) fn movement(code: Code) -> Movement {
-    let (castling, queening) = match code {
-        Code::Xxv => (RooklessCastling::Never, Queening::MustBecomePiece),
-        Code::Bca1862 => (RooklessCastling::CornerNotAdverse, Queening::MayRemainPawn),
-        Code::Bcc1896 | Code::Bcc1899 => (RooklessCastling::CornerNeverOccupied, Queening::MustBecomePiece),
-        Code::Fide1931 => (RooklessCastling::CornerEmpty, Queening::MustBecomePiece),
-    };
-    Movement { castling, queening }
+    Movement {
+        castling: CASTLING_WITHOUT_ROOK[code].value,
+        queening: QUEENING[code].value,
+    }
 }
 
 /// Read one move as anyone may have written it, and say which legal moves it can express.
