@@ -287,15 +287,14 @@ struct Player {
 impl Visitor for Player {
     fn tag(&mut self, name: &[u8], value: &[u8]) {
         if name == b"FEN" {
-            match std::str::from_utf8(value)
+            if let Some(start) = std::str::from_utf8(value)
                 .ok()
                 .and_then(|fen| start_from(fen).ok())
             {
-                Some(start) => self.position = start,
-                None => {
-                    self.lost = true;
-                    self.faulty = true;
-                }
+                self.position = start;
+            } else {
+                self.lost = true;
+                self.faulty = true;
             }
             self.previous = self.position;
         }

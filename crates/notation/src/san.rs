@@ -194,15 +194,15 @@ const fn lines(straight: bool) -> [u64; 64] {
     while from < 64 {
         let mut to = 0;
         while to < 64 {
-            let files = (from % 8_i32 - to % 8_i32).abs();
-            let ranks = (from / 8_i32 - to / 8_i32).abs();
+            let files = (from % 8_usize).abs_diff(to % 8_usize);
+            let ranks = (from / 8_usize).abs_diff(to / 8_usize);
             let on_line = if straight {
                 files == 0 || ranks == 0
             } else {
                 files == ranks
             };
             if from != to && on_line {
-                all[from as usize] |= 1 << to;
+                all[from] |= 1 << to;
             }
             to += 1;
         }

@@ -430,19 +430,19 @@ impl<'p> Finder<'p> {
             title: self.title(),
             ..PrintedGame::default()
         };
-        if let Some((moves, name)) = self.borrow.take() {
-            if number == moves + 1 {
-                if let Some(source) = self.games.iter().rev().find(|game| is_called(game, &name)) {
-                    let count = (2 * moves as usize).min(source.cells.len());
-                    game.cells = source.cells[..count].to_vec();
-                    game.borrowed = count;
-                    game.notes
-                        .push(format!("moves 1 to {moves} are taken from game {name}"));
-                } else {
-                    game.notes.push(format!(
-                        "game {name}, whose first {moves} moves are referred to, is not on the page"
-                    ));
-                }
+        if let Some((moves, name)) = self.borrow.take()
+            && number == moves + 1
+        {
+            if let Some(source) = self.games.iter().rev().find(|game| is_called(game, &name)) {
+                let count = (2 * moves as usize).min(source.cells.len());
+                game.cells = source.cells[..count].to_vec();
+                game.borrowed = count;
+                game.notes
+                    .push(format!("moves 1 to {moves} are taken from game {name}"));
+            } else {
+                game.notes.push(format!(
+                    "game {name}, whose first {moves} moves are referred to, is not on the page"
+                ));
             }
         }
         self.current = Some(Open {
@@ -465,10 +465,10 @@ impl<'p> Finder<'p> {
     }
 
     fn close(&mut self) {
-        if let Some(open) = self.current.take() {
-            if !open.game.cells.is_empty() {
-                self.games.push(open.game);
-            }
+        if let Some(open) = self.current.take()
+            && !open.game.cells.is_empty()
+        {
+            self.games.push(open.game);
         }
     }
 
@@ -626,10 +626,11 @@ fn quality(text: &str) -> Option<u32> {
         return None;
     }
     // A stop after `Castles` ends it; the rook follows without one (`Castles Q. R.`).
-    if let Some(rest) = text.strip_prefix("Castles.") {
-        if rest.contains(char::is_alphanumeric) && !rest.trim_start().starts_with('(') {
-            return None;
-        }
+    if let Some(rest) = text.strip_prefix("Castles.")
+        && rest.contains(char::is_alphanumeric)
+        && !rest.trim_start().starts_with('(')
+    {
+        return None;
     }
     let Ok(Parsed { ways, remark: None }) = parse(text) else {
         return None;

@@ -527,14 +527,12 @@ fn names(kind: Kind, square: Square, own: Square, origins: &Origins) -> Vec<Name
 
 fn castles_in_words(style: Style, wing: Wing, other_side: bool, announced: Announced) -> String {
     let mut out = String::from(match (style, wing, other_side) {
-        (Style::Descriptive1931, Wing::King, _) => "Castles KR",
-        (Style::Descriptive1931, Wing::Queen, _) => "Castles QR",
         (Style::Possessive, Wing::King, true) => "Castles K. R.",
         (Style::Possessive, Wing::King, false) => "Castles.",
         (Style::Possessive, Wing::Queen, _) => "Castles Q. R.",
         (Style::Spaced, Wing::King, _) => "O - O",
         (Style::Spaced, Wing::Queen, _) => "O - O - O",
-        (_, Wing::King, true) => "Castles KR",
+        (Style::Descriptive1931, Wing::King, _) | (_, Wing::King, true) => "Castles KR",
         (_, Wing::King, false) => "Castles",
         (_, Wing::Queen, _) => "Castles QR",
     });

@@ -54,7 +54,7 @@ fn single_moves_express_the_expected_sets() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn strings<'v>(value: &'v Value) -> Vec<&'v str> {
+fn strings(value: &Value) -> Vec<&str> {
     value
         .as_array()
         .unwrap()
@@ -193,8 +193,8 @@ fn pages_set_from_the_sample_are_taken_apart_again() {
         ];
         for (index, layout) in layouts.iter().enumerate() {
             let mut page = String::from("GAME\n\n");
-            for i in 0..white.len() {
-                page.push_str(&layout(i + 1, white[i], black.get(i).copied().unwrap_or("")));
+            for (i, first) in white.iter().enumerate() {
+                page.push_str(&layout(i + 1, first, black.get(i).copied().unwrap_or("")));
             }
             let found = find_games(&page);
             let texts: Vec<&str> = found

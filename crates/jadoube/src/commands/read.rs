@@ -64,7 +64,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let made = match position.parse_uci(text) {
             Ok(made) => made,
             Err(error) => {
-                return Err(Failure::input(format_args!("the move `{text}` in --moves: {error}")));
+                return Err(Failure::input(format_args!(
+                    "the move `{text}` in --moves: {error}"
+                )));
             }
         };
         previous = Some(Previous {
