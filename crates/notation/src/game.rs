@@ -1,0 +1,753 @@
+//! Which game does a printed score record, where does it leave two readings, and where is it
+//! misprinted?
+//!
+//! All readings are kept alive together; later moves, check marks and their absence decide. What
+//! still stands two ways at the end is a tie and is reported as one.
+
+use std::collections::HashMap;
+
+use jadoube_board::{Colour, Kind, Move, Origins, Position};
+
+use crate::parse::{Parsed, ReadError, parse};
+use crate::read::{Candidates, LIBERTY, candidates, keep_easiest};
+use crate::repair::{Emendation, emendations, style_of};
+use crate::terms::{Context, Previous};
+use crate::write::write_move;
+
+/// Most readings kept alive at once. A printed game seldom needs more than four; where the bound
+/// is met the output says so.
+const MOST_LINES: usize = 256;
+
+/// How far back from a cell that cannot be read a misprint is looked for.
+const LOOK_BACK: usize = 10;
+
+/// Most emendations in one game: beyond it the score is not this game.
+const MOST_REPAIRS: usize = 16;
+
+/// A score to be read: where the game starts and its cells in order of play.
+#[derive(Clone, Debug)]
+pub struct Score<'t> {
+    /// The position the game starts from.
+    pub start: Position,
+    /// Whether men not on their home squares at the start may be named by where they stand: so for
+    /// a position given without the moves before it.
+    pub by_place: bool,
+    /// One text a ply.
+    pub cells: Vec<&'t str>,
+}
+
+/// A whole score as it was read.
+#[derive(Clone, Debug, Default)]
+pub struct GameReading {
+    /// The moves, up to the first fault that was not repaired.
+    pub moves: Vec<Move>,
+    /// Plies where two or more readings replay to the end.
+    pub ties: Vec<Tie>,
+    /// Cells that no legal move fits.
+    pub faults: Vec<Fault>,
+    /// Cells read otherwise than printed.
+    pub repairs: Vec<Repair>,
+    /// Everything else that was supposed.
+    pub notes: Vec<Note>,
+}
+
+impl GameReading {
+    /// Read throughout, with nothing tied, faulty or repaired.
+    pub fn is_clean(&self) -> bool {
+        self.ties.is_empty() && self.faults.is_empty() && self.repairs.is_empty()
+    }
+}
+
+/// A ply the score alone does not settle.
+#[derive(Clone, Debug)]
+pub struct Tie {
+    /// From 1.
+    pub ply: usize,
+    /// The moves that replay to the end, in UCI order.
+    pub moves: Vec<Move>,
+    /// For each of them the whole game.
+    pub lines: Vec<Vec<Move>>,
+}
+
+/// A cell that no legal move fits.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// From 1.
+    pub ply: usize,
+    /// The cell as printed.
+    pub text: String,
+    /// Bytes of the cell that were not understood, if that is the fault.
+    pub span: Option<(usize, usize)>,
+    /// What is wrong, in a sentence.
+    pub why: String,
+    /// Legal moves that one small emendation would allow, the smallest first.
+    pub would_fit: Vec<Move>,
+}
+
+/// A cell read otherwise than printed.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// From 1.
+    pub ply: usize,
+    /// The cell as printed.
+    pub text: String,
+    /// What it was taken to mean, in the cell's own style.
+    pub read_as: String,
+    /// What was amended, in words.
+    pub why: &'static str,
+    /// The move.
+    pub movement: Move,
+}
+
+/// Something supposed in reading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// From 1; 0 for the game as a whole.
+    pub ply: usize,
+    /// What was supposed.
+    pub text: String,
+}
+
+/// Reads scores; remembers the texts it has parsed, since printers repeat themselves.
+#[derive(Debug, Default)]
+pub struct ScoreReader {
+    parsed: HashMap<Box<str>, Result<Parsed, ReadError>>,
+}
+
+/// Texts remembered before the memory is emptied.
+const MOST_TEXTS: usize = 1 << 14;
+
+#[derive(Clone, Debug)]
+struct Node {
+    parent: u32,
+    movement: Option<Move>,
+    position: Position,
+    origins: Origins,
+    /// Checks given and captures in passing made without a mark.
+    unmarked: u16,
+    unmarked_passing: u16,
+    /// Promotions not named and read as something else than a Queen.
+    under: u16,
+    /// Bare castling read as the Queen's side where both were open.
+    long_castles: u16,
+    /// True descriptions (`doubled`) and sound captures, where the words left a choice.
+    likelihood: i32,
+    /// Emendations so far, and how large they are together.
+    repairs: u16,
+    strain: u16,
+    amended: Option<&'static str>,
+}
+
+struct Search<'r, 't> {
+    reader: &'r mut ScoreReader,
+    score: &'r Score<'t>,
+    nodes: Vec<Node>,
+    /// For each ply, the readings alive before it.
+    fronts: Vec<Vec<u32>>,
+    overfull: bool,
+}
+
+impl ScoreReader {
+    /// A reader that has read nothing yet.
+    pub fn new() -> ScoreReader {
+        ScoreReader::default()
+    }
+
+    fn parse(&mut self, text: &str) -> &Result<Parsed, ReadError> {
+        if self.parsed.len() >= MOST_TEXTS {
+            self.parsed.clear();
+        }
+        // Two look-ups, since the borrow of a first `get` would outlive the insertion.
+        if !self.parsed.contains_key(text) {
+            self.parsed.insert(text.into(), parse(text));
+        }
+        &self.parsed[text]
+    }
+
+    /// Reads a score. With `repair`, the smallest emendation that lets the game go on is made where
+    /// a cell cannot be read, and marked; without it the game is kept up to the fault.
+    pub fn read(&mut self, score: &Score, repair: bool) -> GameReading {
+        let mut ended = None;
+        let mut score = score.clone();
+        if let Some(end) = score.cells.iter().position(|cell| is_ending(cell)) {
+            ended = Some(Note {
+                ply: end + 1,
+                text: format!("`{}` ends the score", score.cells[end].trim()),
+            });
+            score.cells.truncate(end);
+        }
+        let mut reading = Search::new(self, &score).run(repair);
+        reading.notes.extend(ended);
+        reading
+    }
+
+    /// Reads the two columns of a score, whichever of them moves first.
+    ///
+    /// The side on turn at the start moves first. Old books call the first player Black at times:
+    /// where the columns cannot be read in their order and can in the other, the other is taken and
+    /// noted.
+    pub fn read_columns(
+        &mut self,
+        start: &Position,
+        by_place: bool,
+        white: &[&str],
+        black: &[&str],
+        repair: bool,
+    ) -> GameReading {
+        let (white, black) = (trim_column(white), trim_column(black));
+        let white_first = match start.turn() {
+            Colour::White => white.len() >= black.len(),
+            Colour::Black => white.len() > black.len(),
+        };
+        let natural = white_first == (start.turn() == Colour::White);
+        let order = |first: bool| {
+            let (a, b) = if first { (white, black) } else { (black, white) };
+            Score {
+                start: *start,
+                by_place,
+                cells: interleave(a, b),
+            }
+        };
+        let mut reading = self.read(&order(white_first), false);
+        let mut swapped = !natural;
+        if !reading.faults.is_empty() {
+            let other = self.read(&order(!white_first), false);
+            if other.faults.is_empty() {
+                reading = other;
+                swapped = natural;
+            } else if repair {
+                reading = self.read(&order(white_first), true);
+            }
+        }
+        if swapped {
+            reading.notes.push(Note {
+                ply: 0,
+                text: "the first move stands in the column of the player who does not begin".to_owned(),
+            });
+        }
+        reading
+    }
+}
+
+/// A column without the dots that only fill its first or last cells.
+fn trim_column<'a, 't>(column: &'a [&'t str]) -> &'a [&'t str] {
+    let filler = |cell: &&&str| is_filler(cell);
+    let head = column.iter().take_while(filler).count();
+    let column = &column[head..];
+    let tail = column.iter().rev().take_while(filler).count();
+    &column[..column.len() - tail]
+}
+
+/// Dots, dashes or nothing in a cell: the place of a move and no move.
+pub(crate) fn is_filler(cell: &str) -> bool {
+    cell.chars()
+        .all(|c| c.is_whitespace() || matches!(c, '.' | '…' | '-' | '–' | '—' | '_'))
+}
+
+fn interleave<'t>(first: &[&'t str], second: &[&'t str]) -> Vec<&'t str> {
+    let mut cells = Vec::with_capacity(first.len() + second.len());
+    for index in 0..first.len().max(second.len()) {
+        cells.extend(first.get(index));
+        cells.extend(second.get(index));
+    }
+    cells
+}
+
+/// A cell that says how the game ended instead of giving a move.
+pub(crate) fn is_ending(cell: &str) -> bool {
+    let bare: String = cell
+        .chars()
+        .filter(|c| c.is_alphabetic() || *c == ' ')
+        .flat_map(char::to_lowercase)
+        .collect();
+    let bare = bare.trim();
+    let bare = bare.strip_prefix("and ").unwrap_or(bare);
+    let bare = bare
+        .strip_prefix("white ")
+        .or_else(|| bare.strip_prefix("black "))
+        .unwrap_or(bare);
+    [
+        "resigns",
+        "resign",
+        "resigned",
+        "drawn",
+        "draw",
+        "wins",
+        "won",
+        "drawn game",
+    ]
+    .contains(&bare)
+}
+
+impl<'r, 't> Search<'r, 't> {
+    fn new(reader: &'r mut ScoreReader, score: &'r Score<'t>) -> Search<'r, 't> {
+        let root = Node {
+            parent: u32::MAX,
+            movement: None,
+            position: score.start,
+            origins: Origins::of(score.start.board()),
+            unmarked: 0,
+            unmarked_passing: 0,
+            under: 0,
+            long_castles: 0,
+            likelihood: 0,
+            repairs: 0,
+            strain: 0,
+            amended: None,
+        };
+        let mut fronts = vec![Vec::new(); score.cells.len() + 1];
+        fronts[0].push(0);
+        Search {
+            reader,
+            score,
+            nodes: vec![root],
+            fronts,
+            overfull: false,
+        }
+    }
+
+    fn run(mut self, repair: bool) -> GameReading {
+        let last = self.score.cells.len();
+        let mut from = 0;
+        let mut repairs = 0;
+        loop {
+            let stuck = self.advance(from);
+            if stuck == last {
+                return self.conclude(last, None);
+            }
+            if !repair || repairs == MOST_REPAIRS || !self.amend(stuck) {
+                let fault = self.fault(stuck);
+                return self.conclude(stuck, Some(fault));
+            }
+            repairs += 1;
+            from = stuck + 1;
+        }
+    }
+
+    /// Reads cell after cell from ply `from` (from 0); the ply it cannot pass, or the last.
+    fn advance(&mut self, from: usize) -> usize {
+        for ply in from..self.score.cells.len() {
+            let mut next = Vec::new();
+            let front = std::mem::take(&mut self.fronts[ply]);
+            for &node in &front {
+                self.extend(node, ply, &mut next);
+            }
+            self.fronts[ply] = front;
+            if next.is_empty() {
+                return ply;
+            }
+            self.bound(&mut next);
+            self.fronts[ply + 1] = next;
+        }
+        self.score.cells.len()
+    }
+
+    fn bound(&mut self, front: &mut Vec<u32>) {
+        if front.len() > MOST_LINES {
+            self.overfull = true;
+            front.sort_by_key(|&node| self.rank(node));
+            front.truncate(MOST_LINES);
+        }
+    }
+
+    fn rank(&self, node: u32) -> (u16, u16, u16, u16, u16, u16, i32) {
+        let node = &self.nodes[node as usize];
+        (
+            node.repairs,
+            node.strain,
+            node.unmarked,
+            node.unmarked_passing,
+            node.under,
+            node.long_castles,
+            -node.likelihood,
+        )
+    }
+
+    fn previous(&self, node: u32) -> Option<Previous> {
+        let node = &self.nodes[node as usize];
+        let movement = node.movement?;
+        let before = &self.nodes[node.parent as usize].position;
+        Some(Previous {
+            movement,
+            took: before.captured(movement).is_some(),
+        })
+    }
+
+    /// All strict readings of one cell after one node.
+    fn extend(&mut self, node: u32, ply: usize, next: &mut Vec<u32>) {
+        let previous = self.previous(node);
+        let cell = self.score.cells[ply];
+        let Ok(parsed) = self.reader.parse(cell) else {
+            return;
+        };
+        let Node {
+            position, origins, ..
+        } = &self.nodes[node as usize];
+        let context = Context {
+            position,
+            origins,
+            by_place: self.score.by_place,
+            previous,
+        };
+        let mut found: Candidates = candidates(parsed, &context);
+        found.retain(|candidate| candidate.strain < LIBERTY);
+        keep_easiest(&mut found);
+        let choice = found.len() > 1;
+        let both_castles = found
+            .iter()
+            .filter(|candidate| candidate.movement.is_castling())
+            .count()
+            > 1;
+        let first = self.nodes.len();
+        for candidate in &found {
+            let movement = candidate.movement;
+            let terms = &parsed.ways[usize::from(candidate.way)];
+            let parent = &self.nodes[node as usize];
+            let context = Context {
+                position: &parent.position,
+                origins: &parent.origins,
+                by_place: self.score.by_place,
+                previous,
+            };
+            let mut likelihood = parent.likelihood;
+            if choice {
+                likelihood += 100 * i32::from(terms.described(&context, movement));
+                likelihood += soundness(&parent.position, movement, previous);
+            }
+            let mut child = child_of(parent, node, movement);
+            child.likelihood = likelihood;
+            if child.position.is_check() && !terms.marks_check() {
+                child.unmarked += 1;
+            }
+            if movement.is_en_passant() && !terms.in_passing && choice {
+                child.unmarked_passing += 1;
+            }
+            if !terms.names_promotion() && movement.promotion().is_some_and(|kind| kind != Kind::Queen)
+                || movement.remains_pawn() && !terms.names_promotion()
+            {
+                child.under += 1;
+            }
+            if both_castles && movement.wing() == Some(jadoube_board::Wing::Queen) {
+                child.long_castles += 1;
+            }
+            self.nodes.push(child);
+        }
+        next.extend(first as u32..self.nodes.len() as u32);
+    }
+
+    /// Tries every small emendation near the cell that stopped the reading, and keeps those that
+    /// carry the game past it. Whether any did.
+    fn amend(&mut self, stuck: usize) -> bool {
+        let mut passed: Vec<u32> = Vec::new();
+        for ply in (stuck.saturating_sub(LOOK_BACK)..=stuck).rev() {
+            let distance = (stuck - ply) as u16;
+            let mut front = self.fronts[ply].clone();
+            front.sort_by_key(|&node| self.rank(node));
+            front.truncate(32);
+            for node in front {
+                for emendation in self.emendations_at(node, ply) {
+                    let parent = &self.nodes[node as usize];
+                    let mut child = child_of(parent, node, emendation.movement);
+                    child.repairs += 1;
+                    child.strain += u16::from(emendation.weight) * 8 + distance;
+                    child.amended = Some(emendation.why);
+                    let index = self.nodes.len() as u32;
+                    self.nodes.push(child);
+                    let kept = self.nodes.len();
+                    let mut alive = vec![index];
+                    let mut trail = Vec::new();
+                    for later in ply + 1..=stuck {
+                        let mut next = Vec::new();
+                        for &one in &alive {
+                            self.extend(one, later, &mut next);
+                        }
+                        trail.push((later, std::mem::replace(&mut alive, next)));
+                    }
+                    if alive.is_empty() {
+                        self.nodes.truncate(kept - 1);
+                    } else {
+                        passed.extend(alive);
+                        for (later, nodes) in trail {
+                            self.fronts[later].extend(nodes);
+                        }
+                    }
+                }
+            }
+        }
+        self.bound(&mut passed);
+        let any = !passed.is_empty();
+        self.fronts[stuck + 1] = passed;
+        any
+    }
+
+    fn emendations_at(&mut self, node: u32, ply: usize) -> Vec<Emendation> {
+        let previous = self.previous(node);
+        let cell = self.score.cells[ply];
+        let parsed = self.reader.parse(cell);
+        let Node {
+            position, origins, ..
+        } = &self.nodes[node as usize];
+        let context = Context {
+            position,
+            origins,
+            by_place: self.score.by_place,
+            previous,
+        };
+        emendations(cell, parsed.as_ref().ok(), &context)
+    }
+
+    fn fault(&mut self, ply: usize) -> Fault {
+        let cell = self.score.cells[ply];
+        let mut front = self.fronts[ply].clone();
+        front.sort_by_key(|&node| self.rank(node));
+        let mut fits: Vec<(u8, Move)> = Vec::new();
+        for node in front.into_iter().take(8) {
+            for emendation in self.emendations_at(node, ply) {
+                if !fits.iter().any(|(_, movement)| *movement == emendation.movement) {
+                    fits.push((emendation.weight, emendation.movement));
+                }
+            }
+        }
+        fits.sort_by_key(|(weight, movement)| (*weight, movement.to_string()));
+        let (why, span) = match self.reader.parse(cell) {
+            Err(error) => (error.to_string(), Some(error.span)),
+            Ok(parsed) => match parsed.ways.first() {
+                None => ("the cell is empty".to_owned(), None),
+                Some(terms) => (format!("no legal move here is: {terms}"), None),
+            },
+        };
+        Fault {
+            ply: ply + 1,
+            text: cell.to_owned(),
+            span,
+            why,
+            would_fit: fits.into_iter().map(|(_, movement)| movement).collect(),
+        }
+    }
+
+    fn line(&self, node: u32) -> Vec<Move> {
+        self.path(node)
+            .iter()
+            .filter_map(|&step| self.nodes[step as usize].movement)
+            .collect()
+    }
+
+    /// The nodes after the root that lead to this one.
+    fn path(&self, mut node: u32) -> Vec<u32> {
+        let mut path = Vec::new();
+        while self.nodes[node as usize].movement.is_some() {
+            path.push(node);
+            node = self.nodes[node as usize].parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// Chooses among the readings alive at the end, and says what the choice rests on.
+    fn conclude(mut self, end: usize, fault: Option<Fault>) -> GameReading {
+        let mut notes = Vec::new();
+        let mut alive = std::mem::take(&mut self.fronts[end]);
+        if self.overfull {
+            notes.push(Note {
+                ply: 0,
+                text: format!(
+                    "more than {MOST_LINES} readings were possible at once; the likeliest were followed"
+                ),
+            });
+        }
+        self.keep_least(&mut alive, |node| node.repairs);
+        self.keep_least(&mut alive, |node| node.strain);
+        self.weigh_unmarked_checks(&mut alive);
+        self.keep_least(&mut alive, |node| node.unmarked_passing);
+        self.keep_least(&mut alive, |node| node.under);
+        alive.sort_by_cached_key(|&node| {
+            let line = self
+                .line(node)
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>();
+            (self.rank(node), line)
+        });
+        let Some(&main) = alive.first() else {
+            return GameReading {
+                faults: fault.into_iter().collect(),
+                notes,
+                ..GameReading::default()
+            };
+        };
+        let path = self.path(main);
+        let moves = self.line(main);
+        let ties = self.ties(&moves, &alive[1..]);
+        let mut repairs = Vec::new();
+        for (ply, &step) in path.iter().enumerate() {
+            let node = &self.nodes[step as usize];
+            let Some(movement) = node.movement else { continue };
+            let cell = self.score.cells[ply];
+            let before = &self.nodes[node.parent as usize];
+            if let Some(why) = node.amended {
+                repairs.push(Repair {
+                    ply: ply + 1,
+                    text: cell.to_owned(),
+                    read_as: write_move(style_of(cell), &before.position, movement, &before.origins),
+                    why,
+                    movement,
+                });
+            } else {
+                self.note_suppositions(ply, cell, before.position, movement, &ties, &mut notes);
+            }
+        }
+        GameReading {
+            moves,
+            ties,
+            faults: fault.into_iter().collect(),
+            repairs,
+            notes,
+        }
+    }
+
+    fn note_suppositions(
+        &self,
+        ply: usize,
+        cell: &str,
+        before: Position,
+        movement: Move,
+        ties: &[Tie],
+        notes: &mut Vec<Note>,
+    ) {
+        let Some(Ok(parsed)) = self.reader.parsed.get(cell) else {
+            return;
+        };
+        let mut note = |text: String| notes.push(Note { ply: ply + 1, text });
+        if movement.promotion().is_some() && parsed.ways.iter().all(|terms| !terms.names_promotion()) {
+            note(format!(
+                "no piece is named for the pawn: {} is supposed",
+                movement.promotion().map_or("pawn", Kind::name)
+            ));
+        }
+        if movement.is_castling() && parsed.ways.iter().any(crate::Terms::castles_either_side) {
+            let open = before
+                .legal_moves()
+                .iter()
+                .filter(|other| other.is_castling())
+                .count();
+            if open > 1 && !ties.iter().any(|tie| tie.ply == ply + 1) {
+                note(format!(
+                    "castling was open on both sides; the rest of the score shows {movement}"
+                ));
+            }
+        }
+        if let Some((start, end)) = parsed.remark {
+            note(format!("`{}` is no part of the move", cell[start..end].trim()));
+        }
+    }
+
+    fn keep_least(&self, alive: &mut Vec<u32>, of: impl Fn(&Node) -> u16) {
+        if let Some(least) = alive.iter().map(|&node| of(&self.nodes[node as usize])).min() {
+            alive.retain(|&node| of(&self.nodes[node as usize]) == least);
+        }
+    }
+
+    /// The absence of a check mark speaks against a check, unless the printer is shown to leave
+    /// marks out more often than he sets them.
+    fn weigh_unmarked_checks(&self, alive: &mut Vec<u32>) {
+        let least = alive
+            .iter()
+            .map(|&node| self.nodes[node as usize].unmarked)
+            .min()
+            .unwrap_or(0);
+        let marked = self
+            .score
+            .cells
+            .iter()
+            .filter(|cell| {
+                matches!(self.reader.parsed.get(**cell), Some(Ok(parsed)) if parsed.ways.iter().any(crate::Terms::marks_check))
+            })
+            .count();
+        if least == 0 || marked > usize::from(least) {
+            self.keep_least(alive, |node| node.unmarked);
+        }
+    }
+
+    fn ties(&self, main: &[Move], others: &[u32]) -> Vec<Tie> {
+        let mut ties: Vec<Tie> = Vec::new();
+        for &other in others {
+            let line = self.line(other);
+            let Some(split) = main.iter().zip(&line).position(|(a, b)| a != b) else {
+                continue;
+            };
+            let ply = split + 1;
+            let tie = match ties.iter_mut().find(|tie| tie.ply == ply) {
+                Some(tie) => tie,
+                None => {
+                    ties.push(Tie {
+                        ply,
+                        moves: vec![main[split]],
+                        lines: vec![main.to_vec()],
+                    });
+                    ties.last_mut().expect("just pushed")
+                }
+            };
+            if !tie.moves.contains(&line[split]) {
+                tie.moves.push(line[split]);
+                tie.lines.push(line);
+            }
+        }
+        for tie in &mut ties {
+            let mut pairs: Vec<(Move, Vec<Move>)> = tie.moves.drain(..).zip(tie.lines.drain(..)).collect();
+            pairs.sort_by_key(|(movement, _)| movement.to_string());
+            (tie.moves, tie.lines) = pairs.into_iter().unzip();
+        }
+        ties.sort_by_key(|tie| tie.ply);
+        ties
+    }
+}
+
+fn child_of(parent: &Node, index: u32, movement: Move) -> Node {
+    let mut origins = parent.origins;
+    origins.play(&parent.position, movement);
+    Node {
+        parent: index,
+        movement: Some(movement),
+        position: parent.position.play(movement),
+        origins,
+        amended: None,
+        ..parent.clone()
+    }
+}
+
+fn worth(kind: Kind) -> i32 {
+    match kind {
+        Kind::Pawn => 1,
+        Kind::Knight | Kind::Bishop => 3,
+        Kind::Rook => 5,
+        Kind::Queen => 9,
+        Kind::King => 100,
+    }
+}
+
+/// A rough sense of whether a player would make this move: what it wins less what it hangs. It
+/// only orders readings that nothing in the score tells apart.
+fn soundness(position: &Position, movement: Move, previous: Option<Previous>) -> i32 {
+    let us = position.turn();
+    let to = movement.to();
+    let won = position.captured(movement).map_or(0, |(_, man)| worth(man.kind));
+    let again = previous.is_some_and(|previous| previous.took && previous.movement.to() == to);
+    let after = position.play(movement);
+    let Some(man) = after.board().get(to) else {
+        return won;
+    };
+    let cheapest = after
+        .board()
+        .attackers(to, !us)
+        .into_iter()
+        .filter_map(|square| after.board().get(square))
+        .map(|man| worth(man.kind))
+        .min();
+    let guarded = !after.board().attackers(to, us).is_empty();
+    let lost = match cheapest {
+        None => 0,
+        Some(_) if !guarded => worth(man.kind),
+        Some(cheapest) => (worth(man.kind) - cheapest).max(0),
+    };
+    won - lost + i32::from(again)
+}

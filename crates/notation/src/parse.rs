@@ -1,0 +1,1040 @@
+//! In how many ways can the words of a printed move be taken?
+//!
+//! The grammar keeps every way alive (`B` is a man or a file, `K` a King or a side) and leaves the
+//! choice to the position. It is written with continuations, so that no way costs an allocation.
+
+use jadoube_board::{File, Kind, Square, Wing};
+use smallvec::SmallVec;
+
+use crate::terms::{ANY_FILE, ANYWHERE, Marks, Name, Taking, Terms, file_bit};
+use crate::token::{Token, Tokens, Word, tokens};
+
+/// All ways of taking one text.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The ways, without repetition.
+    pub(crate) ways: SmallVec<[Terms; 2]>,
+    /// Byte span of a remark that is no part of the move (`and wins`).
+    pub(crate) remark: Option<(usize, usize)>,
+}
+
+impl Parsed {
+    /// The ways of taking the text.
+    pub fn ways(&self) -> &[Terms] {
+        &self.ways
+    }
+}
+
+/// A text that is not a move in any style: where the reader stopped and what it looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// Bytes of the text that were not understood.
+    pub span: (usize, usize),
+    /// Those bytes.
+    pub found: String,
+    /// What could have stood there.
+    pub expected: &'static str,
+}
+
+impl std::fmt::Display for ReadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.found.is_empty() {
+            write!(f, "the text ends where {} was expected", self.expected)
+        } else {
+            write!(
+                f,
+                "`{}` is not understood: expected {}",
+                self.found, self.expected
+            )
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Longer cells are prose; the grammar is not asked about them.
+const MOST_TOKENS: usize = 48;
+
+/// Takes a text apart into every way it can be understood, whatever the position.
+pub fn parse(text: &str) -> Result<Parsed, ReadError> {
+    let all = tokens(text);
+    let list = &all[leading(text, &all)..];
+    if list.is_empty() {
+        return Ok(Parsed::default());
+    }
+    let list = &list[..list.len().min(MOST_TOKENS)];
+    let mut parser = Parser {
+        tokens: list,
+        ways: SmallVec::new(),
+        skipped: usize::MAX,
+        remark: None,
+        furthest: 0,
+        expected: "a man, a square or castling",
+        work: 0,
+    };
+    parser.text_of_a_move();
+    if parser.ways.is_empty() {
+        let (start, end) = list
+            .get(parser.furthest)
+            .map_or((text.len(), text.len()), |token| {
+                (token.start as usize, token.end as usize)
+            });
+        return Err(ReadError {
+            span: (start, end),
+            found: text.get(start..end).unwrap_or_default().to_owned(),
+            expected: parser.expected,
+        });
+    }
+    let remark = parser
+        .remark
+        .and_then(|at| list.get(at))
+        .map(|token| (token.start as usize, text.len()));
+    Ok(Parsed {
+        ways: parser.ways,
+        remark,
+    })
+}
+
+/// How many tokens before the move are only its number (`12.`, `12...`, `12)`).
+fn leading(text: &str, all: &Tokens) -> usize {
+    let Some(first) = all.first() else { return 0 };
+    let digits = text.as_bytes()[first.start as usize..first.end as usize]
+        .iter()
+        .all(u8::is_ascii_digit);
+    let after = text[first.end as usize..].trim_start();
+    if digits && after.starts_with(['.', ')', '…']) && all.len() > 1 {
+        1 + usize::from(all[1].word == Word::Close)
+    } else {
+        0
+    }
+}
+
+struct Parser<'t> {
+    tokens: &'t [Token],
+    ways: SmallVec<[Terms; 2]>,
+    skipped: usize,
+    remark: Option<usize>,
+    furthest: usize,
+    expected: &'static str,
+    work: u32,
+}
+
+type Then<'a, T> = &'a mut dyn FnMut(&mut Parser, usize, T);
+
+/// A set of squares: in the mover's names, and plainly.
+#[derive(Clone, Copy)]
+struct Place {
+    named: u64,
+    plain: u64,
+    tier: u8,
+}
+
+fn files_of(kind: Kind, wing: Option<Wing>) -> u8 {
+    let (queens, kings) = match kind {
+        Kind::King => return file_bit(File::E),
+        Kind::Queen => return file_bit(File::D),
+        Kind::Bishop => (File::C, File::F),
+        Kind::Knight => (File::B, File::G),
+        Kind::Rook => (File::A, File::H),
+        Kind::Pawn => return 0,
+    };
+    match wing {
+        Some(Wing::Queen) => file_bit(queens),
+        Some(Wing::King) => file_bit(kings),
+        None => file_bit(queens) | file_bit(kings),
+    }
+}
+
+fn wing(kind: Kind) -> Option<Wing> {
+    match kind {
+        Kind::King => Some(Wing::King),
+        Kind::Queen => Some(Wing::Queen),
+        _ => None,
+    }
+}
+
+fn is_minor_or_rook(kind: Kind) -> bool {
+    matches!(kind, Kind::Bishop | Kind::Knight | Kind::Rook)
+}
+
+fn rank_mask(rank: u8) -> u64 {
+    0xff << (8 * (rank - 1))
+}
+
+fn file_mask(files: u8) -> u64 {
+    u64::from(files) * 0x0101_0101_0101_0101
+}
+
+fn bit(square: Square) -> u64 {
+    1 << square.index()
+}
+
+impl Parser<'_> {
+    fn word(&self, at: usize) -> Option<Word> {
+        self.tokens.get(at).map(|token| token.word)
+    }
+
+    fn is(&self, at: usize, word: Word) -> bool {
+        self.word(at) == Some(word)
+    }
+
+    fn fail(&mut self, at: usize, expected: &'static str) {
+        if at > self.furthest || (at == self.furthest && at == 0) {
+            self.furthest = at;
+            self.expected = expected;
+        }
+    }
+
+    fn text_of_a_move(&mut self) {
+        self.castling(0);
+        let mut at = 0;
+        while self.is(at, Word::Article) {
+            at += 1;
+        }
+        if self.is(at, Word::Same) {
+            self.tail(
+                at + 1,
+                Terms {
+                    same: true,
+                    ..Terms::NONE
+                },
+                0,
+            );
+        }
+        self.name(0, &mut |parser, at, name| {
+            let terms = Terms {
+                man: name,
+                ..Terms::NONE
+            };
+            parser.action(at, terms);
+            parser.location(at, true, &mut |parser, at, place| {
+                let terms = Terms {
+                    from_named: place.named,
+                    from: place.plain,
+                    tier: place.tier,
+                    ..terms
+                };
+                parser.action(at, terms);
+            });
+        });
+        self.unnamed();
+    }
+
+    /// The man is not named: `e4`, `e2e4`, `exd5`, `cd:`, `K4`, `takes P`.
+    fn unnamed(&mut self) {
+        match self.word(0) {
+            Some(Word::Cell(square)) => {
+                // A Pawn is not specially indicated in algebraic notation.
+                self.action(
+                    0,
+                    Terms {
+                        man: Name::of(Kind::Pawn),
+                        ..Terms::NONE
+                    },
+                );
+                self.action(
+                    1,
+                    Terms {
+                        from: bit(square),
+                        ..Terms::NONE
+                    },
+                );
+            }
+            Some(Word::Column(file)) => {
+                let pawn = Name {
+                    files: file_bit(file),
+                    ..Name::of(Kind::Pawn)
+                };
+                let terms = Terms {
+                    man: pawn,
+                    ..Terms::NONE
+                };
+                self.action(1, terms);
+                if let Some(Word::Column(next)) = self.word(1) {
+                    let to = file_mask(file_bit(next));
+                    self.tail(
+                        2,
+                        Terms {
+                            to,
+                            taking: Taking::Said,
+                            ..terms
+                        },
+                        0,
+                    );
+                }
+            }
+            Some(Word::Takes | Word::To | Word::Retakes) => self.action(0, Terms::NONE),
+            Some(Word::Check | Word::Mate | Word::Double | Word::Discovered | Word::Queens) => {
+                self.tail(0, Terms::NONE, 0);
+            }
+            Some(Word::Man(_) | Word::Own | Word::Adverse) => {
+                self.square(0, Name::UNSAID, &mut |parser, at, place| {
+                    let terms = Terms {
+                        to_named: place.named,
+                        to: place.plain,
+                        tier: place.tier + 1,
+                        ..Terms::NONE
+                    };
+                    parser.tail(at, terms, 0);
+                });
+            }
+            _ => self.fail(0, "a man, a square or castling"),
+        }
+    }
+
+    fn castling(&mut self, at: usize) {
+        let at = match (self.word(at), self.word(at + 1)) {
+            (Some(Word::Man(Kind::King)), Some(Word::Castles | Word::Castle)) => at + 1,
+            _ => at,
+        };
+        let said = |wing| Terms {
+            castles: Some(wing),
+            ..Terms::NONE
+        };
+        match self.word(at) {
+            Some(Word::CastlesShort) => self.tail(at + 1, said(Some(Wing::King)), 0),
+            Some(Word::CastlesLong) => self.tail(at + 1, said(Some(Wing::Queen)), 0),
+            Some(Word::Castles | Word::Castle) => {
+                self.tail(at + 1, said(None), 0);
+                let mut next = at + 1;
+                while matches!(
+                    self.word(next),
+                    Some(
+                        Word::Open
+                            | Word::With
+                            | Word::From
+                            | Word::Article
+                            | Word::Own
+                            | Word::To
+                            | Word::Comma
+                    )
+                ) {
+                    next += 1;
+                }
+                let side = match self.word(next) {
+                    Some(Word::Man(kind)) => wing(kind),
+                    Some(Word::Queens | Word::Long) => Some(Wing::Queen),
+                    Some(Word::Short) => Some(Wing::King),
+                    _ => None,
+                };
+                if side.is_some() {
+                    next += 1;
+                    if self.is(next, Word::Man(Kind::Rook)) {
+                        next += 1;
+                    }
+                    if self.is(next, Word::Side) {
+                        next += 1;
+                    }
+                    self.tail(next, said(side), 0);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A man's name: `Kt`, `K. Kt.`, `B. P.`, `Q. B. P.`, `second King's Pawn`.
+    fn name(&mut self, at: usize, then: Then<Name>) {
+        let mut at = at;
+        let mut blank = Name::UNSAID;
+        loop {
+            match self.word(at) {
+                Some(Word::Article | Word::Adjective) => at += 1,
+                Some(Word::Doubled) => {
+                    blank.doubled = true;
+                    at += 1;
+                }
+                Some(Word::Number(ordinal))
+                    if matches!(self.word(at + 1), Some(Word::Man(_))) && self.spelt_ordinal(at) =>
+                {
+                    blank.ordinal = ordinal;
+                    at += 1;
+                }
+                _ => break,
+            }
+        }
+        let first = match self.word(at) {
+            Some(Word::Man(first)) => first,
+            // `Queens Pawn` without its apostrophe.
+            Some(Word::Queens) => Kind::Queen,
+            // The Rook was long called the Castle.
+            Some(Word::Castle) if at > 0 => Kind::Rook,
+            _ => {
+                self.fail(at, "the name of a man");
+                return;
+            }
+        };
+        let pawn = |files| Name {
+            kind: Some(Kind::Pawn),
+            files,
+            ..blank
+        };
+        if !self.tokens[at].possessive && !self.is(at, Word::Queens) {
+            then(
+                self,
+                at + 1,
+                Name {
+                    kind: Some(first),
+                    ..blank
+                },
+            );
+        }
+        let next = self.word(at + 1);
+        if next == Some(Word::Man(Kind::Pawn)) && first != Kind::Pawn {
+            then(self, at + 2, pawn(files_of(first, None)));
+        }
+        let Some(side) = wing(first) else { return };
+        let second = match next {
+            Some(Word::Man(second)) if is_minor_or_rook(second) => second,
+            Some(Word::Castle) if at + 2 < self.tokens.len() => Kind::Rook,
+            _ => return,
+        };
+        if !self.tokens[at + 1].possessive {
+            then(
+                self,
+                at + 2,
+                Name {
+                    kind: Some(second),
+                    wing: Some(side),
+                    ..blank
+                },
+            );
+        }
+        if self.is(at + 2, Word::Man(Kind::Pawn)) {
+            then(self, at + 3, pawn(files_of(second, Some(side))));
+        }
+    }
+
+    /// `first` names a Pawn of several on a file; `1` does not.
+    fn spelt_ordinal(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        token.end - token.start > 1
+    }
+
+    /// Where the man stands: `(K5)`, `on K5`, `/K1`, or in algebraic the square itself.
+    fn location(&mut self, at: usize, algebraic: bool, then: Then<Place>) {
+        let anywhere = Place {
+            named: ANYWHERE,
+            plain: ANYWHERE,
+            tier: 0,
+        };
+        match self.word(at) {
+            Some(Word::Open) => self.place(at + 1, &mut |parser, at, place| {
+                if parser.is(at, Word::Close) {
+                    then(parser, at + 1, place);
+                } else {
+                    parser.fail(at, "a closing bracket");
+                }
+            }),
+            Some(Word::From | Word::Slash) => self.place(at + 1, then),
+            Some(Word::Cell(square)) if algebraic => {
+                then(
+                    self,
+                    at + 1,
+                    Place {
+                        plain: bit(square),
+                        ..anywhere
+                    },
+                );
+            }
+            Some(Word::Column(file)) if algebraic => {
+                then(
+                    self,
+                    at + 1,
+                    Place {
+                        plain: file_mask(file_bit(file)),
+                        ..anywhere
+                    },
+                );
+            }
+            Some(Word::Number(rank)) if algebraic => {
+                match self.word(at + 1) {
+                    // `R1e2` counts ranks from White's side, `R1-K1` from the mover's.
+                    Some(Word::Cell(_)) => {
+                        then(
+                            self,
+                            at + 1,
+                            Place {
+                                plain: rank_mask(rank),
+                                ..anywhere
+                            },
+                        );
+                    }
+                    Some(Word::Takes) if matches!(self.word(at + 2), Some(Word::Cell(_))) => {
+                        then(
+                            self,
+                            at + 1,
+                            Place {
+                                plain: rank_mask(rank),
+                                ..anywhere
+                            },
+                        );
+                    }
+                    Some(Word::Takes | Word::To) => {
+                        then(
+                            self,
+                            at + 1,
+                            Place {
+                                named: rank_mask(rank),
+                                tier: 1,
+                                ..anywhere
+                            },
+                        );
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A square, or only a file or a rank, where a man is told from its fellow.
+    fn place(&mut self, at: usize, then: Then<Place>) {
+        let anywhere = Place {
+            named: ANYWHERE,
+            plain: ANYWHERE,
+            tier: 0,
+        };
+        self.square(at, Name::UNSAID, then);
+        match self.word(at) {
+            Some(Word::Number(rank)) => {
+                then(
+                    self,
+                    at + 1,
+                    Place {
+                        named: rank_mask(rank),
+                        ..anywhere
+                    },
+                );
+            }
+            Some(Word::Column(file)) => {
+                then(
+                    self,
+                    at + 1,
+                    Place {
+                        plain: file_mask(file_bit(file)),
+                        ..anywhere
+                    },
+                );
+            }
+            Some(Word::Man(first)) if first != Kind::Pawn => {
+                // A letter in brackets may also be a promotion, which is heard first.
+                let files = |files| Place {
+                    plain: file_mask(files),
+                    tier: 1,
+                    ..anywhere
+                };
+                then(self, at + 1, files(files_of(first, None)));
+                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1)) {
+                    if is_minor_or_rook(second) {
+                        then(self, at + 2, files(files_of(second, Some(side))));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A square by name; `owner` is whose square `his` is.
+    fn square(&mut self, at: usize, owner: Name, then: Then<Place>) {
+        let mut at = at;
+        while self.is(at, Word::Article) {
+            at += 1;
+        }
+        if self.is(at, Word::Adverse) {
+            // Counted from the other side; some authors say only that it lies over there.
+            self.square(at + 1, owner, &mut |parser, at, place| {
+                let flipped = Place {
+                    named: place.named.swap_bytes(),
+                    ..place
+                };
+                then(parser, at, flipped);
+                then(
+                    parser,
+                    at,
+                    Place {
+                        tier: place.tier + 1,
+                        ..place
+                    },
+                );
+            });
+            return;
+        }
+        match self.word(at) {
+            Some(Word::Cell(square)) => {
+                let place = Place {
+                    named: ANYWHERE,
+                    plain: bit(square),
+                    tier: 0,
+                };
+                then(self, at + 1, place);
+            }
+            Some(Word::Own) => {
+                let mut next = at + 1;
+                while self.is(next, Word::Own) {
+                    next += 1;
+                }
+                let own = match owner.kind {
+                    Some(Kind::Pawn) => owner.files,
+                    Some(kind) => files_of(kind, owner.wing),
+                    None => ANY_FILE,
+                };
+                self.on_rank(next, own, then);
+                if let Some(Word::Man(kind)) = self.word(next) {
+                    let side = owner.wing.or_else(|| owner.kind.and_then(wing));
+                    if is_minor_or_rook(kind) {
+                        self.on_rank(next + 1, files_of(kind, side), then);
+                    } else if kind != Kind::Pawn {
+                        self.on_rank(next + 1, files_of(kind, None), then);
+                    }
+                }
+            }
+            Some(Word::Man(first)) if first != Kind::Pawn && !self.tokens[at].small => {
+                self.on_rank(at + 1, files_of(first, None), then);
+                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1)) {
+                    if is_minor_or_rook(second) {
+                        self.on_rank(at + 2, files_of(second, Some(side)), then);
+                    }
+                }
+            }
+            Some(Word::Queens) => {
+                self.on_rank(at + 1, file_bit(File::D), then);
+                if let Some(Word::Man(second)) = self.word(at + 1) {
+                    if is_minor_or_rook(second) {
+                        self.on_rank(at + 2, files_of(second, Some(Wing::Queen)), then);
+                    }
+                }
+            }
+            // `Q. R. P. to 3d`: on its own file.
+            Some(Word::Number(_) | Word::SquareWord) if owner.kind.is_some() => {
+                let own = match owner.kind {
+                    Some(Kind::Pawn) | None => owner.files,
+                    Some(kind) => files_of(kind, owner.wing),
+                };
+                self.on_rank(at, own, &mut |parser, at, place| {
+                    then(
+                        parser,
+                        at,
+                        Place {
+                            tier: place.tier + 1,
+                            ..place
+                        },
+                    );
+                });
+            }
+            _ => self.fail(at, "a square"),
+        }
+    }
+
+    fn on_rank(&mut self, at: usize, files: u8, then: Then<Place>) {
+        let (rank, next) = match self.word(at) {
+            Some(Word::Number(rank)) => (rank, at + 1 + usize::from(self.is(at + 1, Word::SquareWord))),
+            Some(Word::SquareWord) => (1, at + 1),
+            _ => {
+                self.fail(at, "the number of a rank, or `sq.`");
+                return;
+            }
+        };
+        let place = Place {
+            named: rank_mask(rank) & file_mask(files),
+            plain: ANYWHERE,
+            tier: 0,
+        };
+        then(self, next, place);
+    }
+
+    /// What the man does: goes somewhere, takes something, or only moves.
+    fn action(&mut self, at: usize, terms: Terms) {
+        let mut at = at;
+        if self.is(at, Word::Comma) {
+            at += 1;
+        }
+        match self.word(at) {
+            None => self.tail(at, terms, 0),
+            Some(Word::Takes) => self.taking(at + 1, terms),
+            Some(Word::Colon) => self.taking(at + 1, terms),
+            Some(Word::Retakes) => {
+                let terms = Terms {
+                    taking: Taking::Said,
+                    takes_last: true,
+                    ..terms
+                };
+                self.tail(at + 1, terms, 0);
+                self.object(at + 1, terms);
+            }
+            Some(Word::To) => {
+                if self.is(at + 1, Word::Takes) {
+                    // `P - × P`: the dash is only spacing.
+                    self.taking(at + 2, terms);
+                }
+                self.target(
+                    at + 1,
+                    Terms {
+                        taking: Taking::Denied,
+                        ..terms
+                    },
+                );
+            }
+            Some(Word::Moves) => {
+                self.tail(at + 1, terms, 0);
+                match self.word(at + 1) {
+                    Some(Word::To) => self.target(
+                        at + 2,
+                        Terms {
+                            taking: Taking::Denied,
+                            ..terms
+                        },
+                    ),
+                    Some(Word::One | Word::Two) => self.steps(at + 1, terms),
+                    _ => {}
+                }
+            }
+            Some(Word::Interposes) => {
+                let terms = Terms {
+                    interposes: true,
+                    ..terms
+                };
+                self.tail(at + 1, terms, 0);
+                if matches!(self.word(at + 1), Some(Word::To | Word::From)) {
+                    self.target(at + 2, terms);
+                }
+            }
+            Some(Word::One | Word::Two) => self.steps(at, terms),
+            Some(
+                Word::Check
+                | Word::CheckTwice
+                | Word::Mate
+                | Word::Double
+                | Word::Discovered
+                | Word::Gives
+                | Word::Queens
+                | Word::Becomes
+                | Word::InPassing,
+            ) => self.tail(at, terms, 0),
+            Some(Word::Open) => {
+                // A mark after a man alone: `Kt (ch.)`.
+                if matches!(
+                    self.word(at + 1),
+                    Some(Word::Check | Word::Mate | Word::Double | Word::Discovered)
+                ) {
+                    self.tail(at, terms, 0);
+                }
+            }
+            Some(_) => {
+                self.target(at, terms);
+                if terms.man.kind == Some(Kind::Pawn) && terms.man.files != ANY_FILE {
+                    self.steps(at, terms);
+                }
+            }
+        }
+    }
+
+    /// `one`, `two squares`, as George Walker moves his Pawns.
+    fn steps(&mut self, at: usize, terms: Terms) {
+        let steps = match self.word(at) {
+            Some(Word::One | Word::Number(1)) => 1,
+            Some(Word::Two | Word::Number(2)) => 2,
+            _ => return,
+        };
+        let mut next = at + 1;
+        if matches!(self.word(next), Some(Word::SquareWord | Word::Step)) {
+            next += 1;
+        }
+        self.tail(next, Terms { steps, ..terms }, 0);
+    }
+
+    fn target(&mut self, at: usize, terms: Terms) {
+        self.square(at, terms.man, &mut |parser, at, place| {
+            let terms = Terms {
+                to_named: place.named,
+                to: place.plain,
+                tier: terms.tier + place.tier,
+                ..terms
+            };
+            parser.tail(at, terms, 0);
+        });
+    }
+
+    fn taking(&mut self, at: usize, terms: Terms) {
+        let terms = Terms {
+            taking: Taking::Said,
+            ..terms
+        };
+        self.tail(at, terms, 0);
+        self.object(at, terms);
+    }
+
+    /// What is taken: a man by name, perhaps with its square, or the square alone.
+    fn object(&mut self, at: usize, terms: Terms) {
+        match self.word(at) {
+            Some(Word::It) => {
+                self.tail(
+                    at + 1,
+                    Terms {
+                        takes_last: true,
+                        ..terms
+                    },
+                    0,
+                );
+                return;
+            }
+            Some(Word::Column(file)) => {
+                self.tail(
+                    at + 1,
+                    Terms {
+                        to: file_mask(file_bit(file)),
+                        ..terms
+                    },
+                    0,
+                );
+                return;
+            }
+            None => return,
+            _ => {}
+        }
+        self.name(at, &mut |parser, at, name| {
+            let terms = Terms { taken: name, ..terms };
+            parser.tail(at, terms, 0);
+            parser.location(at, false, &mut |parser, at, place| {
+                let terms = Terms {
+                    taken_named: place.named,
+                    taken_on: place.plain,
+                    tier: terms.tier + place.tier,
+                    ..terms
+                };
+                parser.tail(at, terms, 0);
+            });
+        });
+        self.square(at, terms.man, &mut |parser, at, place| {
+            let terms = Terms {
+                to_named: place.named,
+                to: place.plain,
+                tier: terms.tier + place.tier,
+                ..terms
+            };
+            parser.tail(at, terms, 0);
+        });
+    }
+
+    /// Everything after the move itself: promotion, check marks, brackets, remarks.
+    fn tail(&mut self, at: usize, terms: Terms, skipped: usize) {
+        self.work += 1;
+        if self.work > 4096 || skipped > self.skipped {
+            return;
+        }
+        let Some(token) = self.tokens.get(at).copied() else {
+            self.found(terms, skipped, None);
+            return;
+        };
+        let marked = |marks: Marks| Terms {
+            marks: terms.marks.with(marks),
+            ..terms
+        };
+        match token.word {
+            Word::Check | Word::Mate => {
+                let mark = if token.word == Word::Check {
+                    Marks::CHECK
+                } else {
+                    Marks::MATE
+                };
+                let terms = marked(mark);
+                if matches!(self.word(at + 1), Some(Word::From | Word::To)) {
+                    self.target(at + 2, terms);
+                }
+                self.tail(at + 1, terms, skipped);
+            }
+            Word::CheckTwice => {
+                self.tail(at + 1, marked(Marks::DOUBLE), skipped);
+                self.tail(at + 1, marked(Marks::MATE), skipped);
+            }
+            Word::Double => self.tail(at + 1, marked(Marks::DOUBLE), skipped),
+            Word::Discovered => self.tail(at + 1, marked(Marks::DISCOVERED), skipped),
+            Word::Column(File::D) if self.is(at + 1, Word::Check) => {
+                // `d. ch.` is a discovered check to one printer and a double one to another.
+                self.tail(at + 1, marked(Marks::CHECK), skipped);
+            }
+            Word::InPassing => {
+                let terms = Terms {
+                    in_passing: true,
+                    taking: Taking::Said,
+                    ..terms
+                };
+                self.tail(at + 1, terms, skipped);
+            }
+            Word::Colon => {
+                // After a square in algebraic it says that a man is taken; elsewhere it is a stop.
+                let algebraic =
+                    terms.to != ANYWHERE || terms.man.files != ANY_FILE && terms.to_named == ANYWHERE;
+                if algebraic && terms.taking == Taking::Unsaid {
+                    self.tail(
+                        at + 1,
+                        Terms {
+                            taking: Taking::Said,
+                            ..terms
+                        },
+                        skipped,
+                    );
+                } else {
+                    self.tail(at + 1, terms, skipped);
+                }
+            }
+            Word::Takes if self.tokens.len() == at + 1 && terms.to != ANYWHERE => {
+                // 1931: a cross at the end is mate.
+                self.tail(at + 1, marked(Marks::MATE), skipped);
+            }
+            Word::Becomes => {
+                let mut next = at + 1;
+                while matches!(
+                    self.word(next),
+                    Some(Word::Article | Word::Column(File::A) | Word::Open | Word::To)
+                ) {
+                    next += 1;
+                }
+                match self.promoted(next) {
+                    Some(kind) => {
+                        self.tail(
+                            next + 1,
+                            Terms {
+                                promotion: Some(kind),
+                                ..terms
+                            },
+                            skipped,
+                        );
+                    }
+                    None => self.fail(next, "the piece the Pawn becomes"),
+                }
+            }
+            Word::Queens if terms.castles.is_none() => {
+                self.tail(
+                    at + 1,
+                    Terms {
+                        promotion: Some(Kind::Queen),
+                        ..terms
+                    },
+                    skipped,
+                );
+            }
+            Word::Man(_) | Word::Column(File::B)
+                if self.may_promote(at, &terms) && self.promoted(at).is_some() =>
+            {
+                let promotion = self.promoted(at);
+                self.tail(at + 1, Terms { promotion, ..terms }, skipped);
+                self.bracketed(at, terms, skipped);
+            }
+            Word::Slash if self.promoted(at + 1).is_some() => {
+                self.tail(
+                    at + 2,
+                    Terms {
+                        promotion: self.promoted(at + 1),
+                        ..terms
+                    },
+                    skipped,
+                );
+            }
+            Word::Close | Word::Gives | Word::Side | Word::Moves => self.tail(at + 1, terms, skipped),
+            Word::Article | Word::Column(File::A) if self.promoted(at + 1).is_some() => {
+                self.tail(at + 1, terms, skipped);
+            }
+            Word::Comma | Word::And | Word::With | Word::To => {
+                self.tail(at + 1, terms, skipped);
+                self.comment(at, terms, skipped);
+            }
+            Word::Open => {
+                self.tail(at + 1, terms, skipped);
+                // A bracket that says nothing of the move: `(best)`, `(a)`, `(or Q to Kt 2)`.
+                let close = (at..self.tokens.len()).find(|&i| self.is(i, Word::Close));
+                let next = close.map_or(self.tokens.len(), |close| close + 1);
+                if self.substantial(&terms) {
+                    self.tail(next, terms, skipped + next - at);
+                }
+            }
+            Word::Cell(_) | Word::Man(_) | Word::Own => self.bracketed(at, terms, skipped),
+            Word::Remark | Word::Or => self.comment(at, terms, skipped),
+            _ if token.after_stop => self.comment(at, terms, skipped),
+            _ => self.fail(at, "a check mark, a promotion or the end of the move"),
+        }
+    }
+
+    /// A square after the move, in brackets: it says once more where the man goes.
+    fn bracketed(&mut self, at: usize, terms: Terms, skipped: usize) {
+        if at == 0 || !matches!(self.word(at - 1), Some(Word::Open | Word::From)) {
+            if self.tokens[at].after_stop && self.substantial(&terms) {
+                self.comment(at, terms, skipped);
+            }
+            self.fail(at, "a check mark, a promotion or the end of the move");
+            return;
+        }
+        self.square(at, terms.man, &mut |parser, at, place| {
+            let terms = Terms {
+                to_named: terms.to_named & place.named,
+                to: terms.to & place.plain,
+                ..terms
+            };
+            parser.tail(at, terms, skipped);
+        });
+    }
+
+    /// The piece named here as what a Pawn becomes; `n` and `b` may be small, as in UCI.
+    fn promoted(&self, at: usize) -> Option<Kind> {
+        match self.word(at)? {
+            Word::Man(kind @ (Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight)) => Some(kind),
+            Word::Man(Kind::Pawn) if self.tokens[at].small => Some(Kind::Pawn),
+            Word::Queens => Some(Kind::Queen),
+            Word::Column(File::B) => Some(Kind::Bishop),
+            _ => None,
+        }
+    }
+
+    /// A piece's letter after a move can only be a promotion where the last rank can be meant.
+    fn may_promote(&self, at: usize, terms: &Terms) -> bool {
+        if terms.castles.is_some()
+            || terms.promotion.is_some()
+            || terms.man.kind.is_some_and(|kind| kind != Kind::Pawn)
+        {
+            return false;
+        }
+        let last_ranks = rank_mask(1) | rank_mask(8);
+        let to_last = terms.to & last_ranks != 0 && terms.to_named & rank_mask(8) != 0;
+        let spelt = terms.to != ANYWHERE || terms.to_named != ANYWHERE;
+        let set_off = at > 0
+            && matches!(
+                self.word(at - 1),
+                Some(Word::Open | Word::Article | Word::Column(File::A) | Word::Comma | Word::With)
+            );
+        to_last && (spelt || set_off)
+    }
+
+    /// Whether enough has been said for the rest to be a remark and not a move half understood.
+    fn substantial(&self, terms: &Terms) -> bool {
+        terms.castles.is_some()
+            || terms.same
+            || terms.taking == Taking::Said
+            || terms.to != ANYWHERE
+            || terms.to_named != ANYWHERE
+            || !terms.marks.none()
+            || terms.promotion.is_some()
+            || terms.steps != 0
+            || terms.interposes
+    }
+
+    fn comment(&mut self, at: usize, terms: Terms, skipped: usize) {
+        if self.substantial(&terms) {
+            self.found(terms, skipped + self.tokens.len() - at, Some(at));
+        } else {
+            self.fail(at, "a square, a capture or a check mark");
+        }
+    }
+
+    fn found(&mut self, terms: Terms, skipped: usize, remark: Option<usize>) {
+        if skipped > self.skipped {
+            return;
+        }
+        if skipped < self.skipped {
+            self.ways.clear();
+            self.skipped = skipped;
+            self.remark = remark;
+        }
+        if !self.ways.contains(&terms) {
+            self.ways.push(terms);
+        }
+    }
+}
