@@ -14,7 +14,7 @@ use super::ending::Ending;
 pub(crate) type Squares = [u8; 5];
 
 /// A run of like men of one side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Group {
     first: usize,
     len: usize,
@@ -23,7 +23,7 @@ struct Group {
 }
 
 /// The numbering of one ending.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Layout {
     pub(crate) men: usize,
     /// The side (0 or 1) and kind of each man.

@@ -29,20 +29,10 @@ pub(crate) struct Solved {
 }
 
 /// Gives the table an ending turns into.
-pub(crate) trait Known {
+pub(crate) trait Known: Sync {
     /// The distance to mate, in plies, of a placement with that side to move.
     fn to_mate(&self, side: usize, number: usize) -> u8;
     fn layout(&self) -> &Layout;
-}
-
-impl Known for Solved {
-    fn to_mate(&self, side: usize, number: usize) -> u8 {
-        self.to_mate[side][number]
-    }
-
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
 }
 
 /// How far the work has come.
@@ -220,7 +210,9 @@ impl<'a> Solver<'a> {
             let mut settled = 0;
             for number in range {
                 let (value, passing) = self.place(side, number);
-                if passing && value != NO_PLACEMENT {
+                if let Some(after) = passing {
+                    // The rounds must go on at least as long as what follows such captures.
+                    highest.fetch_max(after, Relaxed);
                     in_passing.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((side, number));
                 }
                 if value < DRAWN {
@@ -231,6 +223,7 @@ impl<'a> Solver<'a> {
             }
             settled
         })?;
+        let waiting = Waiting::new(self.layout.len);
         let in_passing = in_passing.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         let mut plies = 0;
         while plies <= highest.load(Relaxed) {
@@ -258,10 +251,11 @@ impl<'a> Solver<'a> {
                             if value > plies + 1 && value != NO_PLACEMENT {
                                 settled += fresh(mover, before_number, plies + 1);
                             }
-                        } else if value == DRAWN
-                            && let Some(lost) = self.lost_in(before, mover, plies, &values)
-                        {
-                            settled += fresh(mover, before_number, lost);
+                        } else if value == DRAWN && waiting.is_due(mover, before_number) {
+                            match self.weigh(before, mover, plies, &values) {
+                                Weight::Lost(lost) => settled += fresh(mover, before_number, lost),
+                                weight => waiting.note(mover, before_number, weight, before),
+                            }
                         }
                     });
                 }
@@ -287,7 +281,7 @@ impl<'a> Solver<'a> {
                 if let Some(won) = won.filter(|won| *won < value) {
                     settled += fresh(side, number, won);
                 } else if value == DRAWN
-                    && let Some(lost) = self.lost_in(&squares, side, plies, &values)
+                    && let Weight::Lost(lost) = self.weigh(&squares, side, plies, &values)
                 {
                     settled += fresh(side, number, lost);
                 }
@@ -302,8 +296,9 @@ impl<'a> Solver<'a> {
     }
 
     /// What is known of a placement before any other of its ending is: whether it is one, mate, or settled by
-    /// captures and promotions. Also, whether it has a double step that may be taken in passing.
-    fn place(&self, side: usize, number: usize) -> (u8, bool) {
+    /// captures and promotions. Also, if it has a double step that may be taken in passing, how
+    /// far that capture is from mate.
+    fn place(&self, side: usize, number: usize) -> (u8, Option<u8>) {
         let layout = &self.layout;
         let squares = layout.squares(number);
         let occupied = layout.occupied(&squares);
@@ -311,7 +306,7 @@ impl<'a> Solver<'a> {
             || layout.number(&squares) != Some(number)
             || layout.in_check(&squares, 1 - side, occupied)
         {
-            return (NO_PLACEMENT, false);
+            return (NO_PLACEMENT, None);
         }
         let (mut won, mut lost, mut held) = (DRAWN, 0, false);
         layout.steps(&squares, side, None, Which::Converting, |step| {
@@ -322,12 +317,15 @@ impl<'a> Solver<'a> {
             }
             false
         });
-        let mut passing = false;
+        let mut passing = None;
         let has_pawns = layout.kinds[2..layout.men].contains(&Kind::Pawn);
         let mut quiet = false;
         layout.steps(&squares, side, None, Which::Quiet, |step| {
             quiet = true;
-            passing |= step.may_be_taken_in_passing;
+            if step.may_be_taken_in_passing {
+                let taken = self.with_taking_in_passing(step, side, None, DRAWN - 1);
+                passing = passing.max(Some(taken.unwrap_or(0)));
+            }
             !has_pawns
         });
         let value = if won < DRAWN {
@@ -344,19 +342,24 @@ impl<'a> Solver<'a> {
         (value, passing)
     }
 
-    /// The distance if every move of the side is known to lose to something no farther than `plies`.
-    fn lost_in(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Option<u8> {
-        let mut longest = 0;
+    /// Whether every move of the side is known to lose to something no farther than `plies`.
+    fn weigh(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Weight {
+        let (mut longest, mut open) = (0, 0);
         let holds = self.layout.steps(squares, side, None, Which::All, |step| {
             match self.followed(step, side, plies, values) {
-                Some(value) if value % 2 == 1 => {
-                    longest = longest.max(value);
-                    false
-                }
-                _ => true,
+                Some(value) if value % 2 == 1 => longest = longest.max(value),
+                // Another table's verdict does not change any more.
+                _ if step.converts() => return true,
+                _ => open += 1,
             }
+            false
         });
-        (!holds && longest > 0).then(|| longest + 1)
+        match (holds, open) {
+            (true, _) => Weight::Holds,
+            (false, 0) if longest > 0 => Weight::Lost(longest + 1),
+            (false, 0) => Weight::Holds,
+            (false, open) => Weight::Open(open),
+        }
     }
 
     /// What a move leads to, for the other side to move, where that is settled within `plies` or by another
@@ -431,6 +434,7 @@ impl<'a> Solver<'a> {
             }
             settled
         })?;
+        let waiting = Waiting::new(self.layout.len);
         let mut plies = 0;
         loop {
             let fresh = self.everywhere(|side, range| {
@@ -450,8 +454,12 @@ impl<'a> Solver<'a> {
                         }
                         let reached = if lost {
                             outcome % 2 == 1
+                        } else if outcome % 2 == 1 || !waiting.is_due(mover, number) {
+                            false
                         } else {
-                            outcome % 2 == 0 && self.all_within(before, mover, plies, &values)
+                            let open = self.beyond(before, mover, plies, &values);
+                            waiting.note(mover, number, Weight::Open(open), before);
+                            open == 0
                         };
                         if reached && values[mover][number].swap(plies + 1, Relaxed) == DRAWN {
                             settled += 1;
@@ -509,15 +517,73 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn all_within(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> bool {
-        !self.layout.steps(squares, side, None, Which::Quiet, |step| {
-            if self.layout.kinds[step.man] == Kind::Pawn {
-                return false;
+    /// How many quiet moves of pieces lead farther than `plies` from the next capture or pawn move.
+    fn beyond(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> u32 {
+        let mut open = 0;
+        self.layout.steps(squares, side, None, Which::Quiet, |step| {
+            if self.layout.kinds[step.man] != Kind::Pawn {
+                let value = self.layout.number(&step.after).map(|n| values[1 - side][n].load(Relaxed));
+                open += u32::from(value.is_none_or(|value| value > plies));
             }
-            match self.layout.number(&step.after) {
-                Some(number) => values[1 - side][number].load(Relaxed) > plies,
-                None => true,
-            }
-        })
+            false
+        });
+        open
     }
+}
+
+/// What is known of a placement that may be lost.
+enum Weight {
+    /// Every move loses; this is the distance.
+    Lost(u8),
+    /// So many moves are not known to lose.
+    Open(u32),
+    /// It is never lost.
+    Holds,
+}
+
+/// How many moves of each placement must still be found to lose before it is worth weighing again.
+///
+/// Only a saving of work: when the count says so, the placement is weighed exactly. The count never stands too
+/// high, for what it left out was already settled when it was taken; where it stands too low, the placement is
+/// weighed once too often.
+struct Waiting {
+    /// One more than the count; 0 where it was never taken.
+    counts: [Vec<AtomicU8>; 2],
+}
+
+const HOLDS: u8 = u8::MAX;
+
+impl Waiting {
+    fn new(len: usize) -> Self {
+        Self { counts: std::array::from_fn(|_| (0..len).map(|_| AtomicU8::new(0)).collect()) }
+    }
+
+    /// One more move was found to lose; whether it is time to weigh.
+    #[inline]
+    fn is_due(&self, side: usize, number: usize) -> bool {
+        let count = &self.counts[side][number];
+        match count.load(Relaxed) {
+            HOLDS => false,
+            0 | 1 | 2 => true,
+            // Other threads may count down at the same time; no count may be lost.
+            _ => count.fetch_sub(1, Relaxed) <= 2,
+        }
+    }
+
+    fn note(&self, side: usize, number: usize, weight: Weight, squares: &Squares) {
+        let count = match weight {
+            Weight::Holds => HOLDS,
+            // A placement that is its own reflection has two moves for each that is found, so it is always due.
+            _ if is_own_reflection(squares) => 0,
+            Weight::Open(open) => open.min(u32::from(HOLDS) - 2) as u8 + 1,
+            Weight::Lost(_) => 0,
+        };
+        self.counts[side][number].store(count, Relaxed);
+    }
+}
+
+/// Whether all men stand on one long diagonal.
+fn is_own_reflection(squares: &Squares) -> bool {
+    let on = |diagonal: fn(u8) -> bool| squares.iter().all(|square| *square == GONE || diagonal(*square));
+    on(|square| square >> 3 == square & 7) || on(|square| square >> 3 == 7 - (square & 7))
 }
