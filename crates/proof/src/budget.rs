@@ -34,7 +34,11 @@ pub enum Stopped {
 impl Budget {
     /// So many positions may be looked into.
     pub const fn nodes(limit: u64) -> Self {
-        Self { limit, spent: 0, stop: None }
+        Self {
+            limit,
+            spent: 0,
+            stop: None,
+        }
     }
 
     /// The same, and the proof also stops soon after the flag is raised.
@@ -62,14 +66,16 @@ impl Budget {
         }
         self.spent += 1;
         // Looking at the flag on every node would cost more than the promptness is worth.
-        if self.spent & 0x3F == 0 && self.is_cancelled() {
+        if self.spent.is_multiple_of(64) && self.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
         Ok(())
     }
 
     fn is_cancelled(&self) -> bool {
-        self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.stop
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 

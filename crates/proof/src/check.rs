@@ -8,8 +8,8 @@ use std::fmt;
 use jadoube_board::{Bitboard, Colour, Kind, Man, Position, Square, attacks};
 
 use crate::answer::{
-    Answer, CannotWin, CheckingStrategy, ConfinedMan, Confinement, Escape, Evidence, Exhausted, MatingLine,
-    Material, Reason,
+    Answer, CannotWin, CheckingStrategy, ConfinedMan, Confinement, Escape, Evidence, Exhausted, Material,
+    MatingLine, Reason,
 };
 use crate::identity::{ByIdentity, Identities, Identity};
 
@@ -96,9 +96,15 @@ fn series(position: &Position, strategy: &CheckingStrategy) -> Result<(), Flaw> 
     if Identity::of(&first.0) != Identity::of(position) {
         return Err(Flaw::WrongStart);
     }
-    let held: Identities = strategy.entries.iter().map(|(position, _)| Identity::of(position)).collect();
+    let held: Identities = strategy
+        .entries
+        .iter()
+        .map(|(position, _)| Identity::of(position))
+        .collect();
     for (position, check) in &strategy.entries {
-        let after = position.try_play(*check).map_err(|_| Flaw::NotLegal(*position, check.to_string()))?;
+        let after = position
+            .try_play(*check)
+            .map_err(|_| Flaw::NotLegal(*position, check.to_string()))?;
         if !after.is_check() {
             return Err(Flaw::NoCheck(*position, check.to_string()));
         }
@@ -126,8 +132,14 @@ fn end_of_series(position: &Position, escape: &Escape) -> Result<(), Flaw> {
                 continue;
             }
             let uncovered = || Flaw::Uncovered(position, check.to_string());
-            let (_, reply) = step.answers.iter().find(|(given, _)| *given == check).ok_or_else(uncovered)?;
-            let next = after.try_play(*reply).map_err(|_| Flaw::NotLegal(after, reply.to_string()))?;
+            let (_, reply) = step
+                .answers
+                .iter()
+                .find(|(given, _)| *given == check)
+                .ok_or_else(uncovered)?;
+            let next = after
+                .try_play(*reply)
+                .map_err(|_| Flaw::NotLegal(after, reply.to_string()))?;
             if !ended.contains(&Identity::of(&next)) {
                 return Err(uncovered());
             }
@@ -140,7 +152,9 @@ fn end_of_series(position: &Position, escape: &Escape) -> Result<(), Flaw> {
 fn mate(position: &Position, line: &MatingLine) -> Result<(), Flaw> {
     let mut position = *position;
     for next in &line.moves {
-        position = position.try_play(*next).map_err(|_| Flaw::NotLegal(position, next.to_string()))?;
+        position = position
+            .try_play(*next)
+            .map_err(|_| Flaw::NotLegal(position, next.to_string()))?;
     }
     if position.is_checkmate() && position.turn() != line.winner {
         Ok(())
@@ -172,7 +186,9 @@ fn men_cannot_mate(position: &Position, side: Colour, material: Material) -> boo
     let board = position.board();
     let count = |colour, kind| board.men(Man { colour, kind }).count();
     let only = |colour, kinds: &[Kind]| {
-        Kind::ALL.iter().all(|kind| *kind == Kind::King || kinds.contains(kind) || count(colour, *kind) == 0)
+        Kind::ALL
+            .iter()
+            .all(|kind| *kind == Kind::King || kinds.contains(kind) || count(colour, *kind) == 0)
     };
     match material {
         Material::LoneKing => only(side, &[]),
@@ -209,8 +225,15 @@ fn exhausted(position: &Position, side: Colour, set: &Exhausted) -> Result<(), F
             if after.is_checkmate() && after.turn() != side {
                 return Err(Flaw::Mate(after));
             }
-            let materials = [Material::LoneKing, Material::OneKnight, Material::BishopsOfOneColour];
-            if materials.into_iter().any(|material| men_cannot_mate(&after, side, material)) {
+            let materials = [
+                Material::LoneKing,
+                Material::OneKnight,
+                Material::BishopsOfOneColour,
+            ];
+            if materials
+                .into_iter()
+                .any(|material| men_cannot_mate(&after, side, material))
+            {
                 continue;
             }
             match confinements.get(&identity) {
@@ -231,7 +254,9 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
     let men = &confinement.men;
     let board = position.board();
     if men.len() != board.occupied().count() as usize
-        || men.iter().any(|m| board.get(m.on) != Some(m.man) || !m.reach.contains(m.on))
+        || men
+            .iter()
+            .any(|m| board.get(m.on) != Some(m.man) || !m.reach.contains(m.on))
         || men.iter().map(|m| m.on).collect::<Bitboard>() != board.occupied()
     {
         return Err(Flaw::WrongStart);
@@ -244,14 +269,21 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
     let fixed: Bitboard = men.iter().filter(stays).map(|m| m.on).collect();
     // The squares a fixed man of the colour attacks whatever else stands where.
     let forbidden_to_king = |colour: Colour| {
-        men.iter().filter(stays).filter(|m| m.man.colour != colour).fold(Bitboard::EMPTY, |all, m| {
-            all | attacked_from(m.man, m.on, Bitboard::FULL)
-        })
+        men.iter()
+            .filter(stays)
+            .filter(|m| m.man.colour != colour)
+            .fold(Bitboard::EMPTY, |all, m| {
+                all | attacked_from(m.man, m.on, Bitboard::FULL)
+            })
     };
     for m in men {
         let escaped = Err(Flaw::NotConfined(m.man, m.on));
-        let own_fixed: Bitboard =
-            men.iter().filter(stays).filter(|o| o.man.colour == m.man.colour).map(|o| o.on).collect();
+        let own_fixed: Bitboard = men
+            .iter()
+            .filter(stays)
+            .filter(|o| o.man.colour == m.man.colour)
+            .map(|o| o.on)
+            .collect();
         let adverse = || men.iter().filter(|o| o.man.colour != m.man.colour);
         for from in m.reach {
             let mut quiet = Bitboard::EMPTY;
@@ -264,8 +296,9 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
                 let up: i8 = if m.man.colour == Colour::White { 1 } else { -1 };
                 if let Some(one) = from.offset(0, up).filter(|one| !fixed.contains(*one)) {
                     quiet = quiet.with(one);
-                    if let Some(two) =
-                        from.offset(0, 2 * up).filter(|two| rank == 1 && !fixed.contains(*two))
+                    if let Some(two) = from
+                        .offset(0, 2 * up)
+                        .filter(|two| rank == 1 && !fixed.contains(*two))
                     {
                         quiet = quiet.with(two);
                     }
@@ -278,7 +311,9 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
                         && adverse().any(|o| {
                             o.man.kind == Kind::Pawn
                                 && beside.is_some_and(|b| o.reach.contains(b))
-                                && beside.and_then(|b| b.offset(0, 2 * up)).is_some_and(|b| o.reach.contains(b))
+                                && beside
+                                    .and_then(|b| b.offset(0, 2 * up))
+                                    .is_some_and(|b| o.reach.contains(b))
                         });
                     if passing {
                         takes = takes.with(to);
@@ -297,11 +332,14 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
                 let steps = attacked_from(m.man, from, Bitboard::FULL) - own_fixed;
                 quiet = steps;
                 if m.man.kind == Kind::King {
-                    quiet = quiet - forbidden_to_king(m.man.colour);
+                    quiet -= forbidden_to_king(m.man.colour);
                 }
-                let king_stays: Bitboard =
-                    adverse().filter(stays).filter(|o| o.man.kind == Kind::King).map(|o| o.on).collect();
-                quiet = quiet - king_stays;
+                let king_stays: Bitboard = adverse()
+                    .filter(stays)
+                    .filter(|o| o.man.kind == Kind::King)
+                    .map(|o| o.on)
+                    .collect();
+                quiet -= king_stays;
                 takes = quiet;
             }
             if !(quiet | takes).is_subset(m.reach) {
@@ -316,11 +354,24 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
     }
     // No mate: wherever the king can be checked there is a square beside it that its own men never
     // hold and the other side never attacks.
-    let king = men.iter().find(|m| m.man == Man { colour: !side, kind: Kind::King }).ok_or(Flaw::WrongStart)?;
+    let king = men
+        .iter()
+        .find(|m| {
+            m.man
+                == Man {
+                    colour: !side,
+                    kind: Kind::King,
+                }
+        })
+        .ok_or(Flaw::WrongStart)?;
     let ever_attacked = men
         .iter()
         .filter(|m| m.man.colour == side)
-        .flat_map(|m| m.reach.into_iter().map(move |from| attacked_from(m.man, from, fixed.without(from))))
+        .flat_map(|m| {
+            m.reach
+                .into_iter()
+                .map(move |from| attacked_from(m.man, from, fixed.without(from)))
+        })
         .fold(Bitboard::EMPTY, |all, one| all | one);
     let ever_own = men
         .iter()

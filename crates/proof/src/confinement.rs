@@ -21,7 +21,14 @@ pub(crate) fn confine(position: &Position) -> Option<Confinement> {
     let mut men: Vec<ConfinedMan> = board
         .occupied()
         .into_iter()
-        .filter_map(|on| Some(ConfinedMan { man: board.get(on)?, on, reach: on.into(), takeable: false }))
+        .filter_map(|on| {
+            Some(ConfinedMan {
+                man: board.get(on)?,
+                on,
+                reach: on.into(),
+                takeable: false,
+            })
+        })
         .collect();
     loop {
         let bonds = Bonds::of(&men);
@@ -66,7 +73,9 @@ impl Confinement {
                 held |= m.reach;
             }
         }
-        (king & attacked).into_iter().all(|on| !(attacks::king(on) - attacked - held).is_empty())
+        (king & attacked)
+            .into_iter()
+            .all(|on| !(attacks::king(on) - attacked - held).is_empty())
     }
 }
 
@@ -118,7 +127,7 @@ fn loosen(men: &[ConfinedMan], which: usize, bonds: &Bonds) -> Option<(Bitboard,
         for from in fresh {
             steps |= reach_of(man, from, Bitboard::FULL);
         }
-        steps = steps - barred;
+        steps -= barred;
         takes |= steps;
         fresh = steps - reach;
         reach |= steps;
@@ -142,7 +151,10 @@ fn loosen_pawn(men: &[ConfinedMan], which: usize, bonds: &Bonds) -> Option<(Bitb
             }
             if let Some(one) = from.offset(0, up).filter(|one| !fixed.contains(*one)) {
                 steps = steps.with(one);
-                if let Some(two) = from.offset(0, 2 * up).filter(|two| rank == 1 && !fixed.contains(*two)) {
+                if let Some(two) = from
+                    .offset(0, 2 * up)
+                    .filter(|two| rank == 1 && !fixed.contains(*two))
+                {
                     steps = steps.with(two);
                 }
             }
@@ -152,7 +164,9 @@ fn loosen_pawn(men: &[ConfinedMan], which: usize, bonds: &Bonds) -> Option<(Bitb
                     takes = takes.with(to);
                 }
                 let Some(beside) = to.offset(0, -up) else { continue };
-                let Some(home) = beside.offset(0, 2 * up) else { continue };
+                let Some(home) = beside.offset(0, 2 * up) else {
+                    continue;
+                };
                 let passing = |other: &ConfinedMan| {
                     other.man.kind == Kind::Pawn && other.reach.contains(beside) && other.reach.contains(home)
                 };

@@ -25,7 +25,10 @@ pub fn endless_checks(position: &Position, budget: &mut Budget) -> Answer {
     match search.run(position, budget) {
         Ok(true) => Answer::Proved(Evidence::Strategy(search.strategy())),
         Ok(false) => Answer::Refuted(Evidence::Escape(search.escape())),
-        Err(why) => Answer::Undecided { nodes: budget.spent(), why },
+        Err(why) => Answer::Undecided {
+            nodes: budget.spent(),
+            why,
+        },
     }
 }
 
@@ -55,7 +58,7 @@ struct Node {
 }
 
 struct Check {
-    check: Move,
+    by: Move,
     after: Position,
     /// Filled when the check is first tried.
     replies: Option<Range<u32>>,
@@ -66,7 +69,7 @@ struct Check {
 }
 
 struct Reply {
-    reply: Move,
+    by: Move,
     leads_to: u32,
 }
 
@@ -145,7 +148,13 @@ impl Search {
         for check in &position.legal_moves() {
             let after = position.play(check);
             if after.is_check() {
-                self.checks.push(Check { check, after, replies: None, refuted_by: None, out: false });
+                self.checks.push(Check {
+                    by: check,
+                    after,
+                    replies: None,
+                    refuted_by: None,
+                    out: false,
+                });
             }
         }
         // The fewer replies, the sooner the series closes on itself.
@@ -177,7 +186,7 @@ impl Search {
         let mut found = Vec::new();
         for reply in &after.legal_moves() {
             let leads_to = self.node(&after.play(reply), budget)?;
-            found.push(Reply { reply: reply, leads_to });
+            found.push(Reply { by: reply, leads_to });
         }
         // The waiting list is a stack: the replies that leave the fewest checks come last, to be tried first.
         found.sort_by_key(|reply| std::cmp::Reverse(self.nodes[reply.leads_to as usize].checks.len()));
@@ -232,7 +241,11 @@ impl Search {
             .checks
             .clone()
             .all(|check| self.checks[check as usize].refuted_by.is_some());
-        self.nodes[node as usize].state = if for_good { State::Lost(self.lost) } else { State::LostHere };
+        self.nodes[node as usize].state = if for_good {
+            State::Lost(self.lost)
+        } else {
+            State::LostHere
+        };
         self.lost += u32::from(for_good);
         self.newly_lost.push(node);
         Ok(())
@@ -251,16 +264,24 @@ impl Search {
     fn relies(&self, believer: u32, on: u32) -> bool {
         let node = &self.nodes[believer as usize];
         node.state == State::Believed
-            && self.current_replies(believer).iter().any(|reply| reply.leads_to == on)
+            && self
+                .current_replies(believer)
+                .iter()
+                .any(|reply| reply.leads_to == on)
     }
 
     fn is_relied_on(&self, node: u32) -> bool {
-        self.nodes[node as usize].relied_on_by.iter().any(|&believer| self.relies(believer, node))
+        self.nodes[node as usize]
+            .relied_on_by
+            .iter()
+            .any(|&believer| self.relies(believer, node))
     }
 
     fn current_replies(&self, node: u32) -> &[Reply] {
         let check = &self.checks[self.nodes[node as usize].current as usize];
-        check.replies.as_ref().map_or(&[], |range| &self.replies[range.start as usize..range.end as usize])
+        check.replies.as_ref().map_or(&[], |range| {
+            &self.replies[range.start as usize..range.end as usize]
+        })
     }
 
     /// What is reached from the root by the checks believed in.
@@ -271,7 +292,7 @@ impl Search {
         reached[0] = true;
         while let Some(number) = next.pop_front() {
             let node = &self.nodes[number as usize];
-            entries.push((node.position, self.checks[node.current as usize].check));
+            entries.push((node.position, self.checks[node.current as usize].by));
             for reply in self.current_replies(number) {
                 if !std::mem::replace(&mut reached[reply.leads_to as usize], true) {
                     next.push_back(reply.leads_to);
@@ -292,15 +313,25 @@ impl Search {
             let State::Lost(order) = node.state else { continue };
             let mut answers = Vec::new();
             for check in &self.checks[node.checks.start as usize..node.checks.end as usize] {
-                let Some(reply) = check.refuted_by.map(|reply| &self.replies[reply as usize]) else { continue };
-                answers.push((check.check, reply.reply));
+                let Some(reply) = check.refuted_by.map(|reply| &self.replies[reply as usize]) else {
+                    continue;
+                };
+                answers.push((check.by, reply.by));
                 if !std::mem::replace(&mut reached[reply.leads_to as usize], true) {
                     needed.push(reply.leads_to);
                 }
             }
-            steps.push((order, EscapeStep { position: node.position, answers }));
+            steps.push((
+                order,
+                EscapeStep {
+                    position: node.position,
+                    answers,
+                },
+            ));
         }
         steps.sort_by_key(|(order, _)| *order);
-        Escape { entries: steps.into_iter().map(|(_, step)| step).collect() }
+        Escape {
+            entries: steps.into_iter().map(|(_, step)| step).collect(),
+        }
     }
 }

@@ -23,7 +23,7 @@ impl Dice {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((self.0 >> 32) * bound as u64 >> 32) as usize
+        (((self.0 >> 32) * bound as u64) >> 32) as usize
     }
 }
 
@@ -69,9 +69,11 @@ pub(crate) fn hunt(
 /// A move that mates at once.
 #[inline]
 pub(crate) fn mate_among(position: &Position, legal: &MoveList) -> Option<Move> {
-    legal.iter().copied().find(|m| position.gives_check(*m) && {
-        let after = position.play(*m);
-        after.is_check() && !after.has_legal_move()
+    legal.iter().copied().find(|m| {
+        position.gives_check(*m) && {
+            let after = position.play(*m);
+            after.is_check() && !after.has_legal_move()
+        }
     })
 }
 
@@ -124,12 +126,22 @@ fn helping(position: &Position, m: Move) -> i32 {
 
 #[inline]
 fn apart(a: Square, b: Square) -> i32 {
-    let (a, b) = (a.index() as i32, b.index() as i32);
-    ((a & 7) - (b & 7)).abs().max(((a >> 3) - (b >> 3)).abs())
+    i32::from(
+        coordinates(a)
+            .0
+            .abs_diff(coordinates(b).0)
+            .max(coordinates(a).1.abs_diff(coordinates(b).1)),
+    )
 }
 
 #[inline]
 fn corner(square: Square) -> i32 {
-    let edge = |index: i32| index.min(7 - index);
-    edge(square.index() as i32 & 7) + edge(square.index() as i32 >> 3)
+    let (file, rank) = coordinates(square);
+    i32::from(file.min(7 - file) + rank.min(7 - rank))
+}
+
+#[inline]
+fn coordinates(square: Square) -> (u8, u8) {
+    let index = square.index() as u8;
+    (index & 7, index >> 3)
 }

@@ -60,7 +60,11 @@ impl Identity {
         for square in Bitboard(low | middle | high) {
             let bit = |plane: u64| (plane >> square.index() & 1) as usize;
             let kind = *Kind::ALL.get((bit(low) | bit(middle) << 1 | bit(high) << 2) - 1)?;
-            let colour = if bit(white) == 1 { Colour::White } else { Colour::Black };
+            let colour = if bit(white) == 1 {
+                Colour::White
+            } else {
+                Colour::Black
+            };
             board.set(square, Some(Man { colour, kind }));
         }
         let turn = Colour::BOTH[(self.rest & 1) as usize];

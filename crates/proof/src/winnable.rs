@@ -22,7 +22,10 @@ pub fn can_win(position: &Position, side: Colour, budget: &mut Budget) -> Answer
     match decide(position, side, budget) {
         Ok(Decision::Mate(line)) => Answer::Proved(Evidence::Line(line)),
         Ok(Decision::Never(reason)) => Answer::Refuted(Evidence::CannotWin(CannotWin { side, reason })),
-        Err(why) => Answer::Undecided { nodes: budget.spent(), why },
+        Err(why) => Answer::Undecided {
+            nodes: budget.spent(),
+            why,
+        },
     }
 }
 
@@ -42,14 +45,25 @@ pub fn drawn_game(position: &Position, budget: &mut Budget) -> Answer {
     match (one, other) {
         (_, Ok(Decision::Mate(line))) => Answer::Refuted(Evidence::Line(line)),
         (Ok(Decision::Never(one)), Ok(Decision::Never(other))) => {
-            let mut proofs =
-                [CannotWin { side: first, reason: one }, CannotWin { side: !first, reason: other }];
+            let mut proofs = [
+                CannotWin {
+                    side: first,
+                    reason: one,
+                },
+                CannotWin {
+                    side: !first,
+                    reason: other,
+                },
+            ];
             if first == Colour::Black {
                 proofs.swap(0, 1);
             }
             Answer::Proved(Evidence::DrawnGame(Box::new(proofs)))
         }
-        (Err(why), _) | (_, Err(why)) => Answer::Undecided { nodes: budget.spent(), why },
+        (Err(why), _) | (_, Err(why)) => Answer::Undecided {
+            nodes: budget.spent(),
+            why,
+        },
         (Ok(Decision::Mate(_)), _) => unreachable!("returned above"),
     }
 }
@@ -64,7 +78,10 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
         budget.spend()?;
         let mated = position.is_check() && position.turn() != side;
         return Ok(if mated {
-            Decision::Mate(MatingLine { winner: side, moves: Vec::new() })
+            Decision::Mate(MatingLine {
+                winner: side,
+                moves: Vec::new(),
+            })
         } else {
             Decision::Never(Reason::Over)
         });
@@ -91,7 +108,10 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
 fn force(position: &Position, side: Colour) -> u32 {
     const WORTH: [u32; 6] = [2, 2, 2, 5, 9, 0];
     let board = position.board();
-    Kind::ALL.into_iter().map(|kind| board.men(Man { colour: side, kind }).count() * WORTH[kind.index()]).sum()
+    Kind::ALL
+        .into_iter()
+        .map(|kind| board.men(Man { colour: side, kind }).count() * WORTH[kind.index()])
+        .sum()
 }
 
 struct Entry {
@@ -117,7 +137,12 @@ impl Search {
         known.insert(Identity::of(position));
         Self {
             side,
-            entries: vec![Entry { position: *position, parent: 0, by: None, depth: 0 }],
+            entries: vec![Entry {
+                position: *position,
+                parent: 0,
+                by: None,
+                depth: 0,
+            }],
             known,
             open: BinaryHeap::from([Reverse((0, 0))]),
             dice: Dice::new(),
@@ -139,12 +164,18 @@ impl Search {
             {
                 let mut line = self.way_to(number);
                 line.extend(moves);
-                return Ok(Decision::Mate(MatingLine { winner: self.side, moves: line }));
+                return Ok(Decision::Mate(MatingLine {
+                    winner: self.side,
+                    moves: line,
+                }));
             }
             for by in &position.legal_moves() {
                 let next = position.play(by);
                 if next.is_check() && !next.has_legal_move() && next.turn() != self.side {
-                    return Ok(Decision::Mate(MatingLine { winner: self.side, moves: self.way_to(number).into_iter().chain([by]).collect() }));
+                    return Ok(Decision::Mate(MatingLine {
+                        winner: self.side,
+                        moves: self.way_to(number).into_iter().chain([by]).collect(),
+                    }));
                 }
                 if cannot_mate(next.board(), self.side).is_some() {
                     continue;
@@ -162,8 +193,14 @@ impl Search {
                     continue;
                 }
                 let entry = self.entries.len() as u32;
-                self.entries.push(Entry { position: next, parent: number, by: Some(by), depth: depth + 1 });
-                self.open.push(Reverse((promise(&next, self.side) + u32::from(depth), entry)));
+                self.entries.push(Entry {
+                    position: next,
+                    parent: number,
+                    by: Some(by),
+                    depth: depth + 1,
+                });
+                self.open
+                    .push(Reverse((promise(&next, self.side) + u32::from(depth), entry)));
             }
         }
         let mut positions: Vec<Identity> = self.known.drain().collect();
@@ -176,7 +213,10 @@ impl Search {
 
     fn way_to(&self, mut number: u32) -> Vec<Move> {
         let mut moves = Vec::new();
-        while let Entry { by: Some(by), parent, .. } = &self.entries[number as usize] {
+        while let Entry {
+            by: Some(by), parent, ..
+        } = &self.entries[number as usize]
+        {
             moves.push(*by);
             number = *parent;
         }
@@ -192,7 +232,9 @@ fn is_irreversible(position: &Position, by: Move) -> bool {
 /// How far this looks from a mate; the smaller the nearer. A guide only: no answer depends on it.
 fn promise(position: &Position, side: Colour) -> u32 {
     let board = position.board();
-    let (Some(king), Some(own_king)) = (board.king(!side), board.king(side)) else { return 0 };
+    let (Some(king), Some(own_king)) = (board.king(!side), board.king(side)) else {
+        return 0;
+    };
     let own = board.of(side);
     let occupied = board.occupied().without(king);
     let mut guarded = attacks::king(own_king);

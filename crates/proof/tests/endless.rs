@@ -28,7 +28,11 @@ fn proves(fen: &str) -> Vec<(Position, Move)> {
 fn refutes(fen: &str) {
     let position = Position::from_fen(fen).expect(fen);
     let found = answer(&position, 200_000);
-    assert!(found.is_refuted(), "{fen}: expected a refutation, got {}", found.verdict());
+    assert!(
+        found.is_refuted(),
+        "{fen}: expected a refutation, got {}",
+        found.verdict()
+    );
 }
 
 #[test]
@@ -128,7 +132,9 @@ fn oracle(root: &Position) -> Option<bool> {
     loop {
         let before = safe.clone();
         for (number, checks) in checks.iter().enumerate() {
-            safe[number] = checks.iter().any(|replies| replies.iter().all(|reply| before[*reply]));
+            safe[number] = checks
+                .iter()
+                .any(|replies| replies.iter().all(|reply| before[*reply]));
         }
         if safe == before {
             return Some(safe[0]);
@@ -139,11 +145,35 @@ fn oracle(root: &Position) -> Option<bool> {
 #[test]
 fn agrees_with_brute_force_on_few_men() {
     let mut dice = Dice::new(7);
-    let hands = ["KkQ", "KkRr", "KkQr", "KkQp", "KkRB", "KkQn", "KkRpp", "KkNN", "KkPp", "KkBNr", "KkQqp", "KkRRn", "Kkqppp", "KkQqrrppp", "KkRBqrppp", "KkQrrpppp", "KkqRRPPPPN", "KkQNrrppp", "KkRRqppppb"];
+    let hands = [
+        "KkQ",
+        "KkRr",
+        "KkQr",
+        "KkQp",
+        "KkRB",
+        "KkQn",
+        "KkRpp",
+        "KkNN",
+        "KkPp",
+        "KkBNr",
+        "KkQqp",
+        "KkRRn",
+        "Kkqppp",
+        "KkQqrrppp",
+        "KkRBqrppp",
+        "KkQrrpppp",
+        "KkqRRPPPPN",
+        "KkQNrrppp",
+        "KkRRqppppb",
+    ];
     let (mut compared, mut proved) = (0, 0);
     for round in 0..40_000 {
-        let Some(position) = scatter(&mut dice, hands[round % hands.len()]) else { continue };
-        let Some(expected) = oracle(&position) else { continue };
+        let Some(position) = scatter(&mut dice, hands[round % hands.len()]) else {
+            continue;
+        };
+        let Some(expected) = oracle(&position) else {
+            continue;
+        };
         let found = answer(&position, 1_000_000);
         assert_eq!(found.is_proved(), expected, "{position}: {}", found.verdict());
         assert_eq!(found.is_refuted(), !expected, "{position}");
@@ -151,10 +181,17 @@ fn agrees_with_brute_force_on_few_men() {
         proved += usize::from(expected);
         if compared % 8 == 0 {
             for image in [recoloured(&position), mirrored(&position)] {
-                assert_eq!(answer(&image, 1_000_000).verdict(), found.verdict(), "{position} and {image}");
+                assert_eq!(
+                    answer(&image, 1_000_000).verdict(),
+                    found.verdict(),
+                    "{position} and {image}"
+                );
             }
         }
     }
-    assert!(compared > 10_000 && proved > 20, "{compared} compared, {proved} proved");
+    assert!(
+        compared > 10_000 && proved > 20,
+        "{compared} compared, {proved} proved"
+    );
     println!("{compared} compared, {proved} proved");
 }

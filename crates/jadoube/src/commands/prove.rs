@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use jadoube_board::{Bitboard, Board, Colour, Move, Origins, Position, Square};
+use jadoube_board::{Bitboard, Board, Colour, Man, Move, Origins, Position, Square};
 use jadoube_notation::{Edition, Style, write_move};
 use jadoube_proof::table::{Outcome, Tables, Theory, default_directory};
 use jadoube_proof::{
@@ -143,22 +143,40 @@ fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String>
         _ => (Claim::EndlessChecks, endless_checks(position, &mut budget)),
     };
     if let Err(flaw) = check(position, claim, &answer) {
-        return Err(format!("a fault in the prover, its evidence does not hold: {flaw}"));
+        return Err(format!(
+            "a fault in the prover, its evidence does not hold: {flaw}"
+        ));
     }
     let mut text = diagram(position);
     let _ = writeln!(text, "{}", headline(position, claim, &answer));
     if let Some(evidence) = answer.evidence() {
         draw(&mut text, position, evidence, args.notation);
     }
-    let checked = if answer.evidence().is_some() { "; the evidence has been checked" } else { "" };
-    let _ = writeln!(text, "\n{} positions looked into{checked}.", group(budget.spent()));
+    let checked = if answer.evidence().is_some() {
+        "; the evidence has been checked"
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        text,
+        "\n{} positions looked into{checked}.",
+        group(budget.spent())
+    );
     let first_move = match answer.evidence() {
         Some(Evidence::Strategy(strategy)) => strategy.first_move().map(|m| m.to_string()),
         Some(Evidence::Line(line)) => line.moves.first().map(ToString::to_string),
         _ => None,
     };
-    let evidence = answer.evidence().map_or(Value::Null, |evidence| evidence_json(position, evidence));
-    Ok(Report { verdict: answer.verdict(), first_move, evidence, nodes: budget.spent(), text })
+    let evidence = answer
+        .evidence()
+        .map_or(Value::Null, |evidence| evidence_json(position, evidence));
+    Ok(Report {
+        verdict: answer.verdict(),
+        first_move,
+        evidence,
+        nodes: budget.spent(),
+        text,
+    })
 }
 
 fn headline(position: &Position, claim: Claim, answer: &Answer) -> String {
@@ -169,10 +187,19 @@ fn headline(position: &Position, claim: Claim, answer: &Answer) -> String {
         Answer::Undecided { .. } => "Undecided",
     };
     let says = match (claim, answer) {
-        (_, Answer::Undecided { why: Stopped::Spent, .. }) => {
-            "the budget is spent; a larger one may decide it".to_owned()
-        }
-        (_, Answer::Undecided { why: Stopped::Cancelled, .. }) => "it was stopped".to_owned(),
+        (
+            _,
+            Answer::Undecided {
+                why: Stopped::Spent, ..
+            },
+        ) => "the budget is spent; a larger one may decide it".to_owned(),
+        (
+            _,
+            Answer::Undecided {
+                why: Stopped::Cancelled,
+                ..
+            },
+        ) => "it was stopped".to_owned(),
         (Claim::EndlessChecks, Answer::Proved(_)) => {
             format!("{player} can give check at every turn for ever, whatever the replies")
         }
@@ -187,7 +214,10 @@ fn headline(position: &Position, claim: Claim, answer: &Answer) -> String {
             "the game cannot be won by either side, whatever legal moves are made".to_owned()
         }
         (Claim::DrawnGame, Answer::Refuted(Evidence::Line(line))) => {
-            format!("the game can still be won by {}: these legal moves end in mate", name(line.winner))
+            format!(
+                "the game can still be won by {}: these legal moves end in mate",
+                name(line.winner)
+            )
         }
         (Claim::DrawnGame, Answer::Refuted(_)) => "the game can still be won".to_owned(),
     };
@@ -216,12 +246,27 @@ fn draw_strategy(text: &mut String, strategy: &CheckingStrategy, notation: Notat
         let after = position.play(*check);
         let replies = after.legal_moves();
         let mate = if replies.is_empty() { "  mate" } else { "" };
-        let _ = writeln!(text, "{:>4}  {}{mate}", place + 1, notation.write(position, *check));
+        let _ = writeln!(
+            text,
+            "{:>4}  {}{mate}",
+            place + 1,
+            notation.write(position, *check)
+        );
         for (i, reply) in replies.iter().enumerate() {
-            let branch = if i + 1 == replies.len() { "└─" } else { "├─" };
-            let next = places.get(&Identity::of(&after.play(*reply))).map_or(0, |next| next + 1);
+            let branch = if i + 1 == replies.len() {
+                "└─"
+            } else {
+                "├─"
+            };
+            let next = places
+                .get(&Identity::of(&after.play(*reply)))
+                .map_or(0, |next| next + 1);
             let back = if next <= place + 1 { " ↺" } else { "" };
-            let _ = writeln!(text, "      {branch} {} ▸ {next}{back}", notation.write(&after, *reply));
+            let _ = writeln!(
+                text,
+                "      {branch} {} ▸ {next}{back}",
+                notation.write(&after, *reply)
+            );
         }
     }
     more(text, strategy.entries.len());
@@ -237,9 +282,15 @@ fn draw_escape(text: &mut String, escape: &Escape, notation: Notation) {
         }
         let _ = writeln!(text, "{:>4}", place + 1);
         for (i, (check, reply)) in step.answers.iter().enumerate() {
-            let branch = if i + 1 == step.answers.len() { "└─" } else { "├─" };
+            let branch = if i + 1 == step.answers.len() {
+                "└─"
+            } else {
+                "├─"
+            };
             let after = step.position.play(*check);
-            let next = places.get(&Identity::of(&after.play(*reply))).map_or(0, |next| next + 1);
+            let next = places
+                .get(&Identity::of(&after.play(*reply)))
+                .map_or(0, |next| next + 1);
             let _ = writeln!(
                 text,
                 "      {branch} {}, {} ▸ {next}",
@@ -253,7 +304,11 @@ fn draw_escape(text: &mut String, escape: &Escape, notation: Notation) {
 
 fn more(text: &mut String, entries: usize) {
     if entries > MOST_ROWS {
-        let _ = writeln!(text, "   …  and {} more positions (all of them with --json)", entries - MOST_ROWS);
+        let _ = writeln!(
+            text,
+            "   …  and {} more positions (all of them with --json)",
+            entries - MOST_ROWS
+        );
     }
 }
 
@@ -300,10 +355,12 @@ fn reason_text(reason: &Reason) -> String {
             "one knight cannot mate a king that has no men but queens to stand in its way".to_owned()
         }
         Reason::Material(Material::BishopsOfOneColour) => {
-            "bishops on squares of one colour cannot mate, and no other man can stand in the king's way".to_owned()
+            "bishops on squares of one colour cannot mate, and no other man can stand in the king's way"
+                .to_owned()
         }
         Reason::Confined(_) => {
-            "the men are locked in: wherever the king can be attacked, a square beside it stays free".to_owned()
+            "the men are locked in: wherever the king can be attacked, a square beside it stays free"
+                .to_owned()
         }
         Reason::Exhausted(set) => format!(
             "all {} positions that can arise have been looked at, and none is mate{}",
@@ -324,15 +381,26 @@ fn confined_text(confinement: &Confinement) -> String {
         if m.reach.count() == 1 && !m.takeable {
             fixed.push(m.on.to_string());
         } else {
-            let most = if m.reach.count() <= 12 { squares(m.reach) } else { format!("{} squares", m.reach.count()) };
+            let most = if m.reach.count() <= 12 {
+                squares(m.reach)
+            } else {
+                format!("{} squares", m.reach.count())
+            };
             roaming.push(format!("    the {} on {} can only reach {most}", m.man, m.on));
         }
     }
-    format!("    never to move or be taken: {}\n{}", fixed.join(" "), roaming.join("\n"))
+    format!(
+        "    never to move or be taken: {}\n{}",
+        fixed.join(" "),
+        roaming.join("\n")
+    )
 }
 
 fn squares(set: Bitboard) -> String {
-    set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+    set.into_iter()
+        .map(|square| square.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn evidence_json(position: &Position, evidence: &Evidence) -> Value {
@@ -421,7 +489,11 @@ fn reason_json(position: &Position, proof: &CannotWin) -> Value {
 }
 
 fn confinement_json(confinement: &Confinement) -> Vec<Value> {
-    let names = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>();
+    let names = |set: Bitboard| {
+        set.into_iter()
+            .map(|square| square.to_string())
+            .collect::<Vec<_>>()
+    };
     confinement
         .men
         .iter()
@@ -446,7 +518,9 @@ fn theory(args: &Args, position: &Position) -> Result<Report, String> {
         Ok((theory, line, consistent))
     });
     let (theory, line) = match found {
-        Ok((_, _, false)) => return Err("the tables contradict one another here; build them again".to_owned()),
+        Ok((_, _, false)) => {
+            return Err("the tables contradict one another here; build them again".to_owned());
+        }
         Ok((theory, line, true)) => (theory, line),
         Err(why) => {
             let _ = writeln!(text, "Undecided: {why}. The umpire decides.");
@@ -461,7 +535,11 @@ fn theory(args: &Args, position: &Position) -> Result<Report, String> {
     };
     let proved = theory.outcome == Outcome::Wins(side);
     let _ = writeln!(text, "{}", theory_text(&theory, side));
-    let first_move = if proved { line.first().map(ToString::to_string) } else { None };
+    let first_move = if proved {
+        line.first().map(ToString::to_string)
+    } else {
+        None
+    };
     if !line.is_empty() {
         let _ = writeln!(text);
         draw_line(&mut text, position, &line, args.notation);
@@ -482,7 +560,13 @@ fn theory(args: &Args, position: &Position) -> Result<Report, String> {
         "line": line.iter().map(ToString::to_string).collect::<Vec<_>>(),
     });
     let verdict = if proved { "proved" } else { "refuted" };
-    Ok(Report { verdict, first_move, evidence, nodes: line.len() as u64 + 1, text })
+    Ok(Report {
+        verdict,
+        first_move,
+        evidence,
+        nodes: line.len() as u64 + 1,
+        text,
+    })
 }
 
 fn theory_text(theory: &Theory, side: Colour) -> String {
@@ -517,7 +601,10 @@ fn theory_text(theory: &Theory, side: Colour) -> String {
 }
 
 fn numbered<'a>(positions: impl Iterator<Item = &'a Position>) -> std::collections::HashMap<Identity, usize> {
-    positions.enumerate().map(|(place, position)| (Identity::of(position), place)).collect()
+    positions
+        .enumerate()
+        .map(|(place, position)| (Identity::of(position), place))
+        .collect()
 }
 
 fn name(colour: Colour) -> &'static str {
@@ -532,7 +619,7 @@ fn group(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -548,7 +635,7 @@ fn diagram(position: &Position) -> String {
         let _ = write!(text, "  {} ", rank + 1);
         for file in 0..8 {
             let man = Square::from_index(rank * 8 + file).and_then(|square| board.get(square));
-            let _ = write!(text, " {}", man.map_or('·', |man| man.letter()));
+            let _ = write!(text, " {}", man.map_or('·', Man::letter));
         }
         text.push('\n');
     }

@@ -1,5 +1,6 @@
 //! `jadoube table`: build endgame tables, list them, check them, and ask them about a position.
 
+use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -56,7 +57,10 @@ fn wanted(text: &str) -> Result<Wanted, String> {
         "5" => Ok(Wanted(
             [Ending::all(3, true), Ending::all(4, true), Ending::all(5, false)].concat(),
         )),
-        name => name.parse().map(|ending| Wanted(vec![ending])).map_err(|fault| format!("{fault}")),
+        name => name
+            .parse()
+            .map(|ending| Wanted(vec![ending]))
+            .map_err(|fault| format!("{fault}")),
     }
 }
 
@@ -92,13 +96,14 @@ fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCod
     let built = tables.build(endings, threads, &stop, &mut |ending, step| {
         if step.stage == Stage::Writing {
             place += 1;
-            let seconds = since.elapsed().as_secs_f64();
-            let rate = step.of as f64 / seconds / threads as f64;
+            let took = since.elapsed();
+            let rate = step.of * 1000 / (took.as_millis().max(1) as u64 * threads.max(1) as u64);
             let clear = if terminal { "\r\x1b[K" } else { "" };
             eprintln!(
-                "{clear}{place:>3}/{} {ending:<6} {:>11} positions {seconds:>8.1} s {rate:>10.0} a second and thread",
+                "{clear}{place:>3}/{} {ending:<6} {:>11} positions {:>8.1} s {rate:>10} a second and thread",
                 order.len(),
-                step.of
+                step.of,
+                took.as_secs_f64()
             );
             since = Instant::now();
         } else if terminal {
@@ -107,9 +112,13 @@ fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCod
                 Stage::ToMate => "to mate",
                 _ => "to the next capture or pawn move",
             };
-            let part = step.settled as f64 / step.of.max(1) as f64;
-            let bar = "█".repeat((part * 24.0) as usize);
-            eprint!("\r\x1b[K{:>3}/{} {ending:<6} [{bar:<24}] {stage}, ply {}", place + 1, order.len(), step.plies);
+            let bar = "█".repeat((step.settled * 24 / step.of.max(1)) as usize);
+            eprint!(
+                "\r\x1b[K{:>3}/{} {ending:<6} [{bar:<24}] {stage}, ply {}",
+                place + 1,
+                order.len(),
+                step.plies
+            );
             let _ = std::io::stderr().flush();
         }
     });
@@ -152,11 +161,13 @@ fn probe(tables: &Tables, fen: &str, as_json: bool) -> ExitCode {
     }
     // The player's best first: his quickest win, then draws, then the loss that takes longest.
     let player = position.turn();
-    moves.sort_by_key(|(_, after)| match (after.outcome, after.plies_to_mate.unwrap_or(0)) {
-        (Outcome::Wins(winner), plies) if winner == player => (0, i64::from(plies)),
-        (Outcome::Drawn, _) => (1, 0),
-        (Outcome::Wins(_), plies) => (2, -i64::from(plies)),
-    });
+    moves.sort_by_key(
+        |(_, after)| match (after.outcome, after.plies_to_mate.unwrap_or(0)) {
+            (Outcome::Wins(winner), plies) if winner == player => (0, i64::from(plies)),
+            (Outcome::Drawn, _) => (1, 0),
+            (Outcome::Wins(_), plies) => (2, -i64::from(plies)),
+        },
+    );
     let mut out = String::new();
     if as_json {
         let value = |theory: &Theory| {
@@ -183,9 +194,9 @@ fn probe(tables: &Tables, fen: &str, as_json: bool) -> ExitCode {
             .collect();
         out = format!("{whole}\n");
     } else {
-        out += &format!("{}: {}\n", theory.ending, sentence(&theory));
+        let _ = writeln!(out, "{}: {}", theory.ending, sentence(&theory));
         for (one, after) in &moves {
-            out += &format!("  {:<8} {}\n", san(&position, *one), sentence(after));
+            let _ = writeln!(out, "  {:<8} {}", san(&position, *one), sentence(after));
         }
     }
     let _ = std::io::stdout().write_all(out.as_bytes());
@@ -210,8 +221,9 @@ fn list(tables: &Tables) -> ExitCode {
     for (ending, path, bytes) in tables.list() {
         match tables.longest(&ending) {
             Ok([first, second]) => {
-                out += &format!(
-                    "{:<7} {bytes:>12}   first side {:>3} {:>3}   second side {:>3} {:>3}\n",
+                let _ = writeln!(
+                    out,
+                    "{:<7} {bytes:>12}   first side {:>3} {:>3}   second side {:>3} {:>3}",
                     ending.to_string(),
                     first.moves_to_mate(),
                     first.moves_to_zero(),
@@ -219,7 +231,14 @@ fn list(tables: &Tables) -> ExitCode {
                     second.moves_to_zero()
                 );
             }
-            Err(_) => out += &format!("{:<7} {bytes:>12}   damaged: {}\n", ending.to_string(), path.display()),
+            Err(_) => {
+                let _ = writeln!(
+                    out,
+                    "{:<7} {bytes:>12}   damaged: {}",
+                    ending.to_string(),
+                    path.display()
+                );
+            }
         }
     }
     let _ = std::io::stdout().write_all(out.as_bytes());
@@ -258,17 +277,30 @@ fn check(tables: &Tables) -> ExitCode {
             }
             (Ok([first, _]), Some((_, moves, _))) if first.moves_to_mate() != *moves => {
                 sound = false;
-                println!("{ending:<7} longest mate {} moves; the literature has {moves}", first.moves_to_mate());
+                println!(
+                    "{ending:<7} longest mate {} moves; the literature has {moves}",
+                    first.moves_to_mate()
+                );
             }
             (Ok([_, second]), Some((_, _, moves))) if *moves > 1 && second.moves_to_mate() != *moves => {
                 sound = false;
-                println!("{ending:<7} the second side's longest mate is {} moves; the literature has {moves}", second.moves_to_mate());
+                println!(
+                    "{ending:<7} the second side's longest mate is {} moves; the literature has {moves}",
+                    second.moves_to_mate()
+                );
             }
             (Ok([first, _]), known) => {
                 let as_known = if known.is_some() { ", as known" } else { "" };
-                println!("{ending:<7} sound; longest mate {} moves{as_known}", first.moves_to_mate());
+                println!(
+                    "{ending:<7} sound; longest mate {} moves{as_known}",
+                    first.moves_to_mate()
+                );
             }
         }
     }
-    if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if sound {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

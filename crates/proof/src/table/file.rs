@@ -120,7 +120,12 @@ pub(crate) fn write(directory: &Path, ending: &Ending, solved: &Solved) -> Resul
     let part = path.with_extension("part");
     let mut blocks = Vec::new();
     let mut directory_bytes = Vec::new();
-    let lists = [&solved.to_mate[0], &solved.to_mate[1], &solved.to_zero[0], &solved.to_zero[1]];
+    let lists = [
+        &solved.to_mate[0],
+        &solved.to_mate[1],
+        &solved.to_zero[0],
+        &solved.to_zero[1],
+    ];
     let count: usize = lists.iter().map(|list| list.len().div_ceil(BLOCK)).sum();
     let mut at = (HEAD + count * 16 + 4) as u64;
     let spill = part.with_extension("blocks");
@@ -128,7 +133,11 @@ pub(crate) fn write(directory: &Path, ending: &Ending, solved: &Solved) -> Resul
         let mut out = BufWriter::new(File::create(&spill)?);
         for raw in lists.iter().flat_map(|list| list.chunks(BLOCK)) {
             let packed = lz4_flex::block::compress(raw);
-            blocks.push(Block { at, size: packed.len() as u32, checksum: crc32fast::hash(&packed) });
+            blocks.push(Block {
+                at,
+                size: packed.len() as u32,
+                checksum: crc32fast::hash(&packed),
+            });
             at += packed.len() as u64;
             out.write_all(&packed)?;
         }
@@ -191,7 +200,9 @@ impl TableFile {
         if bytes[..8] != MAGIC {
             return Err(FileFault::NotATable);
         }
-        let name = String::from_utf8_lossy(&bytes[8..16]).trim_end_matches('\0').to_owned();
+        let name = String::from_utf8_lossy(&bytes[8..16])
+            .trim_end_matches('\0')
+            .to_owned();
         if name != ending.to_string() {
             return Err(FileFault::OtherEnding(name));
         }
@@ -218,12 +229,25 @@ impl TableFile {
         });
         let blocks: Vec<Block> = body[HEAD..]
             .chunks_exact(16)
-            .map(|entry| Block { at: u64_at(entry, 0), size: u32_at(entry, 8), checksum: u32_at(entry, 12) })
+            .map(|entry| Block {
+                at: u64_at(entry, 0),
+                size: u32_at(entry, 8),
+                checksum: u32_at(entry, 12),
+            })
             .collect();
-        if blocks.last().is_some_and(|last| last.at + u64::from(last.size) != length) {
+        if blocks
+            .last()
+            .is_some_and(|last| last.at + u64::from(last.size) != length)
+        {
             return Err(FileFault::Truncated);
         }
-        Ok(Self { layout, longest, file: Mutex::new(file), blocks, kept: Mutex::new(Vec::new()) })
+        Ok(Self {
+            layout,
+            longest,
+            file: Mutex::new(file),
+            blocks,
+            kept: Mutex::new(Vec::new()),
+        })
     }
 
     /// One value. The block it is in is read, checked and kept for a while.
@@ -231,7 +255,10 @@ impl TableFile {
         let per_list = self.layout.len.div_ceil(BLOCK);
         let list = side + if list == List::ToZero { 2 } else { 0 };
         let block = list * per_list + number / BLOCK;
-        let mut kept = self.kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut kept = self
+            .kept
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(place) = kept.iter().position(|(which, _)| *which == block) {
             let found = kept.remove(place);
             let value = found.1[number % BLOCK];
@@ -252,7 +279,10 @@ impl TableFile {
         let block = self.blocks.get(which).ok_or(FileFault::DamagedBlock(which))?;
         let mut packed = vec![0; block.size as usize];
         {
-            let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut file = self
+                .file
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
             file.seek(SeekFrom::Start(block.at))?;
             file.read_exact(&mut packed)?;
         }
@@ -263,7 +293,11 @@ impl TableFile {
         let length = BLOCK.min(self.layout.len - which % per_list * BLOCK);
         let bytes =
             lz4_flex::block::decompress(&packed, length).map_err(|_| FileFault::DamagedBlock(which))?;
-        if bytes.len() == length { Ok(bytes) } else { Err(FileFault::DamagedBlock(which)) }
+        if bytes.len() == length {
+            Ok(bytes)
+        } else {
+            Err(FileFault::DamagedBlock(which))
+        }
     }
 
     /// Reads and checks every block.
@@ -274,13 +308,19 @@ impl TableFile {
     /// The distances to mate, whole, for making larger tables.
     pub(crate) fn load(&self) -> Result<Loaded, FileFault> {
         let per_list = self.layout.len.div_ceil(BLOCK);
-        let mut to_mate = [Vec::with_capacity(self.layout.len), Vec::with_capacity(self.layout.len)];
+        let mut to_mate = [
+            Vec::with_capacity(self.layout.len),
+            Vec::with_capacity(self.layout.len),
+        ];
         for (side, list) in to_mate.iter_mut().enumerate() {
             for block in 0..per_list {
                 list.extend(self.block(side * per_list + block)?);
             }
         }
-        Ok(Loaded { layout: self.layout.clone(), to_mate })
+        Ok(Loaded {
+            layout: self.layout.clone(),
+            to_mate,
+        })
     }
 }
 
@@ -302,9 +342,13 @@ impl Known for Loaded {
 }
 
 fn u64_at(bytes: &[u8], at: usize) -> u64 {
-    bytes[at..].first_chunk().map_or(0, |chunk| u64::from_le_bytes(*chunk))
+    bytes[at..]
+        .first_chunk()
+        .map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    bytes[at..].first_chunk().map_or(0, |chunk| u32::from_le_bytes(*chunk))
+    bytes[at..]
+        .first_chunk()
+        .map_or(0, |chunk| u32::from_le_bytes(*chunk))
 }

@@ -105,7 +105,12 @@ impl<'a> Solver<'a> {
     ) -> Self {
         let layout = Layout::new(ending);
         let mut conversions: Vec<Conversion<'a>> = (0..5 * 5 * 6)
-            .map(|_| Conversion { known: None, exchanged: false, upside_down: 0, order: [0; 5] })
+            .map(|_| Conversion {
+                known: None,
+                exchanged: false,
+                upside_down: 0,
+                order: [0; 5],
+            })
             .collect();
         let mut add = |man: usize, becomes: Option<Kind>, taken: Option<usize>| {
             let mut losses = Vec::new();
@@ -128,15 +133,23 @@ impl<'a> Solver<'a> {
             for (place, ours) in order.iter_mut().enumerate().take(there.men) {
                 let side = there.sides[place] ^ usize::from(exchanged);
                 let found = (0..layout.men).find(|&i| {
-                    let kind = if i == man && becomes.is_some() { becomes.unwrap_or(Kind::Queen) } else { layout.kinds[i] };
+                    let kind = if i == man && becomes.is_some() {
+                        becomes.unwrap_or(Kind::Queen)
+                    } else {
+                        layout.kinds[i]
+                    };
                     !used[i] && Some(i) != taken && layout.sides[i] == side && kind == there.kinds[place]
                 });
                 *ours = found.unwrap_or(0);
                 used[*ours] = true;
             }
             let upside_down = if exchanged && into.has_pawns() { 56 } else { 0 };
-            conversions[conversion_key(man, becomes, taken)] =
-                Conversion { known, exchanged, upside_down, order };
+            conversions[conversion_key(man, becomes, taken)] = Conversion {
+                known,
+                exchanged,
+                upside_down,
+                order,
+            };
         };
         for taken in 2..layout.men {
             add(0, None, Some(taken));
@@ -151,26 +164,36 @@ impl<'a> Solver<'a> {
                 }
             }
         }
-        Self { layout, conversions, threads: threads.max(1), stop }
+        Self {
+            layout,
+            conversions,
+            threads: threads.max(1),
+            stop,
+        }
     }
 
     /// The distance to mate after a capture or promotion, for the side then to move.
     fn converted(&self, step: &Step, to_move: usize) -> u8 {
         let conversion = &self.conversions[conversion_key(step.man, step.becomes, step.taken)];
-        let Some(known) = conversion.known else { return DRAWN };
+        let Some(known) = conversion.known else {
+            return DRAWN;
+        };
         let layout = known.layout();
         let mut squares = [GONE; 5];
         for (place, square) in squares.iter_mut().enumerate().take(layout.men) {
             *square = step.after[conversion.order[place]] ^ conversion.upside_down;
         }
-        match layout.number(&squares) {
+        match layout.number(squares) {
             Some(number) => known.to_mate(to_move ^ usize::from(conversion.exchanged), number),
             None => DRAWN,
         }
     }
 
     /// Runs `work` on every number of both tables, on all threads; its results are added up.
-    fn everywhere(&self, work: impl Fn(usize, std::ops::Range<usize>) -> u64 + Sync) -> Result<u64, Unsolved> {
+    fn everywhere(
+        &self,
+        work: impl Fn(usize, std::ops::Range<usize>) -> u64 + Sync,
+    ) -> Result<u64, Unsolved> {
         let chunks = self.layout.len.div_ceil(CHUNK);
         let next = AtomicUsize::new(0);
         let total = AtomicU64::new(0);
@@ -189,18 +212,31 @@ impl<'a> Solver<'a> {
                 });
             }
         });
-        if self.stop.load(Relaxed) { Err(Unsolved::Stopped) } else { Ok(total.into_inner()) }
+        if self.stop.load(Relaxed) {
+            Err(Unsolved::Stopped)
+        } else {
+            Ok(total.into_inner())
+        }
     }
 
     pub(crate) fn solve(self, progress: &mut dyn FnMut(Progress)) -> Result<Solved, Unsolved> {
         let to_mate = self.to_mate(progress)?;
         let to_zero = self.to_zero(&to_mate, progress)?;
-        Ok(Solved { layout: self.layout, to_mate, to_zero })
+        Ok(Solved {
+            layout: self.layout,
+            to_mate,
+            to_zero,
+        })
     }
 
     fn to_mate(&self, progress: &mut dyn FnMut(Progress)) -> Result<[Vec<u8>; 2], Unsolved> {
         let of = 2 * self.layout.len as u64;
-        progress(Progress { stage: Stage::Placing, plies: 0, settled: 0, of });
+        progress(Progress {
+            stage: Stage::Placing,
+            plies: 0,
+            settled: 0,
+            of,
+        });
         let values: [Vec<AtomicU8>; 2] =
             std::array::from_fn(|_| (0..self.layout.len).map(|_| AtomicU8::new(DRAWN)).collect());
         let highest = AtomicU8::new(0);
@@ -213,7 +249,10 @@ impl<'a> Solver<'a> {
                 if let Some(after) = passing {
                     // The rounds must go on at least as long as what follows such captures.
                     highest.fetch_max(after, Relaxed);
-                    in_passing.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((side, number));
+                    in_passing
+                        .lock()
+                        .unwrap_or_else(std::sync::PoisonError::into_inner)
+                        .push((side, number));
                 }
                 if value < DRAWN {
                     highest.fetch_max(value, Relaxed);
@@ -224,7 +263,9 @@ impl<'a> Solver<'a> {
             settled
         })?;
         let waiting = Waiting::new(self.layout.len);
-        let in_passing = in_passing.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let in_passing = in_passing
+            .into_inner()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         let mut plies = 0;
         while plies <= highest.load(Relaxed) {
             let fresh = |side: usize, number: usize, value: u8| {
@@ -244,8 +285,10 @@ impl<'a> Solver<'a> {
                     }
                     let squares = self.layout.squares(number);
                     let mover = 1 - side;
-                    self.layout.steps_back(&squares, mover, true, |before| {
-                        let Some(before_number) = self.layout.number(before) else { return };
+                    self.layout.steps_back(squares, mover, true, |before| {
+                        let Some(before_number) = self.layout.number(before) else {
+                            return;
+                        };
                         let value = values[mover][before_number].load(Relaxed);
                         if plies % 2 == 0 {
                             if value > plies + 1 && value != NO_PLACEMENT {
@@ -254,7 +297,7 @@ impl<'a> Solver<'a> {
                         } else if value == DRAWN && waiting.is_due(mover, before_number) {
                             match self.weigh(before, mover, plies, &values) {
                                 Weight::Lost(lost) => settled += fresh(mover, before_number, lost),
-                                weight => waiting.note(mover, before_number, weight, before),
+                                weight => waiting.note(mover, before_number, &weight, before),
                             }
                         }
                     });
@@ -268,7 +311,7 @@ impl<'a> Solver<'a> {
                 }
                 let squares = self.layout.squares(number);
                 let mut won = None;
-                self.layout.steps(&squares, side, None, Which::Quiet, |step| {
+                self.layout.steps(squares, side, None, Which::Quiet, |step| {
                     if step.may_be_taken_in_passing
                         && let Some(value) = self.followed(step, side, plies, &values)
                         && value % 2 == 0
@@ -281,12 +324,17 @@ impl<'a> Solver<'a> {
                 if let Some(won) = won.filter(|won| *won < value) {
                     settled += fresh(side, number, won);
                 } else if value == DRAWN
-                    && let Weight::Lost(lost) = self.weigh(&squares, side, plies, &values)
+                    && let Weight::Lost(lost) = self.weigh(squares, side, plies, &values)
                 {
                     settled += fresh(side, number, lost);
                 }
             }
-            progress(Progress { stage: Stage::ToMate, plies, settled, of });
+            progress(Progress {
+                stage: Stage::ToMate,
+                plies,
+                settled,
+                of,
+            });
             if too_far.load(Relaxed) {
                 return Err(Unsolved::TooFar);
             }
@@ -301,15 +349,15 @@ impl<'a> Solver<'a> {
     fn place(&self, side: usize, number: usize) -> (u8, Option<u8>) {
         let layout = &self.layout;
         let squares = layout.squares(number);
-        let occupied = layout.occupied(&squares);
+        let occupied = layout.occupied(squares);
         if occupied.count() as usize != layout.men
-            || layout.number(&squares) != Some(number)
-            || layout.in_check(&squares, 1 - side, occupied)
+            || layout.number(squares) != Some(number)
+            || layout.in_check(squares, 1 - side, occupied)
         {
             return (NO_PLACEMENT, None);
         }
         let (mut won, mut lost, mut held) = (DRAWN, 0, false);
-        layout.steps(&squares, side, None, Which::Converting, |step| {
+        layout.steps(squares, side, None, Which::Converting, |step| {
             match self.converted(step, 1 - side) {
                 NO_PLACEMENT | DRAWN => held = true,
                 value if value % 2 == 0 => won = won.min(value + 1),
@@ -320,7 +368,7 @@ impl<'a> Solver<'a> {
         let mut passing = None;
         let has_pawns = layout.kinds[2..layout.men].contains(&Kind::Pawn);
         let mut quiet = false;
-        layout.steps(&squares, side, None, Which::Quiet, |step| {
+        layout.steps(squares, side, None, Which::Quiet, |step| {
             quiet = true;
             if step.may_be_taken_in_passing {
                 let taken = self.with_taking_in_passing(step, side, None, DRAWN - 1);
@@ -334,7 +382,7 @@ impl<'a> Solver<'a> {
             DRAWN
         } else if lost > 0 {
             lost
-        } else if layout.in_check(&squares, side, occupied) {
+        } else if layout.in_check(squares, side, occupied) {
             0
         } else {
             DRAWN
@@ -343,7 +391,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether every move of the side is known to lose to something no farther than `plies`.
-    fn weigh(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Weight {
+    fn weigh(&self, squares: Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Weight {
         let (mut longest, mut open) = (0, 0);
         let holds = self.layout.steps(squares, side, None, Which::All, |step| {
             match self.followed(step, side, plies, values) {
@@ -355,9 +403,8 @@ impl<'a> Solver<'a> {
             false
         });
         match (holds, open) {
-            (true, _) => Weight::Holds,
             (false, 0) if longest > 0 => Weight::Lost(longest + 1),
-            (false, 0) => Weight::Holds,
+            (true, _) | (false, 0) => Weight::Holds,
             (false, open) => Weight::Open(open),
         }
     }
@@ -369,7 +416,7 @@ impl<'a> Solver<'a> {
         if step.converts() {
             return Some(self.converted(step, 1 - side)).filter(|value| *value < DRAWN);
         }
-        let number = self.layout.number(&step.after)?;
+        let number = self.layout.number(step.after)?;
         let base = Some(values[1 - side][number].load(Relaxed)).filter(|value| *value <= plies);
         if !step.may_be_taken_in_passing {
             return base;
@@ -382,22 +429,28 @@ impl<'a> Solver<'a> {
         let on = step.after[step.man];
         let passed = if side == 0 { on - 8 } else { on + 8 };
         let (mut won, mut lost, mut held, mut any) = (DRAWN, 0, false, false);
-        self.layout.steps(&step.after, 1 - side, Some(passed), Which::Converting, |reply| {
-            if reply.after[reply.man] == passed && self.layout.kinds[reply.man] == Kind::Pawn && reply.taken == Some(step.man) {
-                any = true;
-                match self.converted(reply, side) {
-                    NO_PLACEMENT | DRAWN => held = true,
-                    value if value % 2 == 0 => won = won.min(value + 1),
-                    value => lost = lost.max(value + 1),
+        self.layout
+            .steps(step.after, 1 - side, Some(passed), Which::Converting, |reply| {
+                if reply.after[reply.man] == passed
+                    && self.layout.kinds[reply.man] == Kind::Pawn
+                    && reply.taken == Some(step.man)
+                {
+                    any = true;
+                    match self.converted(reply, side) {
+                        NO_PLACEMENT | DRAWN => held = true,
+                        value if value % 2 == 0 => won = won.min(value + 1),
+                        value => lost = lost.max(value + 1),
+                    }
                 }
-            }
-            false
-        });
+                false
+            });
         if !any {
             return base;
         }
         // Where taking in passing is the only move, mate or stalemate without it mean nothing.
-        let has_other = self.layout.steps(&step.after, 1 - side, None, Which::All, |_| true);
+        let has_other = self
+            .layout
+            .steps(step.after, 1 - side, None, Which::All, |_| true);
         if !has_other {
             return if won < DRAWN {
                 Some(won)
@@ -422,8 +475,12 @@ impl<'a> Solver<'a> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<[Vec<u8>; 2], Unsolved> {
         let of = 2 * self.layout.len as u64;
-        let values: [Vec<AtomicU8>; 2] =
-            std::array::from_fn(|side| to_mate[side].iter().map(|value| AtomicU8::new((*value).max(DRAWN))).collect());
+        let values: [Vec<AtomicU8>; 2] = std::array::from_fn(|side| {
+            to_mate[side]
+                .iter()
+                .map(|value| AtomicU8::new((*value).max(DRAWN)))
+                .collect()
+        });
         let mut settled = self.everywhere(|side, range| {
             let mut settled = 0;
             for number in range {
@@ -446,8 +503,10 @@ impl<'a> Solver<'a> {
                     let squares = self.layout.squares(number);
                     let mover = 1 - side;
                     let lost = to_mate[side][number].is_multiple_of(2);
-                    self.layout.steps_back(&squares, mover, false, |before| {
-                        let Some(number) = self.layout.number(before) else { return };
+                    self.layout.steps_back(squares, mover, false, |before| {
+                        let Some(number) = self.layout.number(before) else {
+                            return;
+                        };
                         let outcome = to_mate[mover][number];
                         if outcome >= DRAWN || values[mover][number].load(Relaxed) != DRAWN {
                             return;
@@ -458,7 +517,7 @@ impl<'a> Solver<'a> {
                             false
                         } else {
                             let open = self.beyond(before, mover, plies, &values);
-                            waiting.note(mover, number, Weight::Open(open), before);
+                            waiting.note(mover, number, &Weight::Open(open), before);
                             open == 0
                         };
                         if reached && values[mover][number].swap(plies + 1, Relaxed) == DRAWN {
@@ -469,7 +528,12 @@ impl<'a> Solver<'a> {
                 settled
             })?;
             settled += fresh;
-            progress(Progress { stage: Stage::ToZero, plies, settled, of });
+            progress(Progress {
+                stage: Stage::ToZero,
+                plies,
+                settled,
+                of,
+            });
             // The first two rounds may have nothing to add: a mate, then a capture, is where they begin.
             if fresh == 0 && plies > 1 {
                 break;
@@ -494,12 +558,17 @@ impl<'a> Solver<'a> {
         }
         let squares = self.layout.squares(number);
         let is_zeroing = |step: &Step| step.converts() || self.layout.kinds[step.man] == Kind::Pawn;
-        if outcome % 2 == 0 {
-            let quiet = self.layout.steps(&squares, side, None, Which::All, |step| !is_zeroing(step));
+        if outcome.is_multiple_of(2) {
+            let quiet = self
+                .layout
+                .steps(squares, side, None, Which::All, |step| !is_zeroing(step));
             return (!quiet).then_some(1);
         }
-        let wins = self.layout.steps(&squares, side, None, Which::All, |step| {
-            is_zeroing(step) && self.outcome_after(step, side, to_mate).is_some_and(|value| value % 2 == 0)
+        let wins = self.layout.steps(squares, side, None, Which::All, |step| {
+            is_zeroing(step)
+                && self
+                    .outcome_after(step, side, to_mate)
+                    .is_some_and(|value| value % 2 == 0)
         });
         wins.then_some(1)
     }
@@ -509,7 +578,7 @@ impl<'a> Solver<'a> {
         if step.converts() {
             return Some(self.converted(step, 1 - side)).filter(|value| *value < DRAWN);
         }
-        let base = Some(to_mate[1 - side][self.layout.number(&step.after)?]).filter(|value| *value < DRAWN);
+        let base = Some(to_mate[1 - side][self.layout.number(step.after)?]).filter(|value| *value < DRAWN);
         if step.may_be_taken_in_passing {
             self.with_taking_in_passing(step, side, base, DRAWN - 1)
         } else {
@@ -518,11 +587,14 @@ impl<'a> Solver<'a> {
     }
 
     /// How many quiet moves of pieces lead farther than `plies` from the next capture or pawn move.
-    fn beyond(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> u32 {
+    fn beyond(&self, squares: Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> u32 {
         let mut open = 0;
         self.layout.steps(squares, side, None, Which::Quiet, |step| {
             if self.layout.kinds[step.man] != Kind::Pawn {
-                let value = self.layout.number(&step.after).map(|n| values[1 - side][n].load(Relaxed));
+                let value = self
+                    .layout
+                    .number(step.after)
+                    .map(|n| values[1 - side][n].load(Relaxed));
                 open += u32::from(value.is_none_or(|value| value > plies));
             }
             false
@@ -555,7 +627,9 @@ const HOLDS: u8 = u8::MAX;
 
 impl Waiting {
     fn new(len: usize) -> Self {
-        Self { counts: std::array::from_fn(|_| (0..len).map(|_| AtomicU8::new(0)).collect()) }
+        Self {
+            counts: std::array::from_fn(|_| (0..len).map(|_| AtomicU8::new(0)).collect()),
+        }
     }
 
     /// One more move was found to lose; whether it is time to weigh.
@@ -564,14 +638,14 @@ impl Waiting {
         let count = &self.counts[side][number];
         match count.load(Relaxed) {
             HOLDS => false,
-            0 | 1 | 2 => true,
+            0..=2 => true,
             // Other threads may count down at the same time; no count may be lost.
             _ => count.fetch_sub(1, Relaxed) <= 2,
         }
     }
 
-    fn note(&self, side: usize, number: usize, weight: Weight, squares: &Squares) {
-        let count = match weight {
+    fn note(&self, side: usize, number: usize, weight: &Weight, squares: Squares) {
+        let count = match *weight {
             Weight::Holds => HOLDS,
             // A placement that is its own reflection has two moves for each that is found, so it is always due.
             _ if is_own_reflection(squares) => 0,
@@ -583,7 +657,7 @@ impl Waiting {
 }
 
 /// Whether all men stand on one long diagonal.
-fn is_own_reflection(squares: &Squares) -> bool {
+fn is_own_reflection(squares: Squares) -> bool {
     let on = |diagonal: fn(u8) -> bool| squares.iter().all(|square| *square == GONE || diagonal(*square));
     on(|square| square >> 3 == square & 7) || on(|square| square >> 3 == 7 - (square & 7))
 }

@@ -24,7 +24,11 @@ pub struct Tables {
 
 /// Where tables are kept if nobody says otherwise: `JADOUBE_DATA`, or the user's data directory.
 pub fn default_directory() -> PathBuf {
-    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let from = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     from("JADOUBE_DATA")
         .or_else(|| from("XDG_DATA_HOME").map(|data| data.join("jadoube")))
         .or_else(|| from("HOME").map(|home| home.join(".local/share/jadoube")))
@@ -103,7 +107,11 @@ impl fmt::Display for NoTheory {
             }
             Self::Irregular(fault) => write!(f, "{fault}"),
             Self::Missing(ending, path) => {
-                write!(f, "no table for {ending} (expected {}); build it with 'jadoube table build {ending}'", path.display())
+                write!(
+                    f,
+                    "no table for {ending} (expected {}); build it with 'jadoube table build {ending}'",
+                    path.display()
+                )
             }
             Self::Damaged(path, fault) => write!(f, "{}: {fault}", path.display()),
         }
@@ -144,7 +152,10 @@ impl std::error::Error for BuildError {}
 impl Tables {
     /// The tables of a directory, which need not exist yet.
     pub fn in_directory(directory: impl Into<PathBuf>) -> Self {
-        Self { directory: directory.into(), open: Mutex::new(HashMap::new()) }
+        Self {
+            directory: directory.into(),
+            open: Mutex::new(HashMap::new()),
+        }
     }
 
     /// Where they are.
@@ -196,16 +207,29 @@ impl Tables {
                 needed.push((other, loaded.map_err(|fault| BuildError::Damaged(path, fault))?));
             }
             let known = |wanted: &Ending| {
-                needed.iter().find(|(ending, _)| ending == wanted).map(|(_, table)| table as &dyn Known)
+                needed
+                    .iter()
+                    .find(|(ending, _)| ending == wanted)
+                    .map(|(_, table)| table as &dyn Known)
             };
             let solver = Solver::new(&ending, known, threads, stop);
-            let solved = solver.solve(&mut |step| progress(&ending, step)).map_err(|why| match why {
-                Unsolved::Stopped => BuildError::Stopped,
-                Unsolved::TooFar => BuildError::TooFar(ending),
-            })?;
-            let of = 2 * solved.layout.len as u64;
-            progress(&ending, Progress { stage: Stage::Writing, plies: 0, settled: of, of });
-            file::write(&self.directory, &ending, &solved).map_err(|fault| BuildError::Io(path, fault))?;
+            let distances = solver
+                .solve(&mut |step| progress(&ending, step))
+                .map_err(|why| match why {
+                    Unsolved::Stopped => BuildError::Stopped,
+                    Unsolved::TooFar => BuildError::TooFar(ending),
+                })?;
+            let of = 2 * distances.layout.len as u64;
+            progress(
+                &ending,
+                Progress {
+                    stage: Stage::Writing,
+                    plies: 0,
+                    settled: of,
+                    of,
+                },
+            );
+            file::write(&self.directory, &ending, &distances).map_err(|fault| BuildError::Io(path, fault))?;
             built.push(ending);
         }
         Ok(built)
@@ -225,9 +249,9 @@ impl Tables {
         }
         let squares = table.layout.squares(longest.to_mate_at as usize);
         let mut board = Board::EMPTY;
-        for man in 0..table.layout.men {
+        for (man, on) in squares.iter().enumerate().take(table.layout.men) {
             let colour = Colour::BOTH[table.layout.sides[man]];
-            board.set(square(squares[man]), Some(Man::new(colour, table.layout.kinds[man])));
+            board.set(square(*on), Some(Man::new(colour, table.layout.kinds[man])));
         }
         let turn = Colour::BOTH[side & 1];
         Position::from_parts(board, turn, Castling::NONE, None, 0, 1, Movement::default())
@@ -238,7 +262,9 @@ impl Tables {
     /// Reads a whole table and checks every checksum.
     pub fn verify(&self, ending: &Ending) -> Result<(), NoTheory> {
         let table = self.table(ending)?;
-        table.verify().map_err(|fault| NoTheory::Damaged(file::path_of(&self.directory, ending), fault))
+        table
+            .verify()
+            .map_err(|fault| NoTheory::Damaged(file::path_of(&self.directory, ending), fault))
     }
 
     /// What theory says of a position.
@@ -269,7 +295,11 @@ impl Tables {
                 longest: None,
             });
         }
-        let winner = if to_mate % 2 == 1 { position.turn() } else { !position.turn() };
+        let winner = if to_mate % 2 == 1 {
+            position.turn()
+        } else {
+            !position.turn()
+        };
         let side = winner.index() ^ usize::from(black_first);
         Ok(Theory {
             ending,
@@ -322,7 +352,9 @@ impl Tables {
         let squares = squares_of(&table, position.board(), black_first);
         let side = position.turn().index() ^ usize::from(black_first);
         let damaged = |fault| NoTheory::Damaged(file::path_of(&self.directory, &ending), fault);
-        let Some(number) = table.layout.number(&squares) else { return Ok((DRAWN, DRAWN)) };
+        let Some(number) = table.layout.number(squares) else {
+            return Ok((DRAWN, DRAWN));
+        };
         let to_mate = table.value(List::ToMate, side, number).map_err(damaged)?;
         let to_zero = table.value(List::ToZero, side, number).map_err(damaged)?;
         if to_mate == NO_PLACEMENT {
@@ -334,13 +366,20 @@ impl Tables {
     fn values_by_moves(&self, position: &Position) -> Result<(u8, u8), NoTheory> {
         let moves = position.legal_moves();
         if moves.is_empty() {
-            return Ok(if position.is_check() { (0, 0) } else { (DRAWN, DRAWN) });
+            return Ok(if position.is_check() {
+                (0, 0)
+            } else {
+                (DRAWN, DRAWN)
+            });
         }
         let (mut won, mut won_zero) = (DRAWN, DRAWN);
         let (mut lost, mut lost_zero, mut held) = (0, 0, false);
         for one in &moves {
             let zeroing = position.captured(one).is_some()
-                || position.board().get(one.from()).is_some_and(|man| man.kind == Kind::Pawn);
+                || position
+                    .board()
+                    .get(one.from())
+                    .is_some_and(|man| man.kind == Kind::Pawn);
             let (mate, zero) = self.values(&position.play(one))?;
             let zero = if zeroing { 1 } else { zero.saturating_add(1) };
             match mate {
@@ -365,7 +404,10 @@ impl Tables {
     }
 
     fn table(&self, ending: &Ending) -> Result<Arc<TableFile>, NoTheory> {
-        let mut open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut open = self
+            .open
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(table) = open.get(ending) {
             return Ok(Arc::clone(table));
         }
@@ -383,13 +425,13 @@ impl Tables {
 fn squares_of(table: &TableFile, board: &Board, black_first: bool) -> Squares {
     let mut squares = [GONE; 5];
     let mut left = board.occupied();
-    for man in 0..table.layout.men {
+    for (man, place) in squares.iter_mut().enumerate().take(table.layout.men) {
         let colour = Colour::BOTH[table.layout.sides[man] ^ usize::from(black_first)];
         let wanted = board.men(Man::new(colour, table.layout.kinds[man])) & left;
         if let Some(on) = wanted.first() {
             left = left.without(on);
             let on: Square = if black_first { on.mirrored() } else { on };
-            squares[man] = on.index() as u8;
+            *place = on.index() as u8;
         }
     }
     squares

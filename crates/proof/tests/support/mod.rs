@@ -42,8 +42,7 @@ pub fn scatter(dice: &mut Dice, men: &str) -> Option<Position> {
         board.set(square, Some(man));
     }
     let turn = dice.pick(&Colour::BOTH);
-    let position =
-        Position::from_parts(board, turn, Castling::NONE, None, 0, 1, Movement::default()).ok()?;
+    let position = Position::from_parts(board, turn, Castling::NONE, None, 0, 1, Movement::default()).ok()?;
     position.irregularity().is_none().then_some(position)
 }
 
@@ -59,10 +58,19 @@ pub fn locked(dice: &mut Dice, men: &str) -> Option<Position> {
             2 => base + 1,
             _ => base,
         };
-        board.set(Square::ALL[rank * 8 + file], Some(Man::new(Colour::White, Kind::Pawn)));
-        board.set(Square::ALL[(rank + 1) * 8 + file], Some(Man::new(Colour::Black, Kind::Pawn)));
+        board.set(
+            Square::ALL[rank * 8 + file],
+            Some(Man::new(Colour::White, Kind::Pawn)),
+        );
+        board.set(
+            Square::ALL[(rank + 1) * 8 + file],
+            Some(Man::new(Colour::Black, Kind::Pawn)),
+        );
     }
-    board.set(Square::ALL[dice.below(16)], Some(Man::new(Colour::White, Kind::King)));
+    board.set(
+        Square::ALL[dice.below(16)],
+        Some(Man::new(Colour::White, Kind::King)),
+    );
     let square = Square::ALL[48 + dice.below(16)];
     if board.get(square).is_some() {
         return None;
@@ -76,8 +84,7 @@ pub fn locked(dice: &mut Dice, men: &str) -> Option<Position> {
         board.set(square, Man::from_letter(letter));
     }
     let turn = dice.pick(&Colour::BOTH);
-    let position =
-        Position::from_parts(board, turn, Castling::NONE, None, 0, 1, Movement::default()).ok()?;
+    let position = Position::from_parts(board, turn, Castling::NONE, None, 0, 1, Movement::default()).ok()?;
     position.irregularity().is_none().then_some(position)
 }
 
@@ -88,9 +95,7 @@ pub fn recoloured(position: &Position) -> Position {
 
 /// The same with the files mirrored; only without castling rights.
 pub fn mirrored(position: &Position) -> Position {
-    let flip = |square: Square| {
-        Square::new(File::ALL[7 - square.file().index()], square.rank())
-    };
+    let flip = |square: Square| Square::new(File::ALL[7 - square.file().index()], square.rank());
     image(position, flip, false)
 }
 
@@ -100,7 +105,11 @@ fn image(position: &Position, at: impl Fn(Square) -> Square, recolour: bool) -> 
         let colour = if recolour { !man.colour } else { man.colour };
         board.set(at(square), Some(Man::new(colour, man.kind)));
     }
-    let turn = if recolour { !position.turn() } else { position.turn() };
+    let turn = if recolour {
+        !position.turn()
+    } else {
+        position.turn()
+    };
     Position::from_parts(
         board,
         turn,
