@@ -7,6 +7,7 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 use crate::Wing;
 use crate::board::PlacementFault;
+#[cfg(feature = "alloc")]
 use crate::castling::right_of;
 use crate::{Board, Castling, Colour, Movement, Position, PositionError, Square};
 
@@ -165,6 +166,8 @@ pub enum FenRemark {
     EnPassantDropped(Square),
     /// A dash or hyphen of another kind read as `-`.
     Dash,
+    /// Zeros before a number left out.
+    LeadingZeros,
     /// A move number of 0 read as 1.
     MoveNumberZero,
     /// A field that is not there: White to play, no rights, 0 half-moves, move 1 assumed.
@@ -195,6 +198,7 @@ impl fmt::Display for FenRemark {
                 )
             }
             Self::Dash => f.write_str("a dash read as '-'"),
+            Self::LeadingZeros => f.write_str("zeros before a number left out"),
             Self::MoveNumberZero => f.write_str("move number 0 read as 1"),
             Self::Missing(field) => {
                 let assumed = match field {
@@ -660,6 +664,9 @@ fn lenient(text: &str, remarks: &mut Vec<FenRemark>) -> Result<Fields, FenError>
         Some((start, word)) => {
             let text = word.trim_start_matches('0');
             let text = if text.is_empty() { "0" } else { text };
+            if text.len() < word.len() {
+                remark(FenRemark::LeadingZeros);
+            }
             Part { field, text, start }.number(0)
         }
     };

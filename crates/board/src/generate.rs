@@ -132,7 +132,7 @@ pub(crate) fn commanded_by_other<S: Side>(board: &Board, occupied: u64) -> u64 {
     let mut all = S::Other::to_a(pawns) | S::Other::to_h(pawns);
     each!(board.kinds[KING_] & them, from, { all |= KING[from as usize] });
     each!(board.kinds[KNIGHT_] & them, from, {
-        all |= KNIGHT[from as usize]
+        all |= KNIGHT[from as usize];
     });
     each!((board.kinds[BISHOP] | board.kinds[QUEEN]) & them, from, {
         all |= bishop_bits(from as usize, occupied);
@@ -175,7 +175,7 @@ pub(crate) fn generate<S: Side, const ORDINARY: bool, K: Sink<S>>(core: &Core, l
         let blockers = line & occupied & !(1 << from);
         if blockers == 0 {
             checkers |= 1 << from;
-        } else if blockers & (blockers - 1) == 0 && blockers & us != 0 {
+        } else if blockers.is_power_of_two() && blockers & us != 0 {
             pin_straight |= line;
         }
     });
@@ -184,7 +184,7 @@ pub(crate) fn generate<S: Side, const ORDINARY: bool, K: Sink<S>>(core: &Core, l
         let blockers = line & occupied & !(1 << from);
         if blockers == 0 {
             checkers |= 1 << from;
-        } else if blockers & (blockers - 1) == 0 && blockers & us != 0 {
+        } else if blockers.is_power_of_two() && blockers & us != 0 {
             pin_diagonal |= line;
         }
     });
@@ -207,7 +207,7 @@ pub(crate) fn generate<S: Side, const ORDINARY: bool, K: Sink<S>>(core: &Core, l
     // The squares that meet a check: all if there is none, none if there are several.
     let meets = if checkers == 0 {
         !0
-    } else if checkers & (checkers - 1) == 0 {
+    } else if checkers.is_power_of_two() {
         BETWEEN[at][(checkers.trailing_zeros() & 63) as usize] | checkers
     } else {
         return;
@@ -507,38 +507,38 @@ impl<S: Side> Sink<S> for Any {
 }
 
 /// Lists the moves, of all men or of those on some squares.
-pub(crate) struct List {
+pub(crate) struct List<const ALL: bool> {
     pub(crate) moves: MoveList,
     pub(crate) from: u64,
     pub(crate) remain: bool,
 }
 
-impl List {
+impl<const ALL: bool> List<ALL> {
     #[inline(always)]
     fn one(&mut self, from: u32, to: u32, flag: u16) {
-        if self.from >> from & 1 != 0 {
+        if ALL || self.from >> from & 1 != 0 {
             self.moves.push(Move::build(from, to, flag));
         }
     }
 }
 
-impl<S: Side> Sink<S> for List {
+impl<S: Side, const ALL: bool> Sink<S> for List<ALL> {
     #[inline(always)]
     fn man<const KIND: usize>(&mut self, from: u32, targets: u64) {
-        if self.from >> from & 1 != 0 {
+        if ALL || self.from >> from & 1 != 0 {
             each!(targets, to, { self.moves.push(Move::build(from, to, PLAIN)) });
         }
     }
     #[inline(always)]
     fn pawns(&mut self, targets: u64, step: i32) {
         each!(targets, to, {
-            self.one(to.wrapping_add_signed(-step) & 63, to, PLAIN)
+            self.one(to.wrapping_add_signed(-step) & 63, to, PLAIN);
         });
     }
     #[inline(always)]
     fn double_steps(&mut self, targets: u64) {
         each!(targets, to, {
-            self.one(to.wrapping_add_signed(-2 * S::FORWARD) & 63, to, DOUBLE)
+            self.one(to.wrapping_add_signed(-2 * S::FORWARD) & 63, to, DOUBLE);
         });
     }
     #[inline(always)]
@@ -582,7 +582,7 @@ impl Find {
     }
     #[inline(always)]
     fn stepped(&self, step: i32) -> bool {
-        self.sought.from().index() as i32 + step == self.sought.to().index() as i32
+        self.sought.from().index().checked_add_signed(step as isize) == Some(self.sought.to().index())
     }
 }
 

@@ -27,6 +27,10 @@
 //! The crate is `no_std`; the feature `alloc` adds what returns a `Vec`, `std` (the default) adds threads.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(missing_docs)]
+#![allow(
+    clippy::inline_always,
+    reason = "the generator is one function spread over many; measured, it must be compiled as one"
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -58,5 +62,7 @@ pub use man::{Colour, Kind, Man, UnknownColour};
 pub use movement::{Movement, Queening, RooklessCastling};
 pub use moves::{Move, MoveError, MoveFault};
 pub use origins::Origins;
+#[cfg(feature = "std")]
+pub use perft::{Perft, TableTooLarge};
 pub use position::{IllegalMove, Position, PositionError};
 pub use square::{File, NotASquare, Rank, Square};

@@ -76,10 +76,11 @@ impl Origins {
         if played.promotion().is_some() {
             self.remove(played.to());
         }
-        if let Some(wing) = played.wing() {
-            if let Some((from, to)) = before.castling_rook(before.turn(), wing) {
-                self.shift(from, to);
-            }
+        let rook = played
+            .wing()
+            .and_then(|wing| before.castling_rook(before.turn(), wing));
+        if let Some((from, to)) = rook {
+            self.shift(from, to);
         }
     }
 }

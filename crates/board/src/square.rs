@@ -115,6 +115,7 @@ impl Rank {
     /// assert_eq!(Rank::Two.relative_to(Colour::Black), Rank::Seven);
     /// ```
     #[inline]
+    #[must_use]
     pub const fn relative_to(self, colour: Colour) -> Self {
         match colour {
             Colour::White => self,
@@ -210,16 +211,19 @@ impl Square {
 
     /// The square opposite on the same file: a1 and a8.
     #[inline]
+    #[must_use]
     pub const fn mirrored(self) -> Self {
-        Self(self.0 ^ 56)
+        Self(self.0 ^ 0b11_1000)
     }
 
     /// The square so many files to White's right and ranks up White's side, if it is on the board.
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let (file, rank) = ((self.0 & 7) as i8 + files, (self.0 >> 3) as i8 + ranks);
+        // Saturating, so that a wild offset leaves the board rather than wrapping back onto it.
+        let file = (self.0 & 7).cast_signed().saturating_add(files);
+        let rank = (self.0 >> 3).cast_signed().saturating_add(ranks);
         if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
-            Some(Self((rank * 8 + file) as u8))
+            Some(Self((rank * 8 + file).cast_unsigned()))
         } else {
             None
         }
