@@ -25,7 +25,9 @@ pub(crate) fn tell(name: &str) -> Done {
         if !mismatches.is_empty() {
             wrong += 1;
             println!("scenarios/{place}.case: {}", case.title);
-            mismatches.iter().for_each(|mismatch| print!("{mismatch}"));
+            for mismatch in &mismatches {
+                print!("{mismatch}");
+            }
         }
     }
     println!("{told} cases told, {wrong} not as they say");

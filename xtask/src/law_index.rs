@@ -199,9 +199,9 @@ fn front(exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
         "not played",
     ];
     let mut page = format!("{GENERATED}# The laws\n\n## Codes\n\n| code | clauses |");
-    FATES.iter().for_each(|fate| _ = write!(page, " {fate} |"));
+    let _ = write!(page, " {} |", FATES.join(" | "));
     page.push_str("\n|---|---|");
-    FATES.iter().for_each(|_| page.push_str("---|"));
+    page.push_str(&"---|".repeat(FATES.len()));
     for code in Code::ALL {
         let _ = write!(
             page,

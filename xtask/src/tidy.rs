@@ -49,6 +49,10 @@ fn files() -> Result<Vec<PathBuf>, String> {
 fn look(path: &Path, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let name = path.display().to_string();
+    let ending = path
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .unwrap_or_default();
     // Put together here, so that this file does not contain them.
     let places =
         [["/ro", "ot/"], ["/ho", "me/"], ["/wo", "rk/"], ["/Use", "rs/"]].map(|halves| halves.concat());
@@ -60,12 +64,12 @@ fn look(path: &Path, text: &str) -> Vec<String> {
         if line.contains("registry") && foreign_host(line) {
             fault("a registry host other than the public ones");
         }
-        let kept = name.ends_with(".md") || name.ends_with(".case") || name.ends_with(".rs");
+        let kept = ["md", "case", "rs"].contains(&ending);
         if kept && line.ends_with([' ', '\t']) {
             fault("blanks at the end of the line");
         }
     }
-    let is_source = name.ends_with(".rs") && name.contains("/src/");
+    let is_source = ending == "rs" && name.contains("/src/");
     if is_source && !text.starts_with("//!") {
         faults.push(format!(
             "{name}: expected to open with the question it answers, `//! …`"
@@ -147,7 +151,9 @@ mod tests {
             look(Path::new("a.md"), &machine),
             ["a.md:1: a path of some machine"]
         );
-        assert!(foreign_host(&["regi", "stry = \"https://mirror.example/index\""].concat()));
+        assert!(foreign_host(
+            &["regi", "stry = \"https://mirror.example/index\""].concat()
+        ));
         assert!(!foreign_host(
             "source = \"registry+https://github.com/rust-lang/crates.io-index\""
         ));

@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use jadoube_board::{Board, Colour, Kind, Man, Square};
+use std::fmt::Write as _;
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const TITLE: Style = Style::new().bold();
@@ -57,9 +58,9 @@ pub(crate) fn board(fen: &str, marked: &[Square]) -> Vec<String> {
             line.push(before);
             let man = board.get(square).map_or('·', sign);
             if mark {
-                line.push_str(&format!("{MARKED}{man}{MARKED:#}"));
+                let _ = write!(line, "{MARKED}{man}{MARKED:#}");
             } else if man == '·' {
-                line.push_str(&format!("{FAINT}{man}{FAINT:#}"));
+                let _ = write!(line, "{FAINT}{man}{FAINT:#}");
             } else {
                 line.push(man);
             }
@@ -196,11 +197,11 @@ impl Line {
                 format!("{mark_style}{mark}{mark_style:#}")
             };
             if !line.is_empty() {
-                painted.push_str(&format!("{style}{line}{style:#}"));
+                let _ = write!(painted, "{style}{line}{style:#}");
             }
             if i + 1 == count && !self.clause.is_empty() {
                 let blank = width.saturating_sub(columns + length(&self.clause));
-                painted.push_str(&format!("{}{CLAUSE}{}{CLAUSE:#}", " ".repeat(blank), self.clause));
+                let _ = write!(painted, "{}{CLAUSE}{}{CLAUSE:#}", " ".repeat(blank), self.clause);
                 columns += blank + length(&self.clause);
             }
             (painted, columns)

@@ -38,7 +38,7 @@ pub fn check(case: &Case) -> Vec<Mismatch> {
     for code in case.codes.iter().copied() {
         tell(case, code, &mut |step, view| match (step, view) {
             (Step::Before, Ok(view)) => {
-                check_rows(code, &case.before, view, "the set-up", 1, &mut mismatches)
+                check_rows(code, &case.before, view, "the set-up", 1, &mut mismatches);
             }
             (Step::Before, Err(why)) => mismatches.push(Mismatch {
                 code,

@@ -12,7 +12,7 @@ fn scenarios() -> std::path::PathBuf {
 #[test]
 fn every_case_comes_out_as_it_says() {
     let wanted = std::env::var("CASE").unwrap_or_default();
-    let mut report = String::new();
+    let mut report: Vec<String> = Vec::new();
     let mut told = 0;
     for (place, case) in cases_under(&scenarios()).expect("scenarios/ is there") {
         let name = format!("{}/{}", place.question, place.name);
@@ -21,18 +21,18 @@ fn every_case_comes_out_as_it_says() {
         }
         told += 1;
         match case {
-            Err(error) => report += &format!("scenarios/{name}.case, {error}\n"),
+            Err(error) => report.push(format!("scenarios/{name}.case, {error}")),
             Ok(case) => {
                 let mismatches = check(&case);
                 if !mismatches.is_empty() {
-                    report += &format!("scenarios/{name}.case: {}\n", case.title);
+                    report.push(format!("scenarios/{name}.case: {}", case.title));
                     report.extend(mismatches.iter().map(ToString::to_string));
                 }
             }
         }
     }
     assert!(told > 0, "no case is called {wanted:?}");
-    assert!(report.is_empty(), "\n{report}");
+    assert!(report.is_empty(), "\n{}", report.join("\n"));
 }
 
 const TOUCHED: &str = "\

@@ -469,7 +469,7 @@ fn together(options: &[&OptionView]) -> Vec<(String, &'static str)> {
         let square = at.map(|at| words[at].clone());
         let mut pattern = words.clone();
         if let Some(at) = at {
-            pattern[at] = "*".to_owned();
+            "*".clone_into(&mut pattern[at]);
         }
         match lines
             .iter_mut()

@@ -48,17 +48,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         (Some("coverage"), "") => coverage(),
         (Some("coverage"), _) => return Err(Failure::input("`laws coverage` takes nothing more")),
         (Some("compare"), "") => questions(),
-        (Some("compare"), name) => match index::question(name) {
-            Some(question) => compare(question),
-            None => {
-                let names: Vec<&str> = index::questions().iter().map(|question| question.name).collect();
-                let why = format!(
-                    "unknown question \"{name}\"; expected one of: {}",
-                    names.join(", ")
-                );
-                return Err(Failure::Input(why));
-            }
-        },
+        (Some("compare"), name) => compare(index::question(name).ok_or_else(|| {
+            let names: Vec<&str> = index::questions().iter().map(|question| question.name).collect();
+            Failure::Input(format!(
+                "unknown question \"{name}\"; expected one of: {}",
+                names.join(", ")
+            ))
+        })?),
         (Some(name), which) => {
             let code = match name.parse::<Code>() {
                 Ok(code) => code,
@@ -84,10 +80,12 @@ fn unknown(error: &UnknownCode) -> Failure {
     Failure::Input(format!("{error}; or `compare`, or `coverage`"))
 }
 
+type Print = Box<dyn FnOnce(&mut dyn Write) -> std::io::Result<()>>;
+
 /// The same content for programs and for people.
 struct Shown {
     json: Json,
-    print: Box<dyn FnOnce(&mut dyn Write) -> std::io::Result<()>>,
+    print: Print,
 }
 
 /// The laws exercised and ruled on, written by `cargo xtask law-index` and kept fresh by a test.
