@@ -3,12 +3,16 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Code, answers, reading, says, silent},
-    questions::{completing, first_move, moves, odds},
+    questions::{
+        check, completing,
+        fifty_moves::{self, FiftyMoves},
+        first_move, misplaced_men, moves, odds,
+    },
 };
 use jadoube_board::{Board, Colour, Kind, Man, Position};
 use jadoube_game::{
-    Act, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, Outcome, Party, Right,
-    Ruling, Standing, Status,
+    Act, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind, Outcome, Party,
+    Right, Ruling, Standing, Status,
 };
 
 /// Who decides what the laws leave open.
@@ -86,15 +90,33 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         .so(Consequence::Decide(Box::new(decision.clone())));
     if let Some((white, black)) = decision.clocks {
         let text = "the record of time is corrected";
+        let clause = match WHO_DECIDES[game.terms.code].value {
+            WhoDecides::AsAppointed => cite!(bcc, "II.10D").as_str(),
+            _ => clause(game),
+        };
         ruling = ruling
-            .finding(cite!(bcc, "II.10D"), Party::Umpire, text)
+            .finding(clause, Party::Umpire, text)
             .so(Consequence::SetClocks(white, black));
     }
     if let Some(board) = &decision.board {
         let standing = set_up(game, board)?;
         ruling = ruling.so(Consequence::Restore(Box::new(standing), game.past.len()));
     }
+    if let Some(allowed) = decision.moves_allowed
+        && let Some(by) = dispute.and_then(|dispute| dispute.by).and_then(Party::player)
+        && matches!(
+            fifty_moves::FIFTY_MOVES[game.terms.code].value,
+            FiftyMoves::OnCall | FiftyMoves::FromNotice
+        )
+    {
+        // `"XI"`: the umpire decides that it is a case for counting moves.
+        let demand = fifty_moves::counted_from_here(game, by, allowed);
+        ruling = ruling.so(Consequence::Demand(Box::new(demand)));
+    }
     match decision.fact.as_deref() {
+        Some("unascertainable") if let Some(replaced) = last_move_replaced(game) => {
+            return Ok(ruling.and(replaced));
+        }
         Some("unascertainable") => {
             let clause = unascertainable(game);
             let text = "the position cannot be ascertained: the game is annulled";
@@ -165,11 +187,57 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
 
 /// The clause that annuls a game whose position is lost.
 fn unascertainable(game: &Game) -> &'static str {
+    match WHO_DECIDES[game.terms.code].value {
+        WhoDecides::AsAppointed => {}
+        WhoDecides::Bystanders => return clause(game),
+        WhoDecides::UmpireOnAppeal => {
+            // `"VIII"`: moves not remembered; `"II"`: a dropped man whose square is not agreed.
+            let of_a_check = game
+                .irregularities
+                .iter()
+                .any(|each| matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing));
+            return if of_a_check {
+                cite!(bca_1862, "VIII").into()
+            } else {
+                cite!(bca_1862, "II").into()
+            };
+        }
+        WhoDecides::UmpireOrCommittee => return clause(game),
+    }
     if game.adjournment.is_some() {
         cite!(bcc, "II.7(b)").into()
     } else {
         cite!(bcc, "II.6(e)").into()
     }
+}
+
+/// `"XIX"`: how the check arose cannot be ascertained, so only the last move of the player in check is replaced.
+fn last_move_replaced(game: &Game) -> Option<Ruling> {
+    if WHO_DECIDES[game.terms.code].value != WhoDecides::Bystanders {
+        return None;
+    }
+    let turn = game.past.iter().rposition(|past| {
+        let board = game.standing.men.board();
+        let player = past.standing.player;
+        check::in_check(&past.standing)
+            && board
+                .king(player)
+                .is_some_and(|king| !board.attackers(king, !player).is_empty())
+    })?;
+    let player = game.past[turn].standing.player;
+    if game.past[turn + 1..]
+        .iter()
+        .any(|past| past.standing.player == player)
+    {
+        return None;
+    }
+    let text = format!("{player} must replace his last move, and instead of it free his King from the check");
+    Some(misplaced_men::attend_to_the_check(
+        game,
+        turn,
+        cite!(xxv, "XIX"),
+        text,
+    ))
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {

@@ -3,12 +3,14 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::time_limit,
+    questions::{endings, time_limit},
     registers,
     umpire::player_of,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Event, Exposure, Game, Ground, Mode, Outcome, Party, Right, Ruling};
+use jadoube_game::{
+    Act, Consequence, Dispute, Event, Exposure, Game, Ground, Mode, Outcome, Party, Right, Ruling,
+};
 
 /// What resignation does.
 #[rustfmt::skip]
@@ -56,6 +58,9 @@ pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if let Some(drawn) = endings::only_a_draw(game, !by) {
+        return drawn;
+    }
     let authority = RESIGNATION[game.terms.code].authority;
     let mut outcome = Outcome::won(!by, authority.governing().unwrap_or_default());
     outcome.clause = outcome.clause.filter(|_| !authority.is_reading());
@@ -73,9 +78,19 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    let answer = &UPSETTING[game.terms.code];
     if accident {
         let text = format!("{by} has upset the men by accident: they are set up again as they stood");
-        return Ruling::silent().finding(cite!(bcc, "II.5.note"), by, text);
+        let clause = match answer.value {
+            Misconduct::ForfeitsOnClaim => cite!(bcc, "II.5.note").as_str(),
+            Misconduct::Loses | Misconduct::ForTheBystanders => {
+                answer.authority.governing().unwrap_or_default()
+            }
+        };
+        return Ruling::silent().finding(clause, by, text);
+    }
+    if let Some(ruling) = at_once(game, by, answer, format!("{by} has wilfully upset the men")) {
+        return ruling;
     }
     exposed(
         game,
@@ -91,6 +106,10 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    let text = format!("{by} refuses to abide by the laws");
+    if let Some(ruling) = at_once(game, by, &REFUSING[game.terms.code], text) {
+        return ruling;
+    }
     if game.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by {
         return exposed(
             game,
@@ -114,6 +133,10 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    let text = format!("{by} has abandoned the game");
+    if let Some(ruling) = at_once(game, by, &REFUSING[game.terms.code], text) {
+        return ruling;
+    }
     exposed(
         game,
         by,
@@ -121,6 +144,36 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
         cite!(bcc, "II.9(f)"),
         format!("{by} has abandoned the game"),
     )
+}
+
+/// Where no claim is needed: the game is lost, or the question goes to the bystanders.
+fn at_once(game: &Game, by: Colour, answer: &Answer<Misconduct>, text: String) -> Option<Ruling> {
+    let clause = answer.authority.governing().unwrap_or_default();
+    match answer.value {
+        Misconduct::ForfeitsOnClaim => None,
+        Misconduct::Loses => Some(endings::only_a_draw(game, !by).unwrap_or_else(|| {
+            Ruling::silent()
+                .finding(clause, by, format!("{text}: he has lost the game"))
+                .so(Consequence::End(Outcome::won(!by, clause)))
+        })),
+        Misconduct::ForTheBystanders => {
+            let dispute = Dispute {
+                by: None,
+                question: text.clone(),
+                clause: Some(clause),
+                ended: None,
+            };
+            Some(
+                Ruling::silent()
+                    .finding(
+                        clause,
+                        by,
+                        format!("{text}: no law says what follows; the bystanders decide"),
+                    )
+                    .so(Consequence::Suspend(Box::new(dispute))),
+            )
+        }
+    }
 }
 
 fn exposed(game: &Game, by: Colour, offence: &str, clause: Clause, text: String) -> Ruling {
@@ -142,6 +195,11 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    let answer = &UPSETTING[game.terms.code];
+    if answer.value != Misconduct::ForfeitsOnClaim {
+        let clause = answer.authority.governing().unwrap_or_default();
+        return Ruling::refuse(clause, "the code forfeits no game on a claim");
+    }
     let proviso = cite!(bcc, "II.9.proviso");
     let Some(named) = offence else {
         return Ruling::refuse(proviso, "the offence must be named; expected \"offence\"");
