@@ -443,6 +443,9 @@ impl State {
     }
 }
 
+/// Room for the turns of an ordinary game, so that its history is seldom moved.
+const ORDINARY_LENGTH: usize = 80;
+
 /// A game: its state, and the one way to change it.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -476,7 +479,7 @@ impl Game {
                 turn_began: (moves_in_first_turn > 1).then(|| (Box::new(standing.clone()), 0)),
                 standing,
                 men,
-                past: Vec::new(),
+                past: Vec::with_capacity(ORDINARY_LENGTH),
                 touched: Vec::new(),
                 touched_by_opponent: Vec::new(),
                 hands: [Vec::new(), Vec::new()],
@@ -731,18 +734,8 @@ impl State {
                 .get(mv.from())
                 .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
-        let mut men = self.standing.men.clone();
-        men.play(mv, next);
-        self.men = men.clone();
-        let next_player = if more_to_come { player } else { !player };
-        let standing = Standing {
-            men,
-            player: next_player,
-            position: Some(*next),
-        };
-        let was = core::mem::replace(&mut self.standing, standing);
         self.past.push(PastTurn {
-            standing: was,
+            standing: self.standing.clone(),
             mv: Some(mv),
             made: None,
             number: self.hand_moves,
@@ -751,6 +744,11 @@ impl State {
             more_to_come,
             said: None,
         });
+        // The turn that begins is built where the last one stood: this is the path of every ordinary move.
+        self.standing.men.play(mv, next);
+        self.standing.player = if more_to_come { player } else { !player };
+        self.standing.position = Some(*next);
+        self.men.clone_from(&self.standing.men);
         self.after_a_move(player, more_to_come);
     }
 

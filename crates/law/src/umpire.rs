@@ -7,6 +7,7 @@ use crate::questions::{
 use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
 
 /// What the law says of an act. It changes nothing.
+#[inline]
 pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = time_limit::run_out(game, event) {
         return Ok(fallen);

@@ -9,8 +9,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Position};
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending, Right,
-    Ruling, Standing, Status,
+    Act, Consequence, Dispute, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending,
+    Right, Ruling, Standing, Status,
 };
 
 /// What a sealed text that fits no legal move costs.
@@ -43,6 +43,14 @@ pub(crate) fn adjourn(game: &Game, event: &Event) -> Ruling {
     if event.by == Party::Timekeeper {
         return Ruling::refuse_plainly("the game is adjourned by the player on turn or by the umpire");
     }
+    stop(game)
+}
+
+/// Play stops, if nothing is under way.
+pub(crate) fn stop(game: &Game) -> Ruling {
+    if game.status != Status::InPlay {
+        return Ruling::refuse_plainly("the game is not in play");
+    }
     if !game.hands[0].is_empty()
         || !game.hands[1].is_empty()
         || game.illegal.is_some()
@@ -58,7 +66,14 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let clause = cite!(bcc, "I.14A");
+    let answer = &SEALED_WRONGLY[game.terms.code];
+    let (clause, complete) = match answer.value {
+        SealedWrongly::PenaltyC => (cite!(bcc, "I.14A").as_str(), cite!(bcc, "I.14B(d)").as_str()),
+        SealedWrongly::LosesUnlessCertain | SealedWrongly::NotProvided => {
+            let clause = answer.authority.governing().unwrap_or_default();
+            (clause, clause)
+        }
+    };
     if game.status != Status::Adjourned {
         return Ruling::refuse(clause, "a move is sealed at the adjournment of a game");
     }
@@ -71,13 +86,13 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
         .is_some_and(|adjournment| adjournment.sealed.is_some())
     {
         return Ruling::refuse(
-            cite!(bcc, "I.14B(d)"),
+            complete,
             "the sealed move is complete: it has left his possession",
         );
     }
     Ruling::silent()
         .finding(
-            cite!(bcc, "I.14B(d)"),
+            complete,
             by,
             format!("{by} has sealed a move: it is complete, and neither player may see it"),
         )
@@ -150,8 +165,11 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     };
     let mut resumed = game.clone();
     resumed.carry_out(&ruling);
-    let clause = cite!(bcc, "II.7(c)");
     let by = sealed.by;
+    if SEALED_WRONGLY[game.terms.code].value == SealedWrongly::NotProvided {
+        return opened_by_agreement(&resumed, ruling, by, &sealed.record);
+    }
+    let clause = cite!(bcc, "II.7(c)");
     if sealed.record.trim().is_empty() {
         let offence = touch::offence(&resumed, by, OffenceKind::NothingSealed, Vec::new());
         let text = format!("{by} is found to have made no record: it is his turn to play");
@@ -192,9 +210,33 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     }
 }
 
+/// A sealed move in a code that knows none: one legal move is that move; anything else is for those who decide.
+fn opened_by_agreement(resumed: &Game, ruling: Ruling, by: Colour, record: &str) -> Ruling {
+    let clause = SEALED_WRONGLY[resumed.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if let [mv] = readings(resumed, record)[..] {
+        let text = format!("the sealed move is opened: {mv}");
+        return ruling
+            .finding(clause, by, text)
+            .and(completing::played(resumed, mv, None));
+    }
+    let question = format!("what is the sealed record \"{record}\", which expresses no one legal move?");
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    ruling
+        .finding(clause, by, question)
+        .so(Consequence::Suspend(Box::new(dispute)))
+}
+
 /// `"II.7(a)"`: play was resumed from a wrong position; all that followed is void (reading BCC-30).
 pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
-    let clause = cite!(bcc, "II.7(a)");
+    let clause = wrong_resumption(game);
     let Some(adjournment) = game
         .adjournment
         .as_ref()
@@ -211,6 +253,17 @@ pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
         .so(penalties::restore(&adjournment.standing, adjournment.past))
         .so(Consequence::Resume(None));
     open_the_envelope(game, ruling)
+}
+
+/// The clause under which a wrong resumption is put right.
+fn wrong_resumption(game: &Game) -> &'static str {
+    let answer = &SEALED_WRONGLY[game.terms.code];
+    match answer.value {
+        SealedWrongly::PenaltyC => cite!(bcc, "II.7(a)").into(),
+        SealedWrongly::LosesUnlessCertain | SealedWrongly::NotProvided => {
+            answer.authority.governing().unwrap_or_default()
+        }
+    }
 }
 
 /// A wrong resumption can be pointed out by anyone at the board.
@@ -230,7 +283,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 error: Error::ResumedPosition,
                 number: None,
             },
-            clause: cite!(bcc, "II.7(a)").into(),
+            clause: wrong_resumption(game),
             text: "restore the position of the adjournment".to_owned(),
         })
         .collect()

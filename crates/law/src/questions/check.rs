@@ -242,6 +242,15 @@ pub(crate) fn after(position: &Position, mv: Move) -> Position {
     .unwrap_or(next)
 }
 
+/// The position in which a move that was made can be written down: one that heeded no check is written as if there were
+/// none.
+pub(crate) fn as_written(position: &Position, mv: Move) -> Option<Position> {
+    if !position.is_check() || position.is_legal(mv) {
+        return Some(*position);
+    }
+    without_the_check(position).filter(|masked| masked.is_legal(mv))
+}
+
 /// The same position with each checking man replaced by one of its colour that gives no check from there.
 fn without_the_check(position: &Position) -> Option<Position> {
     let player = position.turn();

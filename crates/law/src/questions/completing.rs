@@ -253,11 +253,11 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
     if game.duty.as_ref().is_some_and(|duty| !duty.moves.contains(&mv)) {
         return None;
     }
-    let mut ruling = Ruling::silent();
-    if !game.offences.is_empty() {
-        ruling = ruling.so(Consequence::Lapse(by));
+    let ruling = played(game, mv, say.as_deref());
+    if game.offences.is_empty() {
+        return Some(ruling);
     }
-    Some(ruling.and(played(game, mv, say.as_deref())))
+    Some(Ruling::silent().so(Consequence::Lapse(by)).and(ruling))
 }
 
 /// A legal move is complete: the turn passes, or the next of several moves is due.

@@ -375,6 +375,18 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     }
 }
 
+/// Whether the player on turn could now claim a draw on this ground.
+pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
+    if game.status != Status::InPlay || !game.touched.is_empty() || game.illegal.is_some() {
+        return false;
+    }
+    match ground {
+        Ground::Repetition => repetition::has_recurred(game),
+        Ground::FiftyMoves => fifty_moves::have_passed(game),
+        _ => matches!(sound(game, game.turn_to_play(), ground), Answered::Sound { .. }),
+    }
+}
+
 /// Draws that could be claimed now, found at small cost.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     if game.status != Status::InPlay {

@@ -41,6 +41,15 @@ pub(crate) fn without_capture(game: &Game, player: Colour) -> usize {
         .count()
 }
 
+/// Whether fifty moves have passed so that a claim is good.
+pub(crate) fn have_passed(game: &Game) -> bool {
+    FIFTY_MOVES[game.terms.code].value == FiftyMoves::WithoutCapture
+        && game.past.len() >= 100
+        && Colour::BOTH
+            .into_iter()
+            .all(|player| without_capture(game, player) >= 50)
+}
+
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture => {

@@ -877,10 +877,9 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         return rights_at_once(game);
     }
     let mut rights = first_move::rights(game);
-    let in_time = game.completed[second_player(game).index()] < 4;
     for error in [Error::Board, Error::Men] {
-        let pointed_out_in_time = game.pointed_out.contains(&error) && (in_time || game.past.len() < 9);
-        if pointed_out_in_time && rights.is_empty() {
+        // Reading BCC-14: pointed out in time, the requirement may follow while the game is unfinished.
+        if game.pointed_out.contains(&error) && rights.is_empty() {
             let clause = cite!(bcc, "II.2").into();
             for party in [Party::White, Party::Black] {
                 let text = "there was an error at the start: require that the game be annulled".to_owned();

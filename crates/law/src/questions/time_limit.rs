@@ -78,6 +78,9 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
 
 /// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
+    if OVERSTEPPING[game.terms.code].value == Overstepping::NoClock {
+        return None;
+    }
     let limit = game.terms.time_limit.as_ref()?;
     let now = event.at?;
     if game.status != Status::InPlay {
@@ -177,8 +180,22 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     }
 }
 
+/// A code that knows no clock punishes nobody for time.
+fn no_clock(game: &Game) -> Option<Ruling> {
+    let answer = &OVERSTEPPING[game.terms.code];
+    (answer.value == Overstepping::NoClock).then(|| {
+        Ruling::refuse(
+            answer.authority.governing().unwrap_or_default(),
+            "the code knows no clock: what the players agreed about time is for those who decide disputes",
+        )
+    })
+}
+
 /// The timekeeper reports a flag.
 pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
+    if let Some(refusal) = no_clock(game) {
+        return refusal;
+    }
     let Some(limit) = &game.terms.time_limit else {
         return Ruling::refuse(cite!(bcc, "II.10A"), "the game is not played under a time limit");
     };
@@ -197,6 +214,9 @@ pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
 
 /// The timekeeper reports the close of play.
 pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
+    if let Some(refusal) = no_clock(game) {
+        return refusal;
+    }
     let Some(limit) = &game.terms.time_limit else {
         return Ruling::refuse(cite!(bcc, "II.10A"), "the game is not played under a time limit");
     };
