@@ -157,6 +157,8 @@ pub struct Offence {
     pub window: Window,
     /// The position has already been restored for it.
     pub restored: bool,
+    /// What he owed and did not do, where the offence is that.
+    pub duty: Option<Box<Duty>>,
 }
 
 /// When a penalty may be exacted.
@@ -636,13 +638,23 @@ impl State {
                 }
             }
             Consequence::Consent(player, what) => self.consents[player.index()].push(what.clone()),
-            Consequence::Announce(player, words) => self.announced = Some((*player, words.clone())),
+            Consequence::Announce(player, words) => {
+                self.announced = Some((*player, words.clone()));
+                if let Some(last) = self
+                    .past
+                    .last_mut()
+                    .filter(|last| last.standing.player == *player)
+                {
+                    last.said = Some(words.clone());
+                }
+            }
             Consequence::Offer(player, what) => self.offers.push((*player, *what)),
             Consequence::Withdraw => self.offers.clear(),
             Consequence::Demand(demand) => {
                 self.demands.retain(|each| each.by != demand.by);
                 self.demands.push((**demand).clone());
             }
+            Consequence::DropDemand(by) => self.demands.retain(|each| each.by != *by),
             Consequence::Expose(exposure) => self.exposures.push((**exposure).clone()),
             Consequence::Adjourn => {
                 self.status = Status::Adjourned;

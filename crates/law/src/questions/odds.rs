@@ -222,5 +222,8 @@ fn started_from(fen: &str, movement: Movement) -> Result<Position, TermsError> {
 
 /// The codes this crate can judge by.
 pub fn is_carried(code: Code) -> bool {
-    matches!(code, Code::Bcc1896 | Code::Bcc1899 | Code::Fide1931)
+    matches!(
+        code,
+        Code::Xxv | Code::Bca1862 | Code::Bcc1896 | Code::Bcc1899 | Code::Fide1931
+    )
 }
