@@ -62,7 +62,8 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         touch: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, REMOVED;
         adjust: ADJUSTING;
         requirements: HELD_MAN;
-        completing: TRANSFERRED, CASTLED, PROMOTING, LEFT_A_PAWN, PUT_UPON;
+        completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, LEFT_A_PAWN, PUT_UPON;
+        powers: POWERS, OWN_KING, CASTLING, IN_PASSING;
         false_move: FALSE_MOVE, FOUND_LATER;
         out_of_turn: SECOND_MOVE, ROOK_FIRST;
         penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
@@ -71,11 +72,11 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         repetition: REPETITION;
         fifty_moves: FIFTY_MOVES;
         agreement: DRAW;
-        first_move: NEXT_GAME, AT_ODDS, WRONG_PLAYER;
-        misplaced_men: BOARD, MEN, FOUND_LATE, DROPPED_MAN;
+        first_move: ORDINARILY, NEXT_GAME, AT_ODDS, WRONG_PLAYER;
+        misplaced_men: BOARD, ARRAY, MEN, FOUND_LATE, DROPPED_MAN;
         odds: WHICH_MAN, SEVERAL_MOVES, CASTLING_WITHOUT_ROOK, QUEENING;
         adjournment: SEALED_WRONGLY, SEALING, WRONG_POSITION;
-        communication: SEVERAL_READINGS, OVER_THE_BOARD;
+        communication: HOW_READ, SEVERAL_READINGS, OVER_THE_BOARD;
         time_limit: OVERSTEPPING, TIMED_PLAY, LATENESS;
         forfeits: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP;
         disputes: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST;

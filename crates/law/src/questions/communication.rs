@@ -69,6 +69,25 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
         .so(Consequence::Suspend(Box::new(dispute)))
 }
 
+/// How a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HowRead {
+    /// Signs may be left out where the move can still be known; never as an illegal move if it can be a legal one.
+    AsALegalMoveIfItCanBe,
+    /// As people would.
+    Sensibly,
+}
+
+/// How a text is read.
+#[rustfmt::skip]
+pub static HOW_READ: ByCode<Answer<HowRead>> = answers(ByCode {
+    xxv:       silent(HowRead::Sensibly,            reading("XXV-35")),
+    bca_1862:  says(HowRead::Sensibly,              &["XV"]),
+    bcc_1896:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+    bcc_1899:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+    fide_1931: silent(HowRead::Sensibly,            reading("FIDE-37")),
+});
+
 pub(crate) fn send(
     game: &Game,
     event: &Event,
@@ -191,6 +210,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 .so(Consequence::Note(Box::new(offence)))
         }
         [mv] => completing::played(game, mv, None)
+            .finding(how_read(game), by, format!("\"{text}\" expresses {mv}"))
             .and(lapse(game, by))
             .and(against_duty(game, by, mv)),
         _ => {
@@ -370,7 +390,42 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
         let text = "with a day or more for each reply, handling a board is help that he may use";
         return Some(Ruling::silent().finding(cite!(bcc, "III.2(a)"), by, text));
     }
-    (game.terms.sides[by.index()].len() < 2).then(Ruling::silent)
+    if game.terms.sides[by.index()].len() < 2 {
+        let text =
+            "a man handled out of the other side's sight is no touch: the laws of touching do not apply";
+        return Some(Ruling::silent().finding(cite!(bcc, "III.1"), by, text));
+    }
+    None
+}
+
+/// Consulting players answer for one another's hands: `"III.2(b)"`.
+pub(crate) fn consulting(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
+    let Some(by) = event.by.player() else {
+        return ruling;
+    };
+    let binds = game.terms.mode == Mode::Communication
+        && SEVERAL_READINGS[game.terms.code].value == SeveralReadings::ReceiverAdopts
+        && game.terms.sides[by.index()].len() > 1
+        && !forfeits::free_by_post(game)
+        && matches!(event.act, Act::Touch { accident: false, .. } | Act::Lift { .. });
+    if !binds {
+        return ruling;
+    }
+    let who = event
+        .player
+        .as_deref()
+        .unwrap_or("one of the players in consultation");
+    let text = format!("{who} has touched a man: the side is treated as a player who has touched it");
+    let first = Ruling::silent().finding(cite!(bcc, "III.2(b)"), by, text);
+    first.and(ruling)
+}
+
+/// The rule by which a text is read.
+fn how_read(game: &Game) -> &'static str {
+    HOW_READ[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
 }
 
 /// The readings that may be adopted.

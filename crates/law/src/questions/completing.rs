@@ -5,7 +5,7 @@ use crate::{
     questions::{
         check,
         false_move::{self, FALSE_MOVE, FalseMove},
-        misplaced_men, moves, out_of_turn, penalties, touch,
+        misplaced_men, moves, out_of_turn, penalties, powers, touch,
     },
     umpire,
 };
@@ -112,6 +112,26 @@ pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
     bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
     bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
     fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
+});
+
+/// A man taken comes off the board.
+#[rustfmt::skip]
+pub static TAKING: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-2")),
+    bca_1862:  silent((), reading("BCA-1")),
+    bcc_1896:  says((),   &["I.11E(b)"]),
+    bcc_1899:  says((),   &["I.11E(b)"]),
+    fide_1931: says((),   &["7.iv"]),
+});
+
+/// Where King and Rook stand after castling.
+#[rustfmt::skip]
+pub static CASTLING_SQUARES: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-2")),
+    bca_1862:  silent((), reading("BCA-5")),
+    bcc_1896:  says((),   &["I.11E(f)"]),
+    bcc_1899:  says((),   &["I.11E(f)"]),
+    fide_1931: says((),   &["8.castling"]),
 });
 
 /// What the whole change in the men amounts to since the turn began.
@@ -276,6 +296,33 @@ fn clause_of(game: &Game, rest: Rest) -> &'static str {
         Rest::RemoveTaken | Rest::TakeTheRemoved => TRANSFERRED[code].authority,
     };
     authority.governing().unwrap_or_default()
+}
+
+/// What must still be done, and which law of movement asks for it.
+fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
+    let (Some(mv), Some(position)) = (moves.first(), game.position()) else {
+        return Ruling::silent();
+    };
+    let code = game.terms.code;
+    let (authority, text) = match (rest, position.captured(*mv), mv.wing()) {
+        (Rest::RemoveTaken, Some((square, _)), _) if mv.is_en_passant() => (
+            powers::IN_PASSING[code].authority,
+            format!("the Pawn on {square} is taken in passing and comes off"),
+        ),
+        (Rest::RemoveTaken, Some((square, _)), _) => (
+            TAKING[code].authority,
+            format!("the man on {square} is taken and comes off"),
+        ),
+        (Rest::MoveRook, _, Some(wing)) => {
+            let (corner, beside) = rook_squares(mv.from(), wing);
+            (
+                CASTLING_SQUARES[code].authority,
+                format!("the Rook goes from {corner} to {beside}"),
+            )
+        }
+        _ => return Ruling::silent(),
+    };
+    Ruling::silent().finding(authority.governing().unwrap_or_default(), by, text)
 }
 
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
@@ -468,9 +515,11 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
         Change::Begun(_, Rest::Promote) if is_left_a_pawn(game, event) => {
             ruling.and(false_move::rule_on(game, event, &deed))
         }
-        Change::Begun(_, rest) => {
+        Change::Begun(moves, rest) => {
             let text = format!("the move is not complete: {}", rest.text());
-            let ruling = ruling.finding(clause_of(game, rest), by, text);
+            let ruling = ruling
+                .finding(clause_of(game, rest), by, text)
+                .and(what_remains(game, &moves, rest, by));
             if rest == Rest::TakeTheRemoved {
                 // The man taken off has been touched with intent to take it.
                 ruling.and(touch::taken_off_first(game, &deed))

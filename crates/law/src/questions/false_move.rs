@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, says},
-    questions::{check, moves, touch},
+    questions::{check, moves, powers, touch},
 };
 use jadoube_board::{Colour, Man, Move, Position, Square, Wing};
 use jadoube_game::{
@@ -57,12 +57,13 @@ pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
 
 /// The player on turn has made an irregular move.
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
-    match FALSE_MOVE[game.terms.code].value {
+    let ruling = match FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british(game, deed),
         FalseMove::Retracted => federation(game, deed),
         FalseMove::AdversaryMayLetItStand => twenty_five(game, event, deed),
         FalseMove::AdversaryChooses => association(game, event, deed),
-    }
+    };
+    ruling.and(powers::reason(game, deed))
 }
 
 /// `"17"`, `"9.vi"`: the turn passes for the time being; the opponent may object before touching a man of his own.
@@ -431,6 +432,10 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     let mut offence = touch::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
     let mut ruling = Ruling::silent().finding(cite!(bcc, "II.6(a)"), deed.by, text);
+    if game.turn_began.is_some() {
+        let text = "at odds the ordinary laws apply: the several moves are one turn to play";
+        ruling = ruling.finding(cite!(bcc, "IV.1"), deed.by, text);
+    }
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, Clause, answers, says},
+    code::{Answer, ByCode, Clause, answers, reading, says, silent},
     questions::{
         adjournment, disputes,
         false_move::{self, FalseMove, FoundLater},
@@ -46,6 +46,16 @@ pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
     bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
+});
+
+/// How the men stand at the commencement of an ordinary game.
+#[rustfmt::skip]
+pub static ARRAY: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-2")),
+    bca_1862:  silent((), reading("BCA-11")),
+    bcc_1896:  says((),   &["I.5(b)"]),
+    bcc_1899:  says((),   &["I.5(b)"]),
+    fide_1931: says((),   &["4.i"]),
 });
 
 /// What becomes of an error in setting up that is found too late.
@@ -711,7 +721,7 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
         Error::Board => at_the_start(game, event, error, BOARD[game.terms.code].authority.governing()),
         Error::Men => {
             if stood_as_they_should(game) {
-                let clause = MEN[game.terms.code].authority.governing().unwrap_or_default();
+                let clause = ARRAY[game.terms.code].authority.governing().unwrap_or_default();
                 return Ruling::refuse(
                     clause,
                     "the men stood as they should at the commencement of the game",

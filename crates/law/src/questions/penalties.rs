@@ -1050,6 +1050,11 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
     let offender = !entitled;
     let lapse = LAPSES[game.terms.code].authority.governing().unwrap_or_default();
     let Some(liability) = Liability::of(game, offender) else {
+        let waits = |offence: &Offence| offence.by == offender && offence.window == Window::NextTurn;
+        if PENALTIES[game.terms.code].value == Penalties::LetteredAToC && game.offences.iter().any(waits) {
+            let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
+            return Ruling::refuse(cite!(bcc, "II.11(b)"), why);
+        }
         return Ruling::refuse(
             lapse,
             "no penalty is open to him: there was no offence, or he has touched a man since",

@@ -8,7 +8,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status, TimeLimit,
+    Act, Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
+    TimeLimit,
 };
 use std::borrow::Cow;
 
@@ -148,13 +149,52 @@ fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
             overstepping_clause(game)
         }
     };
+    let (due, within) = next_test(limit, game.completed[player.index()]);
+    let made = game.completed[player.index()];
+    let tested = format!(
+        "{player} has made {made} moves; {due} were due in {} seconds",
+        within.0 / 1000
+    );
     Ruling::silent()
+        .finding(test_clause(game, limit), player, tested)
         .finding(
             clause,
             player,
             format!("{player} has not made the moves due in his time: he forfeits the game"),
         )
         .so(Consequence::End(Outcome::won(!player, clause)))
+}
+
+/// The clause that sets the tests at which moves are due.
+fn test_clause(game: &Game, limit: &TimeLimit) -> &'static str {
+    match OVERSTEPPING[game.terms.code].value {
+        Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(a)").into(),
+        Overstepping::ForfeitsAtOnce => cite!(bcc, "II.10B(a)").into(),
+        Overstepping::OfficialDeclares => cite!(fide_1931, "20.i(a)").into(),
+        Overstepping::NoClock => overstepping_clause(game),
+    }
+}
+
+/// The first test at which more moves are due than have been made: how many, and within what time.
+fn next_test(limit: &TimeLimit, made: u32) -> (u32, Moment) {
+    if let Some(period) = limit.by.iter().find(|period| period.moves > made) {
+        return (period.moves, period.time);
+    }
+    let (moves, time) = limit
+        .by
+        .last()
+        .map_or((0, 0), |period| (period.moves, period.time.0));
+    match limit.then {
+        Some(then) if then.moves > 0 => {
+            let periods = (made - moves) / then.moves + 1;
+            let due = moves.saturating_add(periods.saturating_mul(then.moves));
+            (
+                due,
+                Moment(time.saturating_add(u64::from(periods).saturating_mul(then.time.0))),
+            )
+        }
+        _ => (moves, Moment(time)),
+    }
 }
 
 /// The limit that the header sets; where it names none in particular, the code's own.
