@@ -12,10 +12,12 @@
 )]
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_mask_blend_epi64,
-    _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64,
-    _mm512_set_epi64, _mm512_set1_epi64,
+    __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
+    _mm512_mask_blend_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+    _mm512_reduce_or_epi64, _mm512_rolv_epi64, _mm512_set1_epi64,
 };
+
+use crate::attacks::{bishop_bits, rook_bits};
 
 const A: u64 = 0x0101_0101_0101_0101;
 const H: u64 = A << 7;
@@ -28,9 +30,9 @@ const LAST_TWO: u64 = 0xFFFF << 48;
 
 #[inline(always)]
 fn lanes(values: [u64; 8]) -> __m512i {
-    let [a, b, c, d, e, f, g, h] = values.map(u64::cast_signed);
-    // SAFETY: this module exists only in builds where every machine it may run on has `avx512f`.
-    unsafe { _mm512_set_epi64(h, g, f, e, d, c, b, a) }
+    // SAFETY: the sixty-four bytes are there, no alignment is asked for, and this module exists only in builds
+    // where every machine it may run on has `avx512f`.
+    unsafe { _mm512_loadu_si512(values.as_ptr().cast()) }
 }
 
 /// Sliding men in the four straight and the four diagonal directions, each lane short of its last step.
@@ -76,6 +78,18 @@ fn onto() -> __m512i {
 /// All squares that sliding men command.
 #[inline(always)]
 pub(crate) fn commanded(straight: u64, diagonal: u64, occupied: u64) -> u64 {
+    // A lone man is asked faster by himself.
+    let men = straight | diagonal;
+    if men & men.wrapping_sub(1) == 0 {
+        let mut all = 0;
+        if straight != 0 {
+            all |= rook_bits(straight.trailing_zeros() as usize & 63, occupied);
+        }
+        if diagonal != 0 {
+            all |= bishop_bits(diagonal.trailing_zeros() as usize & 63, occupied);
+        }
+        return all;
+    }
     // SAFETY: as in `lanes`.
     unsafe { _mm512_reduce_or_epi64(smeared(straight, diagonal, occupied)).cast_unsigned() }
 }
@@ -83,7 +97,7 @@ pub(crate) fn commanded(straight: u64, diagonal: u64, occupied: u64) -> u64 {
 /// How many moves sliding men and knights have to the targets.
 #[inline(always)]
 pub(crate) fn moves(straight: u64, diagonal: u64, knights: u64, occupied: u64, targets: u64) -> u64 {
-    let leaps = lanes([17, 10, 54, 47, 15, 6, 58, 49]);
+    let hops = lanes([17, 10, 54, 47, 15, 6, 58, 49]);
     let landing = lanes([
         !(A | FIRST_TWO),
         !(AB | FIRST),
@@ -99,7 +113,7 @@ pub(crate) fn moves(straight: u64, diagonal: u64, knights: u64, occupied: u64, t
     unsafe {
         let targets = _mm512_set1_epi64(targets.cast_signed());
         let slides = _mm512_popcnt_epi64(_mm512_and_si512(targets, slides));
-        let leapt = _mm512_rolv_epi64(_mm512_set1_epi64(knights.cast_signed()), leaps);
+        let leapt = _mm512_rolv_epi64(_mm512_set1_epi64(knights.cast_signed()), hops);
         let leapt = _mm512_popcnt_epi64(_mm512_and_si512(targets, _mm512_and_si512(landing, leapt)));
         _mm512_reduce_add_epi64(_mm512_add_epi64(slides, leapt)).cast_unsigned()
     }
@@ -122,7 +136,16 @@ mod tests {
         };
         for round in 0..100_000 {
             let sparse = if round % 2 == 0 { next() } else { !0 };
-            let (straight, diagonal, knights) = (next() & next(), next() & next() & sparse, next() & next());
+            let (mut straight, mut diagonal) = (next() & next(), next() & next() & sparse);
+            if round % 4 == 0 {
+                // A man alone: rook, bishop or queen.
+                straight = 1 << (next() >> 58);
+                diagonal = [0, straight, 1 << (next() >> 58)][round / 4 % 3];
+                if diagonal != 0 && round % 8 == 0 {
+                    straight &= diagonal;
+                }
+            }
+            let knights = next() & next();
             let occupied = straight | diagonal | knights | next() & next() & sparse;
             let targets = next();
             let (mut all, mut count) = (0, 0);
