@@ -4,7 +4,7 @@
 //! them, by one, two and four steps. There is no loop whose length must be foreseen, and no table. Each square is
 //! reached in one direction by one man only, the nearest, so that counting squares in all lanes counts moves.
 //!
-//! Measured, this raises the count of lines by a tenth to a fifth against asking man by man. It is compiled only
+//! Measured (`cargo xtask bench board`), lines are counted about a quarter faster than man by man. It is compiled only
 //! where the build has the instructions; elsewhere the generator asks man by man, and a test compares the two.
 #![allow(
     unsafe_code,
@@ -35,7 +35,7 @@ fn lanes(values: [u64; 8]) -> __m512i {
     unsafe { _mm512_loadu_si512(values.as_ptr().cast()) }
 }
 
-/// Sliding men in the four straight and the four diagonal directions, each lane short of its last step.
+/// What sliding men command in the four straight and the four diagonal directions, a lane each.
 #[inline(always)]
 fn smeared(straight: u64, diagonal: u64, occupied: u64) -> __m512i {
     let (once, twice, four) = (
