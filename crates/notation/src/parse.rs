@@ -418,13 +418,16 @@ impl Parser<'_> {
             tier: 0,
         };
         match self.word(at) {
-            Some(Word::Open) => self.place(at + 1, &mut |parser, at, place| {
-                if parser.is(at, Word::Close) {
-                    then(parser, at + 1, place);
-                } else {
-                    parser.fail(at, "a closing bracket");
-                }
-            }),
+            Some(Word::Open) => self.place(
+                at + 1 + usize::from(self.is(at + 1, Word::From)),
+                &mut |parser, at, place| {
+                    if parser.is(at, Word::Close) {
+                        then(parser, at + 1, place);
+                    } else {
+                        parser.fail(at, "a closing bracket");
+                    }
+                },
+            ),
             Some(Word::From | Word::Slash) => self.place(at + 1, then),
             Some(Word::Cell(square)) if algebraic => {
                 then(
@@ -948,6 +951,8 @@ impl Parser<'_> {
             }
             Word::Cell(_) | Word::Man(_) | Word::Own => self.bracketed(at, terms, skipped),
             Word::Remark | Word::Or => self.comment(at, terms, skipped),
+            // `dis. ch. from the B.`: where the check comes from is seen on the board.
+            Word::From if !terms.marks.none() => self.comment(at, terms, skipped),
             _ if token.after_stop => self.comment(at, terms, skipped),
             _ => self.fail(at, "a check mark, a promotion or the end of the move"),
         }

@@ -680,12 +680,10 @@ fn as_columns(args: &Args, game: &Game) -> String {
     }
     let mut number = usize::from(game.start.fullmove());
     let mut rest = &cells[..];
-    if game.start.turn() == Colour::Black {
-        if let Some((first, others)) = rest.split_first() {
-            let _ = writeln!(out, "{number:>3}. ...  {first}");
-            rest = others;
-            number += 1;
-        }
+    if let (Colour::Black, Some((first, others))) = (game.start.turn(), rest.split_first()) {
+        let _ = writeln!(out, "{number:>3}. ...  {first}");
+        rest = others;
+        number += 1;
     }
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2;
     for pair in rest.chunks(2) {
