@@ -6,6 +6,7 @@
 use jadoube_board::{File, Kind, Square, Wing};
 use smallvec::SmallVec;
 
+use crate::read::LIBERTY;
 use crate::terms::{ANY_FILE, ANYWHERE, Castling, Marks, Name, Taking, Terms, file_bit};
 use crate::token::{Token, Tokens, Word, tokens};
 
@@ -674,6 +675,17 @@ impl Parser<'_> {
                         ..terms
                     },
                 );
+                // `P-P`: a dash where a cross is meant, since a man is named and no square.
+                if matches!(self.word(at + 1), Some(Word::Man(_))) {
+                    self.object(
+                        at + 1,
+                        Terms {
+                            taking: Taking::Said,
+                            tier: terms.tier + LIBERTY,
+                            ..terms
+                        },
+                    );
+                }
             }
             Some(Word::Moves) => {
                 self.tail(at + 1, terms, 0);

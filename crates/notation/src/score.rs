@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::game::is_ending;
 use crate::parse::{Parsed, parse};
+use crate::read::LIBERTY;
 
 /// A cell of a printed score and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -636,6 +637,7 @@ fn quality(text: &str) -> Option<u32> {
         return None;
     };
     ways.iter()
+        .filter(|terms| terms.tier < LIBERTY)
         .map(|terms| {
             let goes = terms.says_where();
             let named = terms.names_man();

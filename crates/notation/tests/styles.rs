@@ -124,3 +124,19 @@ fn text_that_is_no_move_is_an_error_with_its_span() {
         assert_eq!(error.span, span, "`{text}`: {error}");
     }
 }
+
+#[test]
+fn a_dash_for_a_capture_is_read_and_remarked() {
+    let position = Position::from_fen(MIDDLE).unwrap();
+    let reading = read_in_position("Kt-P", &position).unwrap();
+    assert_eq!(
+        reading.only_move().map(|one| one.to_string()).as_deref(),
+        Some("f3e5")
+    );
+    assert_eq!(
+        reading.remarks,
+        [jadoube_notation::Remark::Taken(
+            jadoube_notation::Liberty::DashForTaking
+        )]
+    );
+}
