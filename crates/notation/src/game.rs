@@ -177,10 +177,11 @@ impl ScoreReader {
             score.cells.truncate(end);
         }
         let mut reading = Search::new(self, &score).run(repair);
-        if repair && !reading.faults.is_empty() {
-            if let Some(set_right) = self.read_slipped(&score) {
-                reading = set_right;
-            }
+        if repair
+            && !reading.faults.is_empty()
+            && let Some(set_right) = self.read_slipped(&score)
+        {
+            reading = set_right;
         }
         reading.notes.extend(ended);
         reading

@@ -541,28 +541,29 @@ impl Parser<'_> {
     /// A square by name; `owner` is whose square `his` is.
     fn square(&mut self, at: usize, owner: Name, then: Then<Place>) {
         let mut at = at;
-        while self.is(at, Word::Article) {
+        let mut adverse = false;
+        while let Some(word @ (Word::Article | Word::Adverse)) = self.word(at) {
+            adverse |= word == Word::Adverse;
             at += 1;
         }
-        if self.is(at, Word::Adverse) {
-            // Counted from the other side; some authors say only that it lies over there.
-            self.square(at + 1, owner, &mut |parser, at, place| {
-                let flipped = Place {
-                    named: place.named.swap_bytes(),
-                    ..place
-                };
-                then(parser, at, flipped);
-                then(
-                    parser,
-                    at,
-                    Place {
-                        tier: place.tier + 1,
-                        ..place
-                    },
-                );
-            });
+        if !adverse {
+            self.own_square(at, owner, then);
             return;
         }
+        // Counted from the other side; some authors say only that it lies over there.
+        self.own_square(at, owner, &mut |parser, at, place| {
+            let flipped = Place {
+                named: place.named.swap_bytes(),
+                ..place
+            };
+            then(parser, at, flipped);
+            let tier = place.tier + 1;
+            then(parser, at, Place { tier, ..place });
+        });
+    }
+
+    /// A square as the mover counts it.
+    fn own_square(&mut self, at: usize, owner: Name, then: Then<Place>) {
         match self.word(at) {
             Some(Word::Cell(square)) => {
                 let place = Place {
