@@ -392,7 +392,7 @@ fn page(
         let game = Game {
             start,
             reading,
-            tags: tags.into_iter().collect(),
+            tags,
             title: printed.title,
             result,
             comments: Vec::new(),
@@ -402,6 +402,23 @@ fn page(
         finish(args, &game, progress, tally, out)?;
     }
     Ok(())
+}
+
+/// What a printed heading tells: the players where they are named as such, and the heading itself.
+fn tags_of(title: &[String]) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    for (side, other) in [("White", "Black"), ("Black", "White")] {
+        let named = title.iter().find_map(|line| {
+            let (_, rest) = line.split_once(&format!("{side}:"))?;
+            let name = rest.split(&format!("{other}:")).next()?;
+            let name = name.split('|').next()?.trim().trim_end_matches(['.', ',', ';']);
+            (!name.is_empty()).then(|| name.to_owned())
+        });
+        tags.extend(named.map(|name| (side.to_owned(), name)));
+    }
+    let event = title.iter().rev().find(|line| !line.contains("White:"));
+    tags.extend(event.map(|line| ("Event".to_owned(), line.clone())));
+    tags
 }
 
 fn pgn(
