@@ -385,10 +385,7 @@ fn page(
             ));
         }
         let result = outcome(&start, &reading.moves, printed.result, reading.faults.is_empty());
-        let tags = printed
-            .title
-            .last()
-            .map(|line| ("Event".to_owned(), line.clone()));
+        let tags = tags_of(&printed.title);
         let game = Game {
             start,
             reading,
