@@ -6,6 +6,7 @@
 use jadoube_board::{File, Kind, Square, Wing};
 use smallvec::SmallVec;
 
+use crate::read::LIBERTY;
 use crate::terms::{ANY_FILE, ANYWHERE, Castling, Marks, Name, Taking, Terms, file_bit};
 use crate::token::{Token, Tokens, Word, tokens};
 
@@ -418,13 +419,16 @@ impl Parser<'_> {
             tier: 0,
         };
         match self.word(at) {
-            Some(Word::Open) => self.place(at + 1, &mut |parser, at, place| {
-                if parser.is(at, Word::Close) {
-                    then(parser, at + 1, place);
-                } else {
-                    parser.fail(at, "a closing bracket");
-                }
-            }),
+            Some(Word::Open) => self.place(
+                at + 1 + usize::from(self.is(at + 1, Word::From)),
+                &mut |parser, at, place| {
+                    if parser.is(at, Word::Close) {
+                        then(parser, at + 1, place);
+                    } else {
+                        parser.fail(at, "a closing bracket");
+                    }
+                },
+            ),
             Some(Word::From | Word::Slash) => self.place(at + 1, then),
             Some(Word::Cell(square)) if algebraic => {
                 then(
@@ -537,28 +541,29 @@ impl Parser<'_> {
     /// A square by name; `owner` is whose square `his` is.
     fn square(&mut self, at: usize, owner: Name, then: Then<Place>) {
         let mut at = at;
-        while self.is(at, Word::Article) {
+        let mut adverse = false;
+        while let Some(word @ (Word::Article | Word::Adverse)) = self.word(at) {
+            adverse |= word == Word::Adverse;
             at += 1;
         }
-        if self.is(at, Word::Adverse) {
-            // Counted from the other side; some authors say only that it lies over there.
-            self.square(at + 1, owner, &mut |parser, at, place| {
-                let flipped = Place {
-                    named: place.named.swap_bytes(),
-                    ..place
-                };
-                then(parser, at, flipped);
-                then(
-                    parser,
-                    at,
-                    Place {
-                        tier: place.tier + 1,
-                        ..place
-                    },
-                );
-            });
+        if !adverse {
+            self.own_square(at, owner, then);
             return;
         }
+        // Counted from the other side; some authors say only that it lies over there.
+        self.own_square(at, owner, &mut |parser, at, place| {
+            let flipped = Place {
+                named: place.named.swap_bytes(),
+                ..place
+            };
+            then(parser, at, flipped);
+            let tier = place.tier + 1;
+            then(parser, at, Place { tier, ..place });
+        });
+    }
+
+    /// A square as the mover counts it.
+    fn own_square(&mut self, at: usize, owner: Name, then: Then<Place>) {
         match self.word(at) {
             Some(Word::Cell(square)) => {
                 let place = Place {
@@ -671,6 +676,17 @@ impl Parser<'_> {
                         ..terms
                     },
                 );
+                // `P-P`: a dash where a cross is meant, since a man is named and no square.
+                if matches!(self.word(at + 1), Some(Word::Man(_))) {
+                    self.object(
+                        at + 1,
+                        Terms {
+                            taking: Taking::Said,
+                            tier: terms.tier + LIBERTY,
+                            ..terms
+                        },
+                    );
+                }
             }
             Some(Word::Moves) => {
                 self.tail(at + 1, terms, 0);
@@ -948,6 +964,8 @@ impl Parser<'_> {
             }
             Word::Cell(_) | Word::Man(_) | Word::Own => self.bracketed(at, terms, skipped),
             Word::Remark | Word::Or => self.comment(at, terms, skipped),
+            // `dis. ch. from the B.`: where the check comes from is seen on the board.
+            Word::From if !terms.marks.none() => self.comment(at, terms, skipped),
             _ if token.after_stop => self.comment(at, terms, skipped),
             _ => self.fail(at, "a check mark, a promotion or the end of the move"),
         }

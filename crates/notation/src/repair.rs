@@ -3,6 +3,7 @@
 use jadoube_board::{Kind, Move};
 
 use crate::parse::Parsed;
+use crate::read::LIBERTY;
 use crate::terms::{ANY_FILE, ANYWHERE, Castling, Context, Fit, Marks, Name, Taking, Terms};
 use crate::write::{Style, write_move};
 
@@ -244,7 +245,9 @@ fn relaxed(terms: &Terms, each: &mut dyn FnMut(Terms, u8, &'static str)) {
     }
     if t.to_named != ANYWHERE {
         let both = t.to_named | other_wing(t.to_named);
-        if both != t.to_named && both.count_ones() <= 2 {
+        // `K 2` for `Q 2` is another letter, and no other side.
+        let royal = t.to_named & 0x1818_1818_1818_1818 != 0;
+        if both != t.to_named && both.count_ones() <= 2 && !royal {
             each(
                 Terms { to_named: both, ..t },
                 1,
@@ -273,7 +276,7 @@ fn relaxed(terms: &Terms, each: &mut dyn FnMut(Terms, u8, &'static str)) {
                 to_named: t.to_named.swap_bytes(),
                 ..t
             },
-            1,
+            2,
             "the square is counted from the other side",
         );
     }
@@ -342,6 +345,22 @@ pub(crate) fn emendations(cell: &str, parsed: Option<&Parsed>, context: &Context
     let moves = context.position.legal_moves();
     if let Some(parsed) = parsed {
         for way in &parsed.ways {
+            if way.tier >= LIBERTY {
+                let why = "a dash is printed for a capture";
+                for &movement in moves.iter() {
+                    if way.fit(context, movement) == Fit::Yes {
+                        consider(
+                            &mut found,
+                            Emendation {
+                                movement,
+                                weight: 1,
+                                why,
+                            },
+                        );
+                    }
+                }
+                continue;
+            }
             relaxed(way, &mut |terms, weight, why| {
                 let weight = weight + way.tier;
                 for &movement in moves.iter() {

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use jadoube_board::{
     Bitboard, Board, Castling, Colour, FenError, File, Kind, Man, Move, Movement, Origins, Position, Rank,
-    Square, Wing, attacks,
+    RooklessCastling, Square, Wing, attacks,
 };
 
 use crate::pgn::{PgnGame, PgnReader, Visitor};
@@ -65,7 +65,14 @@ pub fn start_of(game: &PgnGame) -> Result<Position, FenError> {
 
 /// Reads a FEN strictly, and failing that as an irregular board.
 pub fn start_from(fen: &str) -> Result<Position, FenError> {
-    Position::from_fen(fen).or_else(|_| Position::from_fen_irregular(fen, Movement::default()))
+    // Last, a King that may castle where his Rook was given as odds.
+    let rookless = Movement {
+        castling: RooklessCastling::CornerEmpty,
+        ..Movement::default()
+    };
+    Position::from_fen(fen)
+        .or_else(|_| Position::from_fen_irregular(fen, Movement::default()))
+        .or_else(|error| Position::from_fen_irregular(fen, rookless).map_err(|_| error))
 }
 
 /// The move a PGN text names: plain SAN first, any other style if that fails.

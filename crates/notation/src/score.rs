@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::game::is_ending;
 use crate::parse::{Parsed, parse};
+use crate::read::LIBERTY;
 
 /// A cell of a printed score and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -313,6 +314,12 @@ impl<'p> Finder<'p> {
             _ => Due::Not,
         };
         let expected = !matches!(due, Due::Not);
+        let borrowed =
+            self.current.is_none() && self.borrow.as_ref().is_some_and(|(moves, _)| value == moves + 1);
+        let opens = borrowed || (value == 1 && !dots && !expected);
+        if !expected && !opens {
+            return false;
+        }
         let Some(next) = self.cell_from(first, offset).or_else(|| {
             if expected {
                 self.unreadable(first, offset)
@@ -322,14 +329,10 @@ impl<'p> Finder<'p> {
         }) else {
             return false;
         };
-        let borrowed =
-            self.current.is_none() && self.borrow.as_ref().is_some_and(|(moves, _)| value == moves + 1);
-        if borrowed || (value == 1 && !dots && !expected) {
+        if opens {
             self.open(value);
         } else if matches!(due, Due::AfterGap) {
             self.keep_place(first);
-        } else if !expected {
-            return false;
         }
         let start = self.words[first].start + offset;
         let opening = self.current.as_ref().is_some_and(|open| !open.half);
@@ -636,6 +639,7 @@ fn quality(text: &str) -> Option<u32> {
         return None;
     };
     ways.iter()
+        .filter(|terms| terms.tier < LIBERTY)
         .map(|terms| {
             let goes = terms.says_where();
             let named = terms.names_man();

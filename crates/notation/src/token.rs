@@ -431,6 +431,9 @@ impl Reader<'_> {
                 b'm' if rest.starts_with(b"mate") => (Word::Mate, 4),
                 b's' if rest.starts_with(b"sq") => (Word::Sq, 2),
                 b't' if rest.starts_with(b"tks") => (Word::Takes, 3),
+                // Words that lost their spaces: `PtoK4`, `KttakesP`.
+                b't' if rest.starts_with(b"takes") => (Word::Takes, 5),
+                b't' if rest.starts_with(b"to") => (Word::To, 2),
                 b'e' if rest == b"ep" && start > first => (Word::InPassing, 2),
                 b'a'..=b'h' | b'A' | b'C'..=b'H' => {
                     let Some(file) = File::from_index(usize::from((letter | 0x20) - b'a')) else {

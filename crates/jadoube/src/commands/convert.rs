@@ -385,14 +385,11 @@ fn page(
             ));
         }
         let result = outcome(&start, &reading.moves, printed.result, reading.faults.is_empty());
-        let tags = printed
-            .title
-            .last()
-            .map(|line| ("Event".to_owned(), line.clone()));
+        let tags = tags_of(&printed.title);
         let game = Game {
             start,
             reading,
-            tags: tags.into_iter().collect(),
+            tags,
             title: printed.title,
             result,
             comments: Vec::new(),
@@ -402,6 +399,23 @@ fn page(
         finish(args, &game, progress, tally, out)?;
     }
     Ok(())
+}
+
+/// What a printed heading tells: the players where they are named as such, and the heading itself.
+fn tags_of(title: &[String]) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    for (side, other) in [("White", "Black"), ("Black", "White")] {
+        let named = title.iter().find_map(|line| {
+            let (_, rest) = line.split_once(&format!("{side}:"))?;
+            let name = rest.split(&format!("{other}:")).next()?;
+            let name = name.split('|').next()?.trim().trim_end_matches(['.', ',', ';']);
+            (!name.is_empty()).then(|| name.to_owned())
+        });
+        tags.extend(named.map(|name| (side.to_owned(), name)));
+    }
+    let event = title.iter().rev().find(|line| !line.contains("White:"));
+    tags.extend(event.map(|line| ("Event".to_owned(), line.clone())));
+    tags
 }
 
 fn pgn(
@@ -680,12 +694,10 @@ fn as_columns(args: &Args, game: &Game) -> String {
     }
     let mut number = usize::from(game.start.fullmove());
     let mut rest = &cells[..];
-    if game.start.turn() == Colour::Black {
-        if let Some((first, others)) = rest.split_first() {
-            let _ = writeln!(out, "{number:>3}. ...  {first}");
-            rest = others;
-            number += 1;
-        }
+    if let (Colour::Black, Some((first, others))) = (game.start.turn(), rest.split_first()) {
+        let _ = writeln!(out, "{number:>3}. ...  {first}");
+        rest = others;
+        number += 1;
     }
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2;
     for pair in rest.chunks(2) {
