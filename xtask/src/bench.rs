@@ -8,12 +8,18 @@ use std::process::{Command, ExitCode, Stdio};
 const MEASURE: &str = "eschac";
 
 /// `cargo xtask bench board [ROUNDS]`: builds the bench natively and portably, runs both, prints one table each.
+/// `cargo xtask bench proof [ROUNDS]`: the provers and the tables.
 pub(crate) fn run(arguments: &[String]) -> ExitCode {
+    if let [what, rounds @ ..] = arguments
+        && what == "proof"
+    {
+        return proof(rounds);
+    }
     let rounds = match arguments {
         [what] if what == "board" => "5",
         [what, rounds] if what == "board" && rounds.parse::<u32>().is_ok_and(|rounds| rounds > 0) => rounds,
         _ => {
-            eprintln!("usage: cargo xtask bench board [ROUNDS]");
+            eprintln!("usage: cargo xtask bench board|proof [ROUNDS]");
             return ExitCode::FAILURE;
         }
     };
@@ -33,6 +39,25 @@ pub(crate) fn run(arguments: &[String]) -> ExitCode {
         print(&figures);
     }
     ExitCode::SUCCESS
+}
+
+fn proof(rounds: &[String]) -> ExitCode {
+    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bench");
+    let program = match build(&bench, false) {
+        Ok(program) => program.with_file_name("proof"),
+        Err(error) => {
+            eprintln!("bench proof: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match Command::new(&program).args(rounds).status() {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("bench proof: {} cannot be started: {error}", program.display());
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn build(bench: &Path, native: bool) -> Result<PathBuf, String> {

@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match arguments.split_first() {
         Some((task, rest)) if task == "bench" => bench::run(rest),
         _ => {
-            eprintln!("usage: cargo xtask bench board [ROUNDS]");
+            eprintln!("usage: cargo xtask bench board|proof [ROUNDS]");
             ExitCode::FAILURE
         }
     }
