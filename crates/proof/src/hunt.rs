@@ -7,6 +7,7 @@
 
 use jadoube_board::{Bitboard, Colour, Kind, Man, Move, MoveList, Position, Square, attacks};
 
+use crate::answer::MatingLine;
 use crate::budget::{Budget, Stopped};
 use crate::material::cannot_mate;
 
@@ -72,6 +73,21 @@ pub(crate) fn hunt(
             }
         }
     }
+}
+
+/// A shorter mating line, if more hunts within the budget find one; the same line otherwise.
+pub fn shorten(position: &Position, line: MatingLine, budget: &mut Budget) -> MatingLine {
+    let mut best = line;
+    let mut dice = Dice::new();
+    while best.moves.len() > 2 {
+        let most = best.moves.len().div_ceil(2).saturating_sub(2);
+        match hunt(position, best.winner, most, &mut dice, budget) {
+            Ok(Some(moves)) if moves.len() < best.moves.len() => best.moves = moves,
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
+    best
 }
 
 #[inline]

@@ -158,7 +158,6 @@ impl Search {
     /// The most promising position first, until there is a mate or nothing left.
     fn run(&mut self, budget: &mut Budget) -> Result<Decision, Stopped> {
         while let Some(&Reverse((_, number))) = self.open.peek() {
-            budget.spend()?;
             self.open.pop();
             let Entry { position, depth, .. } = self.entries[number as usize];
             // Now and then a hunt from here: what looks promising may be a mate already, but for a few moves.
@@ -196,6 +195,8 @@ impl Search {
                     self.confined.push((identity, confinement));
                     continue;
                 }
+                // Paid when it is kept, so that the budget bounds the memory too.
+                budget.spend()?;
                 let entry = self.entries.len() as u32;
                 self.entries.push(Entry {
                     position: next,

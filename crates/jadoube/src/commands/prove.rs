@@ -11,12 +11,14 @@ use jadoube_notation::{Edition, Style, write_move};
 use jadoube_proof::table::{Outcome, Tables, Theory, default_directory};
 use jadoube_proof::{
     Answer, Budget, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Material,
-    Reason, Stopped, can_win, check, drawn_game, endless_checks,
+    Reason, Stopped, can_win, check, drawn_game, endless_checks, shorten,
 };
 use serde_json::{Value, json};
 
 /// More of a tree than this is more than anyone reads; `--json` has it all.
 const MOST_ROWS: usize = 48;
+/// How many positions may be looked into to shorten a mating line.
+const TO_SHORTEN: u64 = 20_000;
 /// The fifty moves of FIDE 1931, 16(e) and (f).
 const FIFTY: u32 = 50;
 
@@ -137,11 +139,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String> {
     let side = args.side.unwrap_or(position.turn());
     let mut budget = Budget::nodes(args.budget);
-    let (claim, answer) = match what {
+    let (claim, mut answer) = match what {
         What::DrawnGame => (Claim::DrawnGame, drawn_game(position, &mut budget)),
         What::Winnable => (Claim::CanWin(side), can_win(position, side, &mut budget)),
         _ => (Claim::EndlessChecks, endless_checks(position, &mut budget)),
     };
+    // Any mate will do for the verdict; for the eye, a short one.
+    if let Answer::Proved(Evidence::Line(line)) | Answer::Refuted(Evidence::Line(line)) = &mut answer {
+        *line = shorten(position, line.clone(), &mut Budget::nodes(TO_SHORTEN));
+    }
     if let Err(flaw) = check(position, claim, &answer) {
         return Err(format!(
             "a fault in the prover, its evidence does not hold: {flaw}"

@@ -12,7 +12,7 @@ use jadoube_board::{
 
 use super::ending::Ending;
 use super::file::{self, FileFault, List, Loaded, Longest, TableFile};
-use super::layout::Squares;
+use super::layout::{Layout, Squares};
 use super::rules::{GONE, square};
 use super::solve::{DRAWN, Known, NO_PLACEMENT, Progress, Solver, Stage, Unsolved};
 
@@ -233,6 +233,11 @@ impl Tables {
             built.push(ending);
         }
         Ok(built)
+    }
+
+    /// How many positions the table of an ending has room for, both sides to move.
+    pub fn positions(&self, ending: &Ending) -> u64 {
+        2 * Layout::new(ending).len as u64
     }
 
     /// The longest wins of the first-named side and of the second.
