@@ -1,8 +1,12 @@
 //! The commands, one file each.
 
+mod convert;
+mod draw;
+mod input;
 mod judge;
 mod laws;
 mod perft;
+mod read;
 mod rule;
 mod shell;
 pub(crate) mod source;
@@ -13,6 +17,8 @@ use crate::failure::Failure;
 #[derive(clap::Subcommand)]
 pub(crate) enum Command {
     Rule(rule::Args),
+    Read(read::Args),
+    Convert(convert::Args),
     Judge(judge::Args),
     Laws(laws::Args),
     Perft(perft::Args),
@@ -24,6 +30,8 @@ pub(crate) enum Command {
 pub(crate) fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Rule(args) => rule::run(&args),
+        Command::Read(args) => read::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Laws(args) => laws::run(&args),
         Command::Perft(args) => perft::run(&args),
