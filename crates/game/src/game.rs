@@ -157,6 +157,8 @@ pub struct Offence {
     pub window: Window,
     /// The position has already been restored for it.
     pub restored: bool,
+    /// What he owed and did not do, where the offence is that.
+    pub duty: Option<Box<Duty>>,
 }
 
 /// When a penalty may be exacted.
@@ -636,13 +638,23 @@ impl State {
                 }
             }
             Consequence::Consent(player, what) => self.consents[player.index()].push(what.clone()),
-            Consequence::Announce(player, words) => self.announced = Some((*player, words.clone())),
+            Consequence::Announce(player, words) => {
+                self.announced = Some((*player, words.clone()));
+                if let Some(last) = self
+                    .past
+                    .last_mut()
+                    .filter(|last| last.standing.player == *player)
+                {
+                    last.said = Some(words.clone());
+                }
+            }
             Consequence::Offer(player, what) => self.offers.push((*player, *what)),
             Consequence::Withdraw => self.offers.clear(),
             Consequence::Demand(demand) => {
                 self.demands.retain(|each| each.by != demand.by);
                 self.demands.push((**demand).clone());
             }
+            Consequence::DropDemand(by) => self.demands.retain(|each| each.by != *by),
             Consequence::Expose(exposure) => self.exposures.push((**exposure).clone()),
             Consequence::Adjourn => {
                 self.status = Status::Adjourned;
@@ -847,6 +859,13 @@ impl State {
         };
         men.irregular_turn_over(Colour::White);
         self.standing = Standing::new(men, self.standing.player, self.movement);
+        // What was owed among the men as they stood is owed only as far as the men now allow it.
+        let position = self.standing.position;
+        if let Some(mut duty) = self.duty.take() {
+            duty.moves
+                .retain(|mv| position.is_some_and(|position| position.is_legal(*mv)));
+            self.duty = Some(duty).filter(|duty| !duty.moves.is_empty());
+        }
     }
 
     fn restore(&mut self, standing: &Standing, past: usize) {

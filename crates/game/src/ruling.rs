@@ -175,6 +175,8 @@ pub enum Consequence {
     Withdraw,
     /// A demand begins (or begins again) to count.
     Demand(Box<Demand>),
+    /// This player's demand counts no longer.
+    DropDemand(Colour),
     /// Something was said, done or refused that may cost the game if it is claimed.
     Expose(Box<Exposure>),
     /// Play stops until it is resumed.

@@ -2,7 +2,11 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{check, false_move, moves, out_of_turn, penalties, powers, touch},
+    questions::{
+        check,
+        false_move::{self, FALSE_MOVE, FalseMove},
+        misplaced_men, moves, out_of_turn, penalties, powers, touch,
+    },
     umpire,
 };
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
@@ -30,6 +34,27 @@ pub static PROMOTING: ByCode<Answer<Promoting>> = answers(ByCode {
     bcc_1896:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
     bcc_1899:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
     fide_1931: says(PieceItself, &["13(d)", "8.promotion"]),
+});
+
+/// What a whole move is that leaves a Pawn a Pawn on its last rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftAPawn {
+    /// Not yet complete: the piece may still follow.
+    Incomplete,
+    /// A move like another.
+    Lawful,
+    /// An illegal move; only in parts is it incomplete.
+    Illegal,
+}
+
+/// A Pawn is left a Pawn.
+#[rustfmt::skip]
+pub static LEFT_A_PAWN: ByCode<Answer<LeftAPawn>> = answers(ByCode {
+    xxv:       silent(LeftAPawn::Incomplete, reading("XXV-29")),
+    bca_1862:  says(LeftAPawn::Lawful,       &["XIII"]),
+    bcc_1896:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
+    bcc_1899:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
+    fide_1931: silent(LeftAPawn::Illegal,    reading("FIDE-12")),
 });
 
 /// When castling is complete.
@@ -82,8 +107,8 @@ pub enum PutUpon {
 /// A man is put upon another, and may be taken further.
 #[rustfmt::skip]
 pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
-    xxv:       says(PutUpon::Touched,      &["VIII"]),
-    bca_1862:  says(PutUpon::Touched,      &["VI"]),
+    xxv:       says(PutUpon::NotTouched,   &["VIII"]),
+    bca_1862:  says(PutUpon::NotTouched,   &["VI"]),
     bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
     bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
     fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
@@ -144,16 +169,19 @@ pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change
     let Some(position) = &standing.position else {
         return Change::Irregular;
     };
-    let legal: Vec<Move> = position
-        .legal_moves()
-        .iter()
-        .copied()
-        .filter(|mv| moves::is_open_to_history(game, *mv))
-        .collect();
+    let legal = moves::legal_moves(game);
     let now = men.board();
     if under.is_empty()
-        && let Some(mv) = legal.iter().copied().find(|mv| position.play(*mv).board() == now)
+        && let Some(mv) = legal
+            .iter()
+            .copied()
+            .find(|mv| moves::play(game, position, *mv).board() == now)
     {
+        if mv.remains_pawn() {
+            // Whether it is to remain one has still to be said: `"XIII"`.
+            let same = |each: &Move| each.from() == mv.from() && each.to() == mv.to();
+            return Change::Begun(legal.into_iter().filter(same).collect(), Rest::Promote);
+        }
         return Change::Legal(mv);
     }
     for rest in [
@@ -165,7 +193,7 @@ pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change
         let begun: Vec<Move> = legal
             .iter()
             .copied()
-            .filter(|mv| is_begun(position, *mv, rest, now, !under.is_empty()))
+            .filter(|mv| is_begun(game, position, *mv, rest, now, !under.is_empty()))
             .collect();
         if !begun.is_empty() {
             return Change::Begun(begun, rest);
@@ -174,9 +202,16 @@ pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change
     Change::Irregular
 }
 
-fn is_begun(position: &Position, mv: Move, rest: Rest, now: &Board, something_under: bool) -> bool {
+fn is_begun(
+    game: &Game,
+    position: &Position,
+    mv: Move,
+    rest: Rest,
+    now: &Board,
+    something_under: bool,
+) -> bool {
     let before = position.board();
-    let after = position.play(mv);
+    let after = moves::play(game, position, mv);
     let mut partly = *after.board();
     let pawn = Man {
         colour: position.turn(),
@@ -317,7 +352,7 @@ pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
-    let next = position.play(mv);
+    let next = moves::play(game, position, mv);
     let ruling = match (game.moves_in_turn > 1)
         .then(|| same_player_again(&next, game))
         .flatten()
@@ -350,7 +385,87 @@ pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
 }
 
 /// The hand of the player on turn did something.
-pub(crate) fn in_his_turn(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
+pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+    match FALSE_MOVE[game.terms.code].value {
+        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => quitted(game, event, deed),
+        FalseMove::TurnGoesOn | FalseMove::Retracted => in_parts(game, event, deed),
+    }
+}
+
+/// Codes in which letting go ends the move, right or wrong, and touching alone may bind: `"VI"`, `"VIII"`.
+fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
+    let by = deed.by;
+    let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Promote { .. });
+    if game.altered.is_some() && (makes_a_move || out_of_turn::is_accepted_by(game, &deed)) {
+        return project(game, out_of_turn::taken_as_it_stands(game), event);
+    }
+    if matches!(event.act, Act::Place { .. }) {
+        // A man set down on another touches it with no hand.
+        deed.touched.clear();
+    }
+    let reply = penalties::reply(game, &deed);
+    if reply.is_free {
+        deed.touched.clear();
+    }
+    let mut ruling = Ruling::silent();
+    if reply.lapses {
+        ruling = ruling.so(Consequence::Lapse(by));
+    }
+    if let Act::Promote {
+        square: Some(square), ..
+    } = event.act
+        && let Some(later) = touch::replaces_a_token(game, by, square)
+    {
+        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
+    }
+    if let Act::Remove {
+        mistake: true,
+        square,
+    } = event.act
+    {
+        return Ok(ruling.and(misplaced_men::dropped(game, &deed, square)));
+    }
+    if !deed.held.is_empty() {
+        let touches = matches!(event.act, Act::Touch { .. } | Act::Lift { .. });
+        let bound = if touches && !reply.is_free {
+            touch::in_his_turn(game, &deed)
+        } else {
+            Ruling::silent()
+        };
+        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(bound));
+    }
+    // Whatever stands under a man let go is taken.
+    deed.off.append(&mut deed.under);
+    let say = match &event.act {
+        Act::Move { say, .. } => say.as_deref(),
+        _ => None,
+    };
+    let stays_pawn = matches!(event.act, Act::Promote { to: Kind::Pawn, .. })
+        || matches!(event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
+    let perform = Consequence::Perform(Box::new(deed.clone()));
+    Ok(match whole_change(game, &deed.men, &deed.under) {
+        Change::Nothing if reply.is_free => ruling.so(perform),
+        Change::Nothing => ruling.so(perform).and(touch::in_his_turn(game, &deed)),
+        Change::Legal(mv) => ruling.so(perform).and(complete(game, &deed, mv, say)),
+        Change::Begun(moves, Rest::Promote)
+            if stays_pawn && let Some(mv) = moves.iter().copied().find(|mv| mv.remains_pawn()) =>
+        {
+            ruling.so(perform).and(complete(game, &deed, mv, say))
+        }
+        Change::Begun(moves, Rest::RemoveTaken) if moves.len() == 1 => {
+            ruling.so(perform).and(complete(game, &deed, moves[0], say))
+        }
+        Change::Begun(_, Rest::TakeTheRemoved) => ruling.so(perform).and(touch::in_his_turn(game, &deed)),
+        Change::Begun(_, rest) => ruling.so(perform).finding(
+            clause_of(game, rest),
+            by,
+            format!("the move is not complete: {}", rest.text()),
+        ),
+        Change::Irregular => ruling.and(false_move::rule_on(game, event, &deed)),
+    })
+}
+
+fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
     let by = deed.by;
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
     if makes_a_move && game.altered.is_some() {
@@ -397,6 +512,9 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, mut deed: Deed) -> Result<
     Ok(match whole_change(game, &deed.men, &deed.under) {
         Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
         Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
+        Change::Begun(_, Rest::Promote) if is_left_a_pawn(game, event) => {
+            ruling.and(false_move::rule_on(game, event, &deed))
+        }
         Change::Begun(moves, rest) => {
             let text = format!("the move is not complete: {}", rest.text());
             let ruling = ruling
@@ -420,6 +538,12 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, mut deed: Deed) -> Result<
             _ => false_move::rule_on(game, event, &deed),
         }),
     })
+}
+
+/// Whether a whole move was said to leave the Pawn a Pawn, and the code calls that illegal.
+fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
+    let remains = matches!(&event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
+    remains && LEFT_A_PAWN[game.terms.code].value == LeftAPawn::Illegal
 }
 
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
@@ -448,7 +572,7 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
     {
         ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
     }
-    ruling
+    ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
 }
 
 /// Rules on an event as if another ruling had been carried out first, and joins the two.

@@ -3,12 +3,16 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Code, answers, reading, says, silent},
-    questions::{adjournment, completing, first_move, moves, odds, time_limit},
+    questions::{
+        adjournment, check, completing,
+        fifty_moves::{self, FiftyMoves},
+        first_move, misplaced_men, moves, odds, time_limit,
+    },
 };
 use jadoube_board::{Board, Colour, Kind, Man, Position};
 use jadoube_game::{
-    Act, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, Outcome, Party, Right,
-    Ruling, Standing, Status,
+    Act, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind, Outcome, Party,
+    Right, Ruling, Standing, Status,
 };
 
 /// Who decides what the laws leave open.
@@ -49,6 +53,8 @@ pub static TIME_CORRECTED: ByCode<Answer<()>> = answers(ByCode {
 pub enum PositionLost {
     /// Annulled, at an adjournment and after an illegality alike.
     Annulled,
+    /// Annulled, unless the players agree where the man stood or what was played.
+    AnnulledUnlessAgreed,
     /// Annulled and played again, by one clause or another as it came about.
     AnnulledAndReplayed,
     /// Whatever the umpire or the bystanders say.
@@ -59,7 +65,7 @@ pub enum PositionLost {
 #[rustfmt::skip]
 pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
     xxv:       says(PositionLost::ForThem,             &["XXV"]),
-    bca_1862:  says(PositionLost::ForThem,             &["II"]),
+    bca_1862:  says(PositionLost::AnnulledUnlessAgreed, &["II", "VIII"]),
     bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
@@ -132,7 +138,21 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         let standing = set_up(game, board)?;
         ruling = ruling.so(Consequence::Restore(Box::new(standing), game.past.len()));
     }
+    if let Some(allowed) = decision.moves_allowed
+        && let Some(by) = dispute.and_then(|dispute| dispute.by).and_then(Party::player)
+        && matches!(
+            fifty_moves::FIFTY_MOVES[game.terms.code].value,
+            FiftyMoves::OnCall | FiftyMoves::FromNotice
+        )
+    {
+        // `"XI"`: the umpire decides that it is a case for counting moves.
+        let demand = fifty_moves::counted_from_here(game, by, allowed);
+        ruling = ruling.so(Consequence::Demand(Box::new(demand)));
+    }
     match decision.fact.as_deref() {
+        Some("unascertainable") if let Some(replaced) = last_move_replaced(game) => {
+            return Ok(ruling.and(replaced));
+        }
         Some("unascertainable") => {
             let clause = unascertainable(game);
             let text = "the position cannot be ascertained: the game is annulled";
@@ -223,6 +243,18 @@ fn unascertainable(game: &Game) -> &'static str {
             .authority
             .governing()
             .unwrap_or_default(),
+        PositionLost::AnnulledUnlessAgreed => {
+            // `"VIII"`: moves not remembered; `"II"`: a dropped man whose square is not agreed.
+            let of_a_check = game
+                .irregularities
+                .iter()
+                .any(|each| matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing));
+            if of_a_check {
+                cite!(bca_1862, "VIII").into()
+            } else {
+                cite!(bca_1862, "II").into()
+            }
+        }
         PositionLost::AnnulledAndReplayed => match &game.adjournment {
             Some(adjournment) if adjournment.resumed_wrongly => cite!(fide_1931, "21.viii").into(),
             Some(adjournment) if game.past.len() <= adjournment.past + 1 => cite!(fide_1931, "21.vii").into(),
@@ -230,6 +262,35 @@ fn unascertainable(game: &Game) -> &'static str {
             _ => cite!(fide_1931, "12.iii").into(),
         },
     }
+}
+
+/// `"XIX"`: how the check arose cannot be ascertained, so only the last move of the player in check is replaced.
+fn last_move_replaced(game: &Game) -> Option<Ruling> {
+    if WHO_DECIDES[game.terms.code].value != WhoDecides::Bystanders {
+        return None;
+    }
+    let turn = game.past.iter().rposition(|past| {
+        let board = game.standing.men.board();
+        let player = past.standing.player;
+        check::in_check(&past.standing)
+            && board
+                .king(player)
+                .is_some_and(|king| !board.attackers(king, !player).is_empty())
+    })?;
+    let player = game.past[turn].standing.player;
+    if game.past[turn + 1..]
+        .iter()
+        .any(|past| past.standing.player == player)
+    {
+        return None;
+    }
+    let text = format!("{player} must replace his last move, and instead of it free his King from the check");
+    Some(misplaced_men::attend_to_the_check(
+        game,
+        turn,
+        cite!(xxv, "XIX"),
+        text,
+    ))
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {

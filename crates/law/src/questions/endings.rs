@@ -3,7 +3,11 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{fifty_moves, proofs, repetition},
+    questions::{
+        check,
+        false_move::{FALSE_MOVE, FalseMove},
+        fifty_moves, misplaced_men, penalties, proofs, repetition,
+    },
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind};
@@ -95,49 +99,47 @@ pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
     fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
 });
 
-/// Undertakings to mate (or be mated) in some particular way.
+/// What becomes of a game that does not end as a player undertook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undertakings {
-    /// To fail in one loses the game.
-    FailureForfeits,
-    /// The code knows none.
-    NotProvided,
+pub enum Undertaken {
+    /// He forfeits it.
+    Forfeits,
+    /// No law says: it is referred to those who decide.
+    Referred,
 }
 
-/// Undertakings to mate in some particular way.
+/// An undertaking not fulfilled.
 #[rustfmt::skip]
-pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
-    xxv:       silent(Undertakings::NotProvided,  reading("XXV-35")),
-    bca_1862:  silent(Undertakings::NotProvided,  reading("BCA-6")),
-    bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
-    bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
-    fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+pub static UNDERTAKEN: ByCode<Answer<Undertaken>> = answers(ByCode {
+    xxv:       silent(Undertaken::Referred,  reading("XXV-35")),
+    bca_1862:  says(Undertaken::Referred,    &["XV"]),
+    bcc_1896:  says(Undertaken::Forfeits,    &["IV.8"]),
+    bcc_1899:  says(Undertaken::Forfeits,    &["IV.8"]),
+    fide_1931: says(Undertaken::Referred,    &["24.ii"]),
 });
-
-/// The undertakings that the code gives effect to.
-fn undertakings(game: &Game) -> &[Undertaking] {
-    match UNDERTAKINGS[game.terms.code].value {
-        Undertakings::FailureForfeits => &game.terms.undertakings,
-        Undertakings::NotProvided => &[],
-    }
-}
 
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
-    if position.has_legal_move() {
+    if position.has_legal_move() || penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
         return None;
     }
     let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
         irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
     };
-    if game.irregularities.iter().any(by_an_illegal_move) {
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
+        && game.irregularities.iter().any(by_an_illegal_move)
+    {
         // The move that brought it about may yet be retracted.
         return None;
     }
     let player = game.turn_to_play();
     let code = game.terms.code;
     if position.is_check() {
+        if !check::binds(game, &game.standing, game.past.len()) {
+            // Reading XXV-24: without the word there is no mate yet.
+            return None;
+        }
         let clause = MATE[code].authority;
         let outcome = Outcome {
             status: Status::Won,
@@ -146,6 +148,9 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
             next_first_move: None,
         };
         let text = format!("{player}'s King is checkmated");
+        if let Some(drawn) = only_a_draw(game, !player) {
+            return Some(drawn);
+        }
         return Some(
             undertaken_mate(game, outcome)
                 .unwrap_or_else(|outcome| end(clause.governing(), !player, text, outcome)),
@@ -162,6 +167,21 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     Some(unfulfilled(game, None).unwrap_or_else(|| end(clause.governing(), player, text, outcome)))
 }
 
+/// `"IV"`, reading XXV-8: he who left the odds on the board cannot win; what would be his win is a draw.
+pub(crate) fn only_a_draw(game: &Game, winner: Colour) -> Option<Ruling> {
+    let giver = misplaced_men::odds_were_forgotten(game)?;
+    if giver != winner {
+        return None;
+    }
+    let clause = cite!(xxv, "IV");
+    let text = format!("{giver} would win, but left the odds he gave on the board: the game is drawn");
+    Some(
+        Ruling::silent()
+            .finding(clause, giver, text)
+            .so(Consequence::End(Outcome::drawn(clause))),
+    )
+}
+
 fn end(clause: Option<&'static str>, party: Colour, text: String, outcome: Outcome) -> Ruling {
     Ruling::silent()
         .finding(clause.unwrap_or_default(), party, text)
@@ -173,7 +193,10 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
     let Some(winner) = outcome.winner else {
         return Err(outcome);
     };
-    for undertaking in undertakings(game) {
+    if UNDERTAKEN[game.terms.code].value == Undertaken::Referred {
+        return referred(game, Some(winner)).ok_or(outcome);
+    }
+    for undertaking in &game.terms.undertakings {
         if undertaking.by == winner {
             if let Some(broken) = breaks(game, undertaking) {
                 let won = Outcome::won(!winner, cite!(bcc, "IV.8"));
@@ -190,6 +213,55 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
         }
     }
     Err(outcome)
+}
+
+/// An end of the game with an undertaking in question: fulfilled in being mated or stalemated, it is his who undertook
+/// it; otherwise those decide who decide what no law does.
+fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
+    let clause = UNDERTAKEN[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    let undertaking = game.terms.undertakings.first()?;
+    let by = undertaking.by;
+    let fulfilled = match undertaking.to {
+        Engagement::MateWith(_) | Engagement::MateOn(_) if winner == Some(by) => {
+            if breaks(game, undertaking).is_none() {
+                return None;
+            }
+            false
+        }
+        Engagement::BeMated => winner == Some(!by),
+        Engagement::BeStalemated => winner.is_none() && game.turn_to_play() == by,
+        // The other player won outright: that is no affair of the undertaking.
+        Engagement::MateWith(_) | Engagement::MateOn(_) if winner.is_some() => return None,
+        Engagement::MateWith(_) | Engagement::MateOn(_) => false,
+    };
+    if fulfilled {
+        let text = format!("{by} has brought it about as he engaged to");
+        return Some(
+            Ruling::silent()
+                .finding(clause, by, text)
+                .so(Consequence::End(Outcome {
+                    status: Status::Won,
+                    winner: Some(by),
+                    clause: None,
+                    next_first_move: None,
+                })),
+        );
+    }
+    let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Some(
+        Ruling::silent()
+            .finding(clause, by, question)
+            .so(Consequence::Suspend(Box::new(dispute))),
+    )
 }
 
 fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
@@ -231,8 +303,11 @@ fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
 /// A game that ends without the mate undertaken is forfeited: `"IV.8"`, reading BCC-38.
 pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Ruling> {
     let _ = claimant;
+    if UNDERTAKEN[game.terms.code].value == Undertaken::Referred {
+        return referred(game, None);
+    }
     let stalemated = game.position().is_some_and(|position| !position.has_legal_move());
-    let undertaking = undertakings(game).first()?;
+    let undertaking = game.terms.undertakings.first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
         let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
         let text = format!("{} has been stalemated as he undertook", undertaking.by);
@@ -305,6 +380,11 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     .unwrap_or_default();
     if ground == Ground::DrawnGame {
         return proofs::drawn_game(game, clause);
+    }
+    if ground == Ground::FiftyMoves
+        && let Some(answer) = fifty_moves::called_for(game, by, clause)
+    {
+        return answer;
     }
     // Reading FIDE-21: fifty moves may be claimed by either.
     let by_either = ground == Ground::FiftyMoves && fifty_moves::either_may_claim(game);
@@ -389,5 +469,6 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             });
         }
     }
+    rights.extend(fifty_moves::rights(game));
     rights
 }

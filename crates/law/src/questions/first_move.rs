@@ -59,6 +59,8 @@ pub enum WrongPlayer {
     EitherMayAnnul,
     /// The game is annulled if it is noticed before both have completed four moves.
     AnnulledWithinFourMoves,
+    /// There is no penalty: the move stands.
+    Stands,
     /// Nothing is provided.
     NotProvided,
 }
@@ -66,7 +68,7 @@ pub enum WrongPlayer {
 /// The wrong player begins.
 #[rustfmt::skip]
 pub static WRONG_PLAYER: ByCode<Answer<WrongPlayer>> = answers(ByCode {
-    xxv:       silent(WrongPlayer::NotProvided,           reading("XXV-3")),
+    xxv:       silent(WrongPlayer::Stands,                reading("XXV-3")),
     bca_1862:  says(WrongPlayer::AnnulledWithinFourMoves, &["IV"]),
     bcc_1896:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
     bcc_1899:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
@@ -180,7 +182,7 @@ pub(crate) fn in_time(game: &Game) -> bool {
     match WRONG_PLAYER[game.terms.code].value {
         WrongPlayer::EitherMayAnnul => game.completed[opponent.index()] < 4,
         WrongPlayer::AnnulledWithinFourMoves => game.completed.iter().any(|&moves| moves < 4),
-        WrongPlayer::NotProvided => false,
+        WrongPlayer::Stands | WrongPlayer::NotProvided => false,
     }
 }
 

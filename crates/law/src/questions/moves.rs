@@ -1,11 +1,16 @@
 //! What may the player on turn play without breaking the law?
 
-use crate::questions::{completing, false_move};
-use jadoube_board::{Colour, Move, Position, Rank, Square};
+use crate::questions::{check, completing, false_move};
+use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
 use jadoube_game::{DutyView, Game, HandMove, Standing, Status};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
 pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Option<Move> {
+    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
+        return legal_moves(game)
+            .into_iter()
+            .find(|mv| HandMove::from(*mv) == hand);
+    }
     let mv = position.find_move(hand.from, hand.to, hand.becomes)?;
     is_open_to_history(game, mv).then_some(mv)
 }
@@ -16,11 +21,15 @@ pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
 }
 
 fn is_open_at(turn: &Standing, several_moves: bool, mv: Move) -> bool {
-    let has_moved = |id| turn.men.has_moved(id);
-    if mv.is_double_step() && turn.men.id(mv.from()).is_some_and(has_moved) {
-        return false;
-    }
-    !several_moves || within_fourth_rank(turn.player, mv.to())
+    is_a_first_double_step(turn, mv) && (!several_moves || within_fourth_rank(turn.player, mv.to()))
+}
+
+fn is_a_first_double_step(standing: &Standing, mv: Move) -> bool {
+    !mv.is_double_step()
+        || standing
+            .men
+            .id(mv.from())
+            .is_none_or(|id| !standing.men.has_moved(id))
 }
 
 /// Several moves at the start may not carry a man beyond the player's fourth rank: `"IV.4"`, `"22.iv"`.
@@ -35,24 +44,72 @@ fn within_fourth_rank(player: Colour, to: Square) -> bool {
 pub(crate) fn legal_at(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
     let several = game.terms.odds.as_ref().map_or(0, |odds| odds.moves as usize);
     let several_moves = several > 1 && past < several && turn.player == game.first.player;
-    turn.position.as_ref().map_or_else(Vec::new, |position| {
-        let legal = position.legal_moves();
-        let legal = legal.iter().copied();
-        legal.filter(|mv| is_open_at(turn, several_moves, *mv)).collect()
-    })
+    let mut moves = lawful_at(game, turn, past);
+    if several_moves {
+        moves.retain(|mv| within_fourth_rank(turn.player, mv.to()));
+    }
+    moves
 }
 
 /// All legal moves of the player on turn, from the position at the commencement of his turn.
 pub fn legal_moves(game: &Game) -> Vec<Move> {
-    let Some(position) = game.position() else {
+    let mut moves = lawful_at(game, &game.standing, game.past.len());
+    if game.turn_began.is_some() {
+        moves.retain(|mv| within_fourth_rank(game.turn_to_play(), mv.to()));
+    }
+    moves
+}
+
+/// All legal moves of the player to move at some turn of this game, present or past.
+pub(crate) fn lawful_at(game: &Game, standing: &Standing, past: usize) -> Vec<Move> {
+    let Some(position) = &standing.position else {
         return Vec::new();
     };
-    position
-        .legal_moves()
-        .iter()
-        .copied()
-        .filter(|mv| is_open_to_history(game, *mv))
-        .collect()
+    let mut moves = if position.is_check() && !check::binds(game, standing, past) {
+        check::heedless_moves(position)
+    } else {
+        position.legal_moves().iter().copied().collect()
+    };
+    moves.retain(|mv| is_a_first_double_step(standing, *mv));
+    moves
+}
+
+/// The position after a legal move of the player on turn.
+pub(crate) fn play(game: &Game, position: &Position, mv: Move) -> Position {
+    match check::ANNOUNCING[game.terms.code].value {
+        check::Announcing::NeededToBind if position.is_check() => check::after(position, mv),
+        _ => position.play(mv),
+    }
+}
+
+/// Whether a man may go from one square to another by its own powers, its King's safety and castling apart.
+pub(crate) fn is_within_power(position: &Position, from: Square, to: Square) -> bool {
+    let board = position.board();
+    let Some(man) = board.get(from) else { return false };
+    let occupied = board.occupied();
+    if from == to || board.of(man.colour).contains(to) || board.kind(Kind::King).contains(to) {
+        return false;
+    }
+    match man.kind {
+        Kind::Knight => attacks::knight(from).contains(to),
+        Kind::Bishop => attacks::bishop(from, occupied).contains(to),
+        Kind::Rook => attacks::rook(from, occupied).contains(to),
+        Kind::Queen => attacks::queen(from, occupied).contains(to),
+        Kind::King => attacks::king(from).contains(to),
+        // A Pawn that stayed a Pawn on its last rank has no power left.
+        Kind::Pawn if from.rank().relative_to(man.colour) == Rank::Eight => false,
+        Kind::Pawn if occupied.contains(to) || position.en_passant() == Some(to) => {
+            attacks::pawn(man.colour, from).contains(to)
+        }
+        Kind::Pawn => {
+            let up = if man.colour == Colour::White { 1 } else { -1 };
+            let once = from.offset(0, up);
+            once == Some(to)
+                || from.rank().relative_to(man.colour) == Rank::Two
+                    && from.offset(0, 2 * up) == Some(to)
+                    && once.is_some_and(|square| !occupied.contains(square))
+        }
+    }
 }
 
 /// What the player on turn may play, sorted by its name in UCI; and why, where that is less than all.
@@ -90,26 +147,17 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
             None,
         );
     }
-    let mut moves = legal_moves(game);
-    if let Some(duty) = &game.duty {
-        let bound = duty.moves.clone();
-        if let Some((begun, view)) = completing::begun(game)
-            && bound.iter().any(|mv| begun.contains(mv))
-        {
-            return (
-                bound.into_iter().filter(|mv| begun.contains(mv)).collect(),
-                Some(view),
-            );
-        }
-        let view = DutyView {
-            clause: duty.clause,
-            text: duty.text.clone(),
-        };
-        return (bound, Some(view));
-    }
+    let mut moves = match &game.duty {
+        Some(duty) => duty.moves.clone(),
+        None => legal_moves(game),
+    };
     if let Some((begun, view)) = completing::begun(game) {
         moves.retain(|mv| begun.contains(mv));
         return (moves, Some(view));
     }
-    (moves, None)
+    let duty = game.duty.as_ref().map(|duty| DutyView {
+        clause: duty.clause,
+        text: duty.text.clone(),
+    });
+    (moves, duty)
 }

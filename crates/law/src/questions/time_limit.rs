@@ -8,7 +8,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status, TimeLimit,
+    Act, Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
+    TimeLimit,
 };
 use std::borrow::Cow;
 
@@ -101,7 +102,8 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
         return None;
     }
     if let Some(late) = too_late(game, now) {
-        return Some(after(late, game, event));
+        let arrives = matches!(event.act, Act::Arrive);
+        return Some(if arrives { late } else { after(late, game, event) });
     }
     let limit = limit_of(game)?;
     let limit = limit.as_ref();
@@ -369,8 +371,22 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     }
 }
 
+/// A code that knows no clock punishes nobody for time.
+fn no_clock(game: &Game) -> Option<Ruling> {
+    let answer = &OVERSTEPPING[game.terms.code];
+    (answer.value == Overstepping::NoClock).then(|| {
+        Ruling::refuse(
+            answer.authority.governing().unwrap_or_default(),
+            "the code knows no clock: what the players agreed about time is for those who decide disputes",
+        )
+    })
+}
+
 /// The timekeeper reports a flag.
 pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
+    if let Some(refusal) = no_clock(game) {
+        return refusal;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
@@ -389,6 +405,9 @@ pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
 
 /// The timekeeper reports the close of play.
 pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
+    if let Some(refusal) = no_clock(game) {
+        return refusal;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };

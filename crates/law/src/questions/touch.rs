@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::{completing, moves},
+    questions::{completing, moves, out_of_turn},
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{
@@ -162,7 +162,8 @@ pub(crate) fn in_his_turn(game: &Game, deed: &Deed) -> Ruling {
     match TOUCHED_IMMOVEABLE[game.terms.code].value {
         TouchedImmoveable::PenaltyC => british(game, deed),
         TouchedImmoveable::NoPenalty => federation(game, deed),
-        _ => Ruling::silent(),
+        TouchedImmoveable::MustMoveKing => association(game, deed),
+        TouchedImmoveable::KingIfPinned => twenty_five(game, deed),
     }
 }
 
@@ -223,6 +224,7 @@ pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touc
         after: None,
         window: Window::UntilTouch,
         restored: false,
+        duty: None,
     }
 }
 
@@ -367,6 +369,250 @@ fn name(man: &Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
     }
 }
 
+/// The men touched in this turn by the player on turn, own men and adverse men apart.
+fn touched_now(game: &Game, deed: &Deed) -> (Vec<Touch>, Vec<Touch>) {
+    let mut all: Vec<Touch> = Vec::new();
+    for touch in game.touched.iter().chain(&deed.touched) {
+        if !all.iter().any(|each| each.id == touch.id) {
+            let square = game.standing.men.square_of(touch.id).unwrap_or(touch.square);
+            all.push(Touch { square, ..*touch });
+        }
+    }
+    all.into_iter().partition(|touch| touch.man.colour == deed.by)
+}
+
+/// Of these moves, those that play the man: move it if it is the player's own, take it if it is not.
+pub(crate) fn playing(moves: &[Move], position: &Position, touch: &Touch) -> Vec<Move> {
+    let own = touch.man.colour == position.turn();
+    let plays = |mv: &&Move| {
+        if own {
+            moves_man(mv, touch.square)
+        } else {
+            position
+                .captured(**mv)
+                .is_some_and(|(square, _)| square == touch.square)
+        }
+    };
+    moves.iter().filter(plays).copied().collect()
+}
+
+/// Of these moves, the King's own; castling is none by way of penalty.
+pub(crate) fn of_the_king(moves: &[Move], position: &Position) -> Vec<Move> {
+    let king = position.king(position.turn());
+    moves
+        .iter()
+        .copied()
+        .filter(|mv| mv.from() == king && !mv.is_castling())
+        .collect()
+}
+
+/// King and Rook touched, and nothing else, where they may castle: that is castling, not touching several men.
+fn is_castling_pair(moves: &[Move], own: &[Touch], adverse: &[Touch]) -> bool {
+    let [a, b] = own else { return false };
+    adverse.is_empty()
+        && moves.iter().any(|mv| {
+            mv.wing().is_some_and(|wing| {
+                let pair = [mv.from(), jadoube_game::rook_squares(mv.from(), wing).0];
+                pair.contains(&a.square) && pair.contains(&b.square)
+            })
+        })
+}
+
+fn bind(ruling: Ruling, clause: &'static str, text: String, moves: Vec<Move>) -> Ruling {
+    ruling.so(Consequence::Bind(Box::new(Duty {
+        clause,
+        text,
+        moves,
+        exacted: false,
+    })))
+}
+
+fn release(game: &Game, ruling: Ruling) -> Ruling {
+    if game.duty.is_some() {
+        ruling.so(Consequence::Release)
+    } else {
+        ruling
+    }
+}
+
+/// `"VI"`: the duty is immediate; of several men the opponent selects; the King is the last resort.
+fn association(game: &Game, deed: &Deed) -> Ruling {
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
+    let (own, adverse) = touched_now(game, deed);
+    let by = deed.by;
+    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || own.is_empty() && adverse.is_empty() {
+        return Ruling::silent();
+    }
+    let clause = cite!(bca_1862, "VI").as_str();
+    let legal = moves::legal_moves(game);
+    let all: Vec<Touch> = own.iter().chain(&adverse).copied().collect();
+    let both = satisfying_both(&legal, position, &own, &adverse);
+    let within = if both.is_empty() { &legal } else { &both };
+    let able: Vec<&Touch> = all
+        .iter()
+        .filter(|touch| !playing(within, position, touch).is_empty())
+        .collect();
+    if able.is_empty() {
+        let king = of_the_king(&legal, position);
+        if king.is_empty() {
+            let text = format!("{by} has touched what he cannot play, and his King has no move: no penalty");
+            return release(game, Ruling::silent().finding(clause, by, text));
+        }
+        let text = format!("{by} must move his King, having touched what he cannot play");
+        return bind(
+            Ruling::silent().finding(clause, by, text.clone()),
+            clause,
+            text,
+            king,
+        );
+    }
+    let mut open: Vec<Move> = Vec::new();
+    for mv in able.iter().flat_map(|touch| playing(within, position, touch)) {
+        if !open.contains(&mv) {
+            open.push(mv);
+        }
+    }
+    let text = what_must_be_done(by, &able, !both.is_empty());
+    let mut ruling = Ruling::silent().finding(clause, by, text.clone());
+    // With one own and one adverse man a single move satisfies both: there is nothing to select.
+    let nothing_to_select = able.len() == 1
+        || !both.is_empty() && own.len() == 1 && adverse.len() == 1
+        || is_castling_pair(&legal, &own, &adverse);
+    if !nothing_to_select {
+        let offence = offence(game, by, OffenceKind::TouchedSeveral, all.clone());
+        ruling = ruling
+            .so(Consequence::Settle(by))
+            .so(Consequence::Note(Box::new(offence)));
+    }
+    bind(ruling, clause, text, open)
+}
+
+/// The moves that move one of these men and take one of those (reading BCA-17).
+pub(crate) fn satisfying_both(
+    moves: &[Move],
+    position: &Position,
+    own: &[Touch],
+    adverse: &[Touch],
+) -> Vec<Move> {
+    let moved = |mv: &Move| own.iter().any(|touch| moves_man(mv, touch.square));
+    let took = |mv: &Move| {
+        position
+            .captured(*mv)
+            .is_some_and(|(square, _)| adverse.iter().any(|touch| touch.square == square))
+    };
+    moves.iter().copied().filter(|mv| moved(mv) && took(mv)).collect()
+}
+
+fn what_must_be_done(by: Colour, able: &[&Touch], both: bool) -> String {
+    match able {
+        [one] if one.man.colour == by => format!("{by} must move the man on {}", one.square),
+        [one] => format!("{by} must take the man on {}", one.square),
+        [one, other] if both => {
+            let (own, adverse) = if one.man.colour == by {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            format!(
+                "{by} must take the man on {} with the man on {}",
+                adverse.square, own.square
+            )
+        }
+        _ => format!("{by} must play one of the men he touched, as his opponent selects"),
+    }
+}
+
+/// `"VII"`, `"IX"`, `"XVII"`: an own man binds at once; an adverse man, or one pinned, gives the adversary a choice.
+fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
+    let (own, adverse) = touched_now(game, deed);
+    let by = deed.by;
+    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || own.is_empty() && adverse.is_empty() {
+        return Ruling::silent();
+    }
+    let legal = moves::legal_moves(game);
+    let king = of_the_king(&legal, position);
+    let mut ruling = Ruling::silent().so(Consequence::Settle(by));
+    let note = |ruling: Ruling, kind: OffenceKind, men: Vec<Touch>| {
+        ruling.so(Consequence::Note(Box::new(offence(game, by, kind, men))))
+    };
+    let (able, stuck): (Vec<&Touch>, Vec<&Touch>) = own
+        .iter()
+        .partition(|touch| !playing(&legal, position, touch).is_empty());
+    if !able.is_empty() {
+        let clause = cite!(xxv, "VII").as_str();
+        let mut open: Vec<Move> = Vec::new();
+        for mv in able.iter().flat_map(|touch| playing(&legal, position, touch)) {
+            if !open.contains(&mv) {
+                open.push(mv);
+            }
+        }
+        let several = able.len() > 1 && !is_castling_pair(&legal, &own, &[]);
+        let text = match able[..] {
+            [one] => format!("{by} must play the man on {}", one.square),
+            _ => format!("{by} must play one of the men he touched, as his adversary says"),
+        };
+        ruling = ruling.finding(clause, by, text.clone());
+        if several {
+            let men = able.iter().map(|touch| **touch).collect();
+            ruling = note(ruling, OffenceKind::TouchedSeveral, men);
+        }
+        ruling = bind(ruling, clause, text, open);
+    }
+    let pinned: Vec<Touch> = stuck
+        .into_iter()
+        .filter(|touch| {
+            Square::ALL
+                .iter()
+                .any(|to| moves::is_within_power(position, touch.square, *to))
+        })
+        .copied()
+        .collect();
+    if let Some(first) = pinned.first() {
+        let clause = cite!(xxv, "XVII");
+        let text = if king.is_empty() {
+            format!(
+                "{by} has touched a man that cannot leave {} without leaving his King in check; the King cannot move: no penalty",
+                first.square
+            )
+        } else {
+            format!(
+                "{by} has touched a man that cannot leave {} without leaving his King in check",
+                first.square
+            )
+        };
+        ruling = ruling.finding(clause, by, text);
+        if !king.is_empty() {
+            ruling = note(ruling, OffenceKind::TouchedImmoveable, pinned);
+        }
+    }
+    if let Some(first) = adverse.first() {
+        let clause = cite!(xxv, "IX");
+        let takeable = adverse
+            .iter()
+            .any(|touch| !playing(&legal, position, touch).is_empty());
+        if takeable || !king.is_empty() {
+            let text = format!("{by} has touched his adversary's man on {}", first.square);
+            ruling = note(
+                ruling.finding(clause, by, text),
+                OffenceKind::TouchedAdverseMan,
+                adverse,
+            );
+        } else {
+            let text = format!(
+                "{by} has touched his adversary's man on {}: it cannot be taken, nor the King moved; no penalty",
+                first.square
+            );
+            ruling = ruling.finding(clause, by, text);
+        }
+    }
+    ruling
+}
+
 /// `"II.5(b)"`: a man that cannot be moved or taken. A movable one costs nothing until he moves otherwise.
 fn british(game: &Game, deed: &Deed) -> Ruling {
     let Some(position) = game.position() else {
@@ -431,6 +677,7 @@ pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: V
         after: None,
         window: Window::UntilTouch,
         restored: false,
+        duty: None,
     }
 }
 
@@ -579,7 +826,14 @@ pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
             }
             ruling
         }
-        TouchedOutOfTurn::NothingFollows => Ruling::silent(),
+        TouchedOutOfTurn::NothingFollows => {
+            let clause = answer.authority.governing().unwrap_or_default();
+            let text = format!(
+                "{} has touched a man when it was not his turn to play: nothing follows",
+                deed.by
+            );
+            Ruling::silent().finding(clause, deed.by, text)
+        }
     }
 }
 
@@ -588,6 +842,9 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let player = game.turn_to_play();
     if game.carried[player.index()].is_empty() {
         return None;
+    }
+    if TOUCHED_OUT_OF_TURN[game.terms.code].value == TouchedOutOfTurn::NothingFollows {
+        return out_of_turn::play_the_man(game);
     }
     let position = game.position()?;
     let touched: Vec<Touch> = game.carried[player.index()]
@@ -623,7 +880,12 @@ pub(crate) fn replaces_a_token(game: &Game, by: Colour, square: Square) -> Optio
         How::Substitute | How::Piece => "the substitute",
     };
     let text = format!("{by} replaces {shown} on {square}");
-    Some(Ruling::silent().finding(cite!(bcc, "II.4(a)"), by, text))
+    let answer = &completing::PROMOTING[game.terms.code];
+    let clause = match answer.value {
+        completing::Promoting::PieceOrName => cite!(bcc, "II.4(a)").as_str(),
+        _ => answer.authority.governing().unwrap_or_default(),
+    };
+    Some(Ruling::silent().finding(clause, by, text))
 }
 
 /// What the men touched allow by way of Penalty B, for the penalties' question.
