@@ -72,7 +72,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         repetition: REPETITION;
         fifty_moves: FIFTY_MOVES;
         agreement: DRAW;
-        first_move: ORDINARILY, NEXT_GAME, AT_ODDS, WRONG_PLAYER;
+        first_move: ORDINARILY, NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER;
         misplaced_men: BOARD, ARRAY, MEN, FOUND_LATE, DROPPED_MAN;
         odds: WHICH_MAN, SEVERAL_MOVES, CASTLING_WITHOUT_ROOK, QUEENING;
         adjournment: SEALED_WRONGLY, SEALING, WRONG_POSITION;

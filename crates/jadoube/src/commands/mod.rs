@@ -4,6 +4,7 @@ mod judge;
 mod laws;
 mod perft;
 mod rule;
+mod series;
 mod shell;
 pub(crate) mod source;
 
@@ -16,6 +17,7 @@ pub(crate) enum Command {
     Judge(judge::Args),
     Laws(laws::Args),
     Perft(perft::Args),
+    Series(series::Args),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -27,6 +29,7 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Judge(args) => judge::run(&args),
         Command::Laws(args) => laws::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Series(args) => series::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     }
