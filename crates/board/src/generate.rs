@@ -507,25 +507,25 @@ impl<S: Side> Sink<S> for Any {
 }
 
 /// Lists the moves, of all men or of those on some squares.
-pub(crate) struct List {
+pub(crate) struct List<const ALL: bool> {
     pub(crate) moves: MoveList,
     pub(crate) from: u64,
     pub(crate) remain: bool,
 }
 
-impl List {
+impl<const ALL: bool> List<ALL> {
     #[inline(always)]
     fn one(&mut self, from: u32, to: u32, flag: u16) {
-        if self.from >> from & 1 != 0 {
+        if ALL || self.from >> from & 1 != 0 {
             self.moves.push(Move::build(from, to, flag));
         }
     }
 }
 
-impl<S: Side> Sink<S> for List {
+impl<S: Side, const ALL: bool> Sink<S> for List<ALL> {
     #[inline(always)]
     fn man<const KIND: usize>(&mut self, from: u32, targets: u64) {
-        if self.from >> from & 1 != 0 {
+        if ALL || self.from >> from & 1 != 0 {
             each!(targets, to, { self.moves.push(Move::build(from, to, PLAIN)) });
         }
     }

@@ -676,16 +676,15 @@ impl<'r, 't> Search<'r, 't> {
                 continue;
             };
             let ply = split + 1;
-            let tie = match ties.iter_mut().find(|tie| tie.ply == ply) {
-                Some(tie) => tie,
-                None => {
-                    ties.push(Tie {
-                        ply,
-                        moves: vec![main[split]],
-                        lines: vec![main.to_vec()],
-                    });
-                    ties.last_mut().expect("just pushed")
-                }
+            let tie = if let Some(tie) = ties.iter_mut().find(|tie| tie.ply == ply) {
+                tie
+            } else {
+                ties.push(Tie {
+                    ply,
+                    moves: vec![main[split]],
+                    lines: vec![main.to_vec()],
+                });
+                ties.last_mut().expect("just pushed")
             };
             if !tie.moves.contains(&line[split]) {
                 tie.moves.push(line[split]);

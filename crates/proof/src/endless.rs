@@ -58,7 +58,7 @@ struct Node {
 }
 
 struct Check {
-    check: Move,
+    by: Move,
     after: Position,
     /// Filled when the check is first tried.
     replies: Option<Range<u32>>,
@@ -69,7 +69,7 @@ struct Check {
 }
 
 struct Reply {
-    reply: Move,
+    by: Move,
     leads_to: u32,
 }
 
@@ -149,7 +149,7 @@ impl Search {
             let after = position.play(check);
             if after.is_check() {
                 self.checks.push(Check {
-                    check,
+                    by: check,
                     after,
                     replies: None,
                     refuted_by: None,
@@ -186,7 +186,7 @@ impl Search {
         let mut found = Vec::new();
         for reply in &after.legal_moves() {
             let leads_to = self.node(&after.play(reply), budget)?;
-            found.push(Reply { reply, leads_to });
+            found.push(Reply { by: reply, leads_to });
         }
         // The waiting list is a stack: the replies that leave the fewest checks come last, to be tried first.
         found.sort_by_key(|reply| std::cmp::Reverse(self.nodes[reply.leads_to as usize].checks.len()));
@@ -292,7 +292,7 @@ impl Search {
         reached[0] = true;
         while let Some(number) = next.pop_front() {
             let node = &self.nodes[number as usize];
-            entries.push((node.position, self.checks[node.current as usize].check));
+            entries.push((node.position, self.checks[node.current as usize].by));
             for reply in self.current_replies(number) {
                 if !std::mem::replace(&mut reached[reply.leads_to as usize], true) {
                     next.push_back(reply.leads_to);
@@ -316,7 +316,7 @@ impl Search {
                 let Some(reply) = check.refuted_by.map(|reply| &self.replies[reply as usize]) else {
                     continue;
                 };
-                answers.push((check.check, reply.reply));
+                answers.push((check.by, reply.by));
                 if !std::mem::replace(&mut reached[reply.leads_to as usize], true) {
                     needed.push(reply.leads_to);
                 }

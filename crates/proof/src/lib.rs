@@ -26,6 +26,7 @@ mod endless;
 mod hunt;
 mod identity;
 mod material;
+pub mod table;
 mod winnable;
 
 pub use answer::{

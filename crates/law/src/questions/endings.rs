@@ -391,7 +391,7 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     if by != game.turn_to_play() && !by_either {
         return Answered::Unsound {
             clause,
-            why: "only the player whose turn it is to play may claim".to_owned(),
+            why: "only the player on turn may claim".to_owned(),
         };
     }
     let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;

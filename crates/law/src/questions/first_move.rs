@@ -207,7 +207,7 @@ pub(crate) fn in_time(game: &Game) -> bool {
     }
 }
 
-/// The game is annulled; the player who had the right to the first move keeps it: `"II.1(c)"`.
+/// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
 pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
     Outcome {
         status: Status::Annulled,
