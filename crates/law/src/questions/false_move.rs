@@ -288,6 +288,10 @@ fn only_into_check(position: &Position, wing: Wing) -> bool {
 
 /// The men go back at once; what was touched was touched.
 fn put_back(game: &Game, deed: &Deed, touched: Vec<Touch>, clause: &'static str, text: String) -> Ruling {
+    let mut ruling = Ruling::silent().finding(clause, deed.by, text);
+    if deed.made.is_some() {
+        ruling = ruling.so(Consequence::CountMove);
+    }
     let deed = Deed {
         by: deed.by,
         touched,
@@ -298,8 +302,7 @@ fn put_back(game: &Game, deed: &Deed, touched: Vec<Touch>, clause: &'static str,
         made: None,
         tokens: game.tokens.clone(),
     };
-    Ruling::silent()
-        .finding(clause, deed.by, text)
+    ruling
         .so(Consequence::Perform(Box::new(deed.clone())))
         .and(touch::in_his_turn(game, &deed))
 }

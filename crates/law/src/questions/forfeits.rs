@@ -247,7 +247,10 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         {
             return Ruling::refuse(clause, "the players agreed beforehand that it should be free");
         }
-        if what != "assistance" && free_by_post(game) {
+        // `"III.2(a)"` yields to agreement too.
+        let barred = game.terms.agreements.flag(what) == Some(false)
+            || game.terms.agreements.flag(&what.replace('-', "_")) == Some(false);
+        if what != "assistance" && free_by_post(game) && !barred {
             let why = "with a day or more for each reply the sides may use any help but another player's";
             return Ruling::refuse(cite!(bcc, "III.2(a)"), why);
         }

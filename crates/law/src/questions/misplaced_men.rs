@@ -22,6 +22,8 @@ pub enum Misplaced {
     EitherMayAnnul,
     /// The game is annulled, whenever it is found.
     Annulled,
+    /// The same, as soon as anyone says so.
+    AnnulledAtOnce,
     /// It is put right, or the game begun again, within four moves; after that it stays.
     RectifiedWithinFourMoves,
     /// The board is turned; the game goes on.
@@ -42,7 +44,7 @@ pub static BOARD: ByCode<Answer<Misplaced>> = answers(ByCode {
 #[rustfmt::skip]
 pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
     xxv:       says(Misplaced::RectifiedWithinFourMoves, &["II", "III", "IV"]),
-    bca_1862:  says(Misplaced::Annulled,                 &["II"]),
+    bca_1862:  says(Misplaced::AnnulledAtOnce,           &["II"]),
     bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
@@ -106,7 +108,7 @@ fn board_at_once(game: &Game, event: &Event) -> Option<Ruling> {
     let answer = &BOARD[game.terms.code];
     let clause = governing(answer);
     match answer.value {
-        Misplaced::EitherMayAnnul | Misplaced::Annulled => None,
+        Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::AnnulledAtOnce => None,
         Misplaced::Adjusted => {
             let text =
                 "the board is turned so that each player has a white corner at his right; the game goes on";
@@ -138,18 +140,16 @@ fn board_at_once(game: &Game, event: &Event) -> Option<Ruling> {
 fn men_at_once(game: &Game, event: &Event) -> Option<Ruling> {
     let answer = &MEN[game.terms.code];
     match answer.value {
-        Misplaced::EitherMayAnnul | Misplaced::Adjusted => None,
-        Misplaced::Annulled => {
+        Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::Adjusted => None,
+        Misplaced::AnnulledAtOnce => {
             let clause = governing(answer);
             let proper = odds::proper_board(game.terms.odds.as_ref()).ok()?;
-            (&proper != game.first.men.board()
-                && DROPPED_MAN[game.terms.code].value == DroppedMan::MovesRetracted)
-                .then(|| {
-                    let text = "the men were not properly placed at the beginning: the game is annulled";
-                    Ruling::silent()
-                        .finding(clause, event.by, text)
-                        .so(Consequence::End(first_move::annulled(game, clause)))
-                })
+            (&proper != game.first.men.board()).then(|| {
+                let text = "the men were not properly placed at the beginning: the game is annulled";
+                Ruling::silent()
+                    .finding(clause, event.by, text)
+                    .so(Consequence::End(first_move::annulled(game, clause)))
+            })
         }
         Misplaced::RectifiedWithinFourMoves => Some(match event.by.player() {
             Some(by) => set_right(game, by).unwrap_or_else(|refusal| refusal),
@@ -871,10 +871,9 @@ fn dropped_man(game: &Game) -> Ruling {
 
 /// Rights that come of errors: annulment for errors at the start, restoration for old illegalities.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    if game.status == jadoube_game::Status::InPlay
-        && DROPPED_MAN[game.terms.code].value != DroppedMan::PutBackOrUndone
-    {
-        return rights_at_once(game);
+    match MEN[game.terms.code].value {
+        Misplaced::AnnulledAtOnce | Misplaced::RectifiedWithinFourMoves => return rights_at_once(game),
+        Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::Adjusted => {}
     }
     let mut rights = first_move::rights(game);
     for error in [Error::Board, Error::Men] {

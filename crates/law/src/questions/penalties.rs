@@ -911,6 +911,13 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
         let clause = answer.authority.governing().unwrap_or_default();
         let is_open = open.iter().any(|each| each.penalty == *penalty);
+        if answer.value == IllegalRequirement::NotOpen {
+            let clause = open.first().map_or(clause, |each| each.clause.as_str());
+            return Ruling::refuse(
+                clause,
+                "what is required cannot be performed, and is not open to him",
+            );
+        }
         if !is_open && man.is_none() && men.is_empty() {
             let names: Vec<&str> = {
                 let mut names: Vec<&str> = open.iter().map(|each| each.penalty.word()).collect();
@@ -920,12 +927,6 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             return Ruling::refuse(
                 lapse,
                 format!("that penalty is not open here; open are: {}", names.join(", ")),
-            );
-        }
-        if answer.value == IllegalRequirement::NotOpen {
-            return Ruling::refuse(
-                clause,
-                "what is required cannot be performed, and is not open to him",
             );
         }
         let why =

@@ -493,7 +493,14 @@ fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
 /// Requirements that an older code does not give, or gives no longer.
 fn not_given(game: &Game, what: Requirement) -> Ruling {
     let code = game.terms.code;
+    let cried = game
+        .offences
+        .iter()
+        .any(|each| each.kind == OffenceKind::FalseCry);
+    let recalls = SECOND_MOVE[code].value == SecondMove::AnnulOrStand;
     let authority = match what {
+        Requirement::Retract if recalls && cried => check::FALSE_CRY[code].authority,
+        Requirement::Retract if recalls => check::ANNOUNCING[code].authority,
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => HELD_MAN[code].authority,
         Requirement::CompleteCastling | Requirement::RookMoveStands => {
             out_of_turn::ROOK_FIRST[code].authority

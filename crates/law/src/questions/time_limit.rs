@@ -76,9 +76,14 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
     used.0 > 0 && periods(limit, Moment(used.0 - 1)).0 > made
 }
 
+/// The regulations of the clock are in force in the absence of agreement to a different effect (`"II.10A"`).
+fn is_waived(game: &Game) -> bool {
+    game.terms.agreements.flag("time_forfeit") == Some(false)
+}
+
 /// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
-    if OVERSTEPPING[game.terms.code].value == Overstepping::NoClock {
+    if OVERSTEPPING[game.terms.code].value == Overstepping::NoClock || is_waived(game) {
         return None;
     }
     let limit = game.terms.time_limit.as_ref()?;
@@ -183,6 +188,12 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
 /// A code that knows no clock punishes nobody for time.
 fn no_clock(game: &Game) -> Option<Ruling> {
     let answer = &OVERSTEPPING[game.terms.code];
+    if is_waived(game) {
+        return Some(Ruling::refuse(
+            answer.authority.governing().unwrap_or_default(),
+            "the players agreed that time should cost nobody the game",
+        ));
+    }
     (answer.value == Overstepping::NoClock).then(|| {
         Ruling::refuse(
             answer.authority.governing().unwrap_or_default(),
@@ -229,6 +240,9 @@ pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
 
 /// A forfeit on time is claimed.
 pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
+    if let Some(refusal) = no_clock(game) {
+        return refusal;
+    }
     let Some(limit) = &game.terms.time_limit else {
         return Ruling::refuse(cite!(bcc, "II.10A"), "the game is not played under a time limit");
     };
