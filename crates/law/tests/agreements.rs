@@ -129,14 +129,8 @@ fn defaults() -> Vec<Default> {
             seen: turn,
         },
         Default {
-            codes: &[
-                Code::Bcc1896,
-                Code::Bcc1899,
-                Code::Xxv,
-                Code::Bca1862,
-                Code::Fide1931,
-            ],
-            clause: "II.1(a), III, V, 11: the first move alternates",
+            codes: &[Code::Bcc1896, Code::Bcc1899, Code::Xxv, Code::Bca1862],
+            clause: "II.1(a), III, V: the first move alternates",
             agreement: Some(("first_move", word("white"))),
             terms: second_of_a_series,
             otherwise: unchanged,

@@ -4,9 +4,9 @@ use crate::{
     cite,
     code::{Answer, ByCode, Code, answers, reading, says, silent},
     questions::{
-        check, completing,
+        adjournment, check, completing,
         fifty_moves::{self, FiftyMoves},
-        first_move, misplaced_men, moves, odds,
+        first_move, misplaced_men, moves, odds, time_limit,
     },
 };
 use jadoube_board::{Board, Colour, Kind, Man, Position};
@@ -35,10 +35,41 @@ pub static WHO_DECIDES: ByCode<Answer<WhoDecides>> = answers(ByCode {
     bca_1862:  says(WhoDecides::UmpireOnAppeal,    &["XV"]),
     bcc_1896:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
     bcc_1899:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
-    fide_1931: says(WhoDecides::UmpireOrCommittee, &["24.i", "24.ii"]),
+    fide_1931: says(WhoDecides::UmpireOrCommittee, &["24.ii", "24.i"]),
 });
 
-fn clause(game: &Game) -> &'static str {
+/// The record of time is corrected.
+#[rustfmt::skip]
+pub static TIME_CORRECTED: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["XXV"]),
+    bca_1862:  says((), &["XV"]),
+    bcc_1896:  says((), &["II.10D"]),
+    bcc_1899:  says((), &["II.10D"]),
+    fide_1931: says((), &["20.i(c)"]),
+});
+
+/// What becomes of a game whose position is past establishing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PositionLost {
+    /// Annulled, at an adjournment and after an illegality alike.
+    Annulled,
+    /// Annulled and played again, by one clause or another as it came about.
+    AnnulledAndReplayed,
+    /// Whatever the umpire or the bystanders say.
+    ForThem,
+}
+
+/// The position cannot be ascertained.
+#[rustfmt::skip]
+pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
+    xxv:       says(PositionLost::ForThem,             &["XXV"]),
+    bca_1862:  says(PositionLost::ForThem,             &["II"]),
+    bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
+    bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
+    fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
+});
+
+pub(crate) fn clause(game: &Game) -> &'static str {
     WHO_DECIDES[game.terms.code]
         .authority
         .governing()
@@ -90,12 +121,15 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         .so(Consequence::Decide(Box::new(decision.clone())));
     if let Some((white, black)) = decision.clocks {
         let text = "the record of time is corrected";
-        let clause = match WHO_DECIDES[game.terms.code].value {
-            WhoDecides::AsAppointed => cite!(bcc, "II.10D").as_str(),
-            _ => clause(game),
-        };
         ruling = ruling
-            .finding(clause, Party::Umpire, text)
+            .finding(
+                TIME_CORRECTED[game.terms.code]
+                    .authority
+                    .governing()
+                    .unwrap_or_default(),
+                Party::Umpire,
+                text,
+            )
             .so(Consequence::SetClocks(white, black));
     }
     if let Some(board) = &decision.board {
@@ -133,6 +167,12 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                     .so(Consequence::End(won)));
             }
         }
+        Some(time_limit::VALID_REASON) => {
+            // "20.v": whoever was late had a valid reason, and has not lost.
+            for player in Colour::BOTH {
+                ruling = ruling.so(Consequence::Consent(player, time_limit::VALID_REASON.to_owned()));
+            }
+        }
         Some("accident") => {
             // What was an accident founds nothing: forfeits and penalties for it fall away.
             ruling = ruling.so(Consequence::Pardon);
@@ -158,11 +198,19 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
     Ok(match decision.result {
         Some(result) => ruling.so(Consequence::End(outcome(game, result, at_issue))),
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
-            Some(ended) if decision.fact.as_deref() != Some("accident") => ruling.so(Consequence::End(ended)),
+            Some(ended) if !excuses(decision) => ruling.so(Consequence::End(ended)),
             Some(_) => ruling.so(Consequence::Reopen),
             None => ruling,
         },
     })
+}
+
+/// Whether the umpire finds that what ended the game should not have ended it.
+fn excuses(decision: &Decision) -> bool {
+    matches!(
+        decision.fact.as_deref(),
+        Some("accident" | time_limit::VALID_REASON)
+    )
 }
 
 fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outcome {
@@ -187,27 +235,27 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
 
 /// The clause that annuls a game whose position is lost.
 fn unascertainable(game: &Game) -> &'static str {
-    match WHO_DECIDES[game.terms.code].value {
-        WhoDecides::AsAppointed => {}
-        WhoDecides::Bystanders => return clause(game),
-        WhoDecides::UmpireOnAppeal => {
-            // `"VIII"`: moves not remembered; `"II"`: a dropped man whose square is not agreed.
-            let of_a_check = game
-                .irregularities
-                .iter()
-                .any(|each| matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing));
-            return if of_a_check {
-                cite!(bca_1862, "VIII").into()
-            } else {
-                cite!(bca_1862, "II").into()
-            };
+    let of_a_check = |each: &jadoube_game::Irregularity| {
+        matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing)
+    };
+    match POSITION_LOST[game.terms.code].value {
+        // Moves after a check that nobody remembers.
+        _ if WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal
+            && game.irregularities.iter().any(of_a_check) =>
+        {
+            cite!(bca_1862, "VIII").into()
         }
-        WhoDecides::UmpireOrCommittee => return clause(game),
-    }
-    if game.adjournment.is_some() {
-        cite!(bcc, "II.7(b)").into()
-    } else {
-        cite!(bcc, "II.6(e)").into()
+        PositionLost::Annulled if game.adjournment.is_some() => cite!(bcc, "II.7(b)").into(),
+        PositionLost::Annulled | PositionLost::ForThem => POSITION_LOST[game.terms.code]
+            .authority
+            .governing()
+            .unwrap_or_default(),
+        PositionLost::AnnulledAndReplayed => match &game.adjournment {
+            Some(adjournment) if adjournment.resumed_wrongly => cite!(fide_1931, "21.viii").into(),
+            Some(adjournment) if game.past.len() <= adjournment.past + 1 => cite!(fide_1931, "21.vii").into(),
+            _ if !game.irregularities.is_empty() => cite!(fide_1931, "17(d)").into(),
+            _ => cite!(fide_1931, "12.iii").into(),
+        },
     }
 }
 
@@ -368,6 +416,20 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         fact: Some(fact.to_owned()),
         ..Decision::default()
     };
+    for mv in adjournment::doubtful_readings(game) {
+        let decision = Decision {
+            mv: Some(mv.into()),
+            ..Decision::default()
+        };
+        may(decision, at_issue, &format!("the sealed move was certainly {mv}"));
+    }
+    if time_limit::is_for_lateness(at_issue) {
+        may(
+            fact(time_limit::VALID_REASON),
+            at_issue,
+            "there was a valid reason for being late",
+        );
+    }
     if !game.exposures.is_empty() {
         may(fact("wilful"), at_issue, "it was wilful");
     }

@@ -4,7 +4,7 @@ use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
     questions::{
-        check, completing, fifty_moves, first_move, misplaced_men,
+        adjust, check, completing, fifty_moves, first_move, misplaced_men,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
         penalties,
     },
@@ -24,6 +24,8 @@ pub enum HeldMan {
     ReplaceButMove,
     /// Nothing: he may play it where he likes.
     HisToPlay,
+    /// Nothing: the square where he quits it is what counts.
+    HisUntilQuitted,
 }
 
 /// A man is held in the hand.
@@ -33,45 +35,90 @@ pub static HELD_MAN: ByCode<Answer<HeldMan>> = answers(ByCode {
     bca_1862:  says(HeldMan::ReplaceButMove,       &["VI"]),
     bcc_1896:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
     bcc_1899:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
-    fide_1931: silent(HeldMan::HisToPlay,          reading("FIDE-11")),
+    fide_1931: silent(HeldMan::HisUntilQuitted,    reading("FIDE-11")),
 });
 
 fn open(game: &Game) -> Vec<Right> {
     if game.status != Status::InPlay {
         return Vec::new();
     }
+    match HELD_MAN[game.terms.code].value {
+        HeldMan::MayBeRequiredToLetGo => british(game),
+        HeldMan::HisUntilQuitted => federation(game),
+        HeldMan::ReplaceButMove => association(game),
+        HeldMan::HisToPlay => twenty_five(game),
+    }
+}
+
+/// `"12.ii"`: what was altered illegally is reinstated at the other's word; `"17"`: so is the last move, if it was illegal.
+fn federation(game: &Game) -> Vec<Right> {
+    let player = game.turn_to_play();
+    let mut rights = Vec::new();
+    let clause = cite!(fide_1931, "12.ii");
+    if let Some(altered) = &game.altered {
+        let (what, text) = match altered.kind {
+            OffenceKind::RemovedByMistake => (
+                Requirement::ReplaceMan,
+                "the man taken off by mistake must be replaced",
+            ),
+            _ => (
+                Requirement::Annul,
+                "what was altered out of turn is annulled and the position reinstated",
+            ),
+        };
+        require(
+            &mut rights,
+            Party::from(player),
+            what,
+            None,
+            clause,
+            text.to_owned(),
+        );
+    } else if let Some(off) = game.off.first()
+        && game
+            .offences
+            .iter()
+            .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
+    {
+        let text = "the man taken off by mistake must be replaced".to_owned();
+        let what = Requirement::ReplaceMan;
+        require(
+            &mut rights,
+            Party::from(!player),
+            what,
+            Some(off.square),
+            clause,
+            text,
+        );
+    }
+    if let Some(last) = game
+        .irregularities
+        .iter()
+        .find(|each| each.past + 1 == game.past.len())
+        && last.by != player
+    {
+        let text = "the move just made is illegal and must be retracted".to_owned();
+        let clause = cite!(fide_1931, "17");
+        require(
+            &mut rights,
+            Party::from(player),
+            Requirement::Retract,
+            None,
+            clause,
+            text,
+        );
+    }
+    rights
+}
+
+/// The British Code: men in hand, castlings begun, men removed or moved out of turn, promoted men not yet replaced.
+fn british(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let opponent = Party::from(!player);
     let mut rights = Vec::new();
-    match HELD_MAN[game.terms.code].value {
-        HeldMan::MayBeRequiredToLetGo => {
-            for held in &game.hands[player.index()] {
-                let (what, text) = how_to_let_go(game, held);
-                require(&mut rights, opponent, what, None, cite!(bcc, "II.5(a)"), text);
-            }
-        }
-        HeldMan::ReplaceButMove => {
-            if let Some(held) = game.hands[player.index()].first() {
-                let text = format!(
-                    "{player} must put back the man of {} until he has decided where to play it",
-                    held.from
-                );
-                let clause = cite!(bca_1862, "VI");
-                require(&mut rights, opponent, Requirement::ReplaceMan, None, clause, text);
-            }
-        }
-        HeldMan::HisToPlay => {}
-    }
-    match SECOND_MOVE[game.terms.code].value {
-        SecondMove::AnnulAndPunish | SecondMove::Reinstate => {}
-        SecondMove::AnnulOrStand => {
-            twenty_five(game, &mut rights);
-            return rights;
-        }
-        SecondMove::RetractAndPlayTheMan => {
-            association(game, &mut rights);
-            return rights;
-        }
+    for held in &game.hands[player.index()] {
+        let (what, text) = how_to_let_go(game, held);
+        require(&mut rights, opponent, what, None, cite!(bcc, "II.5(a)"), text);
     }
     if let Some((moves, _)) = completing::begun(game)
         && let Some(castling) = moves.iter().find(|mv| mv.is_castling())
@@ -178,10 +225,27 @@ fn open(game: &Game) -> Vec<Right> {
     rights
 }
 
-/// 1862: castling with the Rook first, a second move in succession, a check left, fifty moves run out.
-fn association(game: &Game, rights: &mut Vec<Right>) {
+/// 1862: a man held, castling with the Rook first, a second move in succession, a check left, fifty moves run out.
+fn association(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let mine = Party::from(player);
+    let mut open = Vec::new();
+    let rights = &mut open;
+    if let Some(held) = game.hands[player.index()].first() {
+        let text = format!(
+            "{player} must put back the man of {} until he has decided where to play it",
+            held.from
+        );
+        let clause = cite!(bca_1862, "VI");
+        require(
+            rights,
+            Party::from(!player),
+            Requirement::ReplaceMan,
+            None,
+            clause,
+            text,
+        );
+    }
     if rook_first(game).is_some() || king_follows_the_rook(game) {
         let text = "the Rook's move counts as the whole move; the King goes back".to_owned();
         let clause = cite!(bca_1862, "X");
@@ -227,6 +291,7 @@ fn association(game: &Game, rights: &mut Vec<Right>) {
             text,
         );
     }
+    open
 }
 
 /// The check that the opponent has left by the move he has just made.
@@ -239,8 +304,10 @@ fn neglected_check(game: &Game) -> Option<&jadoube_game::Irregularity> {
 }
 
 /// The Twenty-five Laws: a second move annulled, a move recalled after a silent check or a false cry.
-fn twenty_five(game: &Game, rights: &mut Vec<Right>) {
+fn twenty_five(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
+    let mut open = Vec::new();
+    let rights = &mut open;
     if game.altered.is_some() {
         let text = format!("{} must annul the second move", !player);
         let clause = cite!(xxv, "XIV");
@@ -278,6 +345,7 @@ fn twenty_five(game: &Game, rights: &mut Vec<Right>) {
             text,
         );
     }
+    open
 }
 
 /// `"XVIII"`, reading XXV-26: a silent check was passed over, and the checker's next move was made with the word; the
@@ -386,6 +454,9 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     if let Some(error) = insisting(game, what) {
         return misplaced_men::point_out(game, event, error, None);
     }
+    if what == Requirement::AdjustMen {
+        return adjust::asked(game, by);
+    }
     let is_mine = |right: &&Right| {
         right.party == event.by
             && matches!(&right.act, Act::Require { what: each, square: on } if *each == what && (square.is_none() || on.is_none() || *on == square))
@@ -405,7 +476,6 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
     let player = game.turn_to_play();
     match what {
-        Requirement::Retract => retract(game, ruling, right),
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
             if game.altered.is_some() && SECOND_MOVE[game.terms.code].value == SecondMove::AnnulOrStand =>
@@ -440,6 +510,11 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             }
             ruling
         }
+        Requirement::Retract if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted => {
+            let last = game.irregularities.last().map(|last| last.number);
+            misplaced_men::federation(game, Some(by), last)
+        }
+        Requirement::Retract => retract(game, ruling, right),
         Requirement::Annul => ruling.so(Consequence::End(first_move::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,
@@ -545,6 +620,22 @@ fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
 }
 
 fn not_open(game: &Game, what: Requirement) -> Ruling {
+    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
+        return match what {
+            Requirement::Retract => Ruling::refuse(
+                cite!(fide_1931, "annexe.v"),
+                "a legal move is not retracted, nor an illegal one at this word and time",
+            ),
+            Requirement::Annul | Requirement::ReplaceMan => Ruling::refuse(
+                cite!(fide_1931, "12.ii"),
+                "the number and position of the men have not been altered illegally in this turn",
+            ),
+            _ => Ruling::refuse(
+                cite!(fide_1931, "13(a)"),
+                "the laws give no such right: a move is his until he quits the man",
+            ),
+        };
+    }
     match what {
         Requirement::Annul => {
             let clause = if first_move::wrong_player_began(game) {
@@ -578,6 +669,10 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
+        // No clause asks for consent; it is kept for what the umpire may make of it.
+        return Ruling::silent().so(Consequence::Consent(by, what.to_owned()));
+    }
     let of_the_british_code = SECOND_MOVE[game.terms.code].value == SecondMove::AnnulAndPunish;
     let clause = match what {
         _ if !of_the_british_code => return Ruling::silent().so(Consequence::Consent(by, what.to_owned())),
