@@ -575,6 +575,7 @@ impl State {
                 self.hand_moves += 1;
                 self.illegal.get_or_insert((self.hand_moves, *made));
             }
+            Consequence::CountMove => self.hand_moves += 1,
             Consequence::Alter(offence) => {
                 self.hand_moves += 1;
                 let mut offence = offence.clone();

@@ -9,6 +9,7 @@ mod perft;
 mod prove;
 mod read;
 mod rule;
+mod series;
 mod shell;
 pub(crate) mod source;
 mod table;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     /// Build endgame tables and ask them.
     Table(table::Args),
     Perft(perft::Args),
+    Series(series::Args),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -44,6 +46,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Prove(args) => return Ok(prove::run(&args)),
         Command::Table(args) => return Ok(table::run(args)),
         Command::Perft(args) => perft::run(&args),
+        Command::Series(args) => series::run(&args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     }

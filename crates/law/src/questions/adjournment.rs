@@ -332,8 +332,8 @@ fn is_a_move(word: &str) -> bool {
 /// `"II.7(c)"`: nothing written, nothing legal, or too much.
 fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
     let ruling = Ruling::silent();
-    let by = sealed.by;
     let clause = cite!(bcc, "II.7(c)");
+    let by = sealed.by;
     if sealed.record.trim().is_empty() {
         let offence = touch::offence(resumed, by, OffenceKind::NothingSealed, Vec::new());
         let text = format!("the envelope holds no move of {by}: he is still on turn");

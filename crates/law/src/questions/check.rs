@@ -97,7 +97,12 @@ pub(crate) fn in_silence(game: &Game, next: &Position, ruling: Ruling) -> Ruling
     let answer = &ANNOUNCING[game.terms.code];
     let owed = match answer.value {
         Announcing::NotNeeded => false,
-        Announcing::NeededToBind | Announcing::NeededToPunish => !game.terms.guard && next.is_check(),
+        Announcing::NeededToBind | Announcing::NeededToPunish => {
+            // A check that stood already is not given again.
+            let king = next.king(next.turn());
+            let before = game.standing.men.board().attackers(king, !next.turn());
+            !game.terms.guard && !next.checkers().is_subset(before)
+        }
     };
     if !owed {
         return ruling;

@@ -99,9 +99,6 @@ pub(crate) fn send(
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
-        return sent_by_agreement(game, by, texts);
-    }
     if game.terms.mode != Mode::Communication {
         return Ruling::refuse(
             OVER_THE_BOARD[game.terms.code]
@@ -146,48 +143,6 @@ pub(crate) fn send(
     })))
 }
 
-/// A text in a code that knows no play by communication: one legal move is that move; anything else is for those who
-/// decide what the laws do not.
-fn sent_by_agreement(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
-    let clause = SEVERAL_READINGS[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
-    if game.terms.mode != Mode::Communication {
-        return Ruling::refuse(clause, "the game is played over the board: moves are made on it");
-    }
-    if by != game.turn_to_play() {
-        return Ruling::refuse(clause, "it is not his turn to play");
-    }
-    let text = texts.join("; ");
-    let mut found: Vec<jadoube_board::Move> = texts.iter().flat_map(|text| readings(game, text)).collect();
-    found.sort_by_cached_key(ToString::to_string);
-    found.dedup();
-    if let [mv] = found[..] {
-        let event = Event::new(
-            by,
-            Act::Move {
-                mv: HandMove::from(mv),
-                say: None,
-            },
-        );
-        if let Some(ruling) = completing::ordinary_move(game, by, &event.act) {
-            return ruling;
-        }
-        return completing::played(game, mv, None).and(lapse(game, by));
-    }
-    let question = format!("what does \"{text}\" mean, which expresses no one legal move?");
-    let dispute = jadoube_game::Dispute {
-        by: None,
-        question: question.clone(),
-        clause: Some(clause),
-        ended: None,
-    };
-    Ruling::silent()
-        .finding(clause, by, question)
-        .so(Consequence::Suspend(Box::new(dispute)))
-}
-
 fn plays(ruling: &Ruling) -> bool {
     ruling
         .consequences
@@ -221,7 +176,10 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 .finding(
                     clause,
                     by,
-                    format!("the text \"{text}\" expresses several legal moves: {}", names.join(", ")),
+                    format!(
+                        "the text \"{text}\" expresses several legal moves: {}",
+                        names.join(", ")
+                    ),
                 )
                 .so(Consequence::Await(Box::new(pending)))
         }
@@ -374,9 +332,7 @@ fn was_played(game: &Game, assumed: &str) -> bool {
 /// Handling men in a game by communication: `"III.2(a)"`, `"III.2(b)"`, reading BCC-31.
 pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
     let by = event.by.player()?;
-    if matches!(event.act, Act::Move { .. })
-        || SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided
-    {
+    if matches!(event.act, Act::Move { .. }) {
         return None;
     }
     if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {

@@ -237,7 +237,16 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
 
 /// The clause that annuls a game whose position is lost.
 fn unascertainable(game: &Game) -> &'static str {
+    let of_a_check = |each: &jadoube_game::Irregularity| {
+        matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing)
+    };
     match POSITION_LOST[game.terms.code].value {
+        // Moves after a check that nobody remembers.
+        _ if WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal
+            && game.irregularities.iter().any(of_a_check) =>
+        {
+            cite!(bca_1862, "VIII").into()
+        }
         PositionLost::Annulled if game.adjournment.is_some() => cite!(bcc, "II.7(b)").into(),
         PositionLost::Annulled | PositionLost::ForThem => POSITION_LOST[game.terms.code]
             .authority

@@ -101,22 +101,32 @@ pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
 
 /// What becomes of a game that does not end as a player undertook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undertaken {
-    /// He forfeits it.
-    Forfeits,
-    /// No law says: it is referred to those who decide.
+pub enum Undertakings {
+    /// To fail in one loses the game.
+    FailureForfeits,
+    /// What failure costs is for those who decide what the laws do not.
     Referred,
+    /// The code knows none.
+    NotProvided,
 }
 
 /// An undertaking not fulfilled.
 #[rustfmt::skip]
-pub static UNDERTAKEN: ByCode<Answer<Undertaken>> = answers(ByCode {
-    xxv:       silent(Undertaken::Referred,  reading("XXV-35")),
-    bca_1862:  says(Undertaken::Referred,    &["XV"]),
-    bcc_1896:  says(Undertaken::Forfeits,    &["IV.8"]),
-    bcc_1899:  says(Undertaken::Forfeits,    &["IV.8"]),
-    fide_1931: says(Undertaken::Referred,    &["24.ii"]),
+pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
+    xxv:       silent(Undertakings::Referred,     reading("XXV-35")),
+    bca_1862:  says(Undertakings::Referred,       &["XV"]),
+    bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
 });
+
+/// The undertakings that the code gives effect to.
+fn undertakings(game: &Game) -> &[Undertaking] {
+    match UNDERTAKINGS[game.terms.code].value {
+        Undertakings::FailureForfeits => &game.terms.undertakings,
+        Undertakings::Referred | Undertakings::NotProvided => &[],
+    }
+}
 
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
@@ -193,10 +203,10 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
     let Some(winner) = outcome.winner else {
         return Err(outcome);
     };
-    if UNDERTAKEN[game.terms.code].value == Undertaken::Referred {
+    if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
         return referred(game, Some(winner)).ok_or(outcome);
     }
-    for undertaking in &game.terms.undertakings {
+    for undertaking in undertakings(game) {
         if undertaking.by == winner {
             if let Some(broken) = breaks(game, undertaking) {
                 let won = Outcome::won(!winner, cite!(bcc, "IV.8"));
@@ -218,7 +228,7 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
 /// An end of the game with an undertaking in question: fulfilled in being mated or stalemated, it is his who undertook
 /// it; otherwise those decide who decide what no law does.
 fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
-    let clause = UNDERTAKEN[game.terms.code]
+    let clause = UNDERTAKINGS[game.terms.code]
         .authority
         .governing()
         .unwrap_or_default();
@@ -303,7 +313,7 @@ fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
 /// A game that ends without the mate undertaken is forfeited: `"IV.8"`, reading BCC-38.
 pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Ruling> {
     let _ = claimant;
-    if UNDERTAKEN[game.terms.code].value == Undertaken::Referred {
+    if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
         return referred(game, None);
     }
     let stalemated = game.position().is_some_and(|position| !position.has_legal_move());

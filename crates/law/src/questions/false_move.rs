@@ -60,8 +60,8 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let ruling = match FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british(game, deed),
         FalseMove::Retracted => federation(game, deed),
-        FalseMove::AdversaryMayLetItStand => twenty_five(game, event, deed),
-        FalseMove::AdversaryChooses => association(game, event, deed),
+        FalseMove::AdversaryMayLetItStand => return twenty_five(game, event, deed),
+        FalseMove::AdversaryChooses => return association(game, event, deed),
     };
     ruling.and(powers::reason(game, deed))
 }
@@ -370,6 +370,10 @@ fn only_into_check(position: &Position, wing: Wing) -> bool {
 
 /// The men go back at once; what was touched was touched.
 fn put_back(game: &Game, deed: &Deed, touched: Vec<Touch>, clause: &'static str, text: String) -> Ruling {
+    let mut ruling = Ruling::silent().finding(clause, deed.by, text);
+    if deed.made.is_some() {
+        ruling = ruling.so(Consequence::CountMove);
+    }
     let deed = Deed {
         by: deed.by,
         touched,
@@ -380,8 +384,7 @@ fn put_back(game: &Game, deed: &Deed, touched: Vec<Touch>, clause: &'static str,
         made: None,
         tokens: game.tokens.clone(),
     };
-    Ruling::silent()
-        .finding(clause, deed.by, text)
+    ruling
         .so(Consequence::Perform(Box::new(deed.clone())))
         .and(touch::in_his_turn(game, &deed))
 }
@@ -395,6 +398,13 @@ fn turn_over(
     clause: &'static str,
     text: String,
 ) -> Ruling {
+    // Where the finding names the fault already, the powers of the men need not be told.
+    let why = match fault.kind {
+        OffenceKind::IllegalMove | OffenceKind::FalseCapture | OffenceKind::FalseCastling => {
+            powers::reason(game, deed)
+        }
+        _ => Ruling::silent(),
+    };
     let mut offence = touch::offence(game, deed.by, fault.kind, fault.touched);
     offence.made = deed.made;
     let after = Standing::new(deed.men.clone(), !deed.by, game.movement);
@@ -413,6 +423,7 @@ fn turn_over(
         .so(Consequence::PassBy)
         .so(Consequence::Note(Box::new(offence)))
         .and(check::with_an_irregular_move(game, &after, say))
+        .and(why)
 }
 
 /// `"II.6(b)"`: the turn is not ended, and the opponent may restore the position and punish.

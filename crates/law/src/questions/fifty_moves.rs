@@ -161,6 +161,10 @@ impl Quiet {
 
 /// Mate is demanded within fifty moves.
 pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
     let clause = FIFTY_MOVES[game.terms.code]
         .authority
         .governing()
@@ -176,10 +180,6 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
             "the code knows no such demand: the draw is claimed after fifty moves without a capture",
         ),
         FiftyMoves::WithoutCaptureOrPawnMove => {
-            let by = match player_of(event) {
-                Ok(player) => player,
-                Err(refusal) => return refusal,
-            };
             let allowed = moves_needed(game);
             // Reading FIDE-22: the count is from the demand, apart from any other.
             let demand = Demand {
@@ -196,16 +196,10 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
                 .finding(cite!(fide_1931, "16(f)"), !by, text)
                 .so(Consequence::Demand(Box::new(demand)))
         }
-        FiftyMoves::OnCall | FiftyMoves::FromNotice => {
-            let by = match player_of(event) {
-                Ok(player) => player,
-                Err(refusal) => return refusal,
-            };
-            match may_demand(game, by) {
-                Ok(why) => begin(game, by, why),
-                Err(why) => Ruling::refuse(clause, why),
-            }
-        }
+        FiftyMoves::OnCall | FiftyMoves::FromNotice => match may_demand(game, by) {
+            Ok(why) => begin(game, by, why),
+            Err(why) => Ruling::refuse(clause, why),
+        },
     }
 }
 

@@ -80,17 +80,13 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let answer = &UPSETTING[game.terms.code];
     if accident {
         let clause = UPSET_BY_ACCIDENT[game.terms.code].authority.governing();
         let text = format!("{by} has upset the men by accident: they are set up again as they stood");
         return Ruling::silent().finding(clause.unwrap_or_default(), by, text);
     }
     let text = format!("{by} has wilfully upset the men");
-    if let Some(ruling) = at_once(game, by, answer, &text) {
-        return ruling;
-    }
-    exposed(game, by, "upset", cite!(bcc, "II.9(a)").into(), text)
+    misconduct(game, by, "upset", &UPSETTING[game.terms.code], text)
 }
 
 /// The men are upset by accident.
@@ -102,6 +98,18 @@ pub static UPSET_BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
     bcc_1899:  says((), &["II.5.note"]),
     fide_1931: says((), &["14.iii"]),
 });
+
+/// What conduct costs: the game at once, or on claim, or what the umpire says.
+fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct>, text: String) -> Ruling {
+    let clause = answer.authority.governing().unwrap_or_default();
+    match answer.value {
+        Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
+        Misconduct::Loses => loses(by, clause, text),
+        Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
+            before_the_umpire(game, by, offence, clause, text)
+        }
+    }
+}
 
 fn loses(by: Colour, clause: &'static str, text: String) -> Ruling {
     Ruling::silent()
@@ -125,12 +133,9 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let text = format!("{by} refuses to abide by the laws");
-    if let Some(ruling) = at_once(game, by, &REFUSING[game.terms.code], &text) {
-        return ruling;
-    }
+    let answer = &REFUSING[game.terms.code];
     let required = game.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
-    match REFUSING[game.terms.code].value {
+    match answer.value {
         Misconduct::ForfeitsOnClaim if required => exposed(
             game,
             by,
@@ -138,8 +143,21 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
             cite!(bcc, "II.9(e)").into(),
             format!("{by} refuses what is legally required of him"),
         ),
+        Misconduct::ForfeitsOnClaim => exposed(
+            game,
+            by,
+            "refusal",
+            cite!(bcc, "II.9(f)").into(),
+            format!("{by} refuses to abide by the laws"),
+        ),
         Misconduct::LosesIfRequired => federation_refusal(game, by, required),
-        _ => exposed(game, by, "refusal", cite!(bcc, "II.9(f)").into(), text),
+        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(
+            game,
+            by,
+            "refusal",
+            answer,
+            format!("{by} refuses to abide by the laws"),
+        ),
     }
 }
 
@@ -163,43 +181,12 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
         Err(refusal) => return refusal,
     };
     let text = format!("{by} has abandoned the game");
-    if let Some(ruling) = at_once(game, by, &REFUSING[game.terms.code], &text) {
-        return ruling;
-    }
-    match REFUSING[game.terms.code].value {
+    let answer = &REFUSING[game.terms.code];
+    match answer.value {
+        Misconduct::ForfeitsOnClaim => exposed(game, by, "refusal", cite!(bcc, "II.9(f)").into(), text),
         // Reading FIDE-38: he has given the game up.
         Misconduct::LosesIfRequired => resign(game, event),
-        _ => exposed(game, by, "refusal", cite!(bcc, "II.9(f)").into(), text),
-    }
-}
-
-/// Where no claim is needed: the game is lost, or the question goes to the bystanders.
-fn at_once(game: &Game, by: Colour, answer: &Answer<Misconduct>, text: &str) -> Option<Ruling> {
-    let clause = answer.authority.governing().unwrap_or_default();
-    match answer.value {
-        Misconduct::ForfeitsOnClaim | Misconduct::LosesIfRequired => None,
-        Misconduct::Loses => Some(endings::only_a_draw(game, !by).unwrap_or_else(|| {
-            Ruling::silent()
-                .finding(clause, by, format!("{text}: he has lost the game"))
-                .so(Consequence::End(Outcome::won(!by, clause)))
-        })),
-        Misconduct::ForTheBystanders => {
-            let dispute = Dispute {
-                by: None,
-                question: text.to_owned(),
-                clause: Some(clause),
-                ended: None,
-            };
-            Some(
-                Ruling::silent()
-                    .finding(
-                        clause,
-                        by,
-                        format!("{text}: no law says what follows; the bystanders decide"),
-                    )
-                    .so(Consequence::Suspend(Box::new(dispute))),
-            )
-        }
+        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(game, by, "refusal", answer, text),
     }
 }
 
@@ -224,10 +211,8 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
     };
     match REFUSING[game.terms.code].value {
         Misconduct::ForfeitsOnClaim => british_claim(game, event, by, offence),
-        Misconduct::LosesIfRequired => claimed(game, event, by, offence),
-        Misconduct::Loses | Misconduct::ForTheBystanders => {
-            let clause = UPSETTING[game.terms.code].authority.governing();
-            Ruling::refuse(clause.unwrap_or_default(), "the code forfeits no game on a claim")
+        Misconduct::LosesIfRequired | Misconduct::Loses | Misconduct::ForTheBystanders => {
+            claimed(game, event, by, offence)
         }
     }
 }
@@ -324,7 +309,10 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         {
             return Ruling::refuse(clause, "the players agreed beforehand that it should be free");
         }
-        if what != "assistance" && free_by_post(game) {
+        // `"III.2(a)"` yields to agreement too.
+        let barred = game.terms.agreements.flag(what) == Some(false)
+            || game.terms.agreements.flag(&what.replace('-', "_")) == Some(false);
+        if what != "assistance" && free_by_post(game) && !barred {
             let why = "with a day or more for each reply the sides may use any help but another player's";
             return Ruling::refuse(cite!(bcc, "III.2(a)"), why);
         }

@@ -22,6 +22,8 @@ pub enum Misplaced {
     EitherMayAnnul,
     /// The game is annulled, whenever it is found.
     Annulled,
+    /// The same, as soon as anyone says so.
+    AnnulledAtOnce,
     /// It is put right, or the game begun again, within four moves; after that it stays.
     RectifiedWithinFourMoves,
     /// The board is turned; the game goes on.
@@ -42,7 +44,7 @@ pub static BOARD: ByCode<Answer<Misplaced>> = answers(ByCode {
 #[rustfmt::skip]
 pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
     xxv:       says(Misplaced::RectifiedWithinFourMoves, &["II", "III", "IV"]),
-    bca_1862:  says(Misplaced::Annulled,                 &["II"]),
+    bca_1862:  says(Misplaced::AnnulledAtOnce,           &["II"]),
     bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
@@ -118,7 +120,7 @@ fn board_at_once(game: &Game, event: &Event) -> Option<Ruling> {
     let answer = &BOARD[game.terms.code];
     let clause = governing(answer);
     match answer.value {
-        Misplaced::EitherMayAnnul | Misplaced::Annulled => None,
+        Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::AnnulledAtOnce => None,
         Misplaced::Adjusted => {
             let text =
                 "the board is turned so that each player has a white corner at his right; the game goes on";
@@ -150,18 +152,22 @@ fn board_at_once(game: &Game, event: &Event) -> Option<Ruling> {
 fn men_at_once(game: &Game, event: &Event) -> Option<Ruling> {
     let answer = &MEN[game.terms.code];
     match answer.value {
-        Misplaced::EitherMayAnnul | Misplaced::Adjusted => None,
-        Misplaced::Annulled => {
+        Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::Adjusted => None,
+        Misplaced::AnnulledAtOnce => {
             let clause = governing(answer);
             let proper = odds::proper_board(game.terms.odds.as_ref()).ok()?;
-            (&proper != game.first.men.board()
-                && DROPPED_MAN[game.terms.code].value == DroppedMan::MovesRetracted)
-                .then(|| {
-                    let text = "the men were not properly placed at the beginning: the game is annulled";
-                    Ruling::silent()
-                        .finding(clause, event.by, text)
-                        .so(Consequence::End(first_move::annulled(game, clause)))
-                })
+            if &proper == game.first.men.board() {
+                return Some(Ruling::refuse(
+                    clause,
+                    "the men stood as they should at the commencement of the game",
+                ));
+            }
+            let text = "the men were not properly placed at the beginning: the game is annulled";
+            Some(
+                Ruling::silent()
+                    .finding(clause, event.by, text)
+                    .so(Consequence::End(first_move::annulled(game, clause))),
+            )
         }
         Misplaced::RectifiedWithinFourMoves => Some(match event.by.player() {
             Some(by) => set_right(game, by).unwrap_or_else(|refusal| refusal),
@@ -762,13 +768,11 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
                 )
                 .so(Consequence::PointedOut(error))
         }
-        Error::IllegalMove | Error::KingLeftInCheck => match false_move::FOUND_LATER[game.terms.code].value {
-            FoundLater::WithinFourMoves => within_four_moves(game, event, error, number),
-            FoundLater::OnlyCheck => only_check(game, error),
-            FoundLater::AnyTime if false_move::FALSE_MOVE[game.terms.code].value == FalseMove::Retracted => {
-                federation(game, event.by.player(), number)
-            }
-            FoundLater::AnyTime => old_move(game, number),
+        Error::IllegalMove | Error::KingLeftInCheck => match false_move::FALSE_MOVE[game.terms.code].value {
+            FalseMove::Retracted => federation(game, event.by.player(), number),
+            FalseMove::TurnGoesOn => old_move(game, number),
+            FalseMove::AdversaryChooses => within_four_moves(game, event, error, number),
+            FalseMove::AdversaryMayLetItStand => only_check(game, error),
         },
         Error::DroppedMan => match DROPPED_MAN[game.terms.code].value {
             DroppedMan::MovesRetracted | DroppedMan::PutBackAtOnce => restore_the_man(game),
@@ -1042,14 +1046,14 @@ fn dropped_man(game: &Game) -> Ruling {
 
 /// Rights that come of errors: annulment for errors at the start, restoration for old illegalities.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    if false_move::FALSE_MOVE[game.terms.code].value == FalseMove::Retracted {
-        return federation_rights(game);
+    match false_move::FALSE_MOVE[game.terms.code].value {
+        FalseMove::TurnGoesOn => british_rights(game),
+        FalseMove::Retracted => federation_rights(game),
+        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => rights_at_once(game),
     }
-    if game.status == jadoube_game::Status::InPlay
-        && DROPPED_MAN[game.terms.code].value != DroppedMan::PutBackOrUndone
-    {
-        return rights_at_once(game);
-    }
+}
+
+fn british_rights(game: &Game) -> Vec<Right> {
     let mut rights = first_move::rights(game);
     for error in [Error::Board, Error::Men] {
         // Reading BCC-14: pointed out in time, the requirement may follow while the game is unfinished.

@@ -21,15 +21,11 @@ pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
 }
 
 fn is_open_at(turn: &Standing, several_moves: bool, mv: Move) -> bool {
-    is_a_first_double_step(turn, mv) && (!several_moves || within_fourth_rank(turn.player, mv.to()))
-}
-
-fn is_a_first_double_step(standing: &Standing, mv: Move) -> bool {
-    !mv.is_double_step()
-        || standing
-            .men
-            .id(mv.from())
-            .is_none_or(|id| !standing.men.has_moved(id))
+    let has_moved = |id| turn.men.has_moved(id);
+    if mv.is_double_step() && turn.men.id(mv.from()).is_some_and(has_moved) {
+        return false;
+    }
+    !several_moves || within_fourth_rank(turn.player, mv.to())
 }
 
 /// Several moves at the start may not carry a man beyond the player's fourth rank: `"IV.4"`, `"22.iv"`.
@@ -44,34 +40,28 @@ fn within_fourth_rank(player: Colour, to: Square) -> bool {
 pub(crate) fn legal_at(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
     let several = game.terms.odds.as_ref().map_or(0, |odds| odds.moves as usize);
     let several_moves = several > 1 && past < several && turn.player == game.first.player;
-    let mut moves = lawful_at(game, turn, past);
-    if several_moves {
-        moves.retain(|mv| within_fourth_rank(turn.player, mv.to()));
-    }
+    let mut moves = heeding_what_binds(game, turn, past);
+    moves.retain(|mv| is_open_at(turn, several_moves, *mv));
     moves
 }
 
 /// All legal moves of the player on turn, from the position at the commencement of his turn.
 pub fn legal_moves(game: &Game) -> Vec<Move> {
-    let mut moves = lawful_at(game, &game.standing, game.past.len());
-    if game.turn_began.is_some() {
-        moves.retain(|mv| within_fourth_rank(game.turn_to_play(), mv.to()));
-    }
+    let mut moves = heeding_what_binds(game, &game.standing, game.past.len());
+    moves.retain(|mv| is_open_to_history(game, *mv));
     moves
 }
 
-/// All legal moves of the player to move at some turn of this game, present or past.
-pub(crate) fn lawful_at(game: &Game, standing: &Standing, past: usize) -> Vec<Move> {
-    let Some(position) = &standing.position else {
+/// What the men may do: meeting every check, or every check that binds.
+fn heeding_what_binds(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
+    let Some(position) = &turn.position else {
         return Vec::new();
     };
-    let mut moves = if position.is_check() && !check::binds(game, standing, past) {
+    if position.is_check() && !check::binds(game, turn, past) {
         check::heedless_moves(position)
     } else {
         position.legal_moves().iter().copied().collect()
-    };
-    moves.retain(|mv| is_a_first_double_step(standing, *mv));
-    moves
+    }
 }
 
 /// The position after a legal move of the player on turn.
@@ -147,10 +137,23 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
             None,
         );
     }
-    let mut moves = match &game.duty {
-        Some(duty) => duty.moves.clone(),
-        None => legal_moves(game),
-    };
+    let mut moves = legal_moves(game);
+    if let Some(duty) = &game.duty {
+        let bound = duty.moves.clone();
+        if let Some((begun, view)) = completing::begun(game)
+            && bound.iter().any(|mv| begun.contains(mv))
+        {
+            return (
+                bound.into_iter().filter(|mv| begun.contains(mv)).collect(),
+                Some(view),
+            );
+        }
+        let view = DutyView {
+            clause: duty.clause,
+            text: duty.text.clone(),
+        };
+        return (bound, Some(view));
+    }
     if let Some((begun, view)) = completing::begun(game) {
         moves.retain(|mv| begun.contains(mv));
         return (moves, Some(view));

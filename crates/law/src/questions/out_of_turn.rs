@@ -105,7 +105,9 @@ fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     if kings(&deed.men) < kings(&game.men) {
         let text =
             format!("{by} would take a King out of his turn, who is never taken: the men are put back");
-        return Ruling::silent().finding(clause, by, text);
+        return Ruling::silent()
+            .finding(clause, by, text)
+            .so(Consequence::CountMove);
     }
     let text = format!("{by} has made a move when it was not his turn to play");
     let mut offence = touch::offence(game, by, OffenceKind::OutOfTurn, deed.touched.clone());

@@ -115,12 +115,12 @@ enum Effect {
     RestoreAndBind(Clause),
     /// The offender is bound to the moves in the turn that stands.
     Bind(Clause),
-    /// Of several men touched one is named; what follows for it and the rest is the next question (reading FIDE-9).
-    Narrow,
     /// What was done stays as it is.
     Stand,
     /// The men are put back and the offender is free.
     PutBack,
+    /// Of several men touched one is named; what follows for it and the rest is the next question (reading FIDE-9).
+    Narrow,
 }
 
 /// One thing that may be exacted and the moves it would leave the offender.
@@ -240,9 +240,9 @@ fn releases(game: &Game, rights: &mut Vec<Right>) {
 fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     match PENALTIES[game.terms.code].value {
         Penalties::LetteredAToC => british(game, liability),
-        Penalties::RetractAndPlayTheMan => federation(game, liability),
         Penalties::AdversaryNames => by_each(liability, |offence| twenty_five(game, offence)),
         Penalties::OpponentSelects => by_each(liability, |offence| association(game, offence)),
+        Penalties::RetractAndPlayTheMan => federation(game, liability),
     }
 }
 
@@ -435,7 +435,7 @@ impl<'a> Choice<'a> {
         Some(Choice {
             offence,
             position,
-            legal: moves::lawful_at(game, &offence.turn, offence.past),
+            legal: moves::legal_at(game, &offence.turn, offence.past),
             over: game.past.len() > offence.past,
             played: game.past.get(offence.past).and_then(|past| past.mv),
             clause,
@@ -1094,6 +1094,13 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
         let clause = answer.authority.governing().unwrap_or_default();
         let is_open = open.iter().any(|each| each.penalty == *penalty);
+        if answer.value == IllegalRequirement::NotOpen {
+            let clause = open.first().map_or(clause, |each| each.clause.as_str());
+            return Ruling::refuse(
+                clause,
+                "what is required cannot be performed, and is not open to him",
+            );
+        }
         if !is_open && man.is_none() && men.is_empty() {
             let names: Vec<&str> = {
                 let mut names: Vec<&str> = open.iter().map(|each| each.penalty.word()).collect();
@@ -1103,12 +1110,6 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             return Ruling::refuse(
                 lapse,
                 format!("that penalty is not open here; open are: {}", names.join(", ")),
-            );
-        }
-        if answer.value == IllegalRequirement::NotOpen {
-            return Ruling::refuse(
-                clause,
-                "what is required cannot be performed, and is not open to him",
             );
         }
         let castling = mv.is_some_and(|mv| {
@@ -1189,7 +1190,8 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
 fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exaction) -> Ruling {
     let last = match PENALTIES[game.terms.code].value {
         Penalties::RetractAndPlayTheMan => liability.basis(),
-        _ => origin(game, liability, chosen),
+        Penalties::AdversaryNames | Penalties::OpponentSelects => origin(game, liability, chosen),
+        Penalties::LetteredAToC => liability.last(),
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
     if matches!(

@@ -43,8 +43,10 @@ fn open(game: &Game) -> Vec<Right> {
         return Vec::new();
     }
     match HELD_MAN[game.terms.code].value {
+        HeldMan::MayBeRequiredToLetGo => british(game),
         HeldMan::HisUntilQuitted => federation(game),
-        HeldMan::MayBeRequiredToLetGo | HeldMan::ReplaceButMove | HeldMan::HisToPlay => at_his_word(game),
+        HeldMan::ReplaceButMove => association(game),
+        HeldMan::HisToPlay => twenty_five(game),
     }
 }
 
@@ -109,40 +111,14 @@ fn federation(game: &Game) -> Vec<Right> {
     rights
 }
 
-/// Men in hand, castlings begun, men removed or moved out of turn, promoted men not yet replaced.
-fn at_his_word(game: &Game) -> Vec<Right> {
+/// The British Code: men in hand, castlings begun, men removed or moved out of turn, promoted men not yet replaced.
+fn british(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let opponent = Party::from(!player);
     let mut rights = Vec::new();
-    match HELD_MAN[game.terms.code].value {
-        HeldMan::MayBeRequiredToLetGo => {
-            for held in &game.hands[player.index()] {
-                let (what, text) = how_to_let_go(game, held);
-                require(&mut rights, opponent, what, None, cite!(bcc, "II.5(a)"), text);
-            }
-        }
-        HeldMan::ReplaceButMove => {
-            if let Some(held) = game.hands[player.index()].first() {
-                let text = format!(
-                    "{player} must put back the man of {} until he has decided where to play it",
-                    held.from
-                );
-                let clause = cite!(bca_1862, "VI");
-                require(&mut rights, opponent, Requirement::ReplaceMan, None, clause, text);
-            }
-        }
-        HeldMan::HisToPlay | HeldMan::HisUntilQuitted => {}
-    }
-    match SECOND_MOVE[game.terms.code].value {
-        SecondMove::AnnulAndPunish | SecondMove::Reinstate => {}
-        SecondMove::AnnulOrStand => {
-            twenty_five(game, &mut rights);
-            return rights;
-        }
-        SecondMove::RetractAndPlayTheMan => {
-            association(game, &mut rights);
-            return rights;
-        }
+    for held in &game.hands[player.index()] {
+        let (what, text) = how_to_let_go(game, held);
+        require(&mut rights, opponent, what, None, cite!(bcc, "II.5(a)"), text);
     }
     if let Some((moves, _)) = completing::begun(game)
         && let Some(castling) = moves.iter().find(|mv| mv.is_castling())
@@ -249,10 +225,27 @@ fn at_his_word(game: &Game) -> Vec<Right> {
     rights
 }
 
-/// 1862: castling with the Rook first, a second move in succession, a check left, fifty moves run out.
-fn association(game: &Game, rights: &mut Vec<Right>) {
+/// 1862: a man held, castling with the Rook first, a second move in succession, a check left, fifty moves run out.
+fn association(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let mine = Party::from(player);
+    let mut open = Vec::new();
+    let rights = &mut open;
+    if let Some(held) = game.hands[player.index()].first() {
+        let text = format!(
+            "{player} must put back the man of {} until he has decided where to play it",
+            held.from
+        );
+        let clause = cite!(bca_1862, "VI");
+        require(
+            rights,
+            Party::from(!player),
+            Requirement::ReplaceMan,
+            None,
+            clause,
+            text,
+        );
+    }
     if rook_first(game).is_some() || king_follows_the_rook(game) {
         let text = "the Rook's move counts as the whole move; the King goes back".to_owned();
         let clause = cite!(bca_1862, "X");
@@ -298,6 +291,7 @@ fn association(game: &Game, rights: &mut Vec<Right>) {
             text,
         );
     }
+    open
 }
 
 /// The check that the opponent has left by the move he has just made.
@@ -310,8 +304,10 @@ fn neglected_check(game: &Game) -> Option<&jadoube_game::Irregularity> {
 }
 
 /// The Twenty-five Laws: a second move annulled, a move recalled after a silent check or a false cry.
-fn twenty_five(game: &Game, rights: &mut Vec<Right>) {
+fn twenty_five(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
+    let mut open = Vec::new();
+    let rights = &mut open;
     if game.altered.is_some() {
         let text = format!("{} must annul the second move", !player);
         let clause = cite!(xxv, "XIV");
@@ -349,6 +345,7 @@ fn twenty_five(game: &Game, rights: &mut Vec<Right>) {
             text,
         );
     }
+    open
 }
 
 /// `"XVIII"`, reading XXV-26: a silent check was passed over, and the checker's next move was made with the word; the
@@ -454,11 +451,11 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if what == Requirement::AdjustMen {
-        return adjust::asked(game, by);
-    }
     if let Some(error) = insisting(game, what) {
         return misplaced_men::point_out(game, event, error, None);
+    }
+    if what == Requirement::AdjustMen {
+        return adjust::asked(game, by);
     }
     let is_mine = |right: &&Right| {
         right.party == event.by
@@ -479,11 +476,6 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
     let player = game.turn_to_play();
     match what {
-        Requirement::Retract if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted => {
-            let last = game.irregularities.last().map(|last| last.number);
-            misplaced_men::federation(game, Some(by), last)
-        }
-        Requirement::Retract => retract(game, ruling, right),
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
             if game.altered.is_some() && SECOND_MOVE[game.terms.code].value == SecondMove::AnnulOrStand =>
@@ -518,6 +510,11 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             }
             ruling
         }
+        Requirement::Retract if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted => {
+            let last = game.irregularities.last().map(|last| last.number);
+            misplaced_men::federation(game, Some(by), last)
+        }
+        Requirement::Retract => retract(game, ruling, right),
         Requirement::Annul => ruling.so(Consequence::End(first_move::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,
@@ -571,7 +568,14 @@ fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
 /// Requirements that an older code does not give, or gives no longer.
 fn not_given(game: &Game, what: Requirement) -> Ruling {
     let code = game.terms.code;
+    let cried = game
+        .offences
+        .iter()
+        .any(|each| each.kind == OffenceKind::FalseCry);
+    let recalls = SECOND_MOVE[code].value == SecondMove::AnnulOrStand;
     let authority = match what {
+        Requirement::Retract if recalls && cried => check::FALSE_CRY[code].authority,
+        Requirement::Retract if recalls => check::ANNOUNCING[code].authority,
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => HELD_MAN[code].authority,
         Requirement::CompleteCastling | Requirement::RookMoveStands => {
             out_of_turn::ROOK_FIRST[code].authority
@@ -665,6 +669,10 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
+        // No clause asks for consent; it is kept for what the umpire may make of it.
+        return Ruling::silent().so(Consequence::Consent(by, what.to_owned()));
+    }
     let of_the_british_code = SECOND_MOVE[game.terms.code].value == SecondMove::AnnulAndPunish;
     let clause = match what {
         _ if !of_the_british_code => return Ruling::silent().so(Consequence::Consent(by, what.to_owned())),

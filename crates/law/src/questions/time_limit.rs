@@ -200,6 +200,10 @@ fn next_test(limit: &TimeLimit, made: u32) -> (u32, Moment) {
 /// The limit that the header sets; where it names none in particular, the code's own.
 fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
     let limit = game.terms.time_limit.as_ref()?;
+    // `"II.10A"`: the regulations are in force only in the absence of agreement to a different effect.
+    if game.terms.agreements.flag("time_forfeit") == Some(false) {
+        return None;
+    }
     let unstated = limit.by.is_empty() && limit.then.is_none();
     match OVERSTEPPING[game.terms.code].value {
         // "20.i(a)", unless "20.i(b)" the regulations say otherwise.
@@ -371,22 +375,8 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     }
 }
 
-/// A code that knows no clock punishes nobody for time.
-fn no_clock(game: &Game) -> Option<Ruling> {
-    let answer = &OVERSTEPPING[game.terms.code];
-    (answer.value == Overstepping::NoClock).then(|| {
-        Ruling::refuse(
-            answer.authority.governing().unwrap_or_default(),
-            "the code knows no clock: what the players agreed about time is for those who decide disputes",
-        )
-    })
-}
-
 /// The timekeeper reports a flag.
 pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
-    if let Some(refusal) = no_clock(game) {
-        return refusal;
-    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
@@ -405,9 +395,6 @@ pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
 
 /// The timekeeper reports the close of play.
 pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
-    if let Some(refusal) = no_clock(game) {
-        return refusal;
-    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };

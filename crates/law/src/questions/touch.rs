@@ -161,211 +161,9 @@ fn moves_man(mv: &Move, square: Square) -> bool {
 pub(crate) fn in_his_turn(game: &Game, deed: &Deed) -> Ruling {
     match TOUCHED_IMMOVEABLE[game.terms.code].value {
         TouchedImmoveable::PenaltyC => british(game, deed),
-        TouchedImmoveable::NoPenalty => federation(game, deed),
         TouchedImmoveable::MustMoveKing => association(game, deed),
         TouchedImmoveable::KingIfPinned => twenty_five(game, deed),
-    }
-}
-
-/// `"15(a)"` to `"15(e)"`: the duty binds at once; where several men were touched the opponent may name one of them.
-fn federation(game: &Game, deed: &Deed) -> Ruling {
-    if deed.touched.is_empty() || completing::begun(game).is_some() {
-        // The Rook that follows the King, or the man that is taken off, belongs to a move already begun.
-        return Ruling::silent();
-    }
-    let touched = all_touched(game, deed);
-    let binding = Binding::of(&game.standing, &moves::legal_moves(game), &touched);
-    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
-    if binding.moves.is_empty() {
-        let text = format!("{}: no penalty", binding.text(deed.by));
-        return ruling.finding(binding.clause, deed.by, text);
-    }
-    let mut moves = binding.moves.clone();
-    let required = game.duty.as_ref().filter(|duty| duty.exacted);
-    if let Some(duty) = required {
-        // What was required of him goes before what he touches; within it, the touch binds.
-        moves.retain(|mv| duty.moves.contains(mv));
-        if moves.is_empty() {
-            return Ruling::silent();
-        }
-    }
-    let ruling = ruling.finding(binding.clause, deed.by, binding.text(deed.by));
-    let ruling = ruling.so(Consequence::Bind(Box::new(Duty {
-        clause: binding.clause.into(),
-        text: binding.text(deed.by),
-        moves,
-        exacted: required.is_some(),
-    })));
-    if !binding.opponent_names || required.is_some() {
-        return ruling;
-    }
-    let offence = in_this_very_turn(game, deed.by, OffenceKind::TouchedSeveral, touched);
-    ruling.so(Consequence::Note(Box::new(offence)))
-}
-
-/// A man has been taken off that a move may yet take.
-pub(crate) fn taken_off_first(game: &Game, deed: &Deed) -> Ruling {
-    match TOUCHED_IMMOVEABLE[game.terms.code].value {
         TouchedImmoveable::NoPenalty => federation(game, deed),
-        _ => Ruling::silent(),
-    }
-}
-
-/// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
-pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touched: Vec<Touch>) -> Offence {
-    Offence {
-        by,
-        kind,
-        turn: game.standing.clone(),
-        past: game.past.len(),
-        touched,
-        made: None,
-        number: game.hand_moves + 1,
-        after: None,
-        window: Window::UntilTouch,
-        restored: false,
-        duty: None,
-    }
-}
-
-/// What touching these men binds the player to, by `"15(a)"` to `"15(e)"`.
-#[derive(Debug, Clone)]
-pub(crate) struct Binding {
-    /// By which clause.
-    pub clause: Clause,
-    /// Every move that one choice or another would leave him; none where there is no penalty.
-    pub moves: Vec<Move>,
-    /// What can be named: the man, whether it is to be moved or taken, and the moves that are then left.
-    pub namings: Vec<Naming>,
-    /// Whether the naming is a choice of the opponent's, or the law's own single answer.
-    pub opponent_names: bool,
-    touched: Vec<Touch>,
-}
-
-/// One man that can be named.
-#[derive(Debug, Clone)]
-pub(crate) struct Naming {
-    /// The man.
-    pub touch: Touch,
-    /// Whether it is the player's own, to be moved, or the opponent's, to be taken.
-    pub take: bool,
-    /// The moves left.
-    pub moves: Vec<Move>,
-    /// The men that count as touched from then on.
-    pub left: Vec<Touch>,
-}
-
-impl Binding {
-    /// The men touched in the turn that began so, with these legal moves.
-    pub(crate) fn of(turn: &Standing, legal: &[Move], touched: &[Touch]) -> Self {
-        let (own, adverse): (Vec<Touch>, Vec<Touch>) =
-            touched.iter().partition(|touch| touch.man.colour == turn.player);
-        let chosen = |moves: &dyn Fn(&Move) -> bool| -> Vec<Move> {
-            legal.iter().copied().filter(|mv| moves(mv)).collect()
-        };
-        let taking = |mv: &Move, square: Square| {
-            turn.position
-                .as_ref()
-                .and_then(|position| position.captured(*mv))
-                .is_some_and(|(taken, _)| taken == square)
-        };
-        // Reading FIDE-7: castling is a move of the King, never of a Rook that was touched.
-        let moving = |touch: &Touch| chosen(&|mv| mv.from() == touch.square);
-        let takes = |touch: &Touch| chosen(&|mv| taking(mv, touch.square));
-        let (clause, opponent_names, namings) = match (&own[..], &adverse[..]) {
-            ([man], []) => (
-                cite!(fide_1931, "15(a)"),
-                false,
-                vec![name(man, false, moving(man), &[])],
-            ),
-            ([], [man]) => (
-                cite!(fide_1931, "15(b)"),
-                false,
-                vec![name(man, true, takes(man), &[])],
-            ),
-            ([man], [taken]) => {
-                let clause = cite!(fide_1931, "15(c)");
-                let captures = chosen(&|mv| mv.from() == man.square && taking(mv, taken.square));
-                if captures.is_empty() {
-                    let namings = vec![
-                        name(man, false, moving(man), &[]),
-                        name(taken, true, takes(taken), &[]),
-                    ];
-                    (clause, true, namings)
-                } else {
-                    (clause, false, vec![name(taken, true, captures, &[])])
-                }
-            }
-            ([], _) => {
-                let namings = adverse
-                    .iter()
-                    .map(|man| name(man, true, takes(man), &[]))
-                    .collect();
-                (cite!(fide_1931, "15(e)"), true, namings)
-            }
-            (_, []) => {
-                let namings = own.iter().map(|man| name(man, false, moving(man), &[])).collect();
-                (cite!(fide_1931, "15(d)"), true, namings)
-            }
-            // Reading FIDE-9: he names one of the several, and then "15(c)" holds for the pair.
-            _ => {
-                let several_own = own.len() > 1;
-                let (several, others) = if several_own {
-                    (&own, &adverse)
-                } else {
-                    (&adverse, &own)
-                };
-                let namings = several
-                    .iter()
-                    .map(|man| {
-                        let left: Vec<Touch> = core::iter::once(*man).chain(others.iter().copied()).collect();
-                        name(man, !several_own, Self::of(turn, legal, &left).moves, &left)
-                    })
-                    .collect();
-                (cite!(reading, "FIDE-9"), true, namings)
-            }
-        };
-        let namings: Vec<Naming> = namings
-            .into_iter()
-            .filter(|each: &Naming| !each.moves.is_empty())
-            .collect();
-        let moves = chosen(&|mv| namings.iter().any(|naming| naming.moves.contains(mv)));
-        Binding {
-            clause,
-            moves,
-            namings,
-            opponent_names,
-            touched: touched.to_vec(),
-        }
-    }
-
-    fn text(&self, by: Colour) -> String {
-        let men: Vec<String> = self
-            .touched
-            .iter()
-            .map(|touch| format!("the {} on {}", touch.man.kind.name(), touch.square))
-            .collect();
-        let what = match (&self.namings[..], self.opponent_names) {
-            ([], _) => "and no legal move answers to that",
-            ([naming], false) if naming.take => "and must take it",
-            ([_], false) => "and must move it",
-            _ => "and his opponent may say which of them he plays",
-        };
-        let what = if men.len() == 2 && !self.opponent_names && !self.namings.is_empty() {
-            "and must take the one with the other"
-        } else {
-            what
-        };
-        format!("{by} has touched {}, {what}", men.join(" and "))
-    }
-}
-
-fn name(man: &Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
-    Naming {
-        touch: *man,
-        take,
-        moves,
-        left: left.to_vec(),
     }
 }
 
@@ -611,6 +409,208 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
         }
     }
     ruling
+}
+
+/// `"15(a)"` to `"15(e)"`: the duty binds at once; where several men were touched the opponent may name one of them.
+fn federation(game: &Game, deed: &Deed) -> Ruling {
+    if deed.touched.is_empty() || completing::begun(game).is_some() {
+        // The Rook that follows the King, or the man that is taken off, belongs to a move already begun.
+        return Ruling::silent();
+    }
+    let touched = all_touched(game, deed);
+    let binding = Binding::of(&game.standing, &moves::legal_moves(game), &touched);
+    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
+    if binding.moves.is_empty() {
+        let text = format!("{}: no penalty", binding.text(deed.by));
+        return ruling.finding(binding.clause, deed.by, text);
+    }
+    let mut moves = binding.moves.clone();
+    let required = game.duty.as_ref().filter(|duty| duty.exacted);
+    if let Some(duty) = required {
+        // What was required of him goes before what he touches; within it, the touch binds.
+        moves.retain(|mv| duty.moves.contains(mv));
+        if moves.is_empty() {
+            return Ruling::silent();
+        }
+    }
+    let ruling = ruling.finding(binding.clause, deed.by, binding.text(deed.by));
+    let ruling = ruling.so(Consequence::Bind(Box::new(Duty {
+        clause: binding.clause.into(),
+        text: binding.text(deed.by),
+        moves,
+        exacted: required.is_some(),
+    })));
+    if !binding.opponent_names || required.is_some() {
+        return ruling;
+    }
+    let offence = in_this_very_turn(game, deed.by, OffenceKind::TouchedSeveral, touched);
+    ruling.so(Consequence::Note(Box::new(offence)))
+}
+
+/// A man has been taken off that a move may yet take.
+pub(crate) fn taken_off_first(game: &Game, deed: &Deed) -> Ruling {
+    match TOUCHED_IMMOVEABLE[game.terms.code].value {
+        TouchedImmoveable::NoPenalty => federation(game, deed),
+        _ => Ruling::silent(),
+    }
+}
+
+/// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
+pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touched: Vec<Touch>) -> Offence {
+    Offence {
+        by,
+        kind,
+        turn: game.standing.clone(),
+        past: game.past.len(),
+        touched,
+        made: None,
+        number: game.hand_moves + 1,
+        after: None,
+        window: Window::UntilTouch,
+        restored: false,
+        duty: None,
+    }
+}
+
+/// What touching these men binds the player to, by `"15(a)"` to `"15(e)"`.
+#[derive(Debug, Clone)]
+pub(crate) struct Binding {
+    /// By which clause.
+    pub clause: Clause,
+    /// Every move that one choice or another would leave him; none where there is no penalty.
+    pub moves: Vec<Move>,
+    /// What can be named: the man, whether it is to be moved or taken, and the moves that are then left.
+    pub namings: Vec<Naming>,
+    /// Whether the naming is a choice of the opponent's, or the law's own single answer.
+    pub opponent_names: bool,
+    touched: Vec<Touch>,
+}
+
+/// One man that can be named.
+#[derive(Debug, Clone)]
+pub(crate) struct Naming {
+    /// The man.
+    pub touch: Touch,
+    /// Whether it is the player's own, to be moved, or the opponent's, to be taken.
+    pub take: bool,
+    /// The moves left.
+    pub moves: Vec<Move>,
+    /// The men that count as touched from then on.
+    pub left: Vec<Touch>,
+}
+
+impl Binding {
+    /// The men touched in the turn that began so, with these legal moves.
+    pub(crate) fn of(turn: &Standing, legal: &[Move], touched: &[Touch]) -> Self {
+        let (own, adverse): (Vec<Touch>, Vec<Touch>) =
+            touched.iter().partition(|touch| touch.man.colour == turn.player);
+        let chosen = |moves: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+            legal.iter().copied().filter(|mv| moves(mv)).collect()
+        };
+        let taking = |mv: &Move, square: Square| {
+            turn.position
+                .as_ref()
+                .and_then(|position| position.captured(*mv))
+                .is_some_and(|(taken, _)| taken == square)
+        };
+        // Reading FIDE-7: castling is a move of the King, never of a Rook that was touched.
+        let moving = |touch: &Touch| chosen(&|mv| mv.from() == touch.square);
+        let takes = |touch: &Touch| chosen(&|mv| taking(mv, touch.square));
+        let (clause, opponent_names, namings) = match (&own[..], &adverse[..]) {
+            ([man], []) => (
+                cite!(fide_1931, "15(a)"),
+                false,
+                vec![name(man, false, moving(man), &[])],
+            ),
+            ([], [man]) => (
+                cite!(fide_1931, "15(b)"),
+                false,
+                vec![name(man, true, takes(man), &[])],
+            ),
+            ([man], [taken]) => {
+                let clause = cite!(fide_1931, "15(c)");
+                let captures = chosen(&|mv| mv.from() == man.square && taking(mv, taken.square));
+                if captures.is_empty() {
+                    let namings = vec![
+                        name(man, false, moving(man), &[]),
+                        name(taken, true, takes(taken), &[]),
+                    ];
+                    (clause, true, namings)
+                } else {
+                    (clause, false, vec![name(taken, true, captures, &[])])
+                }
+            }
+            ([], _) => {
+                let namings = adverse
+                    .iter()
+                    .map(|man| name(man, true, takes(man), &[]))
+                    .collect();
+                (cite!(fide_1931, "15(e)"), true, namings)
+            }
+            (_, []) => {
+                let namings = own.iter().map(|man| name(man, false, moving(man), &[])).collect();
+                (cite!(fide_1931, "15(d)"), true, namings)
+            }
+            // Reading FIDE-9: he names one of the several, and then "15(c)" holds for the pair.
+            _ => {
+                let several_own = own.len() > 1;
+                let (several, others) = if several_own {
+                    (&own, &adverse)
+                } else {
+                    (&adverse, &own)
+                };
+                let namings = several
+                    .iter()
+                    .map(|man| {
+                        let left: Vec<Touch> = core::iter::once(*man).chain(others.iter().copied()).collect();
+                        name(man, !several_own, Self::of(turn, legal, &left).moves, &left)
+                    })
+                    .collect();
+                (cite!(reading, "FIDE-9"), true, namings)
+            }
+        };
+        let namings: Vec<Naming> = namings
+            .into_iter()
+            .filter(|each: &Naming| !each.moves.is_empty())
+            .collect();
+        let moves = chosen(&|mv| namings.iter().any(|naming| naming.moves.contains(mv)));
+        Binding {
+            clause,
+            moves,
+            namings,
+            opponent_names,
+            touched: touched.to_vec(),
+        }
+    }
+
+    fn text(&self, by: Colour) -> String {
+        let men: Vec<String> = self
+            .touched
+            .iter()
+            .map(|touch| format!("the {} on {}", touch.man.kind.name(), touch.square))
+            .collect();
+        let what = match (&self.namings[..], self.opponent_names) {
+            ([], _) => "and no legal move answers to that",
+            ([naming], false) if naming.take => "and must take it",
+            ([_], false) => "and must move it",
+            _ => "and his opponent may say which of them he plays",
+        };
+        let what = if men.len() == 2 && !self.opponent_names && !self.namings.is_empty() {
+            "and must take the one with the other"
+        } else {
+            what
+        };
+        format!("{by} has touched {}, {what}", men.join(" and "))
+    }
+}
+
+fn name(man: &Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
+    Naming {
+        touch: *man,
+        take,
+        moves,
+        left: left.to_vec(),
+    }
 }
 
 /// `"II.5(b)"`: a man that cannot be moved or taken. A movable one costs nothing until he moves otherwise.
