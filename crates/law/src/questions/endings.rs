@@ -236,9 +236,7 @@ fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
     let by = undertaking.by;
     let fulfilled = match undertaking.to {
         Engagement::MateWith(_) | Engagement::MateOn(_) if winner == Some(by) => {
-            if breaks(game, undertaking).is_none() {
-                return None;
-            }
+            breaks(game, undertaking)?;
             false
         }
         Engagement::BeMated => winner == Some(!by),

@@ -647,8 +647,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         "{} has touched the man on {}, which cannot be {which}",
         deed.by, stuck[0].square
     );
-    let mut offence = offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
-    offence.touched = all.clone();
+    let offence = offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
     Ruling::silent()
         .finding(cite!(bcc, "II.5(b)"), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
