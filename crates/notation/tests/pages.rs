@@ -90,3 +90,12 @@ fn a_cell_that_cannot_be_read_keeps_its_place() {
     let page = "1. P-K4   P-K4\n2. Kt-KB9   Kt-QB3\n3. B-B4   B-B4\n";
     assert_eq!(read(page), ["e2e4 e7e5 fault 3 `Kt-KB9`"]);
 }
+
+#[test]
+fn moves_in_the_notes_are_not_the_game() {
+    let page = "     White.             Black.\n\n   1. P - K 4         P - K 4\n   2. Kt - K B 3      Kt - Q B 3\n\n\
+        If now 3 P - Q 4, P x P; and a student may also play 3. B - Kt 5, P - Q R 3 as in Game 3.\n\
+        (1 P - Q 4 leads to another game, and so does 1. P - K B 4, P - Q 4.)\n\n\
+        \x20  3. B - B 4         ...\n\n(3. Kt - B 3 is also good.)\n\n   3. ...             B - B 4\n";
+    assert_eq!(read(page), [OPENING]);
+}
