@@ -35,20 +35,7 @@ pub(crate) fn run() -> Done {
     Ok(())
 }
 
-/// The figures, from the workspace that may lean on peers.
-pub(crate) fn bench(names: &[&str]) -> Done {
-    let (program, rest) = match names {
-        ["board", rest @ ..] => ("jadoube-bench", rest),
-        [name, rest @ ..] => (*name, rest),
-        [] => return Err("bench: which figures?".to_owned()),
-    };
-    let manifest = "bench/Cargo.toml";
-    let mut arguments = vec!["run", "--release", "--manifest-path", manifest, "--bin", program, "--"];
-    arguments.extend(rest);
-    step("figures", &arguments)
-}
-
-fn step(what: &str, arguments: &[&str]) -> Done {
+pub(crate) fn step(what: &str, arguments: &[&str]) -> Done {
     println!("\n== {what}: cargo {}", arguments.join(" "));
     let status = Command::new(env!("CARGO"))
         .args(arguments)

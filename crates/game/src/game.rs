@@ -157,6 +157,8 @@ pub struct Offence {
     pub window: Window,
     /// The position has already been restored for it.
     pub restored: bool,
+    /// What he owed and did not do, where the offence is that.
+    pub duty: Option<Box<Duty>>,
 }
 
 /// When a penalty may be exacted.
@@ -314,6 +316,10 @@ pub struct Adjournment {
     pub sealed: Option<Sealed>,
     /// Whether play was resumed from another position.
     pub resumed_wrongly: bool,
+    /// When play stopped.
+    pub at: Moment,
+    /// Whether play has been taken up again.
+    pub resumed: bool,
 }
 
 /// Everything that stands. Readable by all; changed only through [`Game::carry_out`].
@@ -393,6 +399,8 @@ pub struct State {
     pub dispute: Option<Box<Dispute>>,
     /// The umpire's word on a demand or a time.
     pub moves_allowed: Option<u32>,
+    /// How many turns were over when he gave it.
+    pub moves_allowed_at: usize,
     /// How things are.
     pub status: Status,
     /// How it ended.
@@ -507,6 +515,7 @@ impl Game {
                 series: [None, None],
                 dispute: None,
                 moves_allowed: None,
+                moves_allowed_at: 0,
                 status: Status::InPlay,
                 outcome: None,
                 just_completed: None,
@@ -566,6 +575,7 @@ impl State {
                 self.hand_moves += 1;
                 self.illegal.get_or_insert((self.hand_moves, *made));
             }
+            Consequence::CountMove => self.hand_moves += 1,
             Consequence::Alter(offence) => {
                 self.hand_moves += 1;
                 let mut offence = offence.clone();
@@ -629,13 +639,23 @@ impl State {
                 }
             }
             Consequence::Consent(player, what) => self.consents[player.index()].push(what.clone()),
-            Consequence::Announce(player, words) => self.announced = Some((*player, words.clone())),
+            Consequence::Announce(player, words) => {
+                self.announced = Some((*player, words.clone()));
+                if let Some(last) = self
+                    .past
+                    .last_mut()
+                    .filter(|last| last.standing.player == *player)
+                {
+                    last.said = Some(words.clone());
+                }
+            }
             Consequence::Offer(player, what) => self.offers.push((*player, *what)),
             Consequence::Withdraw => self.offers.clear(),
             Consequence::Demand(demand) => {
                 self.demands.retain(|each| each.by != demand.by);
                 self.demands.push((**demand).clone());
             }
+            Consequence::DropDemand(by) => self.demands.retain(|each| each.by != *by),
             Consequence::Expose(exposure) => self.exposures.push((**exposure).clone()),
             Consequence::Adjourn => {
                 self.status = Status::Adjourned;
@@ -646,6 +666,8 @@ impl State {
                     past,
                     sealed: None,
                     resumed_wrongly: false,
+                    at: self.clock.read_at(),
+                    resumed: false,
                 }));
             }
             Consequence::Seal(by, record) => {
@@ -658,6 +680,9 @@ impl State {
             }
             Consequence::Resume(other) => {
                 self.status = Status::InPlay;
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.resumed = true;
+                }
                 if let Some(standing) = other {
                     let past = self.past.len();
                     self.restore(standing, past);
@@ -683,9 +708,11 @@ impl State {
             }
             Consequence::Decide(decision) => {
                 self.dispute = None;
-                self.status = Status::InPlay;
-                self.moves_allowed = decision.moves_allowed.or(self.moves_allowed);
-                self.clock.run(Some(self.standing.player));
+                self.take_up();
+                if decision.moves_allowed.is_some() {
+                    self.moves_allowed = decision.moves_allowed;
+                    self.moves_allowed_at = self.past.len();
+                }
             }
             Consequence::Pardon => {
                 self.exposures.clear();
@@ -698,15 +725,28 @@ impl State {
                 self.duty = None;
             }
             Consequence::Reopen => {
-                self.status = Status::InPlay;
                 self.outcome = None;
-                self.clock.run(Some(self.standing.player));
+                self.take_up();
             }
             Consequence::PointedOut(error) => {
                 if !self.pointed_out.contains(error) {
                     self.pointed_out.push(*error);
                 }
             }
+        }
+    }
+
+    /// A question has been settled: play goes on, unless it stood adjourned.
+    fn take_up(&mut self) {
+        if self
+            .adjournment
+            .as_ref()
+            .is_some_and(|adjournment| !adjournment.resumed)
+        {
+            self.status = Status::Adjourned;
+        } else {
+            self.status = Status::InPlay;
+            self.clock.run(Some(self.standing.player));
         }
     }
 
@@ -796,7 +836,7 @@ impl State {
     fn begin_turn(&mut self) {
         if !self.consents[0].is_empty() || !self.consents[1].is_empty() {
             for consents in &mut self.consents {
-                consents.retain(|what| what != "substitute");
+                consents.retain(|what| what != "substitute" && what != "adjust-men");
             }
         }
         self.touched.clear();
@@ -820,6 +860,13 @@ impl State {
         };
         men.irregular_turn_over(Colour::White);
         self.standing = Standing::new(men, self.standing.player, self.movement);
+        // What was owed among the men as they stood is owed only as far as the men now allow it.
+        let position = self.standing.position;
+        if let Some(mut duty) = self.duty.take() {
+            duty.moves
+                .retain(|mv| position.is_some_and(|position| position.is_legal(*mv)));
+            self.duty = Some(duty).filter(|duty| !duty.moves.is_empty());
+        }
     }
 
     fn restore(&mut self, standing: &Standing, past: usize) {
@@ -838,18 +885,20 @@ impl State {
         self.announced = None;
         self.pending = None;
         self.begin_turn();
-        if self.turn_began.is_none() && past == 0 && self.first.player == standing.player {
-            // A turn of several moves is restored whole.
-            let several = self.terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));
-            if several > 1 {
-                self.moves_in_turn = several;
-                self.turn_began = Some((Box::new(standing.clone()), 0));
-            }
-        } else if let Some((_, began)) = &self.turn_began
-            && *began == past
-            && let Some(odds) = &self.terms.odds
-        {
-            self.moves_in_turn = odds.moves.max(1);
+        self.moves_in_turn = 1;
+        self.turn_began = None;
+        let several = self.terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));
+        let made = self
+            .past
+            .iter()
+            .rev()
+            .take_while(|turn| turn.more_to_come)
+            .count();
+        if several > 1 && made == self.past.len() && self.first.player == standing.player {
+            // A turn of several moves goes on where it was.
+            let began = self.past.first().map_or(standing, |first| &first.standing);
+            self.turn_began = Some((Box::new(began.clone()), 0));
+            self.moves_in_turn = several.saturating_sub(made as u32).max(1);
         }
     }
 

@@ -200,6 +200,33 @@ impl Men {
         }
     }
 
+    /// These men put right: as on `board`, with these rights to castle. A man found on another square is the same man;
+    /// a man that was not there before is a new one, known by the square it is put on.
+    #[must_use]
+    pub fn set_right(&self, board: Board, castling: Castling) -> Self {
+        let mut men = self.clone();
+        men.board = board;
+        men.castling = castling;
+        let mut strays: Vec<(Square, u8)> = Vec::new();
+        for square in self.board.occupied() {
+            if board.get(square) != self.board.get(square) {
+                strays.push((square, core::mem::take(&mut men.ids[square.index()])));
+            }
+        }
+        for square in board.occupied() {
+            if men.ids[square.index()] == 0 {
+                let kin = strays
+                    .iter()
+                    .position(|(from, _)| self.board.get(*from) == board.get(square));
+                men.ids[square.index()] = match kin {
+                    Some(at) => strays.remove(at).1,
+                    None => ManId::at(square).0,
+                };
+            }
+        }
+        men
+    }
+
     /// Whether the same men stand on the same squares.
     pub fn same_squares(&self, other: &Men) -> bool {
         self.ids == other.ids && self.board == other.board

@@ -127,6 +127,8 @@ pub enum Consequence {
     Perform(Box<Deed>),
     /// The player's transfer, just performed, is an irregular move of his present turn.
     Irregular(HandMove),
+    /// A transfer was made by hand and undone at once; it counts among the moves made by hand.
+    CountMove,
     /// The opponent's transfer, just performed, altered the men in the player's turn.
     Alter(Box<Offence>),
     /// What the opponent altered in this turn is undone; what the player touched stays touched.
@@ -175,6 +177,8 @@ pub enum Consequence {
     Withdraw,
     /// A demand begins (or begins again) to count.
     Demand(Box<Demand>),
+    /// This player's demand counts no longer.
+    DropDemand(Colour),
     /// Something was said, done or refused that may cost the game if it is claimed.
     Expose(Box<Exposure>),
     /// Play stops until it is resumed.

@@ -2,8 +2,8 @@
 
 use crate::{
     questions::{
-        adjournment, agreement, communication, disputes, endings, forfeits, misplaced_men, moves, odds,
-        penalties, requirements,
+        adjournment, agreement, check, communication, disputes, endings, forfeits, misplaced_men, moves,
+        odds, penalties, requirements,
     },
     umpire,
 };
@@ -196,7 +196,10 @@ impl Arbiter {
     /// The move completed by the last act, as it is written.
     fn written(&self) -> Option<Written> {
         let past = self.game.past.get(self.game.just_completed?)?;
-        let (mv, position) = (past.mv?, past.standing.position.as_ref()?);
+        let (mv, position) = (
+            past.mv?,
+            &check::as_written(past.standing.position.as_ref()?, past.mv?)?,
+        );
         let origins = past.standing.men.origins();
         let code = self.game.terms.code;
         let full = match code {

@@ -59,26 +59,27 @@ macro_rules! questions {
 
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     questions! {
-        touch: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT;
+        touch: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, REMOVED;
         adjust: ADJUSTING;
         requirements: HELD_MAN;
-        completing: TRANSFERRED, CASTLED, PROMOTING;
+        completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, LEFT_A_PAWN, PUT_UPON;
+        powers: POWERS, OWN_KING, CASTLING, IN_PASSING;
         false_move: FALSE_MOVE, FOUND_LATER;
         out_of_turn: SECOND_MOVE, ROOK_FIRST;
         penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
         check: ANNOUNCING, FALSE_CRY;
-        endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS;
+        endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS;
         repetition: REPETITION;
         fifty_moves: FIFTY_MOVES;
         agreement: DRAW;
-        first_move: NEXT_GAME, AT_ODDS, WRONG_PLAYER;
-        misplaced_men: BOARD, MEN, FOUND_LATE;
+        first_move: ORDINARILY, NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER;
+        misplaced_men: BOARD, ARRAY, MEN, FOUND_LATE, DROPPED_MAN;
         odds: WHICH_MAN, SEVERAL_MOVES, CASTLING_WITHOUT_ROOK, QUEENING;
-        adjournment: SEALED_WRONGLY;
-        communication: SEVERAL_READINGS;
-        time_limit: OVERSTEPPING;
-        forfeits: RESIGNATION, UPSETTING, REFUSING;
-        disputes: WHO_DECIDES;
+        adjournment: SEALED_WRONGLY, SEALING, WRONG_POSITION;
+        communication: HOW_READ, SEVERAL_READINGS, OVER_THE_BOARD;
+        time_limit: OVERSTEPPING, TIMED_PLAY, LATENESS;
+        forfeits: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP;
+        disputes: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST;
     }
 });
 

@@ -63,7 +63,15 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
     }
     let ruling = Ruling::silent().so(Consequence::Withdraw);
     match what {
-        Proposal::Draw => ruling.and(drawn(game, by)),
+        Proposal::Draw => {
+            let drawn = drawn(game, by);
+            // Reading FIDE-20: what is refused now may be accepted when it is time.
+            if drawn.refused.is_some() {
+                drawn
+            } else {
+                ruling.and(drawn)
+            }
+        }
         Proposal::Annul => {
             let outcome = Outcome {
                 status: Status::Annulled,

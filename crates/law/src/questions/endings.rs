@@ -3,7 +3,11 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{fifty_moves, proofs, repetition},
+    questions::{
+        check,
+        false_move::{FALSE_MOVE, FalseMove},
+        fifty_moves, misplaced_men, penalties, proofs, repetition,
+    },
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind};
@@ -74,15 +78,78 @@ pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
     fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
 });
 
+/// Until when a draw may be claimed in the turn that gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimBefore {
+    /// Before the claimant touches a man.
+    Touching,
+    /// Before he moves: a touch is not yet further play.
+    Playing,
+    /// The code has no such claims.
+    NoClaims,
+}
+
+/// Until when a draw may be claimed.
+#[rustfmt::skip]
+pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
+    xxv:       silent(ClaimBefore::NoClaims, reading("XXV-1")),
+    bca_1862:  silent(ClaimBefore::NoClaims, reading("BCA-3")),
+    bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+    bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+    fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
+});
+
+/// What becomes of a game that does not end as a player undertook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undertakings {
+    /// To fail in one loses the game.
+    FailureForfeits,
+    /// What failure costs is for those who decide what the laws do not.
+    Referred,
+    /// The code knows none.
+    NotProvided,
+}
+
+/// An undertaking not fulfilled.
+#[rustfmt::skip]
+pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
+    xxv:       silent(Undertakings::Referred,     reading("XXV-35")),
+    bca_1862:  says(Undertakings::Referred,       &["XV"]),
+    bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+});
+
+/// The undertakings that the code gives effect to.
+fn undertakings(game: &Game) -> &[Undertaking] {
+    match UNDERTAKINGS[game.terms.code].value {
+        Undertakings::FailureForfeits => &game.terms.undertakings,
+        Undertakings::Referred | Undertakings::NotProvided => &[],
+    }
+}
+
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
-    if position.has_legal_move() {
+    if position.has_legal_move() || penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
+        return None;
+    }
+    let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
+        irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
+    };
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
+        && game.irregularities.iter().any(by_an_illegal_move)
+    {
+        // The move that brought it about may yet be retracted.
         return None;
     }
     let player = game.turn_to_play();
     let code = game.terms.code;
     if position.is_check() {
+        if !check::binds(game, &game.standing, game.past.len()) {
+            // Reading XXV-24: without the word there is no mate yet.
+            return None;
+        }
         let clause = MATE[code].authority;
         let outcome = Outcome {
             status: Status::Won,
@@ -91,6 +158,9 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
             next_first_move: None,
         };
         let text = format!("{player}'s King is checkmated");
+        if let Some(drawn) = only_a_draw(game, !player) {
+            return Some(drawn);
+        }
         return Some(
             undertaken_mate(game, outcome)
                 .unwrap_or_else(|outcome| end(clause.governing(), !player, text, outcome)),
@@ -107,6 +177,21 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     Some(unfulfilled(game, None).unwrap_or_else(|| end(clause.governing(), player, text, outcome)))
 }
 
+/// `"IV"`, reading XXV-8: he who left the odds on the board cannot win; what would be his win is a draw.
+pub(crate) fn only_a_draw(game: &Game, winner: Colour) -> Option<Ruling> {
+    let giver = misplaced_men::odds_were_forgotten(game)?;
+    if giver != winner {
+        return None;
+    }
+    let clause = cite!(xxv, "IV");
+    let text = format!("{giver} would win, but left the odds he gave on the board: the game is drawn");
+    Some(
+        Ruling::silent()
+            .finding(clause, giver, text)
+            .so(Consequence::End(Outcome::drawn(clause))),
+    )
+}
+
 fn end(clause: Option<&'static str>, party: Colour, text: String, outcome: Outcome) -> Ruling {
     Ruling::silent()
         .finding(clause.unwrap_or_default(), party, text)
@@ -118,7 +203,10 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
     let Some(winner) = outcome.winner else {
         return Err(outcome);
     };
-    for undertaking in &game.terms.undertakings {
+    if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
+        return referred(game, Some(winner)).ok_or(outcome);
+    }
+    for undertaking in undertakings(game) {
         if undertaking.by == winner {
             if let Some(broken) = breaks(game, undertaking) {
                 let won = Outcome::won(!winner, cite!(bcc, "IV.8"));
@@ -135,6 +223,55 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
         }
     }
     Err(outcome)
+}
+
+/// An end of the game with an undertaking in question: fulfilled in being mated or stalemated, it is his who undertook
+/// it; otherwise those decide who decide what no law does.
+fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
+    let clause = UNDERTAKINGS[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    let undertaking = game.terms.undertakings.first()?;
+    let by = undertaking.by;
+    let fulfilled = match undertaking.to {
+        Engagement::MateWith(_) | Engagement::MateOn(_) if winner == Some(by) => {
+            if breaks(game, undertaking).is_none() {
+                return None;
+            }
+            false
+        }
+        Engagement::BeMated => winner == Some(!by),
+        Engagement::BeStalemated => winner.is_none() && game.turn_to_play() == by,
+        // The other player won outright: that is no affair of the undertaking.
+        Engagement::MateWith(_) | Engagement::MateOn(_) if winner.is_some() => return None,
+        Engagement::MateWith(_) | Engagement::MateOn(_) => false,
+    };
+    if fulfilled {
+        let text = format!("{by} has brought it about as he engaged to");
+        return Some(
+            Ruling::silent()
+                .finding(clause, by, text)
+                .so(Consequence::End(Outcome {
+                    status: Status::Won,
+                    winner: Some(by),
+                    clause: None,
+                    next_first_move: None,
+                })),
+        );
+    }
+    let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Some(
+        Ruling::silent()
+            .finding(clause, by, question)
+            .so(Consequence::Suspend(Box::new(dispute))),
+    )
 }
 
 fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
@@ -176,6 +313,9 @@ fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
 /// A game that ends without the mate undertaken is forfeited: `"IV.8"`, reading BCC-38.
 pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Ruling> {
     let _ = claimant;
+    if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
+        return referred(game, None);
+    }
     let stalemated = game.position().is_some_and(|position| !position.has_legal_move());
     let undertaking = game.terms.undertakings.first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
@@ -251,13 +391,21 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     if ground == Ground::DrawnGame {
         return proofs::drawn_game(game, clause);
     }
-    if by != game.turn_to_play() {
+    if ground == Ground::FiftyMoves
+        && let Some(answer) = fifty_moves::called_for(game, by, clause)
+    {
+        return answer;
+    }
+    // Reading FIDE-21: fifty moves may be claimed by either.
+    let by_either = ground == Ground::FiftyMoves && fifty_moves::either_may_claim(game);
+    if by != game.turn_to_play() && !by_either {
         return Answered::Unsound {
             clause,
-            why: "only the player whose turn it is to play may claim".to_owned(),
+            why: "only the player on turn may claim".to_owned(),
         };
     }
-    if !game.touched.is_empty() || game.illegal.is_some() {
+    let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
+    if touched || game.illegal.is_some() {
         return Answered::Unsound {
             clause,
             why: "he has touched a man: the claim comes too late".to_owned(),
@@ -299,17 +447,22 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         if !worth_trying {
             continue;
         }
-        if let Answered::Sound { clause, text } = sound(game, player, ground) {
-            let act = Act::Claim {
-                ground,
-                offence: None,
-            };
-            rights.push(Right {
-                party: Party::from(player),
-                act,
-                clause,
-                text,
-            });
+        for party in Colour::BOTH {
+            if party != player && ground != Ground::FiftyMoves {
+                continue;
+            }
+            if let Answered::Sound { clause, text } = sound(game, party, ground) {
+                let act = Act::Claim {
+                    ground,
+                    offence: None,
+                };
+                rights.push(Right {
+                    party: Party::from(party),
+                    act,
+                    clause,
+                    text,
+                });
+            }
         }
     }
     if let Answered::Sound { clause, text } = proofs::drawn_game_at_a_glance(game) {
@@ -326,5 +479,6 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             });
         }
     }
+    rights.extend(fifty_moves::rights(game));
     rights
 }

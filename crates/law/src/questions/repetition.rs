@@ -4,7 +4,8 @@ use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::endings::Answered,
 };
-use jadoube_game::Game;
+use jadoube_board::Colour;
+use jadoube_game::{Game, Standing};
 
 /// What recurrence of a position gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,20 @@ pub(crate) fn occurrences(game: &Game) -> usize {
         }
     }
     count
+}
+
+/// 1862: whether this player's opponent keeps bringing about the same position: three times (reading BCA-39).
+pub(crate) fn is_persisted_in(game: &Game, player: Colour) -> bool {
+    let turns: Vec<&Standing> = game
+        .past
+        .iter()
+        .map(|past| &past.standing)
+        .chain([&game.standing])
+        .filter(|standing| standing.player == player)
+        .collect();
+    let Some(now) = turns.last() else { return false };
+    let same = |standing: &&&Standing| standing.men.board() == now.men.board();
+    turns.iter().filter(same).count() >= 3
 }
 
 /// Whether the present position gives a claim.
