@@ -17,8 +17,15 @@ pub(crate) fn run(words: &[&str]) -> Done {
         ["board", rounds] if rounds.parse::<u32>().is_ok_and(|rounds| rounds > 0) => board(rounds),
         ["board", ..] => Err("usage: cargo xtask bench board [ROUNDS]".to_owned()),
         [name, ref rest @ ..] => {
-            let mut arguments =
-                vec!["run", "--release", "--manifest-path", "bench/Cargo.toml", "--bin", name, "--"];
+            let mut arguments = vec![
+                "run",
+                "--release",
+                "--manifest-path",
+                "bench/Cargo.toml",
+                "--bin",
+                name,
+                "--",
+            ];
             arguments.extend(rest);
             step("figures", &arguments)
         }

@@ -144,7 +144,20 @@ fn a_dash_for_a_capture_is_read_and_remarked() {
 #[test]
 fn repeated_words_do_not_make_the_reader_slow() {
     // Each of these words can be taken two ways; none may double the work.
-    for word in ["adv the ", "++ ", "( ", "K ", "B ", "the same ", "Q Kt P ", "ch. ", ", ", "a Q ", "to ", "1 "] {
+    for word in [
+        "adv the ",
+        "++ ",
+        "( ",
+        "K ",
+        "B ",
+        "the same ",
+        "Q Kt P ",
+        "ch. ",
+        ", ",
+        "a Q ",
+        "to ",
+        "1 ",
+    ] {
         for head in ["", "P to ", "Kt takes ", "R ("] {
             let text = format!("{head}{}", word.repeat(40));
             let _ = read_in_position(&text, &Position::ordinary());
