@@ -56,7 +56,7 @@ pub struct SeriesOdds {
     pub moves: u32,
 }
 
-/// A series of games between the same two persons.
+/// Several games that two persons play in a row.
 #[derive(Debug, Clone)]
 pub struct Series {
     code: Code,

@@ -105,6 +105,11 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
     if let Some(limit) = several_moves(game, by, to) {
         return Some(limit);
     }
+    let as_a_queen = position.find_move(from, to, Some(Kind::Queen));
+    if man.kind == Kind::Pawn && made.becomes.is_none_or(|kind| kind == Kind::Pawn) && as_a_queen.is_some() {
+        let text = format!("a Pawn that comes to {to} must become a piece");
+        return Some((super::odds::QUEENING[code].authority.governing()?, text));
+    }
     let text = format!("{by}'s King would stand in check");
     Some((OWN_KING[code].authority.governing()?, text))
 }

@@ -402,7 +402,7 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
             );
         } else {
             let text = format!(
-                "{by} has touched his adversary's man on {}: it cannot be taken, nor the King moved; no penalty",
+                "{by} has touched his adversary's man on {}: neither can it be taken nor can the King move: no penalty",
                 first.square
             );
             ruling = ruling.finding(clause, by, text);
