@@ -1,11 +1,16 @@
 //! How fast is the board, next to its peers? Prints one line a figure, for `cargo xtask bench board`.
 //!
-//! Peers take turns on each position, so that whatever else the machine does falls on all of them; time is
-//! the processor's, and the median of the rounds counts.
+//! Peers take turns on each position, so that whatever else the machine does falls on all of them; time is the
+//! processor's, and the median of the rounds counts. Threads can only be judged by the clock on the wall: there the
+//! shortest of the rounds counts, the one least disturbed.
+
+use std::time::Instant;
 
 use cpu_time::ThreadTime;
 use jadoube_bench::PEERS;
+use jadoube_board::{Perft, Position};
 
+/// Name, position, half-moves, published count.
 const POSITIONS: [(&str, &str, u32, u64); 5] = [
     (
         "start",
@@ -39,10 +44,22 @@ const POSITIONS: [(&str, &str, u32, u64); 5] = [
     ),
 ];
 
+/// The beginning, one half-move deeper.
+const START_SEVEN: u64 = 3_195_901_860;
+const HASH_MEGABYTES: usize = 256;
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let rounds: usize = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(5);
     let only: Vec<String> = arguments.collect();
+    peers(rounds, &only);
+    if only.is_empty() {
+        threads(rounds);
+        hash();
+    }
+}
+
+fn peers(rounds: usize, only: &[String]) {
     let peers: Vec<_> = PEERS
         .iter()
         .filter(|peer| only.is_empty() || only.iter().any(|name| name == peer.name))
@@ -61,13 +78,37 @@ fn main() {
     }
     for (position, &(name, _, _, nodes)) in POSITIONS.iter().enumerate() {
         for (index, peer) in peers.iter().enumerate() {
-            let seconds = median(&mut times[position][index]);
-            println!("{name}\t{}\t{nodes}\t{seconds:.6}", peer.name);
+            let times = &mut times[position][index];
+            times.sort_by(f64::total_cmp);
+            println!("{name}\t{}\t{nodes}\t{:.6}", peer.name, times[times.len() / 2]);
         }
     }
 }
 
-fn median(times: &mut [f64]) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+/// One thread and two on the same work, by turns.
+fn threads(rounds: usize) {
+    let (_, fen, depth, expected) = POSITIONS[1];
+    let position = Position::from_fen(fen).expect("a regular position");
+    let mut best = [f64::INFINITY; 2];
+    for _ in 0..rounds.max(3) {
+        for (threads, best) in (1..).zip(&mut best) {
+            let start = Instant::now();
+            assert_eq!(position.perft_threads(depth, threads), expected);
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
+    }
+    for (threads, best) in (1..).zip(best) {
+        println!("threads\t{threads}\t{expected}\t{best:.6}");
+    }
+}
+
+/// With a table of positions already counted; never compared with counting every line.
+fn hash() {
+    let start = ThreadTime::now();
+    let found = Perft::new().hash(HASH_MEGABYTES).count(&Position::ordinary(), 7);
+    assert_eq!(found, Ok(START_SEVEN), "the table miscounts");
+    println!(
+        "hash\t{HASH_MEGABYTES}\t{START_SEVEN}\t{:.6}",
+        start.elapsed().as_secs_f64()
+    );
 }

@@ -1,5 +1,6 @@
 //! The project's automation: `cargo xtask` lists it.
 
+mod bench;
 mod cases;
 mod law_index;
 mod suite;
@@ -18,7 +19,7 @@ cargo xtask COMMAND
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
   cases --bless FILE...    write what the law now says into case files, for review
   tidy                     no machine's path, no registry host, no printed sentence, every file with its question
-  bench NAME               figures: `board`, and whatever else bench/ measures";
+  bench NAME [ROUNDS]      figures next to peers: `board`, `law`, `notation`, and whatever else bench/ measures";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
         ["cases", "--bless", ref files @ ..] if !files.is_empty() => cases::bless(files),
         ["cases", name] => cases::tell(name),
         ["tidy"] => tidy::run(),
-        ["bench", ref rest @ ..] if !rest.is_empty() => suite::bench(rest),
+        ["bench", ref rest @ ..] if !rest.is_empty() => bench::run(rest),
         _ => {
             eprintln!("{USAGE}");
             return if words.is_empty() {

@@ -35,14 +35,7 @@ pub(crate) fn run() -> Done {
     Ok(())
 }
 
-/// The figures, from the workspace that may lean on peers.
-pub(crate) fn bench(names: &[&str]) -> Done {
-    let mut arguments = vec!["run", "--release", "--manifest-path", "bench/Cargo.toml", "--"];
-    arguments.extend(names);
-    step("figures", &arguments)
-}
-
-fn step(what: &str, arguments: &[&str]) -> Done {
+pub(crate) fn step(what: &str, arguments: &[&str]) -> Done {
     println!("\n== {what}: cargo {}", arguments.join(" "));
     let status = Command::new(env!("CARGO"))
         .args(arguments)

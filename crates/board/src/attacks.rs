@@ -394,6 +394,10 @@ mod tests {
 
     /// Every square with every set of blockers that can matter, against walking the lines.
     #[test]
+    #[cfg_attr(
+        miri,
+        ignore = "half a million sets of blockers, and nothing unsafe to look for"
+    )]
     fn tables_agree_with_walking() {
         for square in 0..64 {
             for (steps, bits) in [

@@ -56,44 +56,42 @@ impl Position {
     }
 }
 
-/// Plays the moves and counts what follows.
-struct Walk<'core> {
-    core: &'core Core,
-    laws: Movement,
-    rest: u32,
-    lines: u64,
-}
-
 fn lines<S: Side, const ORDINARY: bool>(core: &Core, laws: Movement, depth: u32) -> u64 {
     if depth <= 1 {
         let mut count = Count::new(laws);
         generate::<S, ORDINARY, _>(core, laws, &mut count);
         return count.moves;
     }
-    let mut walk = Onward::<ORDINARY>(Walk {
+    let mut walk = Walk::<ORDINARY> {
         core,
         laws,
         rest: depth - 1,
         lines: 0,
-    });
+    };
     generate::<S, ORDINARY, _>(core, laws, &mut walk);
-    walk.0.lines
+    walk.lines
 }
 
-struct Onward<'core, const ORDINARY: bool>(Walk<'core>);
+/// Plays the moves and counts what follows. Neither key nor clocks are kept: nobody asks for them here.
+struct Walk<'core, const ORDINARY: bool> {
+    core: &'core Core,
+    laws: Movement,
+    rest: u32,
+    lines: u64,
+}
 
-impl<const ORDINARY: bool> Onward<'_, ORDINARY> {
+impl<const ORDINARY: bool> Walk<'_, ORDINARY> {
     #[inline(always)]
     fn onward<S: Side>(&mut self, next: &Core) {
-        self.0.lines += lines::<S::Other, ORDINARY>(next, self.0.laws, self.0.rest);
+        self.lines += lines::<S::Other, ORDINARY>(next, self.laws, self.rest);
     }
 }
 
-impl<S: Side, const ORDINARY: bool> Sink<S> for Onward<'_, ORDINARY> {
+impl<S: Side, const ORDINARY: bool> Sink<S> for Walk<'_, ORDINARY> {
     #[inline(always)]
     fn man<const KIND: usize>(&mut self, from: u32, targets: u64) {
         each!(targets, to, {
-            let next = self.0.core.moved::<S, ORDINARY, KIND>(from, to, self.0.laws);
+            let next = self.core.moved::<S, ORDINARY, KIND>(from, to, self.laws);
             self.onward::<S>(&next);
         });
     }
@@ -101,14 +99,14 @@ impl<S: Side, const ORDINARY: bool> Sink<S> for Onward<'_, ORDINARY> {
     fn pawns(&mut self, targets: u64, step: i32) {
         each!(targets, to, {
             let from = to.wrapping_add_signed(-step) & 63;
-            let next = self.0.core.moved::<S, ORDINARY, PAWN>(from, to, self.0.laws);
+            let next = self.core.moved::<S, ORDINARY, PAWN>(from, to, self.laws);
             self.onward::<S>(&next);
         });
     }
     #[inline(always)]
     fn double_steps(&mut self, targets: u64) {
         each!(targets, to, {
-            let next = self.0.core.double_stepped::<S, ORDINARY>(to, self.0.laws);
+            let next = self.core.double_stepped::<S, ORDINARY>(to, self.laws);
             self.onward::<S>(&next);
         });
     }
@@ -117,23 +115,23 @@ impl<S: Side, const ORDINARY: bool> Sink<S> for Onward<'_, ORDINARY> {
         each!(targets, to, {
             let from = to.wrapping_add_signed(-step) & 63;
             for kind in [QUEEN, ROOK, BISHOP, KNIGHT_] {
-                let next = self.0.core.promoted::<S, ORDINARY>(from, to, kind, self.0.laws);
+                let next = self.core.promoted::<S, ORDINARY>(from, to, kind, self.laws);
                 self.onward::<S>(&next);
             }
-            if !ORDINARY && self.0.laws.queening == Queening::MayRemainPawn {
-                let next = self.0.core.moved::<S, ORDINARY, PAWN>(from, to, self.0.laws);
+            if !ORDINARY && self.laws.queening == Queening::MayRemainPawn {
+                let next = self.core.moved::<S, ORDINARY, PAWN>(from, to, self.laws);
                 self.onward::<S>(&next);
             }
         });
     }
     #[inline(always)]
     fn en_passant(&mut self, from: u32, to: u32) {
-        let next = self.0.core.taken_in_passing::<S, ORDINARY>(from, to, self.0.laws);
+        let next = self.core.taken_in_passing::<S, ORDINARY>(from, to, self.laws);
         self.onward::<S>(&next);
     }
     #[inline(always)]
     fn castle(&mut self, king_side: bool, rook: bool) {
-        let next = self.0.core.castled::<S, ORDINARY>(king_side, rook);
+        let next = self.core.castled::<S, ORDINARY>(king_side, rook);
         self.onward::<S>(&next);
     }
 }

@@ -392,18 +392,18 @@ impl Position {
     /// Every legal move.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
-        self.list(!0)
+        self.list::<true>(!0)
     }
 
     /// The legal moves of the man on a square.
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
-        self.list(1 << square.index())
+        self.list::<false>(1 << square.index())
     }
 
     #[inline]
-    fn list(&self, from: u64) -> MoveList {
+    fn list<const ALL: bool>(&self, from: u64) -> MoveList {
         let remain = self.movement.queening == Queening::MayRemainPawn;
-        let mut list = List {
+        let mut list = List::<ALL> {
             moves: MoveList::new(),
             from,
             remain,
@@ -573,7 +573,11 @@ impl Position {
             board.kinds[becomes.index()] ^= target;
             board.colours[S::US] ^= source | target;
             next.key ^= zobrist::MEN[S::US][kind.index()][from] ^ zobrist::MEN[S::US][becomes.index()][to];
-            let mut rights = rights_after::<false>(self.core.rights, source | target, target, self.movement);
+            let mut rights = if self.plain {
+                rights_after::<true>(self.core.rights, source | target, target, self.movement)
+            } else {
+                rights_after::<false>(self.core.rights, source | target, target, self.movement)
+            };
             match kind {
                 Kind::King => rights &= !S::CASTLING,
                 Kind::Pawn => next.halfmove = 0,

@@ -860,6 +860,13 @@ impl State {
         };
         men.irregular_turn_over(Colour::White);
         self.standing = Standing::new(men, self.standing.player, self.movement);
+        // What was owed among the men as they stood is owed only as far as the men now allow it.
+        let position = self.standing.position;
+        if let Some(mut duty) = self.duty.take() {
+            duty.moves
+                .retain(|mv| position.is_some_and(|position| position.is_legal(*mv)));
+            self.duty = Some(duty).filter(|duty| !duty.moves.is_empty());
+        }
     }
 
     fn restore(&mut self, standing: &Standing, past: usize) {

@@ -9,6 +9,8 @@ pub(crate) enum Failure {
     Input(String),
     /// The machine failed: exit status 1.
     Fault(String),
+    /// Everything has been said already; only the exit status is left.
+    Said(u8),
     /// Whoever read our output has gone: nothing more to say, and nothing wrong.
     ReaderGone,
 }
@@ -24,6 +26,7 @@ impl Failure {
         let (why, status) = match self {
             Failure::Input(why) => (why, 2),
             Failure::Fault(why) => (why, 1),
+            Failure::Said(status) => return ExitCode::from(status),
             Failure::ReaderGone => return ExitCode::SUCCESS,
         };
         anstream::eprintln!("{}error:{:#} {why}", crate::paint::ERROR, crate::paint::ERROR);

@@ -28,7 +28,7 @@ Examples:
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match commands::run(cli.command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         Err(failure) => failure.report(),
     }
 }

@@ -66,10 +66,12 @@ pub(crate) fn board(fen: &str, marked: &[Square]) -> Vec<String> {
             }
             after = if mark { ']' } else { ' ' };
         }
-        line.push(after);
+        if after == ']' {
+            line.push(after);
+        }
         lines.push(line);
     }
-    lines.push(format!("   {FAINT}a b c d e f g h{FAINT:#} "));
+    lines.push(format!("   {FAINT}a b c d e f g h{FAINT:#}"));
     lines
 }
 

@@ -62,7 +62,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         touch: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, REMOVED;
         adjust: ADJUSTING;
         requirements: HELD_MAN;
-        completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, PUT_UPON;
+        completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, LEFT_A_PAWN, PUT_UPON;
         powers: POWERS, OWN_KING, CASTLING, IN_PASSING;
         false_move: FALSE_MOVE, FOUND_LATER;
         out_of_turn: SECOND_MOVE, ROOK_FIRST;
@@ -72,7 +72,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         repetition: REPETITION;
         fifty_moves: FIFTY_MOVES;
         agreement: DRAW;
-        first_move: ORDINARILY, NEXT_GAME, AT_ODDS, WRONG_PLAYER;
+        first_move: ORDINARILY, NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER;
         misplaced_men: BOARD, ARRAY, MEN, FOUND_LATE, DROPPED_MAN;
         odds: WHICH_MAN, SEVERAL_MOVES, CASTLING_WITHOUT_ROOK, QUEENING;
         adjournment: SEALED_WRONGLY, SEALING, WRONG_POSITION;

@@ -26,6 +26,7 @@ pub mod index;
 pub mod questions;
 mod reading;
 pub mod registers;
+pub mod series;
 mod umpire;
 
 pub use arbiter::Arbiter;

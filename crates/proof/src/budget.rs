@@ -66,7 +66,7 @@ impl Budget {
         }
         self.spent += 1;
         // Looking at the flag on every node would cost more than the promptness is worth.
-        if self.spent & 0x3F == 0 && self.is_cancelled() {
+        if self.spent.is_multiple_of(64) && self.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
         Ok(())

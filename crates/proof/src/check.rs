@@ -294,12 +294,22 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
                     return escaped;
                 }
                 let up: i8 = if m.man.colour == Colour::White { 1 } else { -1 };
-                if let Some(one) = from.offset(0, up).filter(|one| !fixed.contains(*one)) {
+                // Two pawns that face each other and keep to their file never pass each other.
+                let passes = |to: Square| {
+                    let file = Bitboard::file(m.on.file());
+                    m.reach.is_subset(file)
+                        && adverse().any(|o| {
+                            o.man.kind == Kind::Pawn
+                                && !o.takeable
+                                && o.reach.is_subset(file)
+                                && (m.on < o.on) == (up == 1)
+                                && (to == o.on || (o.on < to) == (up == 1))
+                        })
+                };
+                let open = |to: &Square| !fixed.contains(*to) && !passes(*to);
+                if let Some(one) = from.offset(0, up).filter(open) {
                     quiet = quiet.with(one);
-                    if let Some(two) = from
-                        .offset(0, 2 * up)
-                        .filter(|two| rank == 1 && !fixed.contains(*two))
-                    {
+                    if let Some(two) = from.offset(0, 2 * up).filter(|two| rank == 1 && open(two)) {
                         quiet = quiet.with(two);
                     }
                 }
@@ -332,14 +342,14 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
                 let steps = attacked_from(m.man, from, Bitboard::FULL) - own_fixed;
                 quiet = steps;
                 if m.man.kind == Kind::King {
-                    quiet = quiet - forbidden_to_king(m.man.colour);
+                    quiet -= forbidden_to_king(m.man.colour);
                 }
                 let king_stays: Bitboard = adverse()
                     .filter(stays)
                     .filter(|o| o.man.kind == Kind::King)
                     .map(|o| o.on)
                     .collect();
-                quiet = quiet - king_stays;
+                quiet -= king_stays;
                 takes = quiet;
             }
             if !(quiet | takes).is_subset(m.reach) {
@@ -352,17 +362,11 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
             }
         }
     }
-    // No mate: wherever the king can be checked there is a square beside it that its own men never
-    // hold and the other side never attacks.
+    // No mate: wherever the king can be checked there are more squares beside it that the other side never
+    // attacks than men of its own to stand on them, so one is always free to go to.
     let king = men
         .iter()
-        .find(|m| {
-            m.man
-                == Man {
-                    colour: !side,
-                    kind: Kind::King,
-                }
-        })
+        .find(|m| m.man == Man::new(!side, Kind::King))
         .ok_or(Flaw::WrongStart)?;
     let ever_attacked = men
         .iter()
@@ -373,13 +377,13 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
                 .map(move |from| attacked_from(m.man, from, fixed.without(from)))
         })
         .fold(Bitboard::EMPTY, |all, one| all | one);
-    let ever_own = men
-        .iter()
-        .filter(|m| m.man.colour != side && m.man.kind != Kind::King)
-        .fold(Bitboard::EMPTY, |all, m| all | m.reach);
     for on in king.reach {
-        let refuge = attacks::king(on) - ever_attacked - ever_own;
-        if ever_attacked.contains(on) && refuge.is_empty() {
+        let safe = attacks::king(on) - ever_attacked;
+        let own = men
+            .iter()
+            .filter(|m| m.man.colour != side && m.man.kind != Kind::King);
+        let holders = own.filter(|m| m.reach.meets(safe)).count();
+        if ever_attacked.contains(on) && safe.count() as usize <= holders {
             return Err(Flaw::NotConfined(king.man, on));
         }
     }

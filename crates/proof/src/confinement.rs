@@ -56,12 +56,12 @@ pub(crate) fn confine(position: &Position) -> Option<Confinement> {
 }
 
 impl Confinement {
-    /// Whether no mate by this side fits into the confinement: wherever the other king can be attacked, a
-    /// square beside it is never held by its own men and never attacked.
+    /// Whether no mate by this side fits into the confinement: wherever the other king can be attacked, there are
+    /// more squares beside it that are never attacked than men of its own that could stand on them.
     pub(crate) fn forbids_mate_by(&self, side: Colour) -> bool {
         let bonds = Bonds::of(&self.men);
         let fixed = bonds.fixed[0] | bonds.fixed[1];
-        let (mut attacked, mut held, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        let (mut attacked, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for m in &self.men {
             if m.man.colour == side {
                 for from in m.reach {
@@ -69,13 +69,16 @@ impl Confinement {
                 }
             } else if m.man.kind == Kind::King {
                 king = m.reach;
-            } else {
-                held |= m.reach;
             }
         }
-        (king & attacked)
-            .into_iter()
-            .all(|on| !(attacks::king(on) - attacked - held).is_empty())
+        (king & attacked).into_iter().all(|on| {
+            let refuges = attacks::king(on) - attacked;
+            let holders = self
+                .men
+                .iter()
+                .filter(|m| m.man.colour != side && m.man.kind != Kind::King && m.reach.meets(refuges));
+            (refuges.count() as usize) > holders.count()
+        })
     }
 }
 
@@ -127,7 +130,7 @@ fn loosen(men: &[ConfinedMan], which: usize, bonds: &Bonds) -> Option<(Bitboard,
         for from in fresh {
             steps |= reach_of(man, from, Bitboard::FULL);
         }
-        steps = steps - barred;
+        steps -= barred;
         takes |= steps;
         fresh = steps - reach;
         reach |= steps;
@@ -142,6 +145,7 @@ fn loosen_pawn(men: &[ConfinedMan], which: usize, bonds: &Bonds) -> Option<(Bitb
     let adverse = || men.iter().filter(|other| other.man.colour != man.colour);
     let mut takes = Bitboard::EMPTY;
     let mut fresh = reach;
+    let beyond = behind_facing_pawns(men, which);
     while !fresh.is_empty() {
         let mut steps = Bitboard::EMPTY;
         for from in fresh {
@@ -176,10 +180,39 @@ fn loosen_pawn(men: &[ConfinedMan], which: usize, bonds: &Bonds) -> Option<(Bitb
                 }
             }
         }
+        // Once it can leave its file it may walk round; what it cannot do then is found in the next round.
+        let file = Bitboard::file(men[which].on.file());
+        if (reach | steps).is_subset(file) {
+            steps -= beyond;
+        }
         fresh = steps - reach;
         reach |= steps;
     }
     Some((reach, takes))
+}
+
+/// The squares a pawn cannot get to as long as it keeps to its file: those of a pawn it faces, and beyond. The
+/// two cannot pass each other while the other keeps to the file too and is not taken.
+fn behind_facing_pawns(men: &[ConfinedMan], which: usize) -> Bitboard {
+    let pawn = &men[which];
+    let file = Bitboard::file(pawn.on.file());
+    let up: i8 = if pawn.man.colour == Colour::White { 1 } else { -1 };
+    let mut beyond = Bitboard::EMPTY;
+    for facing in men {
+        let ahead = (facing.on.index() > pawn.on.index()) == (up == 1);
+        let keeps = facing.man.kind == Kind::Pawn
+            && facing.man.colour != pawn.man.colour
+            && !facing.takeable
+            && facing.reach.is_subset(file);
+        if ahead && keeps {
+            let mut square = Some(facing.on);
+            while let Some(on) = square {
+                beyond = beyond.with(on);
+                square = on.offset(0, up);
+            }
+        }
+    }
+    beyond
 }
 
 /// What a man attacks from a square with these squares taken; with all taken, a slider goes one step.

@@ -58,8 +58,7 @@ struct Node {
 }
 
 struct Check {
-    check: Move,
-    after: Position,
+    by: Move,
     /// Filled when the check is first tried.
     replies: Option<Range<u32>>,
     /// The reply that refutes it for good.
@@ -69,7 +68,7 @@ struct Check {
 }
 
 struct Reply {
-    reply: Move,
+    by: Move,
     leads_to: u32,
 }
 
@@ -145,20 +144,21 @@ impl Search {
         }
         budget.spend()?;
         let start = self.checks.len();
-        for check in &position.legal_moves() {
-            let after = position.play(check);
+        let mut found: Vec<(usize, Move)> = Vec::new();
+        for by in &position.legal_moves() {
+            let after = position.play(by);
             if after.is_check() {
-                self.checks.push(Check {
-                    check,
-                    after,
-                    replies: None,
-                    refuted_by: None,
-                    out: false,
-                });
+                found.push((after.legal_moves().len(), by));
             }
         }
         // The fewer replies, the sooner the series closes on itself.
-        self.checks[start..].sort_by_cached_key(|check| check.after.legal_moves().len());
+        found.sort_by_key(|(replies, _)| *replies);
+        self.checks.extend(found.into_iter().map(|(_, by)| Check {
+            by,
+            replies: None,
+            refuted_by: None,
+            out: false,
+        }));
         let number = self.nodes.len() as u32;
         let mut state = State::Unasked;
         if start == self.checks.len() {
@@ -178,15 +178,17 @@ impl Search {
     }
 
     /// The replies to a check, each with the position it leads to.
-    fn replies(&mut self, check: u32, budget: &mut Budget) -> Result<Range<u32>, Stopped> {
+    fn replies(&mut self, node: u32, check: u32, budget: &mut Budget) -> Result<Range<u32>, Stopped> {
         if let Some(replies) = self.checks[check as usize].replies.clone() {
             return Ok(replies);
         }
-        let after = self.checks[check as usize].after;
+        let after = self.nodes[node as usize]
+            .position
+            .play(self.checks[check as usize].by);
         let mut found = Vec::new();
         for reply in &after.legal_moves() {
             let leads_to = self.node(&after.play(reply), budget)?;
-            found.push(Reply { reply, leads_to });
+            found.push(Reply { by: reply, leads_to });
         }
         // The waiting list is a stack: the replies that leave the fewest checks come last, to be tried first.
         found.sort_by_key(|reply| std::cmp::Reverse(self.nodes[reply.leads_to as usize].checks.len()));
@@ -204,7 +206,7 @@ impl Search {
             if self.checks[check as usize].out {
                 continue;
             }
-            let replies = self.replies(check, budget)?;
+            let replies = self.replies(node, check, budget)?;
             for reply in replies.clone() {
                 let next = self.replies[reply as usize].leads_to;
                 match self.nodes[next as usize].state {
@@ -292,7 +294,7 @@ impl Search {
         reached[0] = true;
         while let Some(number) = next.pop_front() {
             let node = &self.nodes[number as usize];
-            entries.push((node.position, self.checks[node.current as usize].check));
+            entries.push((node.position, self.checks[node.current as usize].by));
             for reply in self.current_replies(number) {
                 if !std::mem::replace(&mut reached[reply.leads_to as usize], true) {
                     next.push_back(reply.leads_to);
@@ -316,7 +318,7 @@ impl Search {
                 let Some(reply) = check.refuted_by.map(|reply| &self.replies[reply as usize]) else {
                     continue;
                 };
-                answers.push((check.check, reply.reply));
+                answers.push((check.by, reply.by));
                 if !std::mem::replace(&mut reached[reply.leads_to as usize], true) {
                     needed.push(reply.leads_to);
                 }

@@ -1,14 +1,19 @@
 //! Is a mate so near that both sides stumble into it, one hunting and the other lending a hand?
 //!
-//! Short games at random, biased: the hunter brings his men near the king, the other brings his king into
-//! the corner and his own men around it. Before each of the hunter's moves every mate at hand is looked for.
-//! From almost any position of a real game this finds a mate within a few dozen moves, far sooner than a search
-//! that tries everything. The dice are the same each time, so the answer is too.
+//! Games at random, biased: the hunter brings his men near the king and gives no check that does not mate, the
+//! other brings his king into the corner and his own men around it. Before each of the hunter's moves every
+//! mate at hand is looked for. From almost any position of a real game this finds a mate within a few dozen
+//! moves, far sooner than a search that tries everything. The dice are the same each time, so the answer is too.
 
-use jadoube_board::{Colour, Kind, Man, Move, MoveList, Position, Square};
+use jadoube_board::{Bitboard, Colour, Kind, Man, Move, MoveList, Position, Square, attacks};
 
+use crate::answer::MatingLine;
 use crate::budget::{Budget, Stopped};
 use crate::material::cannot_mate;
+
+/// Among how many moves taken by the dice the hunter and his helper choose the best.
+const HUNTER_LOOKS_AT: usize = 16;
+const HELPER_LOOKS_AT: usize = 10;
 
 /// Dice that fall the same way each time.
 pub(crate) struct Dice(u64);
@@ -23,7 +28,7 @@ impl Dice {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        ((self.0 >> 32) * bound as u64 >> 32) as usize
+        (((self.0 >> 32) * bound as u64) >> 32) as usize
     }
 }
 
@@ -44,8 +49,9 @@ pub(crate) fn hunt(
         if legal.is_empty() {
             return Ok(None);
         }
-        let chosen = if position.turn() == hunter {
-            if let Some(mate) = mate_among(&position, &legal) {
+        if position.turn() == hunter {
+            let checks = Checks::of(&position);
+            if let Some(mate) = checks.mate_among(&position, &legal) {
                 line.push(mate);
                 return Ok(Some(line));
             }
@@ -53,36 +59,43 @@ pub(crate) fn hunt(
                 return Ok(None);
             }
             left -= 1;
-            best_of(&legal, dice, |m| hunting(&position, m))
+            let chosen = best_of(HUNTER_LOOKS_AT, &legal, dice, |m| checks.hunting(&position, m));
+            line.push(chosen);
+            position = position.play(chosen);
         } else {
-            best_of(&legal, dice, |m| helping(&position, m))
-        };
-        line.push(chosen);
-        let force_lost = position.turn() != hunter && position.captured(chosen).is_some();
-        position = position.play(chosen);
-        if force_lost && cannot_mate(position.board(), hunter).is_some() {
-            return Ok(None);
+            let king = position.king(!hunter);
+            let chosen = best_of(HELPER_LOOKS_AT, &legal, dice, |m| helping(&position, king, m));
+            line.push(chosen);
+            let taken = position.captured(chosen).is_some();
+            position = position.play(chosen);
+            if taken && cannot_mate(position.board(), hunter).is_some() {
+                return Ok(None);
+            }
         }
     }
 }
 
-/// A move that mates at once.
-#[inline]
-pub(crate) fn mate_among(position: &Position, legal: &MoveList) -> Option<Move> {
-    legal.iter().copied().find(|m| {
-        position.gives_check(*m) && {
-            let after = position.play(*m);
-            after.is_check() && !after.has_legal_move()
+/// A shorter mating line, if more hunts within the budget find one; the same line otherwise.
+pub fn shorten(position: &Position, line: MatingLine, budget: &mut Budget) -> MatingLine {
+    let mut best = line;
+    let mut dice = Dice::new();
+    while best.moves.len() > 2 {
+        let most = best.moves.len().div_ceil(2).saturating_sub(2);
+        match hunt(position, best.winner, most, &mut dice, budget) {
+            Ok(Some(moves)) if moves.len() < best.moves.len() => best.moves = moves,
+            Ok(_) => {}
+            Err(_) => break,
         }
-    })
+    }
+    best
 }
 
 #[inline]
-fn best_of(legal: &MoveList, dice: &mut Dice, score: impl Fn(Move) -> i32) -> Move {
+fn best_of(looks: usize, legal: &MoveList, dice: &mut Dice, score: impl Fn(Move) -> i32) -> Move {
     let legal = legal.as_slice();
     let mut best = legal[dice.below(legal.len())];
     let mut best_score = score(best);
-    for _ in 0..3 {
+    for _ in 1..looks.min(legal.len()) {
         let other = legal[dice.below(legal.len())];
         let other_score = score(other);
         if other_score > best_score {
@@ -92,46 +105,119 @@ fn best_of(legal: &MoveList, dice: &mut Dice, score: impl Fn(Move) -> i32) -> Mo
     best
 }
 
-/// How well a move of the hunter's brings his men near.
-#[inline]
-fn hunting(position: &Position, m: Move) -> i32 {
-    let king = position.king(!position.turn());
-    let mut score = -apart(m.to(), king) * 2 + apart(m.from(), king);
-    match m.promotion() {
-        Some(Kind::Queen) => score += 20,
-        Some(Kind::Pawn) => score -= 20,
-        Some(_) => score += 5,
-        None => {}
+/// From where the adverse king could be checked.
+struct Checks {
+    king: Square,
+    /// By kind: a man of the kind that comes here gives check.
+    from: [Bitboard; 6],
+    /// Men that may uncover a check by moving away.
+    covering: Bitboard,
+}
+
+impl Checks {
+    #[inline]
+    fn of(position: &Position) -> Self {
+        let hunter = position.turn();
+        let king = position.king(!hunter);
+        let board = position.board();
+        let (own, occupied) = (board.of(hunter), board.occupied());
+        let (diagonals, lines) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let queens = board.kind(Kind::Queen);
+        let behind = |first: Bitboard, all: fn(Square, Bitboard) -> Bitboard, kind: Kind| {
+            let covering = first & own;
+            let snipers = all(king, occupied - covering) & own & (board.kind(kind) | queens);
+            if snipers.is_empty() {
+                Bitboard::EMPTY
+            } else {
+                covering
+            }
+        };
+        Self {
+            king,
+            from: [
+                attacks::pawn(!hunter, king),
+                attacks::knight(king),
+                diagonals,
+                lines,
+                diagonals | lines,
+                Bitboard::EMPTY,
+            ],
+            covering: behind(diagonals, attacks::bishop, Kind::Bishop)
+                | behind(lines, attacks::rook, Kind::Rook),
+        }
     }
-    score
+
+    /// Whether a move may give check; it surely gives none if this says no.
+    #[inline]
+    fn may_check(&self, position: &Position, m: Move) -> bool {
+        if self.covering.contains(m.from()) {
+            return true;
+        }
+        match position.board().get(m.from()) {
+            Some(Man { kind: Kind::Pawn, .. }) => {
+                m.promotion().is_some() || m.is_en_passant() || self.from[0].contains(m.to())
+            }
+            Some(Man { kind: Kind::King, .. }) => m.is_castling(),
+            Some(Man { kind, .. }) => self.from[kind.index()].contains(m.to()),
+            None => true,
+        }
+    }
+
+    #[inline]
+    fn mate_among(&self, position: &Position, legal: &MoveList) -> Option<Move> {
+        legal.iter().copied().find(|m| {
+            self.may_check(position, *m) && {
+                let after = position.play(*m);
+                after.is_check() && !after.has_legal_move()
+            }
+        })
+    }
+
+    /// How well a move of the hunter's brings his men near; checks only drive the king away.
+    #[inline]
+    fn hunting(&self, position: &Position, m: Move) -> i32 {
+        let mut score = apart(m.from(), self.king) - apart(m.to(), self.king) * 2;
+        match m.promotion() {
+            Some(Kind::Queen) => score += 20,
+            Some(Kind::Pawn) => score -= 20,
+            Some(_) => score += 5,
+            None if self.may_check(position, m) => score -= 8,
+            None => {}
+        }
+        score
+    }
 }
 
 /// How well a move of the other side's helps: the king to a corner, men around it, nothing taken.
 #[inline]
-fn helping(position: &Position, m: Move) -> i32 {
-    let own = position.turn();
-    let king = position.king(own);
-    let mut score = 0;
-    if m.from() == king {
-        score += corner(king) - corner(m.to()) + 2;
+fn helping(position: &Position, king: Square, m: Move) -> i32 {
+    let mut score = if m.from() == king {
+        corner(king) - corner(m.to()) + 3
     } else {
-        score += if apart(m.to(), king) == 1 { 3 } else { 0 };
-        score -= if apart(m.from(), king) == 1 { 2 } else { 0 };
-    }
-    if let Some((_, Man { kind, .. })) = position.captured(m) {
-        score -= if kind == Kind::Pawn { 6 } else { 12 };
+        let comes = if apart(m.to(), king) == 1 { 3 } else { 0 };
+        let goes = if apart(m.from(), king) == 1 { 4 } else { 0 };
+        comes - goes
+    };
+    if position.board().occupied().contains(m.to()) {
+        score -= 12;
     }
     score
 }
 
 #[inline]
 fn apart(a: Square, b: Square) -> i32 {
-    let (a, b) = (a.index() as i32, b.index() as i32);
-    ((a & 7) - (b & 7)).abs().max(((a >> 3) - (b >> 3)).abs())
+    let ((file, rank), (other_file, other_rank)) = (coordinates(a), coordinates(b));
+    i32::from(file.abs_diff(other_file).max(rank.abs_diff(other_rank)))
 }
 
 #[inline]
 fn corner(square: Square) -> i32 {
-    let edge = |index: i32| index.min(7 - index);
-    edge(square.index() as i32 & 7) + edge(square.index() as i32 >> 3)
+    let (file, rank) = coordinates(square);
+    i32::from(file.min(7 - file) + rank.min(7 - rank))
+}
+
+#[inline]
+fn coordinates(square: Square) -> (u8, u8) {
+    let index = square.index() as u8;
+    (index & 7, index >> 3)
 }

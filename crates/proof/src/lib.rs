@@ -26,6 +26,7 @@ mod endless;
 mod hunt;
 mod identity;
 mod material;
+pub mod table;
 mod winnable;
 
 pub use answer::{
@@ -35,5 +36,6 @@ pub use answer::{
 pub use budget::{Budget, Stopped};
 pub use check::{Claim, Flaw, check};
 pub use endless::endless_checks;
+pub use hunt::shorten;
 pub use identity::Identity;
 pub use winnable::{can_win, drawn_game};

@@ -13,9 +13,11 @@ use crate::identity::{Identities, Identity};
 use crate::material::cannot_mate;
 
 /// How many moves each of the first hunts may take before the search for a mate becomes systematic.
-const HUNTS: [usize; 16] = [4, 8, 8, 12, 12, 16, 16, 20, 20, 24, 24, 24, 24, 24, 24, 24];
+const HUNTS: [usize; 6] = [40, 50, 50, 60, 60, 60];
 /// In the systematic search, every so many positions a hunt begins.
-const HUNT_EVERY: u32 = 64;
+const HUNT_EVERY: u32 = 128;
+/// How many moves such a hunt may take.
+const LATER_HUNT: usize = 30;
 
 /// Whether some sequence of legal moves lets this side mate.
 pub fn can_win(position: &Position, side: Colour, budget: &mut Budget) -> Answer {
@@ -91,17 +93,19 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
         return Ok(Decision::Never(Reason::Material(material)));
     }
     let mut dice = Dice::new();
-    for moves in HUNTS {
+    for (turn, moves) in HUNTS.into_iter().enumerate() {
         if let Some(moves) = hunt(position, side, moves, &mut dice, budget)? {
             return Ok(Decision::Mate(MatingLine { winner: side, moves }));
         }
+        // A first hunt in vain: the men may be locked in.
+        if turn == 0
+            && let Some(confinement) = confine(position)
+            && confinement.forbids_mate_by(side)
+        {
+            return Ok(Decision::Never(Reason::Confined(confinement)));
+        }
     }
     let mut search = Search::new(position, side);
-    if let Some(confinement) = confine(position)
-        && confinement.forbids_mate_by(side)
-    {
-        return Ok(Decision::Never(Reason::Confined(confinement)));
-    }
     search.run(budget)
 }
 
@@ -154,13 +158,12 @@ impl Search {
     /// The most promising position first, until there is a mate or nothing left.
     fn run(&mut self, budget: &mut Budget) -> Result<Decision, Stopped> {
         while let Some(&Reverse((_, number))) = self.open.peek() {
-            budget.spend()?;
             self.open.pop();
             let Entry { position, depth, .. } = self.entries[number as usize];
             // Now and then a hunt from here: what looks promising may be a mate already, but for a few moves.
             self.hunts += 1;
             if self.hunts.is_multiple_of(HUNT_EVERY)
-                && let Some(moves) = hunt(&position, self.side, 12, &mut self.dice, budget)?
+                && let Some(moves) = hunt(&position, self.side, LATER_HUNT, &mut self.dice, budget)?
             {
                 let mut line = self.way_to(number);
                 line.extend(moves);
@@ -192,6 +195,8 @@ impl Search {
                     self.confined.push((identity, confinement));
                     continue;
                 }
+                // Paid when it is kept, so that the budget bounds the memory too.
+                budget.spend()?;
                 let entry = self.entries.len() as u32;
                 self.entries.push(Entry {
                     position: next,

@@ -4,7 +4,7 @@ use crate::{
     case::{Case, Expect, Row},
     check::{Step, tell},
 };
-use jadoube_game::{Code, View};
+use jadoube_game::{Act, Code, Status, View};
 use std::fmt::Write as _;
 
 /// The case's text with what the law now says of each act; whatever else the case asks for stays as it is.
@@ -24,13 +24,28 @@ pub fn bless(case: &Case) -> String {
     let before: Vec<Told> = case.before.iter().map(told).collect();
     write_rows(&mut text, case, &before);
     for (i, step) in case.steps.iter().enumerate() {
-        let _ = writeln!(text, "\n{}. {}", i + 1, step.said);
+        if i == 0 || !text.ends_with(&format!("{}. {}\n", i, case.steps[i - 1].said)) {
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{}. {}", i + 1, step.said);
         let mut rows: Vec<Told> = grouped(&states[i + 1])
             .into_iter()
             .flat_map(|(codes, lines)| {
                 lines
                     .into_iter()
                     .map(move |(said, clause)| (codes.clone(), said, clause))
+            })
+            .filter(|(codes, said, _)| {
+                // A refusal that the case already expects stays in the writer's words.
+                let expected = |code: &Code| {
+                    let refused =
+                        |row: &Row| matches!(row.expect, Expect::Refused(_)) && row.codes.contains(code);
+                    step.rows.iter().any(refused)
+                };
+                let told_already = said.starts_with("refused ") && codes.iter().all(expected);
+                // That an ordinary move raises no question goes without saying.
+                let goes_without_saying = said == "nothing" && matches!(step.event.act, Act::Move { .. });
+                !told_already && !goes_without_saying
             })
             .collect();
         rows.extend(step.rows.iter().filter(|row| is_asked(row)).map(told));
@@ -52,10 +67,12 @@ fn told(row: &Row) -> Told {
 
 /// What only the writer of a case can know he wants to see.
 fn is_asked(row: &Row) -> bool {
-    !matches!(
-        row.expect,
-        Expect::Says(_) | Expect::Nothing | Expect::Refused(_) | Expect::Status(..)
-    )
+    match &row.expect {
+        Expect::Says(_) | Expect::Nothing => false,
+        // How a game ended is told by itself.
+        Expect::Status(status, _) => !status.parse().is_ok_and(Status::is_over),
+        _ => true,
+    }
 }
 
 /// Rows with their columns in line; codes are named where they change.

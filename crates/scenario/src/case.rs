@@ -2,6 +2,7 @@
 
 use crate::setup::{header_fields, merge};
 use jadoube_game::{Code, Event, Terms};
+use jadoube_law::registers::find;
 use jadoube_record::{Json, from_words, read_terms};
 use std::fmt;
 
@@ -12,6 +13,8 @@ pub struct Case {
     pub title: String,
     /// The codes it is told under, oldest first.
     pub codes: Vec<Code>,
+    /// Clauses that the case shows without their being cited: law that is kept in silence.
+    pub shows: Vec<String>,
     /// What must be so before any act.
     pub before: Vec<Row>,
     /// The acts, each with what must be so after it.
@@ -113,6 +116,7 @@ impl Case {
         let mut case = Case {
             title: String::new(),
             codes: Vec::new(),
+            shows: Vec::new(),
             before: Vec::new(),
             steps: Vec::new(),
             named: None,
@@ -183,7 +187,9 @@ impl Case {
                 inherited = None;
             } else if case.steps.is_empty() {
                 let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-                if word == "codes" {
+                if word == "shows" {
+                    case.shows.extend(rest.split_whitespace().map(str::to_owned));
+                } else if word == "codes" {
                     case.named = Some(
                         read_codes(rest.trim()).ok_or_else(|| error(format!("unknown codes \"{rest}\"")))?,
                     );
@@ -210,6 +216,14 @@ impl Case {
             codes
         };
         case.codes = case.named.clone().unwrap_or_else(mentioned);
+        for code in &case.codes {
+            if let Some(label) = case.shows.iter().find(|label| find(*code, label).is_none()) {
+                return Err(CaseError {
+                    line: 1,
+                    why: format!("shows {label}: {code} has no such clause"),
+                });
+            }
+        }
         if let Some(code) = case.codes.first() {
             case.terms(*code).map_err(|why| CaseError { line: 1, why })?;
         }
@@ -323,7 +337,11 @@ fn read_expect(what: &str) -> Result<Expect, String> {
         }
         "written" => Expect::Written(rest.to_owned()),
         "next" => Expect::Next(rest.to_lowercase()),
-        _ => Expect::Says(what.trim_matches('"').to_owned()),
+        // Marks around the whole keep a sentence from being taken for anything else; its own marks stay.
+        _ => {
+            let whole = what.strip_prefix('"').and_then(|what| what.strip_suffix('"'));
+            Expect::Says(whole.unwrap_or(what).to_owned())
+        }
     })
 }
 

@@ -100,7 +100,7 @@ fn a_line_that_is_no_expectation_is_told_so() {
     for (wrong, expected) in [
         (
             "Title\nbord White Kg1",
-            "line 2: unknown set-up \"bord\"; expected one of: codes, board, ",
+            "line 2: unknown set-up \"bord\"; expected one of: codes, shows, board, ",
         ),
         ("Title\nboard White Kg1 Kg1; Black Ke8", "line 2: two men on g1"),
         (
@@ -119,6 +119,10 @@ fn a_line_that_is_no_expectation_is_told_so() {
         (
             "Title\n1. White touches h1\n   may black frob",
             "line 3: \"black frob\": ",
+        ),
+        (
+            "Title\ncodes bcc-*\nshows II.99",
+            "line 1: shows II.99: bcc-1896 has no such clause",
         ),
         ("", "line 1: an empty case; expected its title"),
         (

@@ -11,7 +11,7 @@ use jadoube_board::{
 /// How often a random test repeats: little under Miri, which is a thousand times slower.
 pub fn rounds(count: u32) -> u32 {
     if cfg!(miri) {
-        count.div_ceil(2_000).min(8)
+        count.div_ceil(10_000).min(2)
     } else {
         count
     }

@@ -210,6 +210,30 @@ impl Incident {
                 paint::grid(&mut out, &cells, width)?;
             }
         }
+        let mut notes: Vec<(&str, Vec<&str>)> = Vec::new();
+        for trial in &self.trials {
+            let Some(Stopped::NotOpened(why)) = &trial.stopped else {
+                continue;
+            };
+            let why = if jadoube_law::is_carried(trial.code) {
+                why
+            } else {
+                "games are not yet judged by it"
+            };
+            match notes.iter_mut().find(|(same, _)| *same == why) {
+                Some((_, codes)) => codes.push(trial.code.name()),
+                None => notes.push((why, vec![trial.code.name()])),
+            }
+        }
+        for (why, codes) in notes {
+            writeln!(out)?;
+            paint::line(
+                &mut out,
+                &Line::plain(&format!("{}: {why}.", codes.join(", "))).styled(FAINT),
+                2,
+                width,
+            )?;
+        }
         Ok(())
     }
 
@@ -268,7 +292,8 @@ impl Incident {
     /// What each code says, those that agree together.
     fn cells(&self, at: usize, explained: &mut Explained) -> Vec<paint::Cell> {
         let mut groups: Vec<(Vec<Code>, Verdict)> = Vec::new();
-        for trial in &self.trials {
+        // Codes that do not judge at all have nothing to compare: they are named once, at the end.
+        for trial in self.trials.iter().filter(|trial| !trial.states.is_empty()) {
             let verdict = Verdict::of(trial, at);
             match groups.iter_mut().find(|(_, same)| *same == verdict) {
                 Some((codes, _)) => codes.push(trial.code),
@@ -310,14 +335,8 @@ impl Verdict {
             turn: None,
         };
         let Some(view) = trial.states.get(at) else {
-            verdict.not_judged = Some(match &trial.stopped {
-                Some(Stopped::Impossible(error)) => format!("Judges no further: {error}."),
-                _ => "Games are not yet judged by this code; its clauses are in the register.".to_owned(),
-            });
-            if let Some(Stopped::NotOpened(why)) = &trial.stopped
-                && jadoube_law::is_carried(trial.code)
-            {
-                verdict.not_judged = Some(format!("No game can begin so: {why}."));
+            if let Some(Stopped::Impossible(error)) = &trial.stopped {
+                verdict.not_judged = Some(format!("Judges no further: {error}."));
             }
             return verdict;
         };

@@ -336,7 +336,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
     let by = sealed.by;
     if sealed.record.trim().is_empty() {
         let offence = touch::offence(resumed, by, OffenceKind::NothingSealed, Vec::new());
-        let text = format!("{by} is found to have made no record: it is his turn to play");
+        let text = format!("the envelope holds no move of {by}: he is still on turn");
         return ruling
             .finding(clause, by, text)
             .so(Consequence::Note(Box::new(offence)));

@@ -157,15 +157,11 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
         [] => {
             let offence = touch::offence(game, by, OffenceKind::UnreadableText, Vec::new());
             Ruling::silent()
-                .finding(
-                    clause,
-                    by,
-                    format!("\"{text}\" cannot be interpreted as expressing a legal move"),
-                )
+                .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
                 .so(Consequence::Note(Box::new(offence)))
         }
         [mv] => completing::played(game, mv, None)
-            .finding(how_read(game), by, format!("\"{text}\" expresses {mv}"))
+            .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
             .and(lapse(game, by))
             .and(against_duty(game, by, mv)),
         _ => {
@@ -180,7 +176,10 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 .finding(
                     clause,
                     by,
-                    format!("\"{text}\" expresses several legal moves: {}", names.join(", ")),
+                    format!(
+                        "the text \"{text}\" expresses several legal moves: {}",
+                        names.join(", ")
+                    ),
                 )
                 .so(Consequence::Await(Box::new(pending)))
         }

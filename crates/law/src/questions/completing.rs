@@ -36,6 +36,27 @@ pub static PROMOTING: ByCode<Answer<Promoting>> = answers(ByCode {
     fide_1931: says(PieceItself, &["13(d)", "8.promotion"]),
 });
 
+/// What a whole move is that leaves a Pawn a Pawn on its last rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeftAPawn {
+    /// Not yet complete: the piece may still follow.
+    Incomplete,
+    /// A move like another.
+    Lawful,
+    /// An illegal move; only in parts is it incomplete.
+    Illegal,
+}
+
+/// A Pawn is left a Pawn.
+#[rustfmt::skip]
+pub static LEFT_A_PAWN: ByCode<Answer<LeftAPawn>> = answers(ByCode {
+    xxv:       silent(LeftAPawn::Incomplete, reading("XXV-29")),
+    bca_1862:  says(LeftAPawn::Lawful,       &["XIII"]),
+    bcc_1896:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
+    bcc_1899:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
+    fide_1931: silent(LeftAPawn::Illegal,    reading("FIDE-12")),
+});
+
 /// When castling is complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Castled {
@@ -86,8 +107,8 @@ pub enum PutUpon {
 /// A man is put upon another, and may be taken further.
 #[rustfmt::skip]
 pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
-    xxv:       says(PutUpon::Touched,      &["VIII"]),
-    bca_1862:  says(PutUpon::Touched,      &["VI"]),
+    xxv:       says(PutUpon::NotTouched,   &["VIII"]),
+    bca_1862:  says(PutUpon::NotTouched,   &["VI"]),
     bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
     bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
     fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
@@ -498,6 +519,9 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     Ok(match whole_change(game, &deed.men, &deed.under) {
         Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
         Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
+        Change::Begun(_, Rest::Promote) if is_left_a_pawn(game, event) => {
+            ruling.and(false_move::rule_on(game, event, &deed))
+        }
         Change::Begun(moves, rest) => {
             let text = format!("the move is not complete: {}", rest.text());
             let ruling = ruling
@@ -521,6 +545,12 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             _ => false_move::rule_on(game, event, &deed),
         }),
     })
+}
+
+/// Whether a whole move was said to leave the Pawn a Pawn, and the code calls that illegal.
+fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
+    let remains = matches!(&event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
+    remains && LEFT_A_PAWN[game.terms.code].value == LeftAPawn::Illegal
 }
 
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).

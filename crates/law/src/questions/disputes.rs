@@ -53,6 +53,8 @@ pub static TIME_CORRECTED: ByCode<Answer<()>> = answers(ByCode {
 pub enum PositionLost {
     /// Annulled, at an adjournment and after an illegality alike.
     Annulled,
+    /// Annulled, unless the players agree where the man stood or what was played.
+    AnnulledUnlessAgreed,
     /// Annulled and played again, by one clause or another as it came about.
     AnnulledAndReplayed,
     /// Whatever the umpire or the bystanders say.
@@ -63,7 +65,7 @@ pub enum PositionLost {
 #[rustfmt::skip]
 pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
     xxv:       says(PositionLost::ForThem,             &["XXV"]),
-    bca_1862:  says(PositionLost::ForThem,             &["II"]),
+    bca_1862:  says(PositionLost::AnnulledUnlessAgreed, &["II", "VIII"]),
     bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
@@ -250,6 +252,18 @@ fn unascertainable(game: &Game) -> &'static str {
             .authority
             .governing()
             .unwrap_or_default(),
+        PositionLost::AnnulledUnlessAgreed => {
+            // `"VIII"`: moves not remembered; `"II"`: a dropped man whose square is not agreed.
+            let of_a_check = game
+                .irregularities
+                .iter()
+                .any(|each| matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing));
+            if of_a_check {
+                cite!(bca_1862, "VIII").into()
+            } else {
+                cite!(bca_1862, "II").into()
+            }
+        }
         PositionLost::AnnulledAndReplayed => match &game.adjournment {
             Some(adjournment) if adjournment.resumed_wrongly => cite!(fide_1931, "21.viii").into(),
             Some(adjournment) if game.past.len() <= adjournment.past + 1 => cite!(fide_1931, "21.vii").into(),

@@ -3,7 +3,11 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{check, fifty_moves, misplaced_men, moves, penalties, proofs, repetition},
+    questions::{
+        check,
+        false_move::{FALSE_MOVE, FalseMove},
+        fifty_moves, misplaced_men, moves, penalties, proofs, repetition,
+    },
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind};
@@ -95,7 +99,7 @@ pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
     fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
 });
 
-/// Undertakings to mate (or be mated) in some particular way.
+/// What becomes of a game that does not end as a player undertook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undertakings {
     /// To fail in one loses the game.
@@ -106,7 +110,7 @@ pub enum Undertakings {
     NotProvided,
 }
 
-/// Undertakings to mate in some particular way.
+/// An undertaking not fulfilled.
 #[rustfmt::skip]
 pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
     xxv:       silent(Undertakings::Referred,     reading("XXV-35")),
@@ -168,7 +172,9 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
         irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
     };
-    if game.irregularities.iter().any(by_an_illegal_move) {
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
+        && game.irregularities.iter().any(by_an_illegal_move)
+    {
         // The move that brought it about may yet be retracted.
         return None;
     }
@@ -344,7 +350,7 @@ pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Rulin
         return referred(game, None);
     }
     let stalemated = game.position().is_some_and(|position| !position.has_legal_move());
-    let undertaking = undertakings(game).first()?;
+    let undertaking = game.terms.undertakings.first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
         let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
         let text = format!("{} has been stalemated as he undertook", undertaking.by);
@@ -428,7 +434,7 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     if by != game.turn_to_play() && !by_either {
         return Answered::Unsound {
             clause,
-            why: "only the player whose turn it is to play may claim".to_owned(),
+            why: "only the player on turn may claim".to_owned(),
         };
     }
     let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;

@@ -39,7 +39,7 @@ pub static FALSE_MOVE: ByCode<Answer<FalseMove>> = answers(ByCode {
 pub enum FoundLater {
     /// At any time while the game is unfinished.
     AnyTime,
-    /// While not more than four moves on each side have followed.
+    /// While at most four moves of each player have followed.
     WithinFourMoves,
     /// Not at all, but that a King left in check is seen to.
     OnlyCheck,

@@ -60,7 +60,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
             match short {
                 None => Answered::Sound {
                     clause,
-                    text: "the last fifty moves on each side have been made without a capture".to_owned(),
+                    text: "neither player has taken a man in his last fifty moves".to_owned(),
                 },
                 Some(player) => Answered::Unsound {
                     clause,
@@ -89,14 +89,14 @@ fn federation(game: &Game, clause: &'static str) -> Answered {
     let needed = moves_needed(game);
     let quiet = Quiet::since(game, 0);
     if quiet.just_completed(needed) {
-        let text = format!("{needed} moves on each side have been made without capture or Pawn move");
+        let text = format!("{needed} moves of each player have gone by without capture or Pawn move");
         return Answered::Sound { clause, text };
     }
     for demand in &game.demands {
         let start = (demand.from[0] + demand.from[1]) as usize;
         if Quiet::since(game, start).just_completed(needed) {
             let text = format!(
-                "{} demanded mate, and {needed} moves on each side have been made without it",
+                "{} demanded mate, and {needed} moves of each player have gone by without it",
                 demand.by
             );
             return Answered::Sound {
@@ -112,7 +112,7 @@ fn federation(game: &Game, clause: &'static str) -> Answered {
         )
     } else {
         let why = format!(
-            "only {} moves on each side have been made without capture or Pawn move; {needed} are needed",
+            "only {} moves of each player have gone by without capture or Pawn move; {needed} are needed",
             quiet.fewer()
         );
         (clause, why)

@@ -31,6 +31,27 @@ pub static NEXT_GAME: ByCode<Answer<NextGame>> = answers(ByCode {
     fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
 });
 
+/// Which men a player has in the games of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenInASeries {
+    /// White, whenever he has the first move; a lot decides for the first game.
+    WithTheFirstMove,
+    /// Those that a lot gave him, for the whole sitting.
+    KeptForTheSitting,
+    /// White and Black by turns, after a lot or agreement for the first game.
+    Alternately,
+}
+
+/// Which men a player has in the games of a series.
+#[rustfmt::skip]
+pub static MEN_IN_A_SERIES: ByCode<Answer<MenInASeries>> = answers(ByCode {
+    xxv:       silent(MenInASeries::WithTheFirstMove, reading("XXV-2")),
+    bca_1862:  says(MenInASeries::KeptForTheSitting,  &["III"]),
+    bcc_1896:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
+    bcc_1899:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
+    fide_1931: says(MenInASeries::Alternately,        &["11"]),
+});
+
 /// Who begins at odds of a man.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtOdds {
@@ -186,7 +207,7 @@ pub(crate) fn in_time(game: &Game) -> bool {
     }
 }
 
-/// The game is annulled; the player who had the right to the first move keeps it: `"II.1(c)"`.
+/// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
 pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
     Outcome {
         status: Status::Annulled,

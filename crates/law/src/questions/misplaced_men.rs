@@ -822,10 +822,7 @@ fn at_the_start(game: &Game, event: &Event, error: Error, clause: Option<&'stati
     if FOUND_LATE[game.terms.code].value == FoundLate::UmpireWithTheAppendix && error == Error::Men {
         return disputes::found_late(event);
     }
-    Ruling::refuse(
-        clause,
-        "it is too late: the second player has completed his fourth move",
-    )
+    Ruling::refuse(clause, "it is too late: the second player has made four moves")
 }
 
 /// Whether the men stood at the start as the ordinary array less the odds.

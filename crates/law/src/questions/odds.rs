@@ -67,7 +67,7 @@ pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
     bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),
     bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
     bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
-    fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.iii", "22.ii", "22.iv"]),
+    fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.iv", "22.ii", "22.iii"]),
 });
 
 /// The moves a player has made, as a time limit counts them.

@@ -1,4 +1,4 @@
-//! A player acts with his hand when it is not his turn to play.
+//! A player acts with his hand in his opponent's turn.
 
 use crate::{
     cite,

@@ -8,7 +8,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status, TimeLimit,
+    Act, Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
+    TimeLimit,
 };
 use std::borrow::Cow;
 
@@ -101,7 +102,8 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
         return None;
     }
     if let Some(late) = too_late(game, now) {
-        return Some(after(late, game, event));
+        let arrives = matches!(event.act, Act::Arrive);
+        return Some(if arrives { late } else { after(late, game, event) });
     }
     let limit = limit_of(game)?;
     let limit = limit.as_ref();

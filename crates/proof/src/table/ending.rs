@@ -30,7 +30,11 @@ pub struct NotAnEnding(pub String);
 
 impl fmt::Display for NotAnEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is no ending: expected two kings and up to three men, like KQKR or KBNKN", self.0)
+        write!(
+            f,
+            "'{}' is no ending: expected two kings and up to three men, like KQKR or KBNKN",
+            self.0
+        )
     }
 }
 
@@ -59,7 +63,12 @@ impl Ending {
 
     /// How many men, kings included.
     pub fn men(&self) -> u32 {
-        2 + self.counts.iter().flatten().map(|count| u32::from(*count)).sum::<u32>()
+        2 + self
+            .counts
+            .iter()
+            .flatten()
+            .map(|count| u32::from(*count))
+            .sum::<u32>()
     }
 
     /// Whether there are pawns.

@@ -14,7 +14,7 @@ use super::ending::Ending;
 pub(crate) type Squares = [u8; 5];
 
 /// A run of like men of one side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Group {
     first: usize,
     len: usize,
@@ -23,7 +23,7 @@ struct Group {
 }
 
 /// The numbering of one ending.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Layout {
     pub(crate) men: usize,
     /// The side (0 or 1) and kind of each man.
@@ -59,10 +59,10 @@ static TURNS: LazyLock<[[u8; 64]; 8]> = LazyLock::new(|| {
         std::array::from_fn(|square| {
             let mut square = square as u8;
             if turn & 1 != 0 {
-                square ^= 7;
+                square ^= 0b00_0111;
             }
             if turn & 2 != 0 {
-                square ^= 56;
+                square ^= 0b11_1000;
             }
             if turn as u8 & TRANSPOSE != 0 {
                 square = square >> 3 | (square & 7) << 3;
@@ -77,8 +77,17 @@ static WITH_PAWNS: LazyLock<Kings> = LazyLock::new(|| Kings::new(true));
 
 impl Kings {
     fn new(pawns: bool) -> Self {
-        let mut kings =
-            Self { entries: vec![Entry { number: NONE, turn: 0, on_diagonal: false }; 64 * 64], pairs: Vec::new() };
+        let mut kings = Self {
+            entries: vec![
+                Entry {
+                    number: NONE,
+                    turn: 0,
+                    on_diagonal: false
+                };
+                64 * 64
+            ],
+            pairs: Vec::new(),
+        };
         let standard = |one: u8, other: u8| {
             let (file, rank) = (one & 7, one >> 3);
             if pawns {
@@ -86,17 +95,19 @@ impl Kings {
             }
             file < 4 && rank <= file && (rank < file || other >> 3 <= other & 7)
         };
-        let apart = |one: u8, other: u8| {
-            (one & 7).abs_diff(other & 7).max((one >> 3).abs_diff(other >> 3)) > 1
-        };
+        let apart =
+            |one: u8, other: u8| (one & 7).abs_diff(other & 7).max((one >> 3).abs_diff(other >> 3)) > 1;
         for one in 0..64u8 {
             for other in 0..64u8 {
                 if standard(one, other) && apart(one, other) {
                     let number = kings.pairs.len() as u16;
                     kings.pairs.push([one, other]);
                     let on_diagonal = !pawns && one >> 3 == one & 7 && other >> 3 == other & 7;
-                    kings.entries[usize::from(one) * 64 + usize::from(other)] =
-                        Entry { number, turn: 0, on_diagonal };
+                    kings.entries[usize::from(one) * 64 + usize::from(other)] = Entry {
+                        number,
+                        turn: 0,
+                        on_diagonal,
+                    };
                 }
             }
         }
@@ -109,9 +120,14 @@ impl Kings {
                 for turn in 0..if pawns { 2 } else { 8u8 } {
                     let [a, b] = [one, other].map(|square| TURNS[usize::from(turn)][usize::from(square)]);
                     if standard(a, b) {
-                        let Entry { number, on_diagonal, .. } =
-                            kings.entries[usize::from(a) * 64 + usize::from(b)];
-                        kings.entries[place] = Entry { number, turn, on_diagonal };
+                        let Entry {
+                            number, on_diagonal, ..
+                        } = kings.entries[usize::from(a) * 64 + usize::from(b)];
+                        kings.entries[place] = Entry {
+                            number,
+                            turn,
+                            on_diagonal,
+                        };
                         break;
                     }
                 }
@@ -125,7 +141,9 @@ impl Kings {
 static PAIRS: LazyLock<Vec<[u8; 2]>> =
     LazyLock::new(|| (1..64).flat_map(|b| (0..b).map(move |a| [a, b])).collect());
 static TRIPLES: LazyLock<Vec<[u8; 3]>> = LazyLock::new(|| {
-    (2..64).flat_map(|c| (1..c).flat_map(move |b| (0..b).map(move |a| [a, b, c]))).collect()
+    (2..64)
+        .flat_map(|c| (1..c).flat_map(move |b| (0..b).map(move |a| [a, b, c])))
+        .collect()
 });
 
 impl Layout {
@@ -141,7 +159,12 @@ impl Layout {
                 let pawns = kind == Kind::Pawn;
                 match groups.last_mut() {
                     Some(group) if kinds[group.first] == kind && sides[group.first] == side => group.len += 1,
-                    _ => groups.push(Group { first: men, len: 1, pawns, ways: 0 }),
+                    _ => groups.push(Group {
+                        first: men,
+                        len: 1,
+                        pawns,
+                        ways: 0,
+                    }),
                 }
                 men += 1;
             }
@@ -154,14 +177,27 @@ impl Layout {
                 _ => squares * (squares - 1) * (squares - 2) / 6,
             };
         }
-        let kings: &Kings = if ending.has_pawns() { &WITH_PAWNS } else { &WITHOUT_PAWNS };
-        let len = groups.iter().fold(kings.pairs.len(), |len, group| len * group.ways);
-        Self { men, sides, kinds, groups, kings, len }
+        let pairs: &Kings = if ending.has_pawns() {
+            &WITH_PAWNS
+        } else {
+            &WITHOUT_PAWNS
+        };
+        let len = groups
+            .iter()
+            .fold(pairs.pairs.len(), |len, group| len * group.ways);
+        Self {
+            men,
+            sides,
+            kinds,
+            groups,
+            kings: pairs,
+            len,
+        }
     }
 
     /// The number of a placement; `None` if the kings stand side by side.
     #[inline]
-    pub(crate) fn number(&self, squares: &Squares) -> Option<usize> {
+    pub(crate) fn number(&self, squares: Squares) -> Option<usize> {
         let entry = self.kings.entries[usize::from(squares[0]) * 64 + usize::from(squares[1])];
         if entry.number == NONE {
             return None;
@@ -170,13 +206,14 @@ impl Layout {
         if !entry.on_diagonal {
             return Some(number);
         }
-        let reflected = self.number_turned(entry.number, &TURNS[usize::from(entry.turn ^ TRANSPOSE)], squares);
+        let reflected =
+            self.number_turned(entry.number, &TURNS[usize::from(entry.turn ^ TRANSPOSE)], squares);
         // The reflection leaves the kings' number as it is; the smaller of the two stands for both.
         Some(number.min(reflected))
     }
 
     #[inline]
-    fn number_turned(&self, kings: u16, turn: &[u8; 64], squares: &Squares) -> usize {
+    fn number_turned(&self, kings: u16, turn: &[u8; 64], squares: Squares) -> usize {
         let mut number = usize::from(kings);
         for group in &self.groups {
             let lower = if group.pawns { 8 } else { 0 };
@@ -237,9 +274,13 @@ mod tests {
             let layout = Layout::new(&name.parse().expect("an ending"));
             for number in 0..layout.len {
                 let squares = layout.squares(number);
-                let again = layout.number(&squares).expect("kings apart");
+                let again = layout.number(squares).expect("kings apart");
                 assert!(again <= number, "{name} {number} {squares:?}");
-                assert_eq!(layout.number(&layout.squares(again)), Some(again), "{name} {squares:?}");
+                assert_eq!(
+                    layout.number(layout.squares(again)),
+                    Some(again),
+                    "{name} {squares:?}"
+                );
             }
         }
     }
@@ -256,7 +297,7 @@ mod tests {
         let squares = [0, 27, 5, 44, 62];
         let images: Vec<_> = TURNS
             .iter()
-            .map(|turn| layout.number(&squares.map(|square: u8| turn[usize::from(square)])))
+            .map(|turn| layout.number(squares.map(|square: u8| turn[usize::from(square)])))
             .collect();
         assert!(images.iter().all(|image| *image == images[0]), "{images:?}");
     }

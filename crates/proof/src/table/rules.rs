@@ -39,11 +39,13 @@ pub(crate) fn square(index: u8) -> Square {
 
 impl Layout {
     #[inline]
-    pub(crate) fn occupied(&self, squares: &Squares) -> Bitboard {
-        squares[..self.men].iter().fold(Bitboard::EMPTY, |all, index| match index {
-            &GONE => all,
-            index => Bitboard(all.0 | 1 << index),
-        })
+    pub(crate) fn occupied(&self, squares: Squares) -> Bitboard {
+        squares[..self.men]
+            .iter()
+            .fold(Bitboard::EMPTY, |all, index| match index {
+                &GONE => all,
+                index => Bitboard(all.0 | 1 << index),
+            })
     }
 
     #[inline]
@@ -61,7 +63,7 @@ impl Layout {
 
     /// Whether that side's king is attacked.
     #[inline]
-    pub(crate) fn in_check(&self, squares: &Squares, side: usize, occupied: Bitboard) -> bool {
+    pub(crate) fn in_check(&self, squares: Squares, side: usize, occupied: Bitboard) -> bool {
         let king = square(squares[side]);
         (0..self.men).any(|man| {
             self.sides[man] != side
@@ -71,7 +73,7 @@ impl Layout {
     }
 
     #[inline]
-    fn is_legal(&self, after: &Squares, side: usize) -> bool {
+    fn is_legal(&self, after: Squares, side: usize) -> bool {
         !self.in_check(after, side, self.occupied(after))
     }
 
@@ -80,7 +82,7 @@ impl Layout {
     #[inline]
     pub(crate) fn steps(
         &self,
-        squares: &Squares,
+        squares: Squares,
         side: usize,
         passed: Option<u8>,
         which: Which,
@@ -89,10 +91,10 @@ impl Layout {
         let occupied = self.occupied(squares);
         let mut adverse = Bitboard::EMPTY;
         let mut own = Bitboard::EMPTY;
-        for man in 0..self.men {
-            if squares[man] != GONE {
-                let set = if self.sides[man] == side { &mut own } else { &mut adverse };
-                *set = set.with(square(squares[man]));
+        for (on, owner) in squares.iter().zip(self.sides).take(self.men) {
+            if *on != GONE {
+                let set = if owner == side { &mut own } else { &mut adverse };
+                *set = set.with(square(*on));
             }
         }
         let adverse_king = Bitboard::of(square(squares[1 - side]));
@@ -107,17 +109,17 @@ impl Layout {
                 if let Some(passed) = passed {
                     aims = aims.with(square(passed));
                 }
-                targets = (targets & aims) | self.pushes(from, side, occupied);
+                targets = (targets & aims) | Self::pushes(from, side, occupied);
             }
             targets = targets - own - adverse_king;
             match which {
                 Which::All => {}
                 Which::Converting => {
                     if self.kinds[man] != Kind::Pawn {
-                        targets = targets & adverse;
+                        targets &= adverse;
                     }
                 }
-                Which::Quiet => targets = targets - adverse,
+                Which::Quiet => targets -= adverse,
             }
             for to in targets {
                 let to = to.index() as u8;
@@ -126,7 +128,7 @@ impl Layout {
                     taken: None,
                     becomes: None,
                     may_be_taken_in_passing: false,
-                    after: *squares,
+                    after: squares,
                 };
                 step.after[man] = to;
                 if adverse.contains(square(to)) {
@@ -152,7 +154,7 @@ impl Layout {
                         if let Some(taken) = step.taken {
                             step.after[taken] = GONE;
                         }
-                        if self.is_legal(&step.after, side) {
+                        if self.is_legal(step.after, side) {
                             for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
                                 step.becomes = Some(kind);
                                 if found(&step) {
@@ -166,7 +168,7 @@ impl Layout {
                 if let Some(taken) = step.taken {
                     step.after[taken] = GONE;
                 }
-                if self.is_legal(&step.after, side) && found(&step) {
+                if self.is_legal(step.after, side) && found(&step) {
                     return true;
                 }
             }
@@ -175,7 +177,7 @@ impl Layout {
     }
 
     #[inline]
-    fn pushes(&self, from: u8, side: usize, occupied: Bitboard) -> Bitboard {
+    fn pushes(from: u8, side: usize, occupied: Bitboard) -> Bitboard {
         let one = if side == 0 { from + 8 } else { from.wrapping_sub(8) };
         if one > 63 || occupied.contains(square(one)) {
             return Bitboard::EMPTY;
@@ -192,7 +194,7 @@ impl Layout {
 
     /// Whether a pawn of the other side stands beside this square on the same rank.
     #[inline]
-    pub(crate) fn has_pawn_beside(&self, squares: &Squares, side: usize, on: u8) -> bool {
+    pub(crate) fn has_pawn_beside(&self, squares: Squares, side: usize, on: u8) -> bool {
         (0..self.men).any(|man| {
             self.sides[man] != side
                 && self.kinds[man] == Kind::Pawn
@@ -208,10 +210,10 @@ impl Layout {
     #[inline]
     pub(crate) fn steps_back(
         &self,
-        squares: &Squares,
+        squares: Squares,
         side: usize,
         pawns: bool,
-        mut found: impl FnMut(&Squares),
+        mut found: impl FnMut(Squares),
     ) {
         let occupied = self.occupied(squares);
         for man in 0..self.men {
@@ -219,28 +221,34 @@ impl Layout {
                 continue;
             }
             let to = squares[man];
-            let mut before = *squares;
+            let mut before = squares;
             if self.kinds[man] != Kind::Pawn {
                 for from in self.attacks_of(man, to, occupied) - occupied {
                     before[man] = from.index() as u8;
-                    found(&before);
+                    found(before);
                 }
                 continue;
             }
             if !pawns {
                 continue;
             }
-            let back = |steps: u8| if side == 0 { to.wrapping_sub(8 * steps) } else { to + 8 * steps };
+            let back = |steps: u8| {
+                if side == 0 {
+                    to.wrapping_sub(8 * steps)
+                } else {
+                    to + 8 * steps
+                }
+            };
             let free = |index: u8| (8..56).contains(&index) && !occupied.contains(square(index));
             if free(back(1)) {
                 before[man] = back(1);
-                found(&before);
+                found(before);
                 if to >> 3 == if side == 0 { 3 } else { 4 }
                     && free(back(2))
                     && !self.has_pawn_beside(squares, side, to)
                 {
                     before[man] = back(2);
-                    found(&before);
+                    found(before);
                 }
             }
         }

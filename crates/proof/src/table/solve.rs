@@ -29,20 +29,10 @@ pub(crate) struct Solved {
 }
 
 /// Gives the table an ending turns into.
-pub(crate) trait Known {
+pub(crate) trait Known: Sync {
     /// The distance to mate, in plies, of a placement with that side to move.
     fn to_mate(&self, side: usize, number: usize) -> u8;
     fn layout(&self) -> &Layout;
-}
-
-impl Known for Solved {
-    fn to_mate(&self, side: usize, number: usize) -> u8 {
-        self.to_mate[side][number]
-    }
-
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
 }
 
 /// How far the work has come.
@@ -115,7 +105,12 @@ impl<'a> Solver<'a> {
     ) -> Self {
         let layout = Layout::new(ending);
         let mut conversions: Vec<Conversion<'a>> = (0..5 * 5 * 6)
-            .map(|_| Conversion { known: None, exchanged: false, upside_down: 0, order: [0; 5] })
+            .map(|_| Conversion {
+                known: None,
+                exchanged: false,
+                upside_down: 0,
+                order: [0; 5],
+            })
             .collect();
         let mut add = |man: usize, becomes: Option<Kind>, taken: Option<usize>| {
             let mut losses = Vec::new();
@@ -138,15 +133,23 @@ impl<'a> Solver<'a> {
             for (place, ours) in order.iter_mut().enumerate().take(there.men) {
                 let side = there.sides[place] ^ usize::from(exchanged);
                 let found = (0..layout.men).find(|&i| {
-                    let kind = if i == man && becomes.is_some() { becomes.unwrap_or(Kind::Queen) } else { layout.kinds[i] };
+                    let kind = if i == man && becomes.is_some() {
+                        becomes.unwrap_or(Kind::Queen)
+                    } else {
+                        layout.kinds[i]
+                    };
                     !used[i] && Some(i) != taken && layout.sides[i] == side && kind == there.kinds[place]
                 });
                 *ours = found.unwrap_or(0);
                 used[*ours] = true;
             }
             let upside_down = if exchanged && into.has_pawns() { 56 } else { 0 };
-            conversions[conversion_key(man, becomes, taken)] =
-                Conversion { known, exchanged, upside_down, order };
+            conversions[conversion_key(man, becomes, taken)] = Conversion {
+                known,
+                exchanged,
+                upside_down,
+                order,
+            };
         };
         for taken in 2..layout.men {
             add(0, None, Some(taken));
@@ -161,26 +164,36 @@ impl<'a> Solver<'a> {
                 }
             }
         }
-        Self { layout, conversions, threads: threads.max(1), stop }
+        Self {
+            layout,
+            conversions,
+            threads: threads.max(1),
+            stop,
+        }
     }
 
     /// The distance to mate after a capture or promotion, for the side then to move.
     fn converted(&self, step: &Step, to_move: usize) -> u8 {
         let conversion = &self.conversions[conversion_key(step.man, step.becomes, step.taken)];
-        let Some(known) = conversion.known else { return DRAWN };
+        let Some(known) = conversion.known else {
+            return DRAWN;
+        };
         let layout = known.layout();
         let mut squares = [GONE; 5];
         for (place, square) in squares.iter_mut().enumerate().take(layout.men) {
             *square = step.after[conversion.order[place]] ^ conversion.upside_down;
         }
-        match layout.number(&squares) {
+        match layout.number(squares) {
             Some(number) => known.to_mate(to_move ^ usize::from(conversion.exchanged), number),
             None => DRAWN,
         }
     }
 
     /// Runs `work` on every number of both tables, on all threads; its results are added up.
-    fn everywhere(&self, work: impl Fn(usize, std::ops::Range<usize>) -> u64 + Sync) -> Result<u64, Unsolved> {
+    fn everywhere(
+        &self,
+        work: impl Fn(usize, std::ops::Range<usize>) -> u64 + Sync,
+    ) -> Result<u64, Unsolved> {
         let chunks = self.layout.len.div_ceil(CHUNK);
         let next = AtomicUsize::new(0);
         let total = AtomicU64::new(0);
@@ -199,18 +212,31 @@ impl<'a> Solver<'a> {
                 });
             }
         });
-        if self.stop.load(Relaxed) { Err(Unsolved::Stopped) } else { Ok(total.into_inner()) }
+        if self.stop.load(Relaxed) {
+            Err(Unsolved::Stopped)
+        } else {
+            Ok(total.into_inner())
+        }
     }
 
     pub(crate) fn solve(self, progress: &mut dyn FnMut(Progress)) -> Result<Solved, Unsolved> {
         let to_mate = self.to_mate(progress)?;
         let to_zero = self.to_zero(&to_mate, progress)?;
-        Ok(Solved { layout: self.layout, to_mate, to_zero })
+        Ok(Solved {
+            layout: self.layout,
+            to_mate,
+            to_zero,
+        })
     }
 
     fn to_mate(&self, progress: &mut dyn FnMut(Progress)) -> Result<[Vec<u8>; 2], Unsolved> {
         let of = 2 * self.layout.len as u64;
-        progress(Progress { stage: Stage::Placing, plies: 0, settled: 0, of });
+        progress(Progress {
+            stage: Stage::Placing,
+            plies: 0,
+            settled: 0,
+            of,
+        });
         let values: [Vec<AtomicU8>; 2] =
             std::array::from_fn(|_| (0..self.layout.len).map(|_| AtomicU8::new(DRAWN)).collect());
         let highest = AtomicU8::new(0);
@@ -220,8 +246,13 @@ impl<'a> Solver<'a> {
             let mut settled = 0;
             for number in range {
                 let (value, passing) = self.place(side, number);
-                if passing && value != NO_PLACEMENT {
-                    in_passing.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((side, number));
+                if let Some(after) = passing {
+                    // The rounds must go on at least as long as what follows such captures.
+                    highest.fetch_max(after, Relaxed);
+                    in_passing
+                        .lock()
+                        .unwrap_or_else(std::sync::PoisonError::into_inner)
+                        .push((side, number));
                 }
                 if value < DRAWN {
                     highest.fetch_max(value, Relaxed);
@@ -231,7 +262,10 @@ impl<'a> Solver<'a> {
             }
             settled
         })?;
-        let in_passing = in_passing.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let waiting = Waiting::new(self.layout.len);
+        let in_passing = in_passing
+            .into_inner()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         let mut plies = 0;
         while plies <= highest.load(Relaxed) {
             let fresh = |side: usize, number: usize, value: u8| {
@@ -251,17 +285,20 @@ impl<'a> Solver<'a> {
                     }
                     let squares = self.layout.squares(number);
                     let mover = 1 - side;
-                    self.layout.steps_back(&squares, mover, true, |before| {
-                        let Some(before_number) = self.layout.number(before) else { return };
+                    self.layout.steps_back(squares, mover, true, |before| {
+                        let Some(before_number) = self.layout.number(before) else {
+                            return;
+                        };
                         let value = values[mover][before_number].load(Relaxed);
                         if plies % 2 == 0 {
                             if value > plies + 1 && value != NO_PLACEMENT {
                                 settled += fresh(mover, before_number, plies + 1);
                             }
-                        } else if value == DRAWN
-                            && let Some(lost) = self.lost_in(before, mover, plies, &values)
-                        {
-                            settled += fresh(mover, before_number, lost);
+                        } else if value == DRAWN && waiting.is_due(mover, before_number) {
+                            match self.weigh(before, mover, plies, &values) {
+                                Weight::Lost(lost) => settled += fresh(mover, before_number, lost),
+                                weight => waiting.note(mover, before_number, &weight, before),
+                            }
                         }
                     });
                 }
@@ -274,7 +311,7 @@ impl<'a> Solver<'a> {
                 }
                 let squares = self.layout.squares(number);
                 let mut won = None;
-                self.layout.steps(&squares, side, None, Which::Quiet, |step| {
+                self.layout.steps(squares, side, None, Which::Quiet, |step| {
                     if step.may_be_taken_in_passing
                         && let Some(value) = self.followed(step, side, plies, &values)
                         && value % 2 == 0
@@ -287,12 +324,17 @@ impl<'a> Solver<'a> {
                 if let Some(won) = won.filter(|won| *won < value) {
                     settled += fresh(side, number, won);
                 } else if value == DRAWN
-                    && let Some(lost) = self.lost_in(&squares, side, plies, &values)
+                    && let Weight::Lost(lost) = self.weigh(squares, side, plies, &values)
                 {
                     settled += fresh(side, number, lost);
                 }
             }
-            progress(Progress { stage: Stage::ToMate, plies, settled, of });
+            progress(Progress {
+                stage: Stage::ToMate,
+                plies,
+                settled,
+                of,
+            });
             if too_far.load(Relaxed) {
                 return Err(Unsolved::TooFar);
             }
@@ -302,19 +344,20 @@ impl<'a> Solver<'a> {
     }
 
     /// What is known of a placement before any other of its ending is: whether it is one, mate, or settled by
-    /// captures and promotions. Also, whether it has a double step that may be taken in passing.
-    fn place(&self, side: usize, number: usize) -> (u8, bool) {
+    /// captures and promotions. Also, if it has a double step that may be taken in passing, how
+    /// far that capture is from mate.
+    fn place(&self, side: usize, number: usize) -> (u8, Option<u8>) {
         let layout = &self.layout;
         let squares = layout.squares(number);
-        let occupied = layout.occupied(&squares);
+        let occupied = layout.occupied(squares);
         if occupied.count() as usize != layout.men
-            || layout.number(&squares) != Some(number)
-            || layout.in_check(&squares, 1 - side, occupied)
+            || layout.number(squares) != Some(number)
+            || layout.in_check(squares, 1 - side, occupied)
         {
-            return (NO_PLACEMENT, false);
+            return (NO_PLACEMENT, None);
         }
         let (mut won, mut lost, mut held) = (DRAWN, 0, false);
-        layout.steps(&squares, side, None, Which::Converting, |step| {
+        layout.steps(squares, side, None, Which::Converting, |step| {
             match self.converted(step, 1 - side) {
                 NO_PLACEMENT | DRAWN => held = true,
                 value if value % 2 == 0 => won = won.min(value + 1),
@@ -322,12 +365,15 @@ impl<'a> Solver<'a> {
             }
             false
         });
-        let mut passing = false;
+        let mut passing = None;
         let has_pawns = layout.kinds[2..layout.men].contains(&Kind::Pawn);
         let mut quiet = false;
-        layout.steps(&squares, side, None, Which::Quiet, |step| {
+        layout.steps(squares, side, None, Which::Quiet, |step| {
             quiet = true;
-            passing |= step.may_be_taken_in_passing;
+            if step.may_be_taken_in_passing {
+                let taken = self.with_taking_in_passing(step, side, None, DRAWN - 1);
+                passing = passing.max(Some(taken.unwrap_or(0)));
+            }
             !has_pawns
         });
         let value = if won < DRAWN {
@@ -336,7 +382,7 @@ impl<'a> Solver<'a> {
             DRAWN
         } else if lost > 0 {
             lost
-        } else if layout.in_check(&squares, side, occupied) {
+        } else if layout.in_check(squares, side, occupied) {
             0
         } else {
             DRAWN
@@ -344,19 +390,23 @@ impl<'a> Solver<'a> {
         (value, passing)
     }
 
-    /// The distance if every move of the side is known to lose to something no farther than `plies`.
-    fn lost_in(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Option<u8> {
-        let mut longest = 0;
+    /// Whether every move of the side is known to lose to something no farther than `plies`.
+    fn weigh(&self, squares: Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> Weight {
+        let (mut longest, mut open) = (0, 0);
         let holds = self.layout.steps(squares, side, None, Which::All, |step| {
             match self.followed(step, side, plies, values) {
-                Some(value) if value % 2 == 1 => {
-                    longest = longest.max(value);
-                    false
-                }
-                _ => true,
+                Some(value) if value % 2 == 1 => longest = longest.max(value),
+                // Another table's verdict does not change any more.
+                _ if step.converts() => return true,
+                _ => open += 1,
             }
+            false
         });
-        (!holds && longest > 0).then(|| longest + 1)
+        match (holds, open) {
+            (false, 0) if longest > 0 => Weight::Lost(longest + 1),
+            (true, _) | (false, 0) => Weight::Holds,
+            (false, open) => Weight::Open(open),
+        }
     }
 
     /// What a move leads to, for the other side to move, where that is settled within `plies` or by another
@@ -366,7 +416,7 @@ impl<'a> Solver<'a> {
         if step.converts() {
             return Some(self.converted(step, 1 - side)).filter(|value| *value < DRAWN);
         }
-        let number = self.layout.number(&step.after)?;
+        let number = self.layout.number(step.after)?;
         let base = Some(values[1 - side][number].load(Relaxed)).filter(|value| *value <= plies);
         if !step.may_be_taken_in_passing {
             return base;
@@ -379,22 +429,28 @@ impl<'a> Solver<'a> {
         let on = step.after[step.man];
         let passed = if side == 0 { on - 8 } else { on + 8 };
         let (mut won, mut lost, mut held, mut any) = (DRAWN, 0, false, false);
-        self.layout.steps(&step.after, 1 - side, Some(passed), Which::Converting, |reply| {
-            if reply.after[reply.man] == passed && self.layout.kinds[reply.man] == Kind::Pawn && reply.taken == Some(step.man) {
-                any = true;
-                match self.converted(reply, side) {
-                    NO_PLACEMENT | DRAWN => held = true,
-                    value if value % 2 == 0 => won = won.min(value + 1),
-                    value => lost = lost.max(value + 1),
+        self.layout
+            .steps(step.after, 1 - side, Some(passed), Which::Converting, |reply| {
+                if reply.after[reply.man] == passed
+                    && self.layout.kinds[reply.man] == Kind::Pawn
+                    && reply.taken == Some(step.man)
+                {
+                    any = true;
+                    match self.converted(reply, side) {
+                        NO_PLACEMENT | DRAWN => held = true,
+                        value if value % 2 == 0 => won = won.min(value + 1),
+                        value => lost = lost.max(value + 1),
+                    }
                 }
-            }
-            false
-        });
+                false
+            });
         if !any {
             return base;
         }
         // Where taking in passing is the only move, mate or stalemate without it mean nothing.
-        let has_other = self.layout.steps(&step.after, 1 - side, None, Which::All, |_| true);
+        let has_other = self
+            .layout
+            .steps(step.after, 1 - side, None, Which::All, |_| true);
         if !has_other {
             return if won < DRAWN {
                 Some(won)
@@ -419,8 +475,12 @@ impl<'a> Solver<'a> {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<[Vec<u8>; 2], Unsolved> {
         let of = 2 * self.layout.len as u64;
-        let values: [Vec<AtomicU8>; 2] =
-            std::array::from_fn(|side| to_mate[side].iter().map(|value| AtomicU8::new((*value).max(DRAWN))).collect());
+        let values: [Vec<AtomicU8>; 2] = std::array::from_fn(|side| {
+            to_mate[side]
+                .iter()
+                .map(|value| AtomicU8::new((*value).max(DRAWN)))
+                .collect()
+        });
         let mut settled = self.everywhere(|side, range| {
             let mut settled = 0;
             for number in range {
@@ -431,6 +491,7 @@ impl<'a> Solver<'a> {
             }
             settled
         })?;
+        let waiting = Waiting::new(self.layout.len);
         let mut plies = 0;
         loop {
             let fresh = self.everywhere(|side, range| {
@@ -442,16 +503,22 @@ impl<'a> Solver<'a> {
                     let squares = self.layout.squares(number);
                     let mover = 1 - side;
                     let lost = to_mate[side][number].is_multiple_of(2);
-                    self.layout.steps_back(&squares, mover, false, |before| {
-                        let Some(number) = self.layout.number(before) else { return };
+                    self.layout.steps_back(squares, mover, false, |before| {
+                        let Some(number) = self.layout.number(before) else {
+                            return;
+                        };
                         let outcome = to_mate[mover][number];
                         if outcome >= DRAWN || values[mover][number].load(Relaxed) != DRAWN {
                             return;
                         }
                         let reached = if lost {
                             outcome % 2 == 1
+                        } else if outcome % 2 == 1 || !waiting.is_due(mover, number) {
+                            false
                         } else {
-                            outcome % 2 == 0 && self.all_within(before, mover, plies, &values)
+                            let open = self.beyond(before, mover, plies, &values);
+                            waiting.note(mover, number, &Weight::Open(open), before);
+                            open == 0
                         };
                         if reached && values[mover][number].swap(plies + 1, Relaxed) == DRAWN {
                             settled += 1;
@@ -461,7 +528,12 @@ impl<'a> Solver<'a> {
                 settled
             })?;
             settled += fresh;
-            progress(Progress { stage: Stage::ToZero, plies, settled, of });
+            progress(Progress {
+                stage: Stage::ToZero,
+                plies,
+                settled,
+                of,
+            });
             // The first two rounds may have nothing to add: a mate, then a capture, is where they begin.
             if fresh == 0 && plies > 1 {
                 break;
@@ -486,12 +558,17 @@ impl<'a> Solver<'a> {
         }
         let squares = self.layout.squares(number);
         let is_zeroing = |step: &Step| step.converts() || self.layout.kinds[step.man] == Kind::Pawn;
-        if outcome % 2 == 0 {
-            let quiet = self.layout.steps(&squares, side, None, Which::All, |step| !is_zeroing(step));
+        if outcome.is_multiple_of(2) {
+            let quiet = self
+                .layout
+                .steps(squares, side, None, Which::All, |step| !is_zeroing(step));
             return (!quiet).then_some(1);
         }
-        let wins = self.layout.steps(&squares, side, None, Which::All, |step| {
-            is_zeroing(step) && self.outcome_after(step, side, to_mate).is_some_and(|value| value % 2 == 0)
+        let wins = self.layout.steps(squares, side, None, Which::All, |step| {
+            is_zeroing(step)
+                && self
+                    .outcome_after(step, side, to_mate)
+                    .is_some_and(|value| value % 2 == 0)
         });
         wins.then_some(1)
     }
@@ -501,7 +578,7 @@ impl<'a> Solver<'a> {
         if step.converts() {
             return Some(self.converted(step, 1 - side)).filter(|value| *value < DRAWN);
         }
-        let base = Some(to_mate[1 - side][self.layout.number(&step.after)?]).filter(|value| *value < DRAWN);
+        let base = Some(to_mate[1 - side][self.layout.number(step.after)?]).filter(|value| *value < DRAWN);
         if step.may_be_taken_in_passing {
             self.with_taking_in_passing(step, side, base, DRAWN - 1)
         } else {
@@ -509,15 +586,78 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn all_within(&self, squares: &Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> bool {
-        !self.layout.steps(squares, side, None, Which::Quiet, |step| {
-            if self.layout.kinds[step.man] == Kind::Pawn {
-                return false;
+    /// How many quiet moves of pieces lead farther than `plies` from the next capture or pawn move.
+    fn beyond(&self, squares: Squares, side: usize, plies: u8, values: &[Vec<AtomicU8>; 2]) -> u32 {
+        let mut open = 0;
+        self.layout.steps(squares, side, None, Which::Quiet, |step| {
+            if self.layout.kinds[step.man] != Kind::Pawn {
+                let value = self
+                    .layout
+                    .number(step.after)
+                    .map(|n| values[1 - side][n].load(Relaxed));
+                open += u32::from(value.is_none_or(|value| value > plies));
             }
-            match self.layout.number(&step.after) {
-                Some(number) => values[1 - side][number].load(Relaxed) > plies,
-                None => true,
-            }
-        })
+            false
+        });
+        open
     }
+}
+
+/// What is known of a placement that may be lost.
+enum Weight {
+    /// Every move loses; this is the distance.
+    Lost(u8),
+    /// So many moves are not known to lose.
+    Open(u32),
+    /// It is never lost.
+    Holds,
+}
+
+/// How many moves of each placement must still be found to lose before it is worth weighing again.
+///
+/// Only a saving of work: when the count says so, the placement is weighed exactly. The count never stands too
+/// high, for what it left out was already settled when it was taken; where it stands too low, the placement is
+/// weighed once too often.
+struct Waiting {
+    /// One more than the count; 0 where it was never taken.
+    counts: [Vec<AtomicU8>; 2],
+}
+
+const HOLDS: u8 = u8::MAX;
+
+impl Waiting {
+    fn new(len: usize) -> Self {
+        Self {
+            counts: std::array::from_fn(|_| (0..len).map(|_| AtomicU8::new(0)).collect()),
+        }
+    }
+
+    /// One more move was found to lose; whether it is time to weigh.
+    #[inline]
+    fn is_due(&self, side: usize, number: usize) -> bool {
+        let count = &self.counts[side][number];
+        match count.load(Relaxed) {
+            HOLDS => false,
+            0..=2 => true,
+            // Other threads may count down at the same time; no count may be lost.
+            _ => count.fetch_sub(1, Relaxed) <= 2,
+        }
+    }
+
+    fn note(&self, side: usize, number: usize, weight: &Weight, squares: Squares) {
+        let count = match *weight {
+            Weight::Holds => HOLDS,
+            // A placement that is its own reflection has two moves for each that is found, so it is always due.
+            _ if is_own_reflection(squares) => 0,
+            Weight::Open(open) => open.min(u32::from(HOLDS) - 2) as u8 + 1,
+            Weight::Lost(_) => 0,
+        };
+        self.counts[side][number].store(count, Relaxed);
+    }
+}
+
+/// Whether all men stand on one long diagonal.
+fn is_own_reflection(squares: Squares) -> bool {
+    let on = |diagonal: fn(u8) -> bool| squares.iter().all(|square| *square == GONE || diagonal(*square));
+    on(|square| square >> 3 == square & 7) || on(|square| square >> 3 == 7 - (square & 7))
 }

@@ -1,0 +1,650 @@
+//! `jadoube prove`: is the claim true of this position, and what shows it?
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+use jadoube_board::{Bitboard, Board, Colour, Man, Move, Origins, Position, Square};
+use jadoube_notation::{Edition, Style, write_move};
+use jadoube_proof::table::{Outcome, Tables, Theory, default_directory};
+use jadoube_proof::{
+    Answer, Budget, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Material,
+    Reason, Stopped, can_win, check, drawn_game, endless_checks, shorten,
+};
+use serde_json::{Value, json};
+
+/// More of a tree than this is more than anyone reads; `--json` has it all.
+const MOST_ROWS: usize = 48;
+/// How many positions may be looked into to shorten a mating line.
+const TO_SHORTEN: u64 = 20_000;
+/// The fifty moves of FIDE 1931, 16(e) and (f).
+const FIFTY: u32 = 50;
+
+#[derive(Parser)]
+pub(crate) struct Args {
+    /// What is claimed.
+    claim: What,
+    /// The position.
+    #[arg(long)]
+    fen: String,
+    /// Whose win `winnable` and `theory` ask about; the player on turn if not said.
+    #[arg(long)]
+    side: Option<Colour>,
+    /// How many positions may be looked into.
+    #[arg(long, value_name = "NODES", default_value_t = 2_000_000)]
+    budget: u64,
+    /// Print the verdict and its evidence as JSON.
+    #[arg(long)]
+    json: bool,
+    /// How moves are written.
+    #[arg(long, value_enum, default_value_t = Notation::San)]
+    notation: Notation,
+    /// Where the endgame tables are.
+    #[arg(long, value_name = "DIRECTORY")]
+    tables: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum What {
+    /// The player on turn can check the adverse king for ever.
+    EndlessChecks,
+    /// Neither side can win, whatever legal moves are made.
+    DrawnGame,
+    /// That side can win by some sequence of legal moves.
+    Winnable,
+    /// That side forces mate, by the endgame tables.
+    Theory,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Notation {
+    /// Nf3
+    San,
+    /// g1f3
+    Uci,
+    /// Kt-KB3
+    Descriptive,
+    /// Kt to KB3
+    Words,
+    /// Ng1-f3
+    Algebraic,
+    /// Knight on King's Knight's square to King's Bishop's 3
+    Full,
+}
+
+impl Notation {
+    fn write(self, position: &Position, one: Move) -> String {
+        let style = match self {
+            Self::San => Style::San,
+            Self::Uci => Style::Uci,
+            Self::Descriptive => Style::Descriptive,
+            Self::Words => Style::Words,
+            Self::Algebraic => Style::LongAlgebraic1931,
+            Self::Full => Style::Full(Edition::Bcc1899),
+        };
+        write_move(style, position, one, &Origins::of(position.board()))
+    }
+}
+
+/// What is printed and how the process ends.
+struct Report {
+    verdict: &'static str,
+    first_move: Option<String>,
+    evidence: Value,
+    nodes: u64,
+    text: String,
+}
+
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let position = match Position::from_fen(&args.fen) {
+        Ok(position) => position,
+        Err(fault) => {
+            eprintln!("jadoube prove: {fault}");
+            return ExitCode::from(2);
+        }
+    };
+    let report = match args.claim {
+        What::Theory => theory(args, &position),
+        claim => proof(args, claim, &position),
+    };
+    let report = match report {
+        Ok(report) => report,
+        Err(fault) => {
+            eprintln!("jadoube prove: {fault}");
+            return ExitCode::from(70);
+        }
+    };
+    let out = if args.json {
+        let whole = json!({
+            "verdict": report.verdict,
+            "first_move": report.first_move,
+            "evidence": report.evidence,
+            "nodes": report.nodes,
+        });
+        format!("{whole}\n")
+    } else {
+        report.text
+    };
+    // A reader that has seen enough and closed the pipe is no fault of ours.
+    let _ = std::io::stdout().write_all(out.as_bytes());
+    match report.verdict {
+        "proved" => ExitCode::SUCCESS,
+        "refuted" => ExitCode::from(1),
+        _ => ExitCode::from(3),
+    }
+}
+
+fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String> {
+    let side = args.side.unwrap_or(position.turn());
+    let mut budget = Budget::nodes(args.budget);
+    let (claim, mut answer) = match what {
+        What::DrawnGame => (Claim::DrawnGame, drawn_game(position, &mut budget)),
+        What::Winnable => (Claim::CanWin(side), can_win(position, side, &mut budget)),
+        _ => (Claim::EndlessChecks, endless_checks(position, &mut budget)),
+    };
+    // Any mate will do for the verdict; for the eye, a short one.
+    if let Answer::Proved(Evidence::Line(line)) | Answer::Refuted(Evidence::Line(line)) = &mut answer {
+        *line = shorten(position, line.clone(), &mut Budget::nodes(TO_SHORTEN));
+    }
+    if let Err(flaw) = check(position, claim, &answer) {
+        return Err(format!(
+            "a fault in the prover, its evidence does not hold: {flaw}"
+        ));
+    }
+    let mut text = diagram(position);
+    let _ = writeln!(text, "{}", headline(position, claim, &answer));
+    if let Some(evidence) = answer.evidence() {
+        draw(&mut text, position, evidence, args.notation);
+    }
+    let checked = if answer.evidence().is_some() {
+        "; the evidence has been checked"
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        text,
+        "\n{} positions looked into{checked}.",
+        group(budget.spent())
+    );
+    let first_move = match answer.evidence() {
+        Some(Evidence::Strategy(strategy)) => strategy.first_move().map(|m| m.to_string()),
+        Some(Evidence::Line(line)) => line.moves.first().map(ToString::to_string),
+        _ => None,
+    };
+    let evidence = answer
+        .evidence()
+        .map_or(Value::Null, |evidence| evidence_json(position, evidence));
+    Ok(Report {
+        verdict: answer.verdict(),
+        first_move,
+        evidence,
+        nodes: budget.spent(),
+        text,
+    })
+}
+
+fn headline(position: &Position, claim: Claim, answer: &Answer) -> String {
+    let player = name(position.turn());
+    let verdict = match answer {
+        Answer::Proved(_) => "Proved",
+        Answer::Refuted(_) => "Refuted",
+        Answer::Undecided { .. } => "Undecided",
+    };
+    let says = match (claim, answer) {
+        (
+            _,
+            Answer::Undecided {
+                why: Stopped::Spent, ..
+            },
+        ) => "the budget is spent; a larger one may decide it".to_owned(),
+        (
+            _,
+            Answer::Undecided {
+                why: Stopped::Cancelled,
+                ..
+            },
+        ) => "it was stopped".to_owned(),
+        (Claim::EndlessChecks, Answer::Proved(_)) => {
+            format!("{player} can give check at every turn for ever, whatever the replies")
+        }
+        (Claim::EndlessChecks, Answer::Refuted(_)) => format!("{player}'s checks can be brought to an end"),
+        (Claim::CanWin(side), Answer::Proved(_)) => {
+            format!("{} can win: these legal moves end in mate", name(side))
+        }
+        (Claim::CanWin(side), Answer::Refuted(_)) => {
+            format!("{} cannot win by any legal moves", name(side))
+        }
+        (Claim::DrawnGame, Answer::Proved(_)) => {
+            "the game cannot be won by either side, whatever legal moves are made".to_owned()
+        }
+        (Claim::DrawnGame, Answer::Refuted(Evidence::Line(line))) => {
+            format!(
+                "the game can still be won by {}: these legal moves end in mate",
+                name(line.winner)
+            )
+        }
+        (Claim::DrawnGame, Answer::Refuted(_)) => "the game can still be won".to_owned(),
+    };
+    format!("{verdict}: {says}.")
+}
+
+fn draw(text: &mut String, position: &Position, evidence: &Evidence, notation: Notation) {
+    let _ = writeln!(text);
+    match evidence {
+        Evidence::Strategy(strategy) => draw_strategy(text, strategy, notation),
+        Evidence::Escape(escape) => draw_escape(text, escape, notation),
+        Evidence::Line(line) => draw_line(text, position, &line.moves, notation),
+        Evidence::CannotWin(proof) => draw_reason(text, proof),
+        Evidence::DrawnGame(proofs) => {
+            for proof in proofs.iter() {
+                let _ = write!(text, "{}: ", name(proof.side));
+                draw_reason(text, proof);
+            }
+        }
+    }
+}
+
+fn draw_strategy(text: &mut String, strategy: &CheckingStrategy, notation: Notation) {
+    let places = numbered(strategy.entries.iter().map(|(position, _)| position));
+    for (place, (position, check)) in strategy.entries.iter().enumerate().take(MOST_ROWS) {
+        let after = position.play(*check);
+        let replies = after.legal_moves();
+        let mate = if replies.is_empty() { "  mate" } else { "" };
+        let _ = writeln!(
+            text,
+            "{:>4}  {}{mate}",
+            place + 1,
+            notation.write(position, *check)
+        );
+        for (i, reply) in replies.iter().enumerate() {
+            let branch = if i + 1 == replies.len() {
+                "└─"
+            } else {
+                "├─"
+            };
+            let next = places
+                .get(&Identity::of(&after.play(*reply)))
+                .map_or(0, |next| next + 1);
+            let back = if next <= place + 1 { " ↺" } else { "" };
+            let _ = writeln!(
+                text,
+                "      {branch} {} ▸ {next}{back}",
+                notation.write(&after, *reply)
+            );
+        }
+    }
+    more(text, strategy.entries.len());
+}
+
+fn draw_escape(text: &mut String, escape: &Escape, notation: Notation) {
+    let entries: Vec<_> = escape.entries.iter().rev().collect();
+    let places = numbered(entries.iter().map(|step| &step.position));
+    for (place, step) in entries.iter().enumerate().take(MOST_ROWS) {
+        if step.answers.is_empty() {
+            let _ = writeln!(text, "{:>4}  no check left", place + 1);
+            continue;
+        }
+        let _ = writeln!(text, "{:>4}", place + 1);
+        for (i, (check, reply)) in step.answers.iter().enumerate() {
+            let branch = if i + 1 == step.answers.len() {
+                "└─"
+            } else {
+                "├─"
+            };
+            let after = step.position.play(*check);
+            let next = places
+                .get(&Identity::of(&after.play(*reply)))
+                .map_or(0, |next| next + 1);
+            let _ = writeln!(
+                text,
+                "      {branch} {}, {} ▸ {next}",
+                notation.write(&step.position, *check),
+                notation.write(&after, *reply)
+            );
+        }
+    }
+    more(text, entries.len());
+}
+
+fn more(text: &mut String, entries: usize) {
+    if entries > MOST_ROWS {
+        let _ = writeln!(
+            text,
+            "   …  and {} more positions (all of them with --json)",
+            entries - MOST_ROWS
+        );
+    }
+}
+
+fn draw_line(text: &mut String, position: &Position, moves: &[Move], notation: Notation) {
+    if moves.is_empty() {
+        let _ = writeln!(text, "  it is mate already");
+        return;
+    }
+    let mut position = *position;
+    let mut words = Vec::new();
+    for (i, one) in moves.iter().enumerate() {
+        let written = notation.write(&position, *one);
+        words.push(match position.turn() {
+            Colour::White => format!("{}. {written}", position.fullmove()),
+            Colour::Black if i == 0 => format!("{}... {written}", position.fullmove()),
+            Colour::Black => written,
+        });
+        position = position.play(*one);
+    }
+    let mut row = String::from(" ");
+    for word in words {
+        if row.chars().count() + word.chars().count() > 96 {
+            let _ = writeln!(text, "{row}");
+            row = String::from(" ");
+        }
+        row.push(' ');
+        row.push_str(&word);
+    }
+    let _ = writeln!(text, "{row}\n\n{}", diagram(&position).trim_end());
+}
+
+fn draw_reason(text: &mut String, proof: &CannotWin) {
+    let _ = writeln!(text, "{}.", reason_text(&proof.reason));
+    if let Reason::Confined(confinement) = &proof.reason {
+        let _ = writeln!(text, "{}", confined_text(confinement));
+    }
+}
+
+fn reason_text(reason: &Reason) -> String {
+    match reason {
+        Reason::Over => "the game is over".to_owned(),
+        Reason::Material(Material::LoneKing) => "a king alone gives no check".to_owned(),
+        Reason::Material(Material::OneKnight) => {
+            "one knight cannot mate a king that has no men but queens to stand in its way".to_owned()
+        }
+        Reason::Material(Material::BishopsOfOneColour) => {
+            "bishops on squares of one colour cannot mate, and no other man can stand in the king's way"
+                .to_owned()
+        }
+        Reason::Confined(_) => {
+            "the men are locked in: wherever the king can be attacked, a square beside it stays free"
+                .to_owned()
+        }
+        Reason::Exhausted(set) => format!(
+            "all {} positions that can arise have been looked at, and none is mate{}",
+            group(set.positions.len() as u64),
+            if set.confined.is_empty() {
+                String::new()
+            } else {
+                format!(" (in {} the men are locked in)", group(set.confined.len() as u64))
+            }
+        ),
+    }
+}
+
+fn confined_text(confinement: &Confinement) -> String {
+    let mut fixed = Vec::new();
+    let mut roaming = Vec::new();
+    for m in &confinement.men {
+        if m.reach.count() == 1 && !m.takeable {
+            fixed.push(m.on.to_string());
+        } else {
+            let most = if m.reach.count() <= 12 {
+                squares(m.reach)
+            } else {
+                format!("{} squares", m.reach.count())
+            };
+            roaming.push(format!("    the {} on {} can only reach {most}", m.man, m.on));
+        }
+    }
+    format!(
+        "    never to move or be taken: {}\n{}",
+        fixed.join(" "),
+        roaming.join("\n")
+    )
+}
+
+fn squares(set: Bitboard) -> String {
+    set.into_iter()
+        .map(|square| square.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn evidence_json(position: &Position, evidence: &Evidence) -> Value {
+    match evidence {
+        Evidence::Strategy(strategy) => {
+            let places = numbered(strategy.entries.iter().map(|(position, _)| position));
+            let entries: Vec<Value> = strategy
+                .entries
+                .iter()
+                .map(|(position, check)| {
+                    let after = position.play(*check);
+                    let replies: Vec<Value> = after
+                        .legal_moves()
+                        .iter()
+                        .map(|reply| {
+                            let next = places.get(&Identity::of(&after.play(*reply)));
+                            json!({"reply": reply.to_string(), "next": next})
+                        })
+                        .collect();
+                    json!({"fen": position.to_string(), "check": check.to_string(), "replies": replies})
+                })
+                .collect();
+            json!({"kind": "strategy", "positions": entries})
+        }
+        Evidence::Escape(escape) => {
+            let entries: Vec<_> = escape.entries.iter().rev().collect();
+            let places = numbered(entries.iter().map(|step| &step.position));
+            let entries: Vec<Value> = entries
+                .iter()
+                .map(|step| {
+                    let answers: Vec<Value> = step
+                        .answers
+                        .iter()
+                        .map(|(check, reply)| {
+                            let after = step.position.play(*check).play(*reply);
+                            let next = places.get(&Identity::of(&after));
+                            json!({"check": check.to_string(), "reply": reply.to_string(), "next": next})
+                        })
+                        .collect();
+                    json!({"fen": step.position.to_string(), "answers": answers})
+                })
+                .collect();
+            json!({"kind": "escape", "positions": entries})
+        }
+        Evidence::Line(line) => json!({
+            "kind": "mating-line",
+            "winner": line.winner.to_string(),
+            "moves": line.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        }),
+        Evidence::CannotWin(proof) => reason_json(position, proof),
+        Evidence::DrawnGame(proofs) => json!({
+            "kind": "drawn-game",
+            "white": reason_json(position, &proofs[0]),
+            "black": reason_json(position, &proofs[1]),
+        }),
+    }
+}
+
+fn reason_json(position: &Position, proof: &CannotWin) -> Value {
+    let mut value = json!({
+        "kind": "cannot-win",
+        "side": proof.side.to_string(),
+        "text": reason_text(&proof.reason),
+    });
+    let detail = match &proof.reason {
+        Reason::Over => json!({"reason": "over"}),
+        Reason::Material(_) => json!({"reason": "material"}),
+        Reason::Confined(confinement) => json!({"reason": "confined", "men": confinement_json(confinement)}),
+        Reason::Exhausted(set) => {
+            let fen = |identity: &Identity| identity.position(position.movement()).map(|p| p.to_string());
+            json!({
+                "reason": "exhausted",
+                "positions": set.positions.iter().filter_map(fen).collect::<Vec<_>>(),
+                "confined": set
+                    .confined
+                    .iter()
+                    .map(|(identity, c)| json!({"fen": fen(identity), "men": confinement_json(c)}))
+                    .collect::<Vec<_>>(),
+            })
+        }
+    };
+    if let (Value::Object(whole), Value::Object(detail)) = (&mut value, detail) {
+        whole.extend(detail);
+    }
+    value
+}
+
+fn confinement_json(confinement: &Confinement) -> Vec<Value> {
+    let names = |set: Bitboard| {
+        set.into_iter()
+            .map(|square| square.to_string())
+            .collect::<Vec<_>>()
+    };
+    confinement
+        .men
+        .iter()
+        .map(|m| {
+            json!({
+                "man": m.man.letter().to_string(),
+                "on": m.on.to_string(),
+                "reach": names(m.reach),
+                "takeable": m.takeable,
+            })
+        })
+        .collect()
+}
+
+fn theory(args: &Args, position: &Position) -> Result<Report, String> {
+    let side = args.side.unwrap_or(position.turn());
+    let tables = Tables::in_directory(args.tables.clone().unwrap_or_else(default_directory));
+    let mut text = diagram(position);
+    let found = tables.theory(position).and_then(|theory| {
+        let line = tables.line(position)?;
+        let consistent = tables.is_consistent(position)?;
+        Ok((theory, line, consistent))
+    });
+    let (theory, line) = match found {
+        Ok((_, _, false)) => {
+            return Err("the tables contradict one another here; build them again".to_owned());
+        }
+        Ok((theory, line, true)) => (theory, line),
+        Err(why) => {
+            let _ = writeln!(text, "Undecided: {why}. The umpire decides.");
+            return Ok(Report {
+                verdict: "undecided",
+                first_move: None,
+                evidence: json!({"kind": "no-theory", "why": why.to_string()}),
+                nodes: 0,
+                text,
+            });
+        }
+    };
+    let proved = theory.outcome == Outcome::Wins(side);
+    let _ = writeln!(text, "{}", theory_text(&theory, side));
+    let first_move = if proved {
+        line.first().map(ToString::to_string)
+    } else {
+        None
+    };
+    if !line.is_empty() {
+        let _ = writeln!(text);
+        draw_line(&mut text, position, &line, args.notation);
+    }
+    let outcome = match theory.outcome {
+        Outcome::Wins(winner) => winner.to_string(),
+        Outcome::Drawn => "drawn".to_owned(),
+    };
+    let evidence = json!({
+        "kind": "theory",
+        "ending": theory.ending.to_string(),
+        "outcome": outcome,
+        "moves_to_mate": theory.moves_to_mate(),
+        "moves_to_next_capture_or_pawn_move": theory.moves_to_zero(),
+        "longest_to_mate": theory.longest.map(|longest| longest.moves_to_mate()),
+        "longest_to_next_capture_or_pawn_move": theory.longest.map(|longest| longest.moves_to_zero()),
+        "needs_more_than_fifty": theory.needs_more_than(FIFTY),
+        "line": line.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    });
+    let verdict = if proved { "proved" } else { "refuted" };
+    Ok(Report {
+        verdict,
+        first_move,
+        evidence,
+        nodes: line.len() as u64 + 1,
+        text,
+    })
+}
+
+fn theory_text(theory: &Theory, side: Colour) -> String {
+    let ending = theory.ending;
+    let (Outcome::Wins(winner), Some(mate), Some(zero)) =
+        (theory.outcome, theory.moves_to_mate(), theory.moves_to_zero())
+    else {
+        return format!("Refuted: {ending} is drawn here with best play.");
+    };
+    let verdict = if winner == side { "Proved" } else { "Refuted" };
+    let mut text = format!(
+        "{verdict}: {} forces mate in {mate} ({ending}).\n\
+         The next capture, pawn move or mate can be put off no longer than {zero} moves.",
+        name(winner)
+    );
+    if let Some(longest) = theory.longest {
+        let _ = write!(
+            text,
+            "\nThe longest win of this side in {ending}: mate in {}, up to {} moves without capture or pawn move.",
+            longest.moves_to_mate(),
+            longest.moves_to_zero()
+        );
+    }
+    if theory.needs_more_than(FIFTY) {
+        let _ = write!(
+            text,
+            "\nMore than fifty moves are needed: by FIDE 1931, 16(f), twice that number, {}, is allowed.",
+            2 * zero
+        );
+    }
+    text
+}
+
+fn numbered<'a>(positions: impl Iterator<Item = &'a Position>) -> std::collections::HashMap<Identity, usize> {
+    positions
+        .enumerate()
+        .map(|(place, position)| (Identity::of(position), place))
+        .collect()
+}
+
+fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
+    }
+}
+
+/// `1234567` as `1,234,567`.
+fn group(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The board as White sees it.
+fn diagram(position: &Position) -> String {
+    let board: &Board = position.board();
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let _ = write!(text, "  {} ", rank + 1);
+        for file in 0..8 {
+            let man = Square::from_index(rank * 8 + file).and_then(|square| board.get(square));
+            let _ = write!(text, " {}", man.map_or('·', Man::letter));
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "     a b c d e f g h   {} to play\n", name(position.turn()));
+    text
+}
