@@ -582,7 +582,7 @@ impl State {
                 offence.number = self.hand_moves;
                 self.offences.push((*offence).clone());
                 if let Some(altered) = &mut self.altered {
-                    altered.after = Some(self.men.clone())
+                    altered.after = Some(self.men.clone());
                 } else {
                     offence.after = Some(self.men.clone());
                     self.altered = Some(offence);

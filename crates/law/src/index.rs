@@ -68,7 +68,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         out_of_turn: SECOND_MOVE, ROOK_FIRST;
         penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
         check: ANNOUNCING, FALSE_CRY;
-        endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS;
+        endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, ONLY_IN_PASSING;
         repetition: REPETITION;
         fifty_moves: FIFTY_MOVES;
         agreement: DRAW;

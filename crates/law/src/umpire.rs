@@ -146,6 +146,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     endings::at_the_commencement(game)
         .or_else(|| fifty_moves::at_the_commencement(game))
         .or_else(|| touch::at_the_commencement(game))
+        .or_else(|| endings::only_in_passing(game))
         .or_else(|| communication::at_the_commencement(game))
 }
 

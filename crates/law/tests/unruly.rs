@@ -44,6 +44,9 @@ fn terms(dice: &mut Dice, code: Code) -> Terms {
             "7k/P6P/8/8/8/8/p6p/K7 w - - 0 1",
             "8/8/8/8/8/5k2/6q1/7K w - - 0 1",
             "k7/8/8/8/8/8/8/KR5R w - - 0 1",
+            // No legal game leads here: a Pawn on its first rank, both Kings attacked, three men giving check.
+            "k6R/8/8/8/8/8/r7/K6P w - - 0 1",
+            "4k3/4r3/8/b7/8/3n4/8/P3K3 w - - 0 1",
         ];
         terms.start = dice.pick(&starts).map(str::to_owned);
     } else if dice.chance(4) {
@@ -377,6 +380,17 @@ fn a_record_replays_to_the_same_rulings() {
     for code in Code::ALL.into_iter().filter(|code| is_carried(*code)) {
         for seed in 1000..1006 {
             assert_eq!(play(code, seed, 50), play(code, seed, 50));
+        }
+    }
+}
+
+/// Many more of them: `cargo test -p jadoube-law --test unruly -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn many_more_unruly_acts_are_answered() {
+    for code in Code::ALL.into_iter().filter(|code| is_carried(*code)) {
+        for seed in 10_000..11_000 {
+            play(code, seed, 80);
         }
     }
 }

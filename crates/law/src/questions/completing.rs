@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
-        check,
+        check, endings,
         false_move::{self, FALSE_MOVE, FalseMove},
         misplaced_men, moves, out_of_turn, penalties, powers, touch,
     },
@@ -410,6 +410,12 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let mut ruling = Ruling::silent();
     if reply.lapses {
         ruling = ruling.so(Consequence::Lapse(by));
+        // What stood only until it could no longer be undone may be the end of the game.
+        let mut after = game.clone();
+        after.carry_out(&ruling);
+        if let Some(end) = endings::at_the_commencement(&after) {
+            return Ok(ruling.and(end));
+        }
     }
     if let Act::Promote {
         square: Some(square), ..
@@ -445,7 +451,9 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let perform = Consequence::Perform(Box::new(deed.clone()));
     Ok(match whole_change(game, &deed.men, &deed.under) {
         Change::Nothing if reply.is_free => ruling.so(perform),
-        Change::Nothing => ruling.so(perform).and(touch::in_his_turn(game, &deed)),
+        Change::Nothing | Change::Begun(_, Rest::TakeTheRemoved) => {
+            ruling.so(perform).and(touch::in_his_turn(game, &deed))
+        }
         Change::Legal(mv) => ruling.so(perform).and(complete(game, &deed, mv, say)),
         Change::Begun(moves, Rest::Promote)
             if stays_pawn && let Some(mv) = moves.iter().copied().find(|mv| mv.remains_pawn()) =>
@@ -455,7 +463,6 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         Change::Begun(moves, Rest::RemoveTaken) if moves.len() == 1 => {
             ruling.so(perform).and(complete(game, &deed, moves[0], say))
         }
-        Change::Begun(_, Rest::TakeTheRemoved) => ruling.so(perform).and(touch::in_his_turn(game, &deed)),
         Change::Begun(_, rest) => ruling.so(perform).finding(
             clause_of(game, rest),
             by,

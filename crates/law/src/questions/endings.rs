@@ -6,7 +6,7 @@ use crate::{
     questions::{
         check,
         false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, penalties, proofs, repetition,
+        fifty_moves, misplaced_men, moves, penalties, proofs, repetition,
     },
     umpire::player_of,
 };
@@ -126,6 +126,41 @@ fn undertakings(game: &Game) -> &[Undertaking] {
         Undertakings::FailureForfeits => &game.terms.undertakings,
         Undertakings::Referred | Undertakings::NotProvided => &[],
     }
+}
+
+/// What is said of a player who has no other move than to take in passing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnlyInPassing {
+    /// He is bound to play it.
+    Bound,
+    /// Nothing in particular: it is his one legal move.
+    NotSaid,
+}
+
+/// No move is left but to take in passing.
+#[rustfmt::skip]
+pub static ONLY_IN_PASSING: ByCode<Answer<OnlyInPassing>> = answers(ByCode {
+    xxv:       silent(OnlyInPassing::NotSaid, reading("XXV-20")),
+    bca_1862:  says(OnlyInPassing::Bound,     &["XII"]),
+    bcc_1896:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
+    bcc_1899:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
+    fide_1931: says(OnlyInPassing::NotSaid,   &["8.en-passant"]),
+});
+
+/// A turn begins: is the player left with nothing but taking in passing?
+pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
+    let answer = &ONLY_IN_PASSING[game.terms.code];
+    let passed = game.position()?.en_passant().is_some();
+    if answer.value != OnlyInPassing::Bound || !passed {
+        return None;
+    }
+    let moves = moves::legal_moves(game);
+    if moves.is_empty() || !moves.iter().all(|mv| mv.is_en_passant()) {
+        return None;
+    }
+    let player = game.turn_to_play();
+    let text = format!("{player} has no other move than to take a Pawn in passing: he is bound to it");
+    Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
 }
 
 /// A turn begins: is it mate or stalemate?

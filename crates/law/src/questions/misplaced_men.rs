@@ -170,7 +170,7 @@ fn men_at_once(game: &Game, event: &Event) -> Option<Ruling> {
             )
         }
         Misplaced::RectifiedWithinFourMoves => Some(match event.by.player() {
-            Some(by) => set_right(game, by).unwrap_or_else(|refusal| refusal),
+            Some(by) => set_right(game, by),
             None => Ruling::refuse(governing(answer), "it is for the players to insist on it"),
         }),
     }
@@ -236,12 +236,9 @@ pub(crate) fn odds_were_forgotten(game: &Game) -> Option<Colour> {
 }
 
 /// `"II"`, `"III"`, `"IV"`: what this player may have put right, each within his own first three moves.
-fn set_right(game: &Game, by: Colour) -> Result<Ruling, Ruling> {
+fn set_right(game: &Game, by: Colour) -> Ruling {
     let Some(faults) = Faults::of(game) else {
-        return Err(Ruling::refuse(
-            cite!(xxv, "II"),
-            "how the men ought to stand is not known",
-        ));
+        return Ruling::refuse(cite!(xxv, "II"), "how the men ought to stand is not known");
     };
     let late = game.completed[by.index()] >= 4;
     let gives = game.terms.odds.as_ref().is_some_and(|odds| odds.giver == by);
@@ -254,15 +251,12 @@ fn set_right(game: &Game, by: Colour) -> Result<Ruling, Ruling> {
     if !faults.odds_left.is_empty() {
         let clause = cite!(xxv, "IV");
         if !gives {
-            return Err(Ruling::refuse(
-                clause,
-                "only he who gave the odds may remove the man promised",
-            ));
+            return Ruling::refuse(clause, "only he who gave the odds may remove the man promised");
         }
         if late {
             let why =
                 "he has played his fourth move: he must finish the game with all his men, and cannot win it";
-            return Err(Ruling::refuse(clause, why));
+            return Ruling::refuse(clause, why);
         }
         let start = began(game);
         let mut board = *start.men.board();
@@ -272,7 +266,7 @@ fn set_right(game: &Game, by: Colour) -> Result<Ruling, Ruling> {
         let men = start.men.set_right(board, castling_of(&start.men, &board, &[]));
         let standing = Standing::new(men, start.player, game.movement);
         let text = format!("{by} removes the man he promised as odds, and the game begins again");
-        return Ok(settled(clause, text).so(Consequence::Restore(Box::new(standing), 0)));
+        return settled(clause, text).so(Consequence::Restore(Box::new(standing), 0));
     }
     let now = &game.standing.men;
     let mut board = *now.board();
@@ -286,17 +280,17 @@ fn set_right(game: &Game, by: Colour) -> Result<Ruling, Ruling> {
     if !forgotten.is_empty() {
         let clause = cite!(xxv, "III");
         if late {
-            return Err(Ruling::refuse(
+            return Ruling::refuse(
                 clause,
                 "he has made his fourth move: he must go on without the men he forgot",
-            ));
+            );
         }
         for (square, man) in &forgotten {
             board.set(*square, Some(*man));
         }
         let squares: Vec<Square> = forgotten.iter().map(|(square, _)| *square).collect();
         let text = format!("{by} adds what he forgot to place");
-        return Ok(settled(clause, text).so(changed(game, board, &squares)));
+        return settled(clause, text).so(changed(game, board, &squares));
     }
     if faults.misplaced.is_empty() {
         let (clause, why) = if faults.omitted.is_empty() {
@@ -310,38 +304,38 @@ fn set_right(game: &Game, by: Colour) -> Result<Ruling, Ruling> {
                 "only he who forgot men may add them, each to its own square if that is vacant",
             )
         };
-        return Err(Ruling::refuse(clause, why));
+        return Ruling::refuse(clause, why);
     }
     let clause = cite!(xxv, "II");
     if late {
-        return Err(Ruling::refuse(
+        return Ruling::refuse(
             clause,
             "he has played his fourth move: the game must proceed as if the men had been properly placed",
-        ));
+        );
     }
     for (wrong, _, man) in &faults.misplaced {
         let same = now.id(*wrong) == began(game).men.id(*wrong) && now.get(*wrong) == Some(*man);
         if !same {
-            return Err(Ruling::refuse(
+            return Ruling::refuse(
                 cite!(reading, "XXV-6"),
                 "the misplaced man has since moved or been taken, or is in its place: it cannot be rectified",
-            ));
+            );
         }
         board.set(*wrong, None);
     }
     let mut squares = Vec::new();
     for (_, right, man) in &faults.misplaced {
         if board.get(*right).is_some() {
-            return Err(Ruling::refuse(
+            return Ruling::refuse(
                 cite!(reading, "XXV-6"),
                 "another man stands where the misplaced man belongs: it cannot be rectified",
-            ));
+            );
         }
         board.set(*right, Some(*man));
         squares.push(*right);
     }
     let text = format!("{by} insists: what was misplaced is put on its proper square");
-    Ok(settled(clause, text).so(changed(game, board, &squares)))
+    settled(clause, text).so(changed(game, board, &squares))
 }
 
 /// The present turn goes on with these men instead.
@@ -424,7 +418,7 @@ pub(crate) fn a_man_is_missing(game: &Game) -> bool {
         && game
             .irregularities
             .iter()
-            .any(|each| each.kind == OffenceKind::RemovedByMistake)
+            .any(|each| each.kind == OffenceKind::RemovedByMistake && each.past == game.past.len())
 }
 
 /// `"II"`: the man goes back, and with it every move made in its absence.

@@ -446,7 +446,7 @@ impl<'a> Choice<'a> {
         &self,
         penalty: Penalty,
         man: Option<Square>,
-        what: String,
+        what: &str,
         moves: Vec<Move>,
     ) -> Option<Exaction> {
         if moves.is_empty() {
@@ -480,7 +480,7 @@ impl<'a> Choice<'a> {
         self.bound_to(
             Penalty::Move,
             Some(square),
-            format!("must move the man on {square}"),
+            &format!("must move the man on {square}"),
             moves,
         )
     }
@@ -501,14 +501,14 @@ impl<'a> Choice<'a> {
         self.bound_to(
             Penalty::Take,
             Some(square),
-            format!("must take the man on {square}"),
+            &format!("must take the man on {square}"),
             moves,
         )
     }
 
     fn moving_the_king(&self) -> Option<Exaction> {
         let moves = touch::of_the_king(&self.legal, self.position);
-        self.bound_to(Penalty::King, None, "must move his King".to_owned(), moves)
+        self.bound_to(Penalty::King, None, "must move his King", moves)
     }
 
     fn moving_another(&self, square: Square) -> Option<Exaction> {
@@ -516,7 +516,7 @@ impl<'a> Choice<'a> {
         self.bound_to(
             Penalty::Other,
             Some(square),
-            format!("must move another man, that on {square}"),
+            &format!("must move another man, that on {square}"),
             moves,
         )
     }
@@ -556,9 +556,9 @@ impl<'a> Choice<'a> {
         let taken = |mv: &Move| self.position.captured(*mv).map(|(square, _)| square);
         let prey = duty.moves.first().and_then(taken);
         let one_prey = prey.is_some() && duty.moves.iter().all(|mv| taken(mv) == prey);
-        let owed = |penalty, man, what: String| self.bound_to(penalty, man, what, duty.moves.clone());
+        let owed = |penalty, man, what: &str| self.bound_to(penalty, man, what, duty.moves.clone());
         if one_man && from == Some(king) && !self.offence.touched.iter().any(|touch| touch.square == king) {
-            owed(Penalty::King, None, "must move his King".to_owned())
+            owed(Penalty::King, None, "must move his King")
                 .into_iter()
                 .collect()
         } else if one_man {
@@ -566,13 +566,13 @@ impl<'a> Choice<'a> {
                 "must move the man on {}",
                 from.map_or_else(String::new, |from| from.to_string())
             );
-            owed(Penalty::Move, from, what).into_iter().collect()
+            owed(Penalty::Move, from, &what).into_iter().collect()
         } else if one_prey {
             let what = format!(
                 "must take the man on {}",
                 prey.map_or_else(String::new, |prey| prey.to_string())
             );
-            owed(Penalty::Take, prey, what).into_iter().collect()
+            owed(Penalty::Take, prey, &what).into_iter().collect()
         } else {
             let mut squares: Vec<Square> = duty.moves.iter().map(|mv| mv.from()).collect();
             squares.sort_unstable();
@@ -587,7 +587,7 @@ impl<'a> Choice<'a> {
                         .filter(|mv| mv.from() == square)
                         .collect();
                     let what = format!("must move the man on {square}");
-                    self.bound_to(Penalty::Move, Some(square), what, moves)
+                    self.bound_to(Penalty::Move, Some(square), &what, moves)
                 })
                 .collect()
         }
@@ -606,7 +606,7 @@ impl<'a> Choice<'a> {
         own.iter()
             .chain(&adverse)
             .filter_map(|each| {
-                let moves = touch::playing(within, self.position, each);
+                let moves = touch::playing(within, self.position, *each);
                 if self.played.is_some_and(|mv| moves.contains(&mv)) {
                     return None;
                 }
@@ -615,7 +615,7 @@ impl<'a> Choice<'a> {
                 } else {
                     (Penalty::Take, format!("must take the man on {}", each.square))
                 };
-                self.bound_to(penalty, Some(each.square), what, moves)
+                self.bound_to(penalty, Some(each.square), &what, moves)
             })
             .collect()
     }

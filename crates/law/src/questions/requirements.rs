@@ -373,11 +373,11 @@ fn check_to_recall(game: &Game) -> Option<usize> {
 fn cry_to_recall(game: &Game) -> Option<usize> {
     let crier = game.turn_to_play();
     let turn = game.past.len().checked_sub(1)?;
-    let cried = game
+    let false_cry = game
         .offences
         .iter()
         .any(|offence| offence.kind == OffenceKind::FalseCry && offence.by == crier && offence.past == turn);
-    (cried && game.past[turn].standing.player != crier).then_some(turn)
+    (false_cry && game.past[turn].standing.player != crier).then_some(turn)
 }
 
 fn require(
@@ -568,13 +568,13 @@ fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
 /// Requirements that an older code does not give, or gives no longer.
 fn not_given(game: &Game, what: Requirement) -> Ruling {
     let code = game.terms.code;
-    let cried = game
+    let false_cry = game
         .offences
         .iter()
         .any(|each| each.kind == OffenceKind::FalseCry);
     let recalls = SECOND_MOVE[code].value == SecondMove::AnnulOrStand;
     let authority = match what {
-        Requirement::Retract if recalls && cried => check::FALSE_CRY[code].authority,
+        Requirement::Retract if recalls && false_cry => check::FALSE_CRY[code].authority,
         Requirement::Retract if recalls => check::ANNOUNCING[code].authority,
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => HELD_MAN[code].authority,
         Requirement::CompleteCastling | Requirement::RookMoveStands => {

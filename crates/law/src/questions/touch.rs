@@ -180,7 +180,7 @@ fn touched_now(game: &Game, deed: &Deed) -> (Vec<Touch>, Vec<Touch>) {
 }
 
 /// Of these moves, those that play the man: move it if it is the player's own, take it if it is not.
-pub(crate) fn playing(moves: &[Move], position: &Position, touch: &Touch) -> Vec<Move> {
+pub(crate) fn playing(moves: &[Move], position: &Position, touch: Touch) -> Vec<Move> {
     let own = touch.man.colour == position.turn();
     let plays = |mv: &&Move| {
         if own {
@@ -250,7 +250,7 @@ fn association(game: &Game, deed: &Deed) -> Ruling {
     let within = if both.is_empty() { &legal } else { &both };
     let able: Vec<&Touch> = all
         .iter()
-        .filter(|touch| !playing(within, position, touch).is_empty())
+        .filter(|touch| !playing(within, position, **touch).is_empty())
         .collect();
     if able.is_empty() {
         let king = of_the_king(&legal, position);
@@ -267,7 +267,7 @@ fn association(game: &Game, deed: &Deed) -> Ruling {
         );
     }
     let mut open: Vec<Move> = Vec::new();
-    for mv in able.iter().flat_map(|touch| playing(within, position, touch)) {
+    for mv in able.iter().flat_map(|touch| playing(within, position, **touch)) {
         if !open.contains(&mv) {
             open.push(mv);
         }
@@ -294,13 +294,17 @@ pub(crate) fn satisfying_both(
     own: &[Touch],
     adverse: &[Touch],
 ) -> Vec<Move> {
-    let moved = |mv: &Move| own.iter().any(|touch| moves_man(mv, touch.square));
+    let plays_own = |mv: &Move| own.iter().any(|touch| moves_man(mv, touch.square));
     let took = |mv: &Move| {
         position
             .captured(*mv)
             .is_some_and(|(square, _)| adverse.iter().any(|touch| touch.square == square))
     };
-    moves.iter().copied().filter(|mv| moved(mv) && took(mv)).collect()
+    moves
+        .iter()
+        .copied()
+        .filter(|mv| plays_own(mv) && took(mv))
+        .collect()
 }
 
 fn what_must_be_done(by: Colour, able: &[&Touch], both: bool) -> String {
@@ -340,11 +344,11 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
     };
     let (able, stuck): (Vec<&Touch>, Vec<&Touch>) = own
         .iter()
-        .partition(|touch| !playing(&legal, position, touch).is_empty());
+        .partition(|touch| !playing(&legal, position, **touch).is_empty());
     if !able.is_empty() {
         let clause = cite!(xxv, "VII").as_str();
         let mut open: Vec<Move> = Vec::new();
-        for mv in able.iter().flat_map(|touch| playing(&legal, position, touch)) {
+        for mv in able.iter().flat_map(|touch| playing(&legal, position, **touch)) {
             if !open.contains(&mv) {
                 open.push(mv);
             }
@@ -392,7 +396,7 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
         let clause = cite!(xxv, "IX");
         let takeable = adverse
             .iter()
-            .any(|touch| !playing(&legal, position, touch).is_empty());
+            .any(|touch| !playing(&legal, position, *touch).is_empty());
         if takeable || !king.is_empty() {
             let text = format!("{by} has touched his adversary's man on {}", first.square);
             ruling = note(
