@@ -223,11 +223,12 @@ impl Series {
             (Ended::Annulled, NextGame::Alternately) => clauses.last(),
             _ => clauses.first(),
         };
-        let (person, text) = match (status, same) {
-            (Ended::Annulled, _) => (last, "the same again: the game before was annulled"),
-            (_, true) => (last, "the same again: the game before was drawn"),
-            (_, false) => (last.other(), "alternately"),
+        let text = match (status, same) {
+            (Ended::Annulled, _) => "the same again: the game before was annulled",
+            (_, true) => "the same again: the game before was drawn",
+            (_, false) => "alternately",
         };
+        let person = if same { last } else { last.other() };
         (person, reason(clause.copied(), text))
     }
 
@@ -241,7 +242,14 @@ impl Series {
                 AT_ODDS[self.code].authority
             };
             let text = "the first move is given with the odds";
-            return Some((odds.giver.other(), reason(clause.governing(), text)));
+            // The move alone, given in every game, is odds by a clause of its own where the code has one.
+            let cited = clause.cited();
+            let clause = if odds.men.is_empty() && odds.moves == 1 {
+                cited.last()
+            } else {
+                cited.first()
+            };
+            return Some((odds.giver.other(), reason(clause.copied(), text)));
         }
         let piece = odds.men.iter().any(|man| match man {
             GivenMan::Named(kind) => *kind != Kind::Pawn,

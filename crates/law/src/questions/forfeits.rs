@@ -247,7 +247,13 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
             let text = format!("{by} claims that {} has offended: {named}", !by);
             before_the_umpire(game, !by, named, clause, text)
         }
-        _ => Ruling::refuse(who, "no such offence of the opponent's is on record"),
+        label => match registers::find(game.terms.code, label) {
+            Some(entry) if entry.disposition == registers::Disposition::Umpire => {
+                let text = format!("{by} claims that {} has offended against {label}", !by);
+                before_the_umpire(game, !by, "refusal", entry.label, text)
+            }
+            _ => Ruling::refuse(who, "no such offence of the opponent's is on record"),
+        },
     }
 }
 

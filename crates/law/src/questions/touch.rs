@@ -507,7 +507,7 @@ impl Binding {
         let chosen = |moves: &dyn Fn(&Move) -> bool| -> Vec<Move> {
             legal.iter().copied().filter(|mv| moves(mv)).collect()
         };
-        let taking = |mv: &Move, square: Square| {
+        let captures_on = |mv: &Move, square: Square| {
             turn.position
                 .as_ref()
                 .and_then(|position| position.captured(*mv))
@@ -515,7 +515,7 @@ impl Binding {
         };
         // Reading FIDE-7: castling is a move of the King, never of a Rook that was touched.
         let moving = |touch: &Touch| chosen(&|mv| mv.from() == touch.square);
-        let takes = |touch: &Touch| chosen(&|mv| taking(mv, touch.square));
+        let takes = |touch: &Touch| chosen(&|mv| captures_on(mv, touch.square));
         let (clause, opponent_names, namings) = match (&own[..], &adverse[..]) {
             ([man], []) => (
                 cite!(fide_1931, "15(a)"),
@@ -527,17 +527,17 @@ impl Binding {
                 false,
                 vec![name(man, true, takes(man), &[])],
             ),
-            ([man], [taken]) => {
+            ([man], [victim]) => {
                 let clause = cite!(fide_1931, "15(c)");
-                let captures = chosen(&|mv| mv.from() == man.square && taking(mv, taken.square));
+                let captures = chosen(&|mv| mv.from() == man.square && captures_on(mv, victim.square));
                 if captures.is_empty() {
                     let namings = vec![
                         name(man, false, moving(man), &[]),
-                        name(taken, true, takes(taken), &[]),
+                        name(victim, true, takes(victim), &[]),
                     ];
                     (clause, true, namings)
                 } else {
-                    (clause, false, vec![name(taken, true, captures, &[])])
+                    (clause, false, vec![name(victim, true, captures, &[])])
                 }
             }
             ([], _) => {
