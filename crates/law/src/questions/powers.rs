@@ -94,6 +94,10 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
             cannot_castle(game, by, from, wing),
         ));
     }
+    if made.becomes == Some(Kind::Pawn) && reaches(game, by, from, to) {
+        let clause = super::odds::QUEENING[code].authority.governing()?;
+        return Some((clause, "a Pawn on its last rank may not remain a Pawn".to_owned()));
+    }
     if position.board().get(to).is_some_and(|there| there.colour == by) {
         return Some((powers, format!("a man of {by}'s own stands on {to}")));
     }
