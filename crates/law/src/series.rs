@@ -196,21 +196,17 @@ impl Series {
             return given;
         }
         let Some((last, status)) = before else {
-            return match self.agreed {
-                Some(person) => (
-                    person,
-                    reason(ORDINARILY[self.code].authority.governing(), "as agreed"),
-                ),
-                None => {
-                    let text = format!("by lot (seed {})", self.seed);
-                    // Where no clause draws for the men, the one on the first move does.
-                    let authority = match MEN_IN_A_SERIES[self.code].authority {
-                        authority if authority.is_reading() => ORDINARILY[self.code].authority,
-                        authority => authority,
-                    };
-                    (self.lot("first move"), reason(authority.governing(), &text))
-                }
+            if let Some(person) = self.agreed {
+                let clause = ORDINARILY[self.code].authority.governing();
+                return (person, reason(clause, "as agreed"));
+            }
+            let text = format!("by lot (seed {})", self.seed);
+            // Where no clause draws for the men, the one on the first move does.
+            let authority = match MEN_IN_A_SERIES[self.code].authority {
+                authority if authority.is_reading() => ORDINARILY[self.code].authority,
+                authority => authority,
             };
+            return (self.lot("first move"), reason(authority.governing(), &text));
         };
         let answer = &NEXT_GAME[self.code];
         let same = match (status, answer.value) {

@@ -298,13 +298,13 @@ fn federation(game: &Game, liability: &Liability) -> Vec<Exaction> {
         };
         let bind = Effect::RestoreAndBind(clause);
         if let Some(victim) = &taken {
-            let takes = |mv: &Move| {
+            let captures = |mv: &Move| {
                 let position = last.turn.position.as_ref();
                 position
                     .and_then(|position| position.captured(*mv))
                     .is_some_and(|(square, _)| square == victim.square)
             };
-            let moves = legal.iter().copied().filter(takes).collect();
+            let moves = legal.iter().copied().filter(captures).collect();
             open.push(named(Penalty::Take, victim, clause, moves, bind));
         }
         let moves = legal

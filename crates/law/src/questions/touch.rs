@@ -520,35 +520,38 @@ impl Binding {
             ([man], []) => (
                 cite!(fide_1931, "15(a)"),
                 false,
-                vec![name(man, false, moving(man), &[])],
+                vec![name(*man, false, moving(man), &[])],
             ),
             ([], [man]) => (
                 cite!(fide_1931, "15(b)"),
                 false,
-                vec![name(man, true, takes(man), &[])],
+                vec![name(*man, true, takes(man), &[])],
             ),
             ([man], [victim]) => {
                 let clause = cite!(fide_1931, "15(c)");
                 let captures = chosen(&|mv| mv.from() == man.square && captures_on(mv, victim.square));
                 if captures.is_empty() {
                     let namings = vec![
-                        name(man, false, moving(man), &[]),
-                        name(victim, true, takes(victim), &[]),
+                        name(*man, false, moving(man), &[]),
+                        name(*victim, true, takes(victim), &[]),
                     ];
                     (clause, true, namings)
                 } else {
-                    (clause, false, vec![name(victim, true, captures, &[])])
+                    (clause, false, vec![name(*victim, true, captures, &[])])
                 }
             }
             ([], _) => {
                 let namings = adverse
                     .iter()
-                    .map(|man| name(man, true, takes(man), &[]))
+                    .map(|man| name(*man, true, takes(man), &[]))
                     .collect();
                 (cite!(fide_1931, "15(e)"), true, namings)
             }
             (_, []) => {
-                let namings = own.iter().map(|man| name(man, false, moving(man), &[])).collect();
+                let namings = own
+                    .iter()
+                    .map(|man| name(*man, false, moving(man), &[]))
+                    .collect();
                 (cite!(fide_1931, "15(d)"), true, namings)
             }
             // Reading FIDE-9: he names one of the several, and then "15(c)" holds for the pair.
@@ -563,7 +566,7 @@ impl Binding {
                     .iter()
                     .map(|man| {
                         let left: Vec<Touch> = core::iter::once(*man).chain(others.iter().copied()).collect();
-                        name(man, !several_own, Self::of(turn, legal, &left).moves, &left)
+                        name(*man, !several_own, Self::of(turn, legal, &left).moves, &left)
                     })
                     .collect();
                 (cite!(reading, "FIDE-9"), true, namings)
@@ -604,9 +607,9 @@ impl Binding {
     }
 }
 
-fn name(man: &Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
+fn name(man: Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
     Naming {
-        touch: *man,
+        touch: man,
         take,
         moves,
         left: left.to_vec(),
