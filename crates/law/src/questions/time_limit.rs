@@ -41,7 +41,7 @@ pub static TIMED_PLAY: ByCode<Answer<()>> = answers(ByCode {
     bca_1862:  says((), &["XV"]),
     bcc_1896:  says((), &["II.10A"]),
     bcc_1899:  says((), &["II.10A"]),
-    fide_1931: says((), &["20.i(a)", "20.i(b)"]),
+    fide_1931: says((), &["20.i(a)", "20.i(b)", "20.i(d)", "20.i(e)"]),
 });
 
 fn clause(game: &Game) -> &'static str {
