@@ -27,13 +27,6 @@ const MOST_TURNS_OF_THEMSELVES: usize = 512;
 impl Arbiter {
     /// Opens a game on these terms.
     pub fn open(terms: Terms) -> Result<Self, odds::TermsError> {
-        if !odds::is_carried(terms.code) {
-            let why = format!(
-                "{} is in the registers, but games are not yet judged by it",
-                terms.code
-            );
-            return Err(odds::TermsError { field: "code", why });
-        }
         let mut arbiter = Arbiter {
             game: odds::open(terms)?,
             said: Vec::new(),

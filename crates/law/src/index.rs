@@ -79,7 +79,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         communication: HOW_READ, SEVERAL_READINGS, OVER_THE_BOARD;
         time_limit: OVERSTEPPING, TIMED_PLAY, LATENESS;
         forfeits: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP;
-        disputes: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST;
+        disputes: WHO_DECIDES, TRANSMISSION, TIME_CORRECTED, POSITION_LOST;
     }
 });
 

@@ -31,5 +31,5 @@ mod umpire;
 
 pub use arbiter::Arbiter;
 pub use code::{Answer, Authority, ByCode, Clause, Code};
-pub use questions::odds::{TermsError, is_carried};
+pub use questions::odds::TermsError;
 pub use umpire::rule_on;

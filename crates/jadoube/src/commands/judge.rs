@@ -215,11 +215,7 @@ impl Incident {
             let Some(Stopped::NotOpened(why)) = &trial.stopped else {
                 continue;
             };
-            let why = if jadoube_law::is_carried(trial.code) {
-                why
-            } else {
-                "games are not yet judged by it"
-            };
+            let why = why.as_str();
             match notes.iter_mut().find(|(same, _)| *same == why) {
                 Some((_, codes)) => codes.push(trial.code.name()),
                 None => notes.push((why, vec![trial.code.name()])),

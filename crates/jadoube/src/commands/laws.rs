@@ -2,12 +2,11 @@
 
 use crate::{
     failure::Failure,
-    paint::{self, CLAUSE, FAINT, Line, TITLE, WARN},
+    paint::{self, CLAUSE, FAINT, Line, TITLE},
 };
 use jadoube_game::{Code, code::UnknownCode};
 use jadoube_law::{
     index::{self, Question},
-    is_carried,
     registers::{Disposition, Entry, Found, ReadingEntry, lookup, lookup_reading, readings_on, register},
 };
 use jadoube_record::Json;
@@ -116,7 +115,6 @@ fn codes() -> Shown {
             ("title", code.title().into()),
             ("year", code.year().map(u32::from).into()),
             ("clauses", register(code).len().into()),
-            ("judges", is_carried(code).into()),
         ])
     }));
     let print = |out: &mut dyn Write| {
@@ -128,9 +126,6 @@ fn codes() -> Shown {
                 "{CLAUSE}{code:<10}{CLAUSE:#} {year:<8} {clauses:>4} clauses  {}",
                 code.title()
             )?;
-            if !is_carried(code) {
-                write!(out, "  {WARN}games not yet judged by it{WARN:#}")?;
-            }
             writeln!(out)?;
         }
         writeln!(

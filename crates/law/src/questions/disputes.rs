@@ -9,7 +9,7 @@ use crate::{
         first_move, misplaced_men, moves, odds, time_limit,
     },
 };
-use jadoube_board::{Board, Colour, Kind, Man, Position};
+use jadoube_board::{Board, Colour, Kind, Man, Position, Wing};
 use jadoube_game::{
     Act, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind, Outcome, Party,
     Right, Ruling, Standing, Status,
@@ -69,6 +69,25 @@ pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
     bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
+});
+
+/// What a fault of transmission, not of the sender, does to a text that fits no legal move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transmission {
+    /// It is excused.
+    Excused,
+    /// Nothing is provided.
+    NotProvided,
+}
+
+/// A text spoilt on the way.
+#[rustfmt::skip]
+pub static TRANSMISSION: ByCode<Answer<Transmission>> = answers(ByCode {
+    xxv:       silent(Transmission::NotProvided, reading("XXV-35")),
+    bca_1862:  says(Transmission::NotProvided,   &["XV"]),
+    bcc_1896:  says(Transmission::Excused,       &["III.3.note"]),
+    bcc_1899:  says(Transmission::Excused,       &["III.3.note"]),
+    fide_1931: says(Transmission::NotProvided,   &["24.ii"]),
 });
 
 pub(crate) fn clause(game: &Game) -> &'static str {
@@ -168,6 +187,16 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                     .finding(exposure.clause, exposure.by, text)
                     .so(Consequence::End(won)));
             }
+        }
+        Some(time_limit::VALID_REASON)
+            if TRANSMISSION[game.terms.code].value == Transmission::Excused
+                && game.terms.mode == jadoube_game::Mode::Communication =>
+        {
+            let text = "the fault was not the communicating side's: no penalty is open, and the move may be sent again";
+            ruling = ruling
+                .finding(cite!(bcc, "III.3.note"), Party::Umpire, text)
+                .so(Consequence::Pardon)
+                .so(Consequence::Awaited);
         }
         Some(time_limit::VALID_REASON) => {
             // "20.v": whoever was late had a valid reason, and has not lost.
@@ -487,12 +516,17 @@ fn men_exchanged(game: &Game) -> Option<String> {
     } else {
         'b'
     };
-    let kings_home = |man: Option<Man>| man.is_some_and(|man| man.kind == Kind::King);
-    let castling = if kings_home(first) || kings_home(second) {
-        String::from("-")
-    } else {
-        game.men.castling().to_string()
-    };
+    // A King who began elsewhere than on his own square has no castling to keep; the other side's rights are its own.
+    let mut castling = game.men.castling();
+    for king in [first, second]
+        .into_iter()
+        .flatten()
+        .filter(|man| man.kind == Kind::King)
+    {
+        castling = castling
+            .without(king.colour, Wing::King)
+            .without(king.colour, Wing::Queen);
+    }
     Some(format!("{board} {player} {castling} - 0 1"))
 }
 

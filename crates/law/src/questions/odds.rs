@@ -1,7 +1,7 @@
 //! How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?
 
 use crate::{
-    code::{Answer, ByCode, Code, answers, reading, says, silent},
+    code::{Answer, ByCode, answers, reading, says, silent},
     questions::first_move,
 };
 use core::fmt;
@@ -215,12 +215,4 @@ fn started_from(fen: &str, movement: Movement) -> Result<Position, TermsError> {
         field: "start",
         why: error.to_string(),
     })
-}
-
-/// The codes this crate can judge by.
-pub fn is_carried(code: Code) -> bool {
-    matches!(
-        code,
-        Code::Xxv | Code::Bca1862 | Code::Bcc1896 | Code::Bcc1899 | Code::Fide1931
-    )
 }

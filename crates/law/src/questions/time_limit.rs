@@ -103,7 +103,7 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
     }
     if let Some(late) = too_late(game, now) {
         let arrives = matches!(event.act, Act::Arrive);
-        return Some(if arrives { late } else { after(late, game, event) });
+        return Some(if arrives { late } else { after(late, event) });
     }
     let limit = limit_of(game)?;
     let limit = limit.as_ref();
@@ -115,19 +115,18 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
         game.clock.used_at(player, until),
         odds::made_for_the_clock(game, player),
     ) {
-        return Some(after(lost_on_time(game, limit, player), game, event));
+        return Some(after(lost_on_time(game, limit, player), event));
     }
     match close {
-        Some(close) if now > close => Some(after(closed(game, limit, close), game, event)),
+        Some(close) if now > close => Some(after(closed(game, limit, close), event)),
         _ => None,
     }
 }
 
 /// The act itself comes after the end.
-fn after(ruling: Ruling, game: &Game, event: &Event) -> Ruling {
-    let _ = game;
+fn after(ruling: Ruling, event: &Event) -> Ruling {
     let is_the_clock = matches!(event.by, Party::Timekeeper);
-    let clause = ruling.findings.first().map(|finding| finding.clause);
+    let clause = ruling.findings.last().map(|finding| finding.clause);
     let refused = (!is_the_clock).then(|| Refusal {
         clause,
         why: "time had run out before it".to_owned(),
