@@ -413,7 +413,12 @@ fn tags_of(title: &[String]) -> Vec<(String, String)> {
         });
         tags.extend(named.map(|name| (side.to_owned(), name)));
     }
-    let event = title.iter().rev().find(|line| !line.contains("White:"));
+    // The heads of the two columns name no event.
+    let heads = |line: &&String| {
+        let head = line.get(..5).unwrap_or_default().to_ascii_uppercase();
+        line.contains("White:") || head == "WHITE" || head == "BLACK"
+    };
+    let event = title.iter().rev().find(|line| !heads(line));
     tags.extend(event.map(|line| ("Event".to_owned(), line.clone())));
     tags
 }
