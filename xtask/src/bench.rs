@@ -2,62 +2,48 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
+
+use crate::{Done, root, suite::step};
 
 /// The peer whose time is the measure.
 const MEASURE: &str = "eschac";
 
-/// `cargo xtask bench board [ROUNDS]`: builds the bench natively and portably, runs both, prints one table each.
-/// `cargo xtask bench proof [ROUNDS]`: the provers and the tables.
-pub(crate) fn run(arguments: &[String]) -> ExitCode {
-    if let [what, rounds @ ..] = arguments
-        && what == "proof"
-    {
-        return proof(rounds);
-    }
-    let rounds = match arguments {
-        [what] if what == "board" => "5",
-        [what, rounds] if what == "board" && rounds.parse::<u32>().is_ok_and(|rounds| rounds > 0) => rounds,
-        _ => {
-            eprintln!("usage: cargo xtask bench board|proof [ROUNDS]");
-            return ExitCode::FAILURE;
+/// `cargo xtask bench NAME [ROUNDS]`: the board natively and portably, in one table each; everything else as its
+/// program in bench/ prints it.
+pub(crate) fn run(words: &[&str]) -> Done {
+    match *words {
+        ["board"] => board("5"),
+        ["board", rounds] if rounds.parse::<u32>().is_ok_and(|rounds| rounds > 0) => board(rounds),
+        ["board", ..] => Err("usage: cargo xtask bench board [ROUNDS]".to_owned()),
+        [name, ref rest @ ..] => {
+            let mut arguments = vec![
+                "run",
+                "--release",
+                "--manifest-path",
+                "bench/Cargo.toml",
+                "--bin",
+                name,
+                "--",
+            ];
+            arguments.extend(rest);
+            step("figures", &arguments)
         }
-    };
-    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bench");
+        [] => Err("usage: cargo xtask bench NAME [ROUNDS]".to_owned()),
+    }
+}
+
+fn board(rounds: &str) -> Done {
+    let bench = root().join("bench");
     for (name, native) in [
         ("native (this machine's instructions)", true),
         ("portable (no BMI2)", false),
     ] {
-        let figures = match build(&bench, native).and_then(|program| measure(&program, rounds)) {
-            Ok(figures) => figures,
-            Err(error) => {
-                eprintln!("bench board: {error}");
-                return ExitCode::FAILURE;
-            }
-        };
+        let figures = build(&bench, native).and_then(|program| measure(&program, rounds))?;
         println!("\n## {name}, processor time, median of {rounds}\n");
         print(&figures);
     }
-    ExitCode::SUCCESS
-}
-
-fn proof(rounds: &[String]) -> ExitCode {
-    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bench");
-    let program = match build(&bench, false) {
-        Ok(program) => program.with_file_name("proof"),
-        Err(error) => {
-            eprintln!("bench proof: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    match Command::new(&program).args(rounds).status() {
-        Ok(status) if status.success() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("bench proof: {} cannot be started: {error}", program.display());
-            ExitCode::FAILURE
-        }
-    }
+    Ok(())
 }
 
 fn build(bench: &Path, native: bool) -> Result<PathBuf, String> {
@@ -124,7 +110,7 @@ fn figure(line: &str) -> Option<Figure> {
 }
 
 fn print(figures: &[Figure]) {
-    let counted = |figure: &&Figure| !matches!(&*figure.what, "threads" | "hash");
+    let counted = |figure: &&Figure| !matches!(&*figure.what, "threads" | "threads-spent" | "hash");
     let mut whats: Vec<&str> = Vec::new();
     let mut whos: Vec<&str> = Vec::new();
     let mut cells: BTreeMap<(&str, &str), (f64, f64)> = BTreeMap::new();
@@ -163,9 +149,14 @@ fn print(figures: &[Figure]) {
             .iter()
             .find(|figure| figure.what == what && figure.who == who)
     };
-    if let (Some(one), Some(two)) = (of("threads", "1"), of("threads", "2")) {
-        let ratio = one.seconds / two.seconds;
-        println!("\ntwo threads on kiwipete: {ratio:.2} times one (wall clock, shortest of the rounds)");
+    let ratio = |what| Some(of(what, "1")?.seconds / of(what, "2")?.seconds);
+    if let (Some(wall), Some(spent)) = (ratio("threads"), ratio("threads-spent")) {
+        println!("\ntwo threads on kiwipete: {wall:.2} times one (wall clock, shortest of the rounds)");
+        // A busy machine lends two threads less than two processors; this is what is left of it on an idle one.
+        println!(
+            "  at most {:.2} times one, by the processor time that both spend together",
+            2.0 * spent
+        );
     }
     for hash in figures.iter().filter(|figure| figure.what == "hash") {
         let (megabytes, lines, seconds) = (&hash.who, hash.lines, hash.seconds);

@@ -104,6 +104,11 @@ pub(crate) trait Sink<S: Side> {
     fn en_passant(&mut self, from: u32, to: u32);
     /// The king castles; on the king's side or not, with the rook or not.
     fn castle(&mut self, king_side: bool, rook: bool);
+    /// Whether only the number of moves is wanted: then [`add`](Self::add) is given it for many men together.
+    const COUNTS: bool = false;
+    /// So many moves of men that are neither pawns nor king.
+    #[inline(always)]
+    fn add(&mut self, _moves: u64) {}
     /// Nothing more is wanted.
     #[inline(always)]
     fn enough(&self) -> bool {
@@ -124,23 +129,65 @@ macro_rules! each {
 }
 pub(crate) use each;
 
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512f",
+    target_feature = "avx512vpopcntdq"
+))]
+use crate::flood as at_once;
+
+/// Man by man what [`crate::flood`] does at once.
+#[cfg(not(all(
+    target_arch = "x86_64",
+    target_feature = "avx512f",
+    target_feature = "avx512vpopcntdq"
+)))]
+mod at_once {
+    use super::{KNIGHT, bishop_bits, rook_bits};
+
+    /// All squares that sliding men command.
+    #[inline(always)]
+    pub(super) fn commanded(straight: u64, diagonal: u64, occupied: u64) -> u64 {
+        let mut all = 0;
+        each!(diagonal, from, {
+            all |= bishop_bits(from as usize, occupied);
+        });
+        each!(straight, from, {
+            all |= rook_bits(from as usize, occupied);
+        });
+        all
+    }
+
+    /// How many moves sliding men and knights have to the targets.
+    #[inline(always)]
+    pub(super) fn moves(straight: u64, diagonal: u64, knights: u64, occupied: u64, targets: u64) -> u64 {
+        let mut count = 0;
+        each!(knights, from, {
+            count += u64::from((KNIGHT[from as usize] & targets).count_ones());
+        });
+        each!(diagonal, from, {
+            count += u64::from((bishop_bits(from as usize, occupied) & targets).count_ones());
+        });
+        each!(straight, from, {
+            count += u64::from((rook_bits(from as usize, occupied) & targets).count_ones());
+        });
+        count
+    }
+}
+
 /// All squares the other side commands, given what is occupied.
 #[inline(always)]
 pub(crate) fn commanded_by_other<S: Side>(board: &Board, occupied: u64) -> u64 {
     let them = board.colours[S::THEM];
     let pawns = board.kinds[PAWN] & them;
     let mut all = S::Other::to_a(pawns) | S::Other::to_h(pawns);
-    each!(board.kinds[KING_] & them, from, { all |= KING[from as usize] });
+    all |= KING[(board.kinds[KING_] & them).trailing_zeros() as usize & 63];
     each!(board.kinds[KNIGHT_] & them, from, {
         all |= KNIGHT[from as usize];
     });
-    each!((board.kinds[BISHOP] | board.kinds[QUEEN]) & them, from, {
-        all |= bishop_bits(from as usize, occupied);
-    });
-    each!((board.kinds[ROOK] | board.kinds[QUEEN]) & them, from, {
-        all |= rook_bits(from as usize, occupied);
-    });
-    all
+    let straight = (board.kinds[ROOK] | board.kinds[QUEEN]) & them;
+    let diagonal = (board.kinds[BISHOP] | board.kinds[QUEEN]) & them;
+    all | at_once::commanded(straight, diagonal, occupied)
 }
 
 /// Hands every legal move of the side to the sink.
@@ -215,41 +262,57 @@ pub(crate) fn generate<S: Side, const ORDINARY: bool, K: Sink<S>>(core: &Core, l
     let targets = meets & !barred;
     let pinned = pin_straight | pin_diagonal;
 
-    each!(board.kinds[KNIGHT_] & us & !pinned, from, {
-        sink.man::<KNIGHT_>(from, KNIGHT[from as usize] & targets);
-    });
-    each!(board.kinds[BISHOP] & us & !pin_straight, from, {
-        let reach = bishop_bits(from as usize, occupied) & targets;
-        sink.man::<BISHOP>(
-            from,
-            if pin_diagonal >> from & 1 == 0 {
-                reach
+    let free = us & !pinned;
+    if K::COUNTS {
+        let straight = (board.kinds[ROOK] | board.kinds[QUEEN]) & free;
+        let diagonal = (board.kinds[BISHOP] | board.kinds[QUEEN]) & free;
+        sink.add(at_once::moves(
+            straight,
+            diagonal,
+            board.kinds[KNIGHT_] & free,
+            occupied,
+            targets,
+        ));
+    } else {
+        each!(board.kinds[KNIGHT_] & free, from, {
+            sink.man::<KNIGHT_>(from, KNIGHT[from as usize] & targets);
+        });
+        each!(board.kinds[BISHOP] & free, from, {
+            sink.man::<BISHOP>(from, bishop_bits(from as usize, occupied) & targets);
+        });
+        each!(board.kinds[ROOK] & free, from, {
+            sink.man::<ROOK>(from, rook_bits(from as usize, occupied) & targets);
+        });
+        each!(board.kinds[QUEEN] & free, from, {
+            let reach = rook_bits(from as usize, occupied) | bishop_bits(from as usize, occupied);
+            sink.man::<QUEEN>(from, reach & targets);
+        });
+    }
+    // A pinned man that slides as its pin runs may go along it; a pinned knight never moves.
+    each!(
+        (board.kinds[BISHOP] | board.kinds[QUEEN]) & us & pin_diagonal,
+        from,
+        {
+            let reach = bishop_bits(from as usize, occupied) & targets & pin_diagonal;
+            if board.kinds[QUEEN] >> from & 1 == 0 {
+                sink.man::<BISHOP>(from, reach);
             } else {
-                reach & pin_diagonal
-            },
-        );
-    });
-    each!(board.kinds[ROOK] & us & !pin_diagonal, from, {
-        let reach = rook_bits(from as usize, occupied) & targets;
-        sink.man::<ROOK>(
-            from,
-            if pin_straight >> from & 1 == 0 {
-                reach
+                sink.man::<QUEEN>(from, reach);
+            }
+        }
+    );
+    each!(
+        (board.kinds[ROOK] | board.kinds[QUEEN]) & us & pin_straight,
+        from,
+        {
+            let reach = rook_bits(from as usize, occupied) & targets & pin_straight;
+            if board.kinds[QUEEN] >> from & 1 == 0 {
+                sink.man::<ROOK>(from, reach);
             } else {
-                reach & pin_straight
-            },
-        );
-    });
-    each!(board.kinds[QUEEN] & us, from, {
-        let reach = if pinned >> from & 1 == 0 {
-            rook_bits(from as usize, occupied) | bishop_bits(from as usize, occupied)
-        } else if pin_straight >> from & 1 != 0 {
-            rook_bits(from as usize, occupied) & pin_straight
-        } else {
-            bishop_bits(from as usize, occupied) & pin_diagonal
-        };
-        sink.man::<QUEEN>(from, reach & targets);
-    });
+                sink.man::<QUEEN>(from, reach);
+            }
+        }
+    );
     if sink.enough() {
         return;
     }
@@ -446,6 +509,11 @@ impl Count {
 }
 
 impl<S: Side> Sink<S> for Count {
+    const COUNTS: bool = true;
+    #[inline(always)]
+    fn add(&mut self, moves: u64) {
+        self.moves += moves;
+    }
     #[inline(always)]
     fn man<const KIND: usize>(&mut self, _from: u32, targets: u64) {
         self.moves += u64::from(targets.count_ones());

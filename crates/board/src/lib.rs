@@ -40,6 +40,12 @@ mod bitboard;
 mod board;
 mod castling;
 mod fen;
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx512f",
+    target_feature = "avx512vpopcntdq"
+))]
+mod flood;
 mod generate;
 mod list;
 mod man;

@@ -1,1 +1,25 @@
-//! What happened at the board and what stands. Knows no code of laws.
+//! What happened at the board and what stands.
+//!
+//! An [`Event`] is a fact; a [`Ruling`] is what the law said of it; [`Game::carry_out`] obeys. This crate knows the
+//! names of the five codes and nothing of what any of them says.
+
+mod clock;
+pub mod code;
+mod event;
+mod game;
+mod hand;
+mod men;
+mod ruling;
+mod terms;
+mod view;
+pub mod words;
+
+pub use clock::Clock;
+pub use code::Code;
+pub use event::*;
+pub use game::*;
+pub use hand::*;
+pub use men::{ManId, Men, castling_wing, king_square, rook_squares};
+pub use ruling::*;
+pub use terms::*;
+pub use view::*;

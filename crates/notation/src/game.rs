@@ -177,8 +177,40 @@ impl ScoreReader {
             score.cells.truncate(end);
         }
         let mut reading = Search::new(self, &score).run(repair);
+        if repair
+            && !reading.faults.is_empty()
+            && let Some(set_right) = self.read_slipped(&score)
+        {
+            reading = set_right;
+        }
         reading.notes.extend(ended);
         reading
+    }
+
+    /// Reads a score in which two cells have changed places near the first fault: a column that
+    /// slipped. Only where the whole game can then be read.
+    fn read_slipped(&mut self, score: &Score) -> Option<GameReading> {
+        let strict = Search::new(self, score).run(false);
+        let fault = strict.faults.first()?.ply - 1;
+        let around = fault.saturating_sub(3)..(fault + 2).min(score.cells.len().saturating_sub(1));
+        for at in around.rev() {
+            let mut swapped = score.clone();
+            swapped.cells.swap(at, at + 1);
+            let mut reading = Search::new(self, &swapped).run(false);
+            if reading.faults.is_empty() {
+                for ply in [at, at + 1] {
+                    reading.repairs.push(Repair {
+                        ply: ply + 1,
+                        text: score.cells[ply].to_owned(),
+                        read_as: swapped.cells[ply].to_owned(),
+                        why: "the cell stands in the place of its neighbour",
+                        movement: reading.moves[ply],
+                    });
+                }
+                return Some(reading);
+            }
+        }
+        None
     }
 
     /// Reads the two columns of a score, whichever of them moves first.
@@ -308,20 +340,72 @@ impl<'r, 't> Search<'r, 't> {
 
     fn run(mut self, repair: bool) -> GameReading {
         let last = self.score.cells.len();
-        let mut from = 0;
+        let first = self.advance(0);
+        let mut stuck = first;
         let mut repairs = 0;
-        loop {
-            let stuck = self.advance(from);
-            if stuck == last {
-                return self.conclude(last, None);
-            }
+        while stuck < last {
             if !repair || repairs == MOST_REPAIRS || !self.amend(stuck) {
-                let fault = self.fault(stuck);
-                return self.conclude(stuck, Some(fault));
+                break;
             }
             repairs += 1;
-            from = stuck + 1;
+            stuck = self.advance(stuck + 1);
         }
+        // A misprint that gives a legal move may show itself only much later. Where the near
+        // emendations are many, or do not suffice, one far back may explain all.
+        if repair && (stuck < last || repairs > 1) && self.amend_far_back(first) {
+            stuck = last;
+        }
+        if stuck == last {
+            return self.conclude(last, None);
+        }
+        let fault = self.fault(stuck);
+        self.conclude(stuck, Some(fault))
+    }
+
+    /// Looks for one emendation anywhere before the first fault after which the whole game can be
+    /// read. Whether there was one; the last front then holds what it led to.
+    fn amend_far_back(&mut self, stuck: usize) -> bool {
+        let last = self.score.cells.len();
+        let mut reached = Vec::new();
+        for ply in (0..=stuck).rev() {
+            let mut front = self.fronts[ply].clone();
+            front.retain(|&node| self.nodes[node as usize].repairs == 0);
+            front.truncate(16);
+            for node in front {
+                for emendation in self.emendations_at(node, ply) {
+                    let kept = self.nodes.len();
+                    let mut alive = vec![self.amended(node, &emendation, stuck - ply)];
+                    for later in ply + 1..last {
+                        let mut next = Vec::new();
+                        for &one in &alive {
+                            self.extend(one, later, &mut next);
+                        }
+                        self.bound(&mut next);
+                        alive = next;
+                    }
+                    if alive.is_empty() {
+                        self.nodes.truncate(kept);
+                    }
+                    reached.extend(alive);
+                }
+            }
+        }
+        let any = !reached.is_empty();
+        if any {
+            self.fronts[last] = reached;
+        }
+        any
+    }
+
+    /// The node after a move that the cell means only if it is amended.
+    fn amended(&mut self, node: u32, emendation: &Emendation, distance: usize) -> u32 {
+        let parent = &self.nodes[node as usize];
+        let mut child = child_of(parent, node, emendation.movement);
+        child.repairs += 1;
+        child.strain += u16::from(emendation.weight) * 8 + distance.min(64) as u16;
+        child.amended = Some(emendation.why);
+        self.nodes.push(child);
+        self.nodes.len() as u32 - 1
     }
 
     /// Reads cell after cell from ply `from` (from 0); the ply it cannot pass, or the last.
@@ -440,19 +524,12 @@ impl<'r, 't> Search<'r, 't> {
     fn amend(&mut self, stuck: usize) -> bool {
         let mut passed: Vec<u32> = Vec::new();
         for ply in (stuck.saturating_sub(LOOK_BACK)..=stuck).rev() {
-            let distance = (stuck - ply) as u16;
             let mut front = self.fronts[ply].clone();
             front.sort_by_key(|&node| self.rank(node));
             front.truncate(32);
             for node in front {
                 for emendation in self.emendations_at(node, ply) {
-                    let parent = &self.nodes[node as usize];
-                    let mut child = child_of(parent, node, emendation.movement);
-                    child.repairs += 1;
-                    child.strain += u16::from(emendation.weight) * 8 + distance;
-                    child.amended = Some(emendation.why);
-                    let index = self.nodes.len() as u32;
-                    self.nodes.push(child);
+                    let index = self.amended(node, &emendation, stuck - ply);
                     let kept = self.nodes.len();
                     let mut alive = vec![index];
                     let mut trail = Vec::new();
@@ -676,16 +753,15 @@ impl<'r, 't> Search<'r, 't> {
                 continue;
             };
             let ply = split + 1;
-            let tie = match ties.iter_mut().find(|tie| tie.ply == ply) {
-                Some(tie) => tie,
-                None => {
-                    ties.push(Tie {
-                        ply,
-                        moves: vec![main[split]],
-                        lines: vec![main.to_vec()],
-                    });
-                    ties.last_mut().expect("just pushed")
-                }
+            let tie = if let Some(tie) = ties.iter_mut().find(|tie| tie.ply == ply) {
+                tie
+            } else {
+                ties.push(Tie {
+                    ply,
+                    moves: vec![main[split]],
+                    lines: vec![main.to_vec()],
+                });
+                ties.last_mut().expect("just pushed")
             };
             if !tie.moves.contains(&line[split]) {
                 tie.moves.push(line[split]);

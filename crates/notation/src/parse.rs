@@ -6,7 +6,8 @@
 use jadoube_board::{File, Kind, Square, Wing};
 use smallvec::SmallVec;
 
-use crate::terms::{ANY_FILE, ANYWHERE, Marks, Name, Taking, Terms, file_bit};
+use crate::read::LIBERTY;
+use crate::terms::{ANY_FILE, ANYWHERE, Castling, Marks, Name, Taking, Terms, file_bit};
 use crate::token::{Token, Tokens, Word, tokens};
 
 /// All ways of taking one text.
@@ -283,12 +284,16 @@ impl Parser<'_> {
     }
 
     fn castling(&mut self, at: usize) {
+        let mut at = at;
+        while self.is(at, Word::Article) {
+            at += 1;
+        }
         let at = match (self.word(at), self.word(at + 1)) {
             (Some(Word::Man(Kind::King)), Some(Word::Castles | Word::Castle)) => at + 1,
             _ => at,
         };
-        let said = |wing| Terms {
-            castles: Some(wing),
+        let said = |wing: Option<Wing>| Terms {
+            castles: wing.map_or(Castling::EitherSide, Castling::Side),
             ..Terms::NONE
         };
         match self.word(at) {
@@ -418,13 +423,16 @@ impl Parser<'_> {
             tier: 0,
         };
         match self.word(at) {
-            Some(Word::Open) => self.place(at + 1, &mut |parser, at, place| {
-                if parser.is(at, Word::Close) {
-                    then(parser, at + 1, place);
-                } else {
-                    parser.fail(at, "a closing bracket");
-                }
-            }),
+            Some(Word::Open) => self.place(
+                at + 1 + usize::from(self.is(at + 1, Word::From)),
+                &mut |parser, at, place| {
+                    if parser.is(at, Word::Close) {
+                        then(parser, at + 1, place);
+                    } else {
+                        parser.fail(at, "a closing bracket");
+                    }
+                },
+            ),
             Some(Word::From | Word::Slash) => self.place(at + 1, then),
             Some(Word::Cell(square)) if algebraic => {
                 then(
@@ -524,10 +532,10 @@ impl Parser<'_> {
                     ..anywhere
                 };
                 then(self, at + 1, files(files_of(first, None)));
-                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1)) {
-                    if is_minor_or_rook(second) {
-                        then(self, at + 2, files(files_of(second, Some(side))));
-                    }
+                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1))
+                    && is_minor_or_rook(second)
+                {
+                    then(self, at + 2, files(files_of(second, Some(side))));
                 }
             }
             _ => {}
@@ -537,28 +545,29 @@ impl Parser<'_> {
     /// A square by name; `owner` is whose square `his` is.
     fn square(&mut self, at: usize, owner: Name, then: Then<Place>) {
         let mut at = at;
-        while self.is(at, Word::Article) {
+        let mut adverse = false;
+        while let Some(word @ (Word::Article | Word::Adverse)) = self.word(at) {
+            adverse |= word == Word::Adverse;
             at += 1;
         }
-        if self.is(at, Word::Adverse) {
-            // Counted from the other side; some authors say only that it lies over there.
-            self.square(at + 1, owner, &mut |parser, at, place| {
-                let flipped = Place {
-                    named: place.named.swap_bytes(),
-                    ..place
-                };
-                then(parser, at, flipped);
-                then(
-                    parser,
-                    at,
-                    Place {
-                        tier: place.tier + 1,
-                        ..place
-                    },
-                );
-            });
+        if !adverse {
+            self.own_square(at, owner, then);
             return;
         }
+        // Counted from the other side; some authors say only that it lies over there.
+        self.own_square(at, owner, &mut |parser, at, place| {
+            let flipped = Place {
+                named: place.named.swap_bytes(),
+                ..place
+            };
+            then(parser, at, flipped);
+            let tier = place.tier + 1;
+            then(parser, at, Place { tier, ..place });
+        });
+    }
+
+    /// A square as the mover counts it.
+    fn own_square(&mut self, at: usize, owner: Name, then: Then<Place>) {
         match self.word(at) {
             Some(Word::Cell(square)) => {
                 let place = Place {
@@ -579,6 +588,13 @@ impl Parser<'_> {
                     None => ANY_FILE,
                 };
                 self.on_rank(next, own, then);
+                if let (Some(Word::Man(royal)), Some(Word::Man(kind))) =
+                    (self.word(next), self.word(next + 1))
+                    && let Some(side) = wing(royal)
+                    && is_minor_or_rook(kind)
+                {
+                    self.on_rank(next + 2, files_of(kind, Some(side)), then);
+                }
                 if let Some(Word::Man(kind)) = self.word(next) {
                     let side = owner.wing.or_else(|| owner.kind.and_then(wing));
                     if is_minor_or_rook(kind) {
@@ -590,22 +606,22 @@ impl Parser<'_> {
             }
             Some(Word::Man(first)) if first != Kind::Pawn && !self.tokens[at].small => {
                 self.on_rank(at + 1, files_of(first, None), then);
-                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1)) {
-                    if is_minor_or_rook(second) {
-                        self.on_rank(at + 2, files_of(second, Some(side)), then);
-                    }
+                if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1))
+                    && is_minor_or_rook(second)
+                {
+                    self.on_rank(at + 2, files_of(second, Some(side)), then);
                 }
             }
             Some(Word::Queens) => {
                 self.on_rank(at + 1, file_bit(File::D), then);
-                if let Some(Word::Man(second)) = self.word(at + 1) {
-                    if is_minor_or_rook(second) {
-                        self.on_rank(at + 2, files_of(second, Some(Wing::Queen)), then);
-                    }
+                if let Some(Word::Man(second)) = self.word(at + 1)
+                    && is_minor_or_rook(second)
+                {
+                    self.on_rank(at + 2, files_of(second, Some(Wing::Queen)), then);
                 }
             }
             // `Q. R. P. to 3d`: on its own file.
-            Some(Word::Number(_) | Word::SquareWord) if owner.kind.is_some() => {
+            Some(Word::Number(_) | Word::Sq) if owner.kind.is_some() => {
                 let own = match owner.kind {
                     Some(Kind::Pawn) | None => owner.files,
                     Some(kind) => files_of(kind, owner.wing),
@@ -627,8 +643,8 @@ impl Parser<'_> {
 
     fn on_rank(&mut self, at: usize, files: u8, then: Then<Place>) {
         let (rank, next) = match self.word(at) {
-            Some(Word::Number(rank)) => (rank, at + 1 + usize::from(self.is(at + 1, Word::SquareWord))),
-            Some(Word::SquareWord) => (1, at + 1),
+            Some(Word::Number(rank)) => (rank, at + 1 + usize::from(self.is(at + 1, Word::Sq))),
+            Some(Word::Sq) => (1, at + 1),
             _ => {
                 self.fail(at, "the number of a rank, or `sq.`");
                 return;
@@ -649,9 +665,7 @@ impl Parser<'_> {
             at += 1;
         }
         match self.word(at) {
-            None => self.tail(at, terms, 0),
-            Some(Word::Takes) => self.taking(at + 1, terms),
-            Some(Word::Colon) => self.taking(at + 1, terms),
+            Some(Word::Takes | Word::Colon) => self.taking(at + 1, terms),
             Some(Word::Retakes) => {
                 let terms = Terms {
                     taking: Taking::Said,
@@ -673,7 +687,20 @@ impl Parser<'_> {
                         ..terms
                     },
                 );
+                // `P-P`: a dash where a cross is meant, since a man is named and no square.
+                if matches!(self.word(at + 1), Some(Word::Man(_))) {
+                    self.object(
+                        at + 1,
+                        Terms {
+                            taking: Taking::Said,
+                            tier: terms.tier + LIBERTY,
+                            ..terms
+                        },
+                    );
+                }
             }
+            // Philidor's `the King's Bishop at his Queen's Bishop's fourth Square`.
+            Some(Word::From) => self.target(at + 1, terms),
             Some(Word::Moves) => {
                 self.tail(at + 1, terms, 0);
                 match self.word(at + 1) {
@@ -699,7 +726,8 @@ impl Parser<'_> {
                 }
             }
             Some(Word::One | Word::Two) => self.steps(at, terms),
-            Some(
+            None
+            | Some(
                 Word::Check
                 | Word::CheckTwice
                 | Word::Mate
@@ -736,7 +764,7 @@ impl Parser<'_> {
             _ => return,
         };
         let mut next = at + 1;
-        if matches!(self.word(next), Some(Word::SquareWord | Word::Step)) {
+        if matches!(self.word(next), Some(Word::Sq | Word::Step | Word::Moves)) {
             next += 1;
         }
         self.tail(next, Terms { steps, ..terms }, 0);
@@ -903,7 +931,7 @@ impl Parser<'_> {
                     None => self.fail(next, "the piece the Pawn becomes"),
                 }
             }
-            Word::Queens if terms.castles.is_none() => {
+            Word::Queens if terms.castles == Castling::Unsaid => {
                 self.tail(
                     at + 1,
                     Terms {
@@ -943,12 +971,14 @@ impl Parser<'_> {
                 // A bracket that says nothing of the move: `(best)`, `(a)`, `(or Q to Kt 2)`.
                 let close = (at..self.tokens.len()).find(|&i| self.is(i, Word::Close));
                 let next = close.map_or(self.tokens.len(), |close| close + 1);
-                if self.substantial(&terms) {
+                if Self::substantial(&terms) {
                     self.tail(next, terms, skipped + next - at);
                 }
             }
             Word::Cell(_) | Word::Man(_) | Word::Own => self.bracketed(at, terms, skipped),
             Word::Remark | Word::Or => self.comment(at, terms, skipped),
+            // `dis. ch. from the B.`: where the check comes from is seen on the board.
+            Word::From if !terms.marks.none() => self.comment(at, terms, skipped),
             _ if token.after_stop => self.comment(at, terms, skipped),
             _ => self.fail(at, "a check mark, a promotion or the end of the move"),
         }
@@ -957,7 +987,7 @@ impl Parser<'_> {
     /// A square after the move, in brackets: it says once more where the man goes.
     fn bracketed(&mut self, at: usize, terms: Terms, skipped: usize) {
         if at == 0 || !matches!(self.word(at - 1), Some(Word::Open | Word::From)) {
-            if self.tokens[at].after_stop && self.substantial(&terms) {
+            if self.tokens[at].after_stop && Self::substantial(&terms) {
                 self.comment(at, terms, skipped);
             }
             self.fail(at, "a check mark, a promotion or the end of the move");
@@ -986,7 +1016,7 @@ impl Parser<'_> {
 
     /// A piece's letter after a move can only be a promotion where the last rank can be meant.
     fn may_promote(&self, at: usize, terms: &Terms) -> bool {
-        if terms.castles.is_some()
+        if terms.castles != Castling::Unsaid
             || terms.promotion.is_some()
             || terms.man.kind.is_some_and(|kind| kind != Kind::Pawn)
         {
@@ -1004,8 +1034,8 @@ impl Parser<'_> {
     }
 
     /// Whether enough has been said for the rest to be a remark and not a move half understood.
-    fn substantial(&self, terms: &Terms) -> bool {
-        terms.castles.is_some()
+    fn substantial(terms: &Terms) -> bool {
+        terms.castles != Castling::Unsaid
             || terms.same
             || terms.taking == Taking::Said
             || terms.to != ANYWHERE
@@ -1017,7 +1047,7 @@ impl Parser<'_> {
     }
 
     fn comment(&mut self, at: usize, terms: Terms, skipped: usize) {
-        if self.substantial(&terms) {
+        if Self::substantial(&terms) {
             self.found(terms, skipped + self.tokens.len() - at, Some(at));
         } else {
             self.fail(at, "a square, a capture or a check mark");

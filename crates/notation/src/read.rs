@@ -4,7 +4,7 @@ use jadoube_board::{Move, Origins, Position};
 use smallvec::SmallVec;
 
 use crate::parse::{Parsed, ReadError, parse};
-use crate::terms::{Context, Liberty, Terms};
+use crate::terms::{Context, Fit, Liberty, Terms};
 
 /// What a text expresses in a position.
 #[derive(Clone, Debug)]
@@ -86,10 +86,11 @@ pub(crate) fn candidates(parsed: &Parsed, context: &Context) -> Candidates {
     for &movement in context.position.legal_moves().iter() {
         let mut best: Option<Candidate> = None;
         for (way, terms) in parsed.ways.iter().enumerate() {
-            let Some(liberty) = terms.fit(context, movement) else {
-                continue;
+            let strain = match terms.fit(context, movement) {
+                Fit::No => continue,
+                Fit::Yes => terms.tier,
+                Fit::With(_) => terms.tier + LIBERTY,
             };
-            let strain = terms.tier + if liberty.is_some() { LIBERTY } else { 0 };
             if best.is_none_or(|best| strain < best.strain) {
                 best = Some(Candidate {
                     movement,
@@ -131,15 +132,14 @@ pub fn read_move(text: &str, context: &Context) -> Result<Reading, ReadError> {
     let mut found = candidates(&parsed, context);
     keep_easiest(&mut found);
     // `or` between two whole moves offers both (III.4): the first part alone would be a guess.
-    if let Some((first, rest)) = alternative(text) {
-        if parse(first).is_ok() {
-            if let Ok(other) = parse(rest) {
-                return Ok(both(
-                    &parsed_reading(&parse(first)?, context),
-                    &parsed_reading(&other, context),
-                ));
-            }
-        }
+    if let Some((first, rest)) = alternative(text)
+        && parse(first).is_ok()
+        && let Ok(other) = parse(rest)
+    {
+        return Ok(both(
+            &parsed_reading(&parse(first)?, context),
+            &parsed_reading(&other, context),
+        ));
     }
     Ok(reading(&parsed, context, &found))
 }
@@ -223,7 +223,7 @@ fn reading(parsed: &Parsed, context: &Context, found: &Candidates) -> Reading {
 /// Reads one move in a position that comes without its game, so that `KR` and `QKt` are told by
 /// home squares and otherwise by place.
 pub fn read_in_position(text: &str, position: &Position) -> Result<Reading, ReadError> {
-    let origins = Origins::of(&position.board());
+    let origins = Origins::of(position.board());
     let context = Context {
         position,
         origins: &origins,

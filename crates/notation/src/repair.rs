@@ -3,7 +3,8 @@
 use jadoube_board::{Kind, Move};
 
 use crate::parse::Parsed;
-use crate::terms::{ANY_FILE, ANYWHERE, Context, Marks, Name, Taking, Terms};
+use crate::read::LIBERTY;
+use crate::terms::{ANY_FILE, ANYWHERE, Castling, Context, Fit, Marks, Name, Taking, Terms};
 use crate::write::{Style, write_move};
 
 /// A legal move that a cell would mean if one thing in it were printed otherwise.
@@ -53,17 +54,14 @@ fn other_wing(squares: u64) -> u64 {
 fn same_files(squares: u64) -> u64 {
     (0..8).fold(0, |all, rank| {
         let row = squares >> (8 * rank) & 0xff;
-        all | row * 0x0101_0101_0101_0101
+        all | (row * 0x0101_0101_0101_0101)
     })
 }
 
 fn same_ranks(squares: u64) -> u64 {
     (0..8).fold(0, |all, rank| {
-        if squares >> (8 * rank) & 0xff == 0 {
-            all
-        } else {
-            all | 0xff << (8 * rank)
-        }
+        let row = squares >> (8 * rank) & 0xff;
+        if row == 0 { all } else { all | 0xff << (8 * rank) }
     })
 }
 
@@ -247,7 +245,9 @@ fn relaxed(terms: &Terms, each: &mut dyn FnMut(Terms, u8, &'static str)) {
     }
     if t.to_named != ANYWHERE {
         let both = t.to_named | other_wing(t.to_named);
-        if both != t.to_named && both.count_ones() <= 2 {
+        // `K 2` for `Q 2` is another letter, and no other side.
+        let royal = t.to_named & 0x1818_1818_1818_1818 != 0;
+        if both != t.to_named && both.count_ones() <= 2 && !royal {
             each(
                 Terms { to_named: both, ..t },
                 1,
@@ -276,7 +276,7 @@ fn relaxed(terms: &Terms, each: &mut dyn FnMut(Terms, u8, &'static str)) {
                 to_named: t.to_named.swap_bytes(),
                 ..t
             },
-            1,
+            2,
             "the square is counted from the other side",
         );
     }
@@ -298,7 +298,7 @@ fn relaxed(terms: &Terms, each: &mut dyn FnMut(Terms, u8, &'static str)) {
             "the file of the square is misprinted",
         );
     }
-    if t.man.kind.is_some() && t.castles.is_none() {
+    if t.man.kind.is_some() && t.castles == Castling::Unsaid {
         each(
             Terms {
                 man: Name::UNSAID,
@@ -308,10 +308,10 @@ fn relaxed(terms: &Terms, each: &mut dyn FnMut(Terms, u8, &'static str)) {
             "the letter of the man is misprinted",
         );
     }
-    if let Some(Some(_)) = t.castles {
+    if matches!(t.castles, Castling::Side(_)) {
         each(
             Terms {
-                castles: Some(None),
+                castles: Castling::EitherSide,
                 ..t
             },
             1,
@@ -345,10 +345,26 @@ pub(crate) fn emendations(cell: &str, parsed: Option<&Parsed>, context: &Context
     let moves = context.position.legal_moves();
     if let Some(parsed) = parsed {
         for way in &parsed.ways {
+            if way.tier >= LIBERTY {
+                let why = "a dash is printed for a capture";
+                for &movement in moves.iter() {
+                    if way.fit(context, movement) == Fit::Yes {
+                        consider(
+                            &mut found,
+                            Emendation {
+                                movement,
+                                weight: 1,
+                                why,
+                            },
+                        );
+                    }
+                }
+                continue;
+            }
             relaxed(way, &mut |terms, weight, why| {
                 let weight = weight + way.tier;
                 for &movement in moves.iter() {
-                    if terms.fit(context, movement) == Some(None) {
+                    if terms.fit(context, movement) == Fit::Yes {
                         consider(
                             &mut found,
                             Emendation {

@@ -4,7 +4,7 @@
 //! which men of that kind reach the square, and of those whose going leaves the King safe? No list
 //! of legal moves is made. Whatever is not plain SAN is left to the constraint reader.
 
-use jadoube_board::{Bitboard, Colour, File, Kind, Man, Move, Position, Rank, Square, Wing, attacks};
+use jadoube_board::{Bitboard, Colour, Kind, Man, Move, Position, Rank, Square, Wing, attacks};
 
 /// A move text of PGN taken apart, before any position is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,10 +15,8 @@ pub enum San {
     Moves {
         /// The man that moves.
         kind: Kind,
-        /// File of departure, if written.
-        from_file: Option<File>,
-        /// Rank of departure, if written.
-        from_rank: Option<Rank>,
+        /// Where it may come from: the file or rank written, for a Pawn its file, or anywhere.
+        from: Bitboard,
         /// Where it goes.
         to: Square,
         /// What a Pawn becomes.
@@ -84,24 +82,19 @@ impl San {
         if let Some(kind) = piece(first) {
             let (file, rank) = last_two(rest)?;
             let to = square_at(file, rank)?;
-            let middle = &rest[..rest.len() - 2];
-            let (from_file, from_rank) = match middle {
-                [] | [b'x'] => (None, None),
+            let from = match &rest[..rest.len() - 2] {
+                [] | [b'x'] => Bitboard(u64::MAX),
                 [one] | [one, b'x' | b'-'] => match one {
-                    b'a'..=b'h' => (File::from_index(usize::from(one - b'a')), None),
-                    b'1'..=b'8' => (None, Rank::from_index(usize::from(one - b'1'))),
+                    b'a'..=b'h' => on_file(*one),
+                    b'1'..=b'8' => Bitboard(0xff << (8 * (one - b'1'))),
                     _ => return None,
                 },
-                [file, rank] | [file, rank, b'x' | b'-'] => {
-                    let square = square_at(*file, *rank)?;
-                    (Some(square.file()), Some(square.rank()))
-                }
+                [file, rank] | [file, rank, b'x' | b'-'] => Bitboard::of(square_at(*file, *rank)?),
                 _ => return None,
             };
             return Some(San::Moves {
                 kind,
-                from_file,
-                from_rank,
+                from,
                 to,
                 promotion: None,
             });
@@ -120,17 +113,14 @@ impl San {
         };
         let (file, rank) = last_two(text)?;
         let to = square_at(file, rank)?;
-        let (from_file, from_rank) = match &text[..text.len() - 2] {
-            [] => (Some(to.file()), None),
-            [file @ b'a'..=b'h'] | [file @ b'a'..=b'h', b'x'] => {
-                (File::from_index(usize::from(file - b'a')), None)
-            }
+        let from = match &text[..text.len() - 2] {
+            [] => on_file(file),
+            [file @ b'a'..=b'h'] | [file @ b'a'..=b'h', b'x'] => on_file(*file),
             _ => return None,
         };
         Some(San::Moves {
             kind: Kind::Pawn,
-            from_file,
-            from_rank,
+            from,
             to,
             promotion,
         })
@@ -151,33 +141,22 @@ impl San {
             }
             San::Moves {
                 kind: Kind::Pawn,
-                from_file,
-                from_rank,
+                from,
                 to,
                 promotion,
-            } => pawn(position, from_file.unwrap_or(to.file()), from_rank, to, promotion),
+            } => pawn(position, from, to, promotion),
             San::Moves {
                 kind,
-                from_file,
-                from_rank,
+                from,
                 to,
-                promotion,
+                promotion: _,
             } => {
-                if promotion.is_some() {
-                    return Err(SanFault::NoSuchMove);
-                }
                 let board = position.board();
                 let barred = board.of(us) | board.kind(Kind::King);
                 if barred.contains(to) {
                     return Err(SanFault::NoSuchMove);
                 }
-                let mut men = reaching(position, kind, to);
-                if let Some(file) = from_file {
-                    men = men & Bitboard::file(file);
-                }
-                if let Some(rank) = from_rank {
-                    men = men & Bitboard::rank(rank);
-                }
+                let men = reaching(position, kind, to) & from;
                 let mut found = None;
                 for from in men {
                     if leaves_king_safe(position, from, to, to) {
@@ -193,6 +172,10 @@ impl San {
     }
 }
 
+fn on_file(letter: u8) -> Bitboard {
+    Bitboard(0x0101_0101_0101_0101 << (letter - b'a'))
+}
+
 fn last_two(text: &[u8]) -> Option<(u8, u8)> {
     match text {
         [.., file, rank] => Some((*file, *rank)),
@@ -200,28 +183,58 @@ fn last_two(text: &[u8]) -> Option<(u8, u8)> {
     }
 }
 
+/// The rank and file through each square, and the diagonals: small tables that stay in the cache,
+/// where the full tables of sliding moves would not.
+static STRAIGHT: [u64; 64] = lines(true);
+static SLANTING: [u64; 64] = lines(false);
+
+const fn lines(straight: bool) -> [u64; 64] {
+    let mut all = [0; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let files = (from % 8_usize).abs_diff(to % 8_usize);
+            let ranks = (from / 8_usize).abs_diff(to / 8_usize);
+            let on_line = if straight {
+                files == 0 || ranks == 0
+            } else {
+                files == ranks
+            };
+            if from != to && on_line {
+                all[from] |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    all
+}
+
+/// The men of the player's that command the square with this kind's move.
 #[inline]
 fn reaching(position: &Position, kind: Kind, to: Square) -> Bitboard {
     let board = position.board();
-    let occupied = board.occupied();
-    let reach = match kind {
-        Kind::Knight => attacks::knight(to),
-        Kind::King => attacks::king(to),
-        Kind::Bishop => attacks::bishop(to, occupied),
-        Kind::Rook => attacks::rook(to, occupied),
-        Kind::Queen => attacks::queen(to, occupied),
-        Kind::Pawn => Bitboard(0),
+    let men = board.men(Man::new(position.turn(), kind));
+    let lines = match kind {
+        Kind::Knight => return attacks::knight(to) & men,
+        Kind::King => return attacks::king(to) & men,
+        Kind::Bishop => SLANTING[to.index()],
+        Kind::Rook => STRAIGHT[to.index()],
+        Kind::Queen => STRAIGHT[to.index()] | SLANTING[to.index()],
+        Kind::Pawn => 0,
     };
-    reach & board.men(Man::new(position.turn(), kind))
+    let occupied = board.occupied();
+    let mut reaching = Bitboard(0);
+    for from in men & Bitboard(lines) {
+        if !attacks::between(from, to).meets(occupied) {
+            reaching = reaching.with(from);
+        }
+    }
+    reaching
 }
 
-fn pawn(
-    position: &Position,
-    from_file: File,
-    from_rank: Option<Rank>,
-    to: Square,
-    promotion: Option<Kind>,
-) -> Result<Move, SanFault> {
+fn pawn(position: &Position, from: Bitboard, to: Square, promotion: Option<Kind>) -> Result<Move, SanFault> {
     let none = Err(SanFault::NoSuchMove);
     let us = position.turn();
     let board = position.board();
@@ -238,8 +251,8 @@ fn pawn(
     let Some(below) = behind(1) else { return none };
     let mut passing = false;
     let mut twice = false;
-    let from = if from_file == to.file() {
-        if board.get(to).is_some() {
+    let from = if from.contains(below) {
+        if board.occupied().contains(to) {
             return none;
         }
         if pawns.contains(below) {
@@ -248,30 +261,27 @@ fn pawn(
             let Some(start) = behind(2).filter(|_| to.rank() == double) else {
                 return none;
             };
-            if board.get(below).is_some() || !pawns.contains(start) {
+            if board.occupied().contains(below) || !pawns.contains(start) {
                 return none;
             }
             twice = true;
             start
         }
     } else {
-        if from_file.index().abs_diff(to.file().index()) != 1 {
+        let Some(from) = (attacks::pawn(!us, to) & pawns & from).single() else {
             return none;
-        }
-        let from = Square::new(from_file, below.rank());
-        if !pawns.contains(from) {
+        };
+        if board.occupied().contains(to) {
+            if !(board.of(!us) - board.kind(Kind::King)).contains(to) {
+                return none;
+            }
+        } else if position.en_passant() == Some(to) {
+            passing = true;
+        } else {
             return none;
-        }
-        match board.get(to) {
-            Some(man) if man.colour != us && man.kind != Kind::King => {}
-            None if position.en_passant() == Some(to) => passing = true,
-            _ => return none,
         }
         from
     };
-    if from_rank.is_some_and(|rank| rank != from.rank()) {
-        return none;
-    }
     let taken = if passing {
         Square::new(to.file(), from.rank())
     } else {
@@ -308,10 +318,12 @@ fn leaves_king_safe(position: &Position, from: Square, to: Square, taken: Square
     let them = board.of(!us) - Bitboard::of(taken);
     let square = if king == from { to } else { king };
     let queens = board.kind(Kind::Queen);
-    let straight = (board.kind(Kind::Rook) | queens) & them;
-    let slanting = (board.kind(Kind::Bishop) | queens) & them;
-    if attacks::rook(square, occupied).meets(straight) || attacks::bishop(square, occupied).meets(slanting) {
-        return false;
+    let straight = (board.kind(Kind::Rook) | queens) & Bitboard(STRAIGHT[square.index()]);
+    let slanting = (board.kind(Kind::Bishop) | queens) & Bitboard(SLANTING[square.index()]);
+    for sniper in (straight | slanting) & them {
+        if !attacks::between(square, sniper).meets(occupied) {
+            return false;
+        }
     }
     !attacks::knight(square).meets(board.kind(Kind::Knight) & them)
         && !pawns_command(us, square, board.kind(Kind::Pawn) & them)

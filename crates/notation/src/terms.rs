@@ -11,6 +11,24 @@ use jadoube_board::{Bitboard, Colour, File, Kind, Man, Move, Origins, Position, 
 pub(crate) const ANYWHERE: u64 = u64::MAX;
 pub(crate) const ANY_FILE: u8 = u8::MAX;
 
+/// How a text speaks of castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Castling {
+    Unsaid,
+    /// Castling, with no word on which side.
+    EitherSide,
+    Side(Wing),
+}
+
+/// Whether a move meets the requirements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fit {
+    No,
+    Yes,
+    /// Only if a liberty is taken with the text.
+    With(Liberty),
+}
+
 /// How a text speaks of taking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Taking {
@@ -76,6 +94,10 @@ impl Name {
 }
 
 /// One way of taking a text: everything it requires.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of the text, and any of them may stand with any other"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     pub(crate) man: Name,
@@ -93,7 +115,7 @@ pub struct Terms {
     pub(crate) marks: Marks,
     pub(crate) promotion: Option<Kind>,
     pub(crate) in_passing: bool,
-    pub(crate) castles: Option<Option<Wing>>,
+    pub(crate) castles: Castling,
     /// `K. P. two`: how far the Pawn goes; 0 when unsaid.
     pub(crate) steps: u8,
     pub(crate) interposes: bool,
@@ -117,7 +139,7 @@ impl Terms {
         marks: Marks(0),
         promotion: None,
         in_passing: false,
-        castles: None,
+        castles: Castling::Unsaid,
         steps: 0,
         interposes: false,
         same: false,
@@ -134,9 +156,33 @@ impl Terms {
         self.promotion.is_some()
     }
 
+    /// Whether the text says where the man goes or what it takes, or castles.
+    pub(crate) fn says_where(&self) -> bool {
+        self.to != ANYWHERE
+            || self.to_named != ANYWHERE
+            || self.taken != Name::UNSAID
+            || self.taken_on != ANYWHERE
+            || self.takes_last
+            || self.in_passing
+            || self.castles != Castling::Unsaid
+            || self.marks_check()
+            || self.steps != 0
+            || self.promotion.is_some()
+            || self.interposes
+            || self.same
+    }
+
+    /// Whether the text names the man that moves.
+    pub(crate) fn names_man(&self) -> bool {
+        self.man.kind.is_some()
+            || self.castles != Castling::Unsaid
+            || self.from.is_power_of_two()
+            || self.same
+    }
+
     /// Whether this is castling without a word on which side.
     pub fn castles_either_side(&self) -> bool {
-        self.castles == Some(None)
+        self.castles == Castling::EitherSide
     }
 }
 
@@ -264,7 +310,7 @@ fn is_doubled(position: &Position, square: Square, man: Man) -> bool {
 }
 
 impl Name {
-    fn fits(&self, context: &Context, square: Square, man: Man) -> bool {
+    fn fits(self, context: &Context, square: Square, man: Man) -> bool {
         if self.kind.is_some_and(|kind| kind != man.kind) || self.files & file_bit(square.file()) == 0 {
             return false;
         }
@@ -276,11 +322,16 @@ impl Name {
 
 impl Terms {
     /// Whether the move meets every requirement, with the liberty that had to be taken, if any.
-    pub(crate) fn fit(&self, context: &Context, movement: Move) -> Option<Option<Liberty>> {
+    pub(crate) fn fit(&self, context: &Context, movement: Move) -> Fit {
+        self.tried(context, movement).unwrap_or(Fit::No)
+    }
+
+    /// `None` as soon as one requirement is not met.
+    fn tried(&self, context: &Context, movement: Move) -> Option<Fit> {
         let position = context.position;
         let mover = position.turn();
-        if movement.is_castling() || self.castles.is_some() {
-            return self.fits_castling(context, movement).then_some(None);
+        if movement.is_castling() || self.castles != Castling::Unsaid {
+            return self.fits_castling(context, movement).then_some(Fit::Yes);
         }
         let from = movement.from();
         let to = movement.to();
@@ -300,10 +351,10 @@ impl Terms {
             _ => {}
         }
         let captured = position.captured(movement);
-        let mut liberty = None;
+        let mut fit = Fit::Yes;
         match (self.taking, captured) {
             (Taking::Said, None) => return None,
-            (Taking::Denied, Some(_)) => liberty = Some(Liberty::DashForTaking),
+            (Taking::Denied, Some(_)) => fit = Fit::With(Liberty::DashForTaking),
             _ => {}
         }
         if self.in_passing && !movement.is_en_passant() {
@@ -312,13 +363,12 @@ impl Terms {
         if !self.man.fits(context, from, man) {
             return None;
         }
-        if let Some((square, taken)) = captured {
-            if !self.taken.fits(context, square, taken)
+        if let Some((square, taken)) = captured
+            && (!self.taken.fits(context, square, taken)
                 || self.taken_on & bit(square) == 0
-                || self.taken_named & bit(own_view(square, mover)) == 0
-            {
-                return None;
-            }
+                || self.taken_named & bit(own_view(square, mover)) == 0)
+        {
+            return None;
         }
         if self.takes_last {
             let last = context.previous?.movement;
@@ -337,13 +387,13 @@ impl Terms {
         if self.interposes && !interposes(position, movement, captured.is_some()) {
             return None;
         }
-        if self.same && !self.mirrors_last(context, movement) {
+        if self.same && !Self::mirrors_last(context, movement) {
             return None;
         }
         if !self.marks_fit(position, movement) {
             return None;
         }
-        Some(liberty)
+        Some(fit)
     }
 
     fn fits_castling(&self, context: &Context, movement: Move) -> bool {
@@ -352,14 +402,14 @@ impl Terms {
             return false;
         }
         if self.same {
-            return movement.is_castling() && self.mirrors_last(context, movement);
+            return movement.is_castling() && Self::mirrors_last(context, movement);
         }
         match (self.castles, movement.wing()) {
-            (Some(Some(said)), Some(wing)) => said == wing,
-            (Some(None), Some(_)) => true,
-            (Some(_), None) => false,
+            (Castling::Side(said), Some(wing)) => said == wing,
+            (Castling::EitherSide, Some(_)) => true,
+            (Castling::Side(_) | Castling::EitherSide, None) => false,
             // Both squares of the King spelt out, as in UCI; a King's step is never castling.
-            (None, _) => {
+            (Castling::Unsaid, _) => {
                 self.man.kind.is_none_or(|kind| kind == Kind::King)
                     && self.taking != Taking::Said
                     && self.promotion.is_none()
@@ -371,7 +421,7 @@ impl Terms {
         }
     }
 
-    fn mirrors_last(&self, context: &Context, movement: Move) -> bool {
+    fn mirrors_last(context: &Context, movement: Move) -> bool {
         context.previous.is_some_and(|previous| {
             previous.movement.from().mirrored() == movement.from()
                 && previous.movement.to().mirrored() == movement.to()
@@ -411,15 +461,15 @@ impl Terms {
     pub(crate) fn described(&self, context: &Context, movement: Move) -> u8 {
         let board = context.position.board();
         let mut count = 0;
-        if self.man.doubled {
-            if let Some(man) = board.get(movement.from()) {
-                count += u8::from(is_doubled(context.position, movement.from(), man));
-            }
+        if self.man.doubled
+            && let Some(man) = board.get(movement.from())
+        {
+            count += u8::from(is_doubled(context.position, movement.from(), man));
         }
-        if self.taken.doubled {
-            if let Some((square, man)) = context.position.captured(movement) {
-                count += u8::from(is_doubled(context.position, square, man));
-            }
+        if self.taken.doubled
+            && let Some((square, man)) = context.position.captured(movement)
+        {
+            count += u8::from(is_doubled(context.position, square, man));
         }
         count
     }
@@ -443,16 +493,16 @@ fn interposes(position: &Position, movement: Move, takes: bool) -> bool {
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = String::new();
-        if let Some(wing) = self.castles {
-            out.push_str(match wing {
-                Some(Wing::King) => "castles on the king's side",
-                Some(Wing::Queen) => "castles on the queen's side",
-                None => "castles on either side",
+        if self.castles != Castling::Unsaid {
+            out.push_str(match self.castles {
+                Castling::Side(Wing::King) => "castles on the king's side",
+                Castling::Side(Wing::Queen) => "castles on the queen's side",
+                Castling::Unsaid | Castling::EitherSide => "castles on either side",
             });
         } else if self.same {
             out.push_str("the same as the move before");
         } else {
-            name_in_words(&mut out, &self.man, "a man");
+            name_in_words(&mut out, self.man, "a man");
             place_in_words(&mut out, " from ", self.from_named, self.from);
             match self.taking {
                 Taking::Said => {
@@ -460,7 +510,7 @@ impl fmt::Display for Terms {
                     if self.takes_last {
                         out.push_str("the man just moved");
                     } else {
-                        name_in_words(&mut out, &self.taken, "a man");
+                        name_in_words(&mut out, self.taken, "a man");
                     }
                     place_in_words(&mut out, " standing on ", self.taken_named, self.taken_on);
                     place_in_words(&mut out, " on ", self.to_named, self.to);
@@ -501,7 +551,7 @@ impl fmt::Display for Terms {
     }
 }
 
-fn name_in_words(out: &mut String, name: &Name, unsaid: &'static str) {
+fn name_in_words(out: &mut String, name: Name, unsaid: &'static str) {
     match name.ordinal {
         0 => {}
         1 => out.push_str("first "),
@@ -526,7 +576,7 @@ fn name_in_words(out: &mut String, name: &Name, unsaid: &'static str) {
 }
 
 fn place_in_words(out: &mut String, lead: &str, named: u64, plain: u64) {
-    if plain != ANYWHERE && plain.count_ones() == 1 {
+    if plain != ANYWHERE && plain.is_power_of_two() {
         out.push_str(lead);
         let _ = write!(
             out,
@@ -538,11 +588,11 @@ fn place_in_words(out: &mut String, lead: &str, named: u64, plain: u64) {
         );
     } else if named != ANYWHERE && named.count_ones() <= 2 {
         out.push_str(lead);
-        let names: Vec<String> = Bitboard(named)
+        let texts: Vec<String> = Bitboard(named)
             .into_iter()
             .map(crate::write::square_name)
             .collect();
-        out.push_str(&names.join(" or "));
+        out.push_str(&texts.join(" or "));
     } else if plain != ANYWHERE || named != ANYWHERE {
         out.push_str(lead);
         out.push_str("a named file or rank");

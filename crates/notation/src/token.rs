@@ -13,7 +13,7 @@ pub(crate) enum Word {
     /// `4`, `4th`, `fourth`.
     Number(u8),
     /// `sq`, `square`.
-    SquareWord,
+    Sq,
     /// `e4`.
     Cell(Square),
     /// `e`, alone or before another letter.
@@ -95,7 +95,7 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
     use Word::{
         Adjective, Adverse, And, Article, Becomes, Castle, Castles, Check, Discovered, Double, Doubled, En,
         From, Gives, InPassing, Interposes, It, Long, Man, Mate, Moves, Number, One, Or, Own, Passing,
-        Queens, Re, Remark, Retakes, Same, Short, Side, SquareWord, Step, Takes, To, Two, With,
+        Queens, Re, Remark, Retakes, Same, Short, Side, Sq, Step, Takes, To, Two, With,
     };
     // Longest word below is eleven letters; anything longer is prose.
     let mut small = [0u8; 12];
@@ -162,7 +162,7 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         b"sixth" => plain(Number(6)),
         b"seventh" => plain(Number(7)),
         b"eighth" => plain(Number(8)),
-        b"sq" | b"square" | b"squares" | b"sqr" => plain(SquareWord),
+        b"sq" | b"square" | b"squares" | b"sqr" => plain(Sq),
         b"and" => plain(And),
         b"or" => plain(Or),
         b"with" => plain(With),
@@ -241,6 +241,9 @@ impl Reader<'_> {
                 return;
             };
             self.at += sign.len_utf8();
+            if sign == '[' && self.footnote() {
+                continue;
+            }
             match sign {
                 '.' | '…' | '·' => self.stop = true,
                 '\'' | '’' | '‘' | '`' | '´' => self.possessive(),
@@ -283,6 +286,22 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// `[A]`, `[12]`: the mark of a footnote, stepped over.
+    fn footnote(&mut self) -> bool {
+        let rest = &self.bytes[self.at..];
+        let length = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .count();
+        let closed = rest.get(length) == Some(&b']');
+        let named = matches!(&rest[..length], [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
+        if closed && (1..=2).contains(&length) && !named {
+            self.at += length + 1;
+            return true;
+        }
+        false
     }
 
     fn skip_letters(&mut self) {
@@ -378,13 +397,24 @@ impl Reader<'_> {
         // A word of print may be followed by an accented letter: then it is prose.
         let prose = after >= 0x80 && self.text[end..].chars().next().is_some_and(char::is_alphabetic);
         // Letters that end in a square (`Re4`, `Rch6`) are no word either.
-        if run.len() > 1 && !prose && !after.is_ascii_digit() {
-            if let Some((word, possessive)) = whole_word(run) {
-                self.at = end;
-                let small = run.as_bytes()[0].is_ascii_lowercase();
-                self.push_as(word, start, possessive, small);
-                return;
-            }
+        if run.len() > 1
+            && !prose
+            && !after.is_ascii_digit()
+            && let Some((word, possessive)) = whole_word(run)
+        {
+            self.at = end;
+            let small = run.as_bytes()[0].is_ascii_lowercase();
+            self.push_as(word, start, possessive, small);
+            return;
+        }
+        // The long s, which scanners take for an f: `Bifhop`, `fecond Square`, `the fame`.
+        if run.len() > 3
+            && run.contains('f')
+            && let Some((word, possessive)) = whole_word(&run.replace('f', "s"))
+        {
+            self.at = end;
+            self.push_as(word, start, possessive, false);
+            return;
         }
         let kept = self.out.len();
         let stop = self.stop;
@@ -427,8 +457,11 @@ impl Reader<'_> {
                 b'd' if rest.starts_with(b"dble") => (Word::Double, 4),
                 b'd' if rest.starts_with(b"dbl") => (Word::Double, 3),
                 b'm' if rest.starts_with(b"mate") => (Word::Mate, 4),
-                b's' if rest.starts_with(b"sq") => (Word::SquareWord, 2),
+                b's' if rest.starts_with(b"sq") => (Word::Sq, 2),
                 b't' if rest.starts_with(b"tks") => (Word::Takes, 3),
+                // Words that lost their spaces: `PtoK4`, `KttakesP`.
+                b't' if rest.starts_with(b"takes") => (Word::Takes, 5),
+                b't' if rest.starts_with(b"to") => (Word::To, 2),
                 b'e' if rest == b"ep" && start > first => (Word::InPassing, 2),
                 b'a'..=b'h' | b'A' | b'C'..=b'H' => {
                     let Some(file) = File::from_index(usize::from((letter | 0x20) - b'a')) else {
@@ -508,9 +541,8 @@ fn join_passing(out: &mut Tokens) {
                     _ => token.word = Word::Unknown,
                 }
             }
-            (Word::Re, None) => token.word = Word::Unknown,
             (Word::Passing, _) => token.word = Word::InPassing,
-            (Word::En, _) => token.word = Word::Unknown,
+            (Word::Re, None) | (Word::En, _) => token.word = Word::Unknown,
             _ => {}
         }
         out[kept] = token;

@@ -435,7 +435,14 @@ fn shortest(style: Style, position: &Position, movement: Move, origins: &Origins
     forms.sort_by_key(|form| {
         let mut bare = String::new();
         dress(&mut bare, Style::Descriptive, form);
-        (matches!(form.named, Named::On(_)), bare.len())
+        // A printer names the man before its side, and its side before its square.
+        let fullness = match form.named {
+            Named::Plain => 0,
+            Named::File | Named::SidedFile => 1,
+            Named::Wing(_) => 2,
+            Named::On(_) => 3,
+        };
+        (fullness == 3, bare.len(), fullness)
     });
     for form in &forms {
         text.clear();
@@ -520,14 +527,12 @@ fn names(kind: Kind, square: Square, own: Square, origins: &Origins) -> Vec<Name
 
 fn castles_in_words(style: Style, wing: Wing, other_side: bool, announced: Announced) -> String {
     let mut out = String::from(match (style, wing, other_side) {
-        (Style::Descriptive1931, Wing::King, _) => "Castles KR",
-        (Style::Descriptive1931, Wing::Queen, _) => "Castles QR",
         (Style::Possessive, Wing::King, true) => "Castles K. R.",
         (Style::Possessive, Wing::King, false) => "Castles.",
         (Style::Possessive, Wing::Queen, _) => "Castles Q. R.",
         (Style::Spaced, Wing::King, _) => "O - O",
         (Style::Spaced, Wing::Queen, _) => "O - O - O",
-        (_, Wing::King, true) => "Castles KR",
+        (Style::Descriptive1931, Wing::King, _) | (_, Wing::King, true) => "Castles KR",
         (_, Wing::King, false) => "Castles",
         (_, Wing::Queen, _) => "Castles QR",
     });

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jadoube_board::Position;
-use jadoube_notation::{ScoreReader, read_in_position};
+use jadoube_notation::{ScoreReader, find_games, read_in_position};
 use serde_json::Value;
 
 /// The lines of a sample file; `None`, with a plain word, where the sample is not at hand.
@@ -54,7 +54,7 @@ fn single_moves_express_the_expected_sets() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-fn strings<'v>(value: &'v Value) -> Vec<&'v str> {
+fn strings(value: &Value) -> Vec<&str> {
     value
         .as_array()
         .unwrap()
@@ -170,4 +170,50 @@ fn whole_games_are_replayed_exactly() {
 #[test]
 fn lines_and_fragments_are_replayed_exactly() {
     check_games("lines.jsonl");
+}
+
+/// The same cells set as pages in several layouts are found again, cell by cell.
+#[test]
+fn pages_set_from_the_sample_are_taken_apart_again() {
+    let Some(games) = sample("games.jsonl") else {
+        return;
+    };
+    let mut wrong = Vec::new();
+    for game in &games {
+        let (white, black) = (strings(&game["white"]), strings(&game["black"]));
+        let cells: Vec<&str> = (0..white.len())
+            .flat_map(|i| white.get(i).into_iter().chain(black.get(i)))
+            .copied()
+            .collect();
+        let layouts: [fn(usize, &str, &str) -> String; 4] = [
+            |n, w, b| format!("{n:>3}. {w:<40}{b}\n"),
+            |n, w, b| format!("{n}. {w} {b}\n"),
+            |n, w, b| format!("{n}. {w}    {n}. {b}\n"),
+            |n, w, b| format!("{n}. {w}, {b}; "),
+        ];
+        for (index, layout) in layouts.iter().enumerate() {
+            let mut page = String::from("GAME\n\n");
+            for (i, first) in white.iter().enumerate() {
+                page.push_str(&layout(i + 1, first, black.get(i).copied().unwrap_or("")));
+            }
+            let found = find_games(&page);
+            let texts: Vec<&str> = found
+                .iter()
+                .flat_map(|game| &game.cells)
+                .map(|cell| page[cell.span.clone()].trim())
+                .collect();
+            if found.len() != 1 || texts != cells {
+                let at = texts.iter().zip(&cells).position(|(a, b)| a != b);
+                wrong.push(format!(
+                    "{} in layout {index}: {} games, {} of {} cells, {:?}",
+                    game["id"],
+                    found.len(),
+                    texts.len(),
+                    cells.len(),
+                    at.map(|at| (texts[at], cells[at]))
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} pages\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -36,6 +36,8 @@ fn turns_of_phrase_of_old_books() {
         (START, "Pawn on King's 2 to King's 4", "e2e4"), (START, "Pawn on King's second square to King's fourth square", "e2e4"),
         (START, "P (K2) - K4", "e2e4"), (START, "P(K2)—K4", "e2e4"), (START, "P/K2-K4", "e2e4"), (START, "K4", "e2e4"),
         (START, "P to Q. R. 3rd", "a2a3"), (START, "P to Q R 3", "a2a3"), (START, "Q. R. P. to 3d", "a2a3"),
+        (START, "The King's Pawn two Steps.", "e2e4"), (START, "The King’s Pawn two Moves.", "e2e4"), (START, "The Queen's Bifhop's Pawn one Move.", "c2c3"), (START, "The King's Knight at his Bifhop's third Square.", "g1f3"), (START, "The Queen's Knight at his Bishop's third Square", "b1c3"),
+        (MIDDLE, "The King's Bifhop at his Queen's Knight's third Square.", "c4b3"), (MIDDLE, "The King caftles.", "e1g1"), (MIDDLE, "B. takes P.[A]", "c4f7"), (MIDDLE, "Kt. takes P.[B]", "f3e5"), (MIDDLE, "P. to Q's 4th.[B]", "d2d4"), (START, "Q. Kt. to Q. B. third sq.", "b1c3"), (BLACK, "K. B. P. one", "f7f6"), (BLACK, "Q. Kt. to B. third", "b8c6"), (MIDDLE, "B. to Q. Kt. fifth", "c4b5"), (MIDDLE, "Q. to her B. square", ""), (MIDDLE, "K. R. to K. Kt. square", "h1g1"),
         (START, "Kt-KB3", "g1f3"), (START, "N-KB3", "g1f3"), (START, "S-KB3", "g1f3"), (START, "Knt. to K. B. third", "g1f3"),
         (START, "KtKB3", "g1f3"), (START, "Kt.KB3", "g1f3"), (START, "K. Kt. to B's 3d.", "g1f3"), (START, "K's Kt. to B's 3d.", "g1f3"),
         (START, "Kt-B3", "b1c3 g1f3"), (START, "Kt to Q. B's 3d sq.", "b1c3"), (START, "King's Knight to Bishop's third square", "g1f3"),
@@ -53,11 +55,11 @@ fn turns_of_phrase_of_old_books() {
         (PROMOTES, "P-K8(Q)", "e7e8q"), (PROMOTES, "P-K8=Q", "e7e8q"), (PROMOTES, "P to K 8, Queens", "e7e8q"), (PROMOTES, "P-K8 (=Q) ch", "e7e8q"), (PROMOTES, "e8=Q+", "e7e8q"), (PROMOTES, "e8Q", "e7e8q"), (PROMOTES, "e8(Q)", "e7e8q"), (PROMOTES, "exd8N", "e7d8n"), (PROMOTES, "e7e8q", "e7e8q"), (PROMOTES, "e7d8b", "e7d8b"),
         (PROMOTES, "P-K8", "e7e8b e7e8n e7e8q e7e8r"), (PROMOTES, "P to K's 8th, and becomes a Queen", "e7e8q"), (PROMOTES, "P-K8, a Queen", "e7e8q"), (PROMOTES, "P Queens", "e7d8q e7e8q"), (PROMOTES, "P-K8/Q", "e7e8q"), (PROMOTES, "P to K's 8th. (becoming a Q.) ch.", "e7e8q"), (PROMOTES, "P to K8 claiming a Q", "e7e8q"),
         (PASSING, "PxP e.p.", "e5d6"), (PASSING, "P takes P en passant", "e5d6"), (PASSING, "P x P en pas", "e5d6"), (PASSING, "P on K5 takes P in passing", "e5d6"), (PASSING, "PxP ip", "e5d6"), (PASSING, "P tks P (e. p.)", "e5d6"), (PASSING, "exd6 e.p.", "e5d6"), (PASSING, "ed6ep", "e5d6"), (PASSING, "P takes P, in passing.", "e5d6"), (PASSING, "PxP", "e5d6"),
-        (KNIGHTS, "Kt-B6 ch", "d5f6"), (KNIGHTS, "Kt at K's 5th to B3", ""), (KNIGHTS, "Kt. at Q's 5th. to B's 3d.", "d5c3"), (KNIGHTS, "Kt (Kt4) - B 6", "b4c6"), (KNIGHTS, "Kt fr Q5 to B6", "d5f6"), (KNIGHTS, "Kt from Kt4 to B6", "b4c6"), (KNIGHTS, "Kt. checks", "d5e7 d5f6"), (KNIGHTS, "Kt checks at K7", "d5e7"), (KNIGHTS, "Kt/Q5-B6", "d5f6"), (KNIGHTS, "N5f6+", "d5f6"), (KNIGHTS, "Ktd5-f6+", "d5f6"),
+        (KNIGHTS, "Kt-B6 ch", "d5f6"), (KNIGHTS, "Kt at K's 5th to B3", ""), (KNIGHTS, "Kt. at Q's 5th. to B's 3d.", "d5c3"), (KNIGHTS, "Kt (Kt4) - B 6", "b4c6"), (KNIGHTS, "Kt fr Q5 to B6", "d5f6"), (KNIGHTS, "Kt (at Q5) to B6", "d5f6"), (KNIGHTS, "Kt. (on Q. 5) to B. 6", "d5f6"), (KNIGHTS, "KttoB6 ch", "d5f6"), (KNIGHTS, "Kt from Kt4 to B6", "b4c6"), (KNIGHTS, "Kt. checks", "d5e7 d5f6"), (KNIGHTS, "Kt checks at K7", "d5e7"), (KNIGHTS, "Kt/Q5-B6", "d5f6"), (KNIGHTS, "N5f6+", "d5f6"), (KNIGHTS, "Ktd5-f6+", "d5f6"),
         (ROOKS, "R-K1", "a1e1 f1e1"), (ROOKS, "Q R to K sq.", "a1e1"), (ROOKS, "R(B1)-K1", "f1e1"), (ROOKS, "R-Kl", "a1e1 f1e1"), (ROOKS, "Rae1", "a1e1"), (ROOKS, "K. R. to K's square", "f1e1"), (ROOKS, "R from R sq. to K sq.", "a1e1"), (ROOKS, "R(a)-e1", "a1e1"), (ROOKS, "R to adv. Q. R's 2d", "a1a7"), (ROOKS, "R. to adv. R's 8th", "a1a8"), (ROOKS, "K. to his R's sq.", "g1h1"), (ROOKS, "K moves", "g1f2 g1g2 g1h1 g1h2"),
         (CHECKED, "P interposes", ""), (ROOKS, "K. Castle to K. sq.", "f1e1"), (MIDDLE, "Castles", "e1g1"), (MIDDLE, "Q. to her Kt's sq.", ""), (MIDDLE, "B. to Q. Kt. 5", "c4b5"), (MIDDLE, "B takes P ch", "c4f7"), (MIDDLE, "B x K B P +", "c4f7"), (MIDDLE, "B. tks. P.", "c4f7"), (MIDDLE, "Q. Kt. to his 5th.", "c3b5"), (MIDDLE, "K. to his 2d.", "e1e2"), (MIDDLE, "Q. to K's 2d", "d1e2"), (MIDDLE, "K. to his B's sq.", "e1f1"), (MIDDLE, "R. to his Kt's sq.", "a1b1 h1g1"), (MIDDLE, "K. R. to his B's sq.", "h1f1"),
         (MIDDLE, "KtxP", "f3e5"), (MIDDLE, "Kt X P", "f3e5"), (MIDDLE, "Bxf7+", "c4f7"), (MIDDLE, "Bc4:f7+", "c4f7"), (MIDDLE, "B:f7+", "c4f7"), (MIDDLE, "Bf7:+", "c4f7"), (MIDDLE, "Kt f3 x e5", "f3e5"), (MIDDLE, "B takes Pawn on King's Bishop's seventh", "c4f7"), (MIDDLE, "Kt takes Queen's Pawn", ""), (MIDDLE, "Kt takes K5", "f3e5"), (MIDDLE, "Bishop on Queen's Bishop's fourth square takes Pawn on King's Bishop's seventh square", "c4f7"), (MIDDLE, "Bcl-e3", ""),
-        (DISCOVER, "B dble. ch.", "e4c6 e4g6"), (DISCOVER, "B-B6 dbl ch", "e4c6"), (DISCOVER, "B-Kt2, dis. ch.", "e4g2"), (DISCOVER, "B. to Q. R's 8th. (dis. ch.)", "e4a8"), (DISCOVER, "B-B6++", "e4c6"), (DISCOVER, "B to Q5 disc ch", "e4d5"), (DISCOVER, "B-KR7 discovering check", "e4h7"), (DISCOVER, "B-Q5 d. ch.", "e4d5"),
+        (DISCOVER, "B dble. ch.", "e4c6 e4g6"), (DISCOVER, "B-B6 dbl ch", "e4c6"), (DISCOVER, "B-Kt2, dis. ch.", "e4g2"), (DISCOVER, "B. to Q. R's 8th. (dis. ch.)", "e4a8"), (DISCOVER, "B-B6++", "e4c6"), (DISCOVER, "B to Q5 disc ch", "e4d5"), (DISCOVER, "B-KR7 discovering check", "e4h7"), (DISCOVER, "B-Q5 d. ch.", "e4d5"), (DISCOVER, "B to Q 5, dis. ch. from the R.", "e4d5"), (DISCOVER, "B to Q 5, discovering check from R", "e4d5"),
     ];
     let mut wrong = Vec::new();
     for (fen, text, expected) in cases {
@@ -122,5 +124,45 @@ fn text_that_is_no_move_is_an_error_with_its_span() {
         let position = Position::ordinary();
         let error = read_in_position(text, &position).expect_err(text);
         assert_eq!(error.span, span, "`{text}`: {error}");
+    }
+}
+
+#[test]
+fn a_dash_for_a_capture_is_read_and_remarked() {
+    let position = Position::from_fen(MIDDLE).unwrap();
+    let reading = read_in_position("Kt-P", &position).unwrap();
+    assert_eq!(
+        reading.only_move().map(|one| one.to_string()).as_deref(),
+        Some("f3e5")
+    );
+    assert_eq!(
+        reading.remarks,
+        [jadoube_notation::Remark::Taken(
+            jadoube_notation::Liberty::DashForTaking
+        )]
+    );
+}
+
+#[test]
+fn repeated_words_do_not_make_the_reader_slow() {
+    // Each of these words can be taken two ways; none may double the work.
+    for word in [
+        "adv the ",
+        "++ ",
+        "( ",
+        "K ",
+        "B ",
+        "the same ",
+        "Q Kt P ",
+        "ch. ",
+        ", ",
+        "a Q ",
+        "to ",
+        "1 ",
+    ] {
+        for head in ["", "P to ", "Kt takes ", "R ("] {
+            let text = format!("{head}{}", word.repeat(40));
+            let _ = read_in_position(&text, &Position::ordinary());
+        }
     }
 }

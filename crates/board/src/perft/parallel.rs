@@ -286,6 +286,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri stops where an allocator would refuse")]
     fn a_table_beyond_memory_is_refused() {
         let refused = Position::ordinary().perft_hashed(3, usize::MAX);
         assert_eq!(

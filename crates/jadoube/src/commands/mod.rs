@@ -1,23 +1,54 @@
-//! Which command was given?
+//! The commands, one file each.
 
+mod convert;
+mod draw;
+mod input;
+mod judge;
+mod laws;
+mod perft;
 mod prove;
+mod read;
+mod rule;
+mod series;
+mod shell;
+pub(crate) mod source;
 mod table;
 
+use crate::failure::Failure;
 use std::process::ExitCode;
 
-use clap::Subcommand;
-
-#[derive(Subcommand)]
+/// What to do.
+#[derive(clap::Subcommand)]
 pub(crate) enum Command {
+    Rule(rule::Args),
+    Read(read::Args),
+    Convert(convert::Args),
+    Judge(judge::Args),
+    Laws(laws::Args),
     /// Prove or refute a claim about a position, and show the evidence.
     Prove(prove::Args),
     /// Build endgame tables and ask them.
     Table(table::Args),
+    Perft(perft::Args),
+    Series(series::Args),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
-pub(crate) fn run(command: Command) -> ExitCode {
+/// Does it; a command whose answer may be no says so by its exit status.
+pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
-        Command::Prove(args) => prove::run(&args),
-        Command::Table(args) => table::run(args),
+        Command::Rule(args) => rule::run(&args),
+        Command::Read(args) => read::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Judge(args) => judge::run(&args),
+        Command::Laws(args) => laws::run(&args),
+        Command::Prove(args) => return Ok(prove::run(&args)),
+        Command::Table(args) => return Ok(table::run(args)),
+        Command::Perft(args) => perft::run(&args),
+        Command::Series(args) => series::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
     }
+    .map(|()| ExitCode::SUCCESS)
 }

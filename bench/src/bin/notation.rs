@@ -1,0 +1,437 @@
+//! How fast are moves read and written, next to peers? Prints one line a figure, for
+//! `cargo xtask bench notation`.
+//!
+//! The games are made here from a fixed seed, so that every run on every machine measures the same
+//! text. Peers take turns, time is the processor's, and the median of the rounds counts.
+
+use std::hint::black_box;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use cpu_time::ThreadTime;
+use jadoube_board::{Move, Origins, Position};
+use jadoube_notation::{San, Score, ScoreReader, descriptive, push_san, read_move, san, tally};
+
+struct Seed(u64);
+
+impl Seed {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() >> 33) as usize % bound
+    }
+}
+
+/// A move as a careless player makes it: takes what hangs, otherwise anything.
+fn choose(position: &Position, seed: &mut Seed) -> Option<Move> {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return None;
+    }
+    for _ in 0..6 {
+        let one = moves[seed.below(moves.len())];
+        if position.captured(one).is_some() || position.gives_check(one) {
+            return Some(one);
+        }
+    }
+    Some(moves[seed.below(moves.len())])
+}
+
+fn game(seed: &mut Seed) -> Vec<Move> {
+    let mut position = Position::ordinary();
+    let length = 40 + seed.below(80);
+    let mut moves = Vec::with_capacity(length);
+    for _ in 0..length {
+        let Some(one) = choose(&position, seed) else { break };
+        moves.push(one);
+        position = position.play(one);
+    }
+    moves
+}
+
+/// An archive like those found in the wild: tags, comments, glyphs and variations.
+fn archive(games: &[Vec<Move>], seed: &mut Seed) -> String {
+    let mut out = String::new();
+    for (index, moves) in games.iter().enumerate() {
+        for (name, value) in [
+            ("Event", "Rated game"),
+            ("Site", "https://example.org/abcdefgh"),
+            ("Date", "2020.01.01"),
+            ("Round", "-"),
+            ("White", "A. Player"),
+            ("Black", "B. Player"),
+            ("Result", "1-0"),
+        ] {
+            out.push_str(&format!("[{name} \"{value}\"]\n"));
+        }
+        out.push('\n');
+        let mut position = Position::ordinary();
+        let mut column = 0;
+        for (ply, &one) in moves.iter().enumerate() {
+            let mut word = String::new();
+            if ply % 2 == 0 {
+                word.push_str(&format!("{}. ", ply / 2 + 1));
+            }
+            push_san(&mut word, &position, one);
+            if index % 3 == 0 && ply % 7 == 3 {
+                word.push_str(" { a remark of some length, as annotators make }");
+            }
+            if index % 3 == 1 && ply % 11 == 5 {
+                word.push_str(" $14");
+            }
+            if index % 4 == 0 && ply % 13 == 6 {
+                let mut aside = position;
+                word.push_str(" (");
+                for step in 0..4 {
+                    let Some(other) = choose(&aside, seed) else { break };
+                    if step > 0 {
+                        word.push(' ');
+                    }
+                    push_san(&mut word, &aside, other);
+                    aside = aside.play(other);
+                }
+                word.push(')');
+            }
+            if column + word.len() > 79 {
+                out.push('\n');
+                column = 0;
+            } else if column > 0 {
+                out.push(' ');
+            }
+            column += word.len() + 1;
+            out.push_str(&word);
+            position = position.play(one);
+        }
+        out.push_str(" 1-0\n\n");
+    }
+    out
+}
+
+/// The visitor of the peer, doing the same work: every move tested, variations too.
+struct Peer {
+    plies: u64,
+}
+
+struct PeerGame {
+    position: shakmaty::Chess,
+    previous: shakmaty::Chess,
+    stack: Vec<(shakmaty::Chess, shakmaty::Chess)>,
+}
+
+impl pgn_reader::Visitor for Peer {
+    type Tags = ();
+    type Movetext = PeerGame;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), PeerGame> {
+        ControlFlow::Continue(PeerGame {
+            position: shakmaty::Chess::default(),
+            previous: shakmaty::Chess::default(),
+            stack: Vec::new(),
+        })
+    }
+
+    fn san(&mut self, game: &mut PeerGame, san: pgn_reader::SanPlus) -> ControlFlow<()> {
+        use shakmaty::Position as _;
+        let one = san.san.to_move(&game.position).expect("a legal move");
+        game.previous = game.position.clone();
+        game.position.play_unchecked(one);
+        self.plies += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, game: &mut PeerGame) -> ControlFlow<(), pgn_reader::Skip> {
+        game.stack.push((game.position.clone(), game.previous.clone()));
+        game.position = game.previous.clone();
+        ControlFlow::Continue(pgn_reader::Skip(false))
+    }
+
+    fn end_variation(&mut self, game: &mut PeerGame) -> ControlFlow<()> {
+        if let Some((position, previous)) = game.stack.pop() {
+            game.position = position;
+            game.previous = previous;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, _: PeerGame) {}
+}
+
+fn peer_tally(text: &[u8]) -> u64 {
+    let mut peer = Peer { plies: 0 };
+    let mut reader = pgn_reader::Reader::new(text);
+    reader.visit_all_games(&mut peer).expect("a slice can be read");
+    peer.plies
+}
+
+struct Figures {
+    rows: Vec<(&'static str, &'static str, f64, Vec<f64>)>,
+}
+
+impl Figures {
+    fn time(&mut self, what: &'static str, who: &'static str, units: f64, work: impl FnOnce()) {
+        let start = ThreadTime::now();
+        work();
+        let seconds = start.elapsed().as_secs_f64();
+        match self.rows.iter_mut().find(|row| row.0 == what && row.1 == who) {
+            Some(row) => row.3.push(seconds),
+            None => self.rows.push((what, who, units, vec![seconds])),
+        }
+    }
+}
+
+/// An endless archive, to show that memory does not grow: repeats one text so many times.
+struct Repeat<'t> {
+    text: &'t [u8],
+    at: usize,
+    left: u64,
+}
+
+impl Read for Repeat<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.text.len() {
+            if self.left == 0 {
+                return Ok(0);
+            }
+            self.left -= 1;
+            self.at = 0;
+        }
+        let count = into.len().min(self.text.len() - self.at);
+        into[..count].copy_from_slice(&self.text[self.at..self.at + count]);
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// Resident memory in kB, where the system tells.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let first = arguments.next();
+    if first.as_deref() == Some("--write") {
+        let path = arguments.next().expect("a path");
+        let mut seed = Seed(0x9e37_79b9_7f4a_7c15);
+        let games: Vec<Vec<Move>> = (0..10_000).map(|_| game(&mut seed)).collect();
+        std::fs::write(path, archive(&games, &mut seed)).expect("the file is written");
+        return;
+    }
+    let rounds: usize = first.and_then(|text| text.parse().ok()).unwrap_or(7);
+    let mut seed = Seed(0x9e37_79b9_7f4a_7c15);
+    let games: Vec<Vec<Move>> = (0..10_000).map(|_| game(&mut seed)).collect();
+    let text = archive(&games, &mut seed);
+    let bytes = text.as_bytes();
+    let few = &games[..1_000];
+    let plies: usize = few.iter().map(Vec::len).sum();
+    let sans: Vec<Vec<String>> = few
+        .iter()
+        .map(|moves| {
+            let mut position = Position::ordinary();
+            moves
+                .iter()
+                .map(|&one| {
+                    let text = san(&position, one);
+                    position = position.play(one);
+                    text
+                })
+                .collect()
+        })
+        .collect();
+    let printed: Vec<Vec<String>> = few
+        .iter()
+        .map(|moves| {
+            let mut position = Position::ordinary();
+            let mut origins = Origins::ordinary();
+            moves
+                .iter()
+                .map(|&one| {
+                    let text = descriptive(&position, one, &origins);
+                    origins.play(&position, one);
+                    position = position.play(one);
+                    text
+                })
+                .collect()
+        })
+        .collect();
+    let ours = tally(bytes).expect("a slice can be read");
+    assert_eq!((ours.games, ours.faulty), (games.len() as u64, 0));
+    assert_eq!(ours.plies, peer_tally(bytes), "the readers disagree");
+
+    let mut figures = Figures { rows: Vec::new() };
+    for _ in 0..rounds {
+        let count = games.len() as f64;
+        figures.time("pgn replay, games", "jadoube", count, || {
+            black_box(tally(bytes).expect("a slice can be read"));
+        });
+        figures.time("pgn replay, games", "pgn-reader+shakmaty", count, || {
+            black_box(peer_tally(bytes));
+        });
+        let count = plies as f64;
+        figures.time("san parse, resolve and play, moves", "jadoube", count, || {
+            for game in &sans {
+                let mut position = Position::ordinary();
+                for text in game {
+                    let one = San::parse(text.as_bytes()).expect("SAN").resolve(&position).expect("legal");
+                    position = position.play(one);
+                }
+                let _ = black_box(position);
+            }
+        });
+        figures.time("san parse, resolve and play, moves", "eschac", count, || {
+            for game in &sans {
+                let mut position = eschac::prelude::Position::new();
+                for text in game {
+                    let one = eschac::prelude::San::from_ascii(text.as_bytes()).expect("SAN");
+                    position = one.to_move(&position).expect("legal").make();
+                }
+                let _ = black_box(position);
+            }
+        });
+        figures.time("san parse, resolve and play, moves", "shakmaty", count, || {
+            use shakmaty::Position as _;
+            for game in &sans {
+                let mut position = shakmaty::Chess::default();
+                for text in game {
+                    let one = shakmaty::san::San::from_ascii(text.trim_end_matches(['+', '#']).as_bytes());
+                    let one = one.expect("SAN").to_move(&position).expect("legal");
+                    position.play_unchecked(one);
+                }
+                let _ = black_box(position);
+            }
+        });
+        // Printing: the moves are found outside the measured time.
+        figures.time("san print with check marks, moves", "jadoube", count, || {
+            let mut out = String::new();
+            for game in few {
+                let mut position = Position::ordinary();
+                for &one in game {
+                    out.clear();
+                    push_san(&mut out, &position, one);
+                    black_box(&out);
+                    position = position.play(one);
+                }
+            }
+        });
+        figures.time("san print with check marks, moves", "eschac", count, || {
+            use std::fmt::Write as _;
+            let mut out = String::new();
+            for game in few {
+                let mut position = eschac::prelude::Position::new();
+                for &one in game {
+                    let raw = eschac_move(&position, one);
+                    out.clear();
+                    write!(out, "{}", raw.to_san()).expect("a string takes all");
+                    black_box(&out);
+                    position = raw.make();
+                }
+            }
+        });
+        figures.time("san print with check marks, moves", "shakmaty", count, || {
+            use std::fmt::Write as _;
+            let mut out = String::new();
+            for game in few {
+                let mut position = shakmaty::Chess::default();
+                for &one in game {
+                    let raw = shakmaty_move(&position, one);
+                    out.clear();
+                    let san = shakmaty::san::SanPlus::from_move_and_play_unchecked(&mut position, raw);
+                    write!(out, "{san}").expect("a string takes all");
+                    black_box(&out);
+                }
+            }
+        });
+        // What finding the peers' moves costs, to be taken off their printing.
+        figures.time("finding the moves to print, moves", "eschac", count, || {
+            for game in few {
+                let mut position = eschac::prelude::Position::new();
+                for &one in game {
+                    position = eschac_move(&position, one).make();
+                }
+                let _ = black_box(position);
+            }
+        });
+        figures.time("finding the moves to print, moves", "shakmaty", count, || {
+            use shakmaty::Position as _;
+            for game in few {
+                let mut position = shakmaty::Chess::default();
+                for &one in game {
+                    let raw = shakmaty_move(&position, one);
+                    position.play_unchecked(raw);
+                }
+                let _ = black_box(position);
+            }
+        });
+        figures.time("descriptive whole games, plies", "jadoube", count, || {
+            let mut reader = ScoreReader::new();
+            for game in &printed {
+                let cells = game.iter().map(String::as_str).collect();
+                let score = Score { start: Position::ordinary(), by_place: false, cells };
+                let reading = reader.read(&score, false);
+                assert_eq!(reading.moves.len(), game.len());
+            }
+        });
+        figures.time("descriptive moves one by one, plies", "jadoube", count, || {
+            for (game, moves) in printed.iter().zip(few) {
+                let mut position = Position::ordinary();
+                let mut origins = Origins::ordinary();
+                for (text, &one) in game.iter().zip(moves) {
+                    let context = jadoube_notation::Context::new(&position, &origins);
+                    black_box(read_move(text, &context).expect("a move"));
+                    origins.play(&position, one);
+                    position = position.play(one);
+                }
+            }
+        });
+        figures.time("descriptive written, plies", "jadoube", count, || {
+            for moves in &few[..50] {
+                let mut position = Position::ordinary();
+                let mut origins = Origins::ordinary();
+                for &one in moves {
+                    black_box(descriptive(&position, one, &origins));
+                    origins.play(&position, one);
+                    position = position.play(one);
+                }
+            }
+        });
+    }
+    let written: usize = few[..50].iter().map(Vec::len).sum();
+    for (what, who, units, seconds) in &mut figures.rows {
+        seconds.sort_by(f64::total_cmp);
+        let median = seconds[seconds.len() / 2];
+        let units = if what.starts_with("descriptive written") { written as f64 } else { *units };
+        println!("{what}\t{who}\t{units}\t{median:.6}\t{:.0}/s", units / median);
+    }
+    // Two gigabytes through the reader: the high-water mark must not move.
+    let times = 2_000_000_000 / bytes.len() as u64;
+    tally(Repeat { text: bytes, at: 0, left: 1 }).expect("memory can be read");
+    let before = resident();
+    tally(Repeat { text: bytes, at: 0, left: times }).expect("memory can be read");
+    if let (Some(before), Some(after)) = (before, resident()) {
+        println!("memory after a small archive, kB\tjadoube\t{before}");
+        println!("memory after 2 GB, kB\tjadoube\t{after}");
+    }
+}
+
+fn eschac_move(position: &eschac::prelude::Position, one: Move) -> eschac::prelude::Move<'_> {
+    let text = one.to_string();
+    let uci: eschac::prelude::UciMove = text.parse().expect("UCI");
+    uci.to_move(position).expect("legal")
+}
+
+fn shakmaty_move(position: &shakmaty::Chess, one: Move) -> shakmaty::Move {
+    let uci = shakmaty::uci::UciMove::from_ascii(one.to_string().as_bytes()).expect("UCI");
+    uci.to_move(position).expect("legal")
+}

@@ -1,0 +1,416 @@
+//! What hands do to men, before any law is asked.
+
+use crate::{
+    event::{Act, HandMove, How},
+    game::Game,
+    men::{ManId, Men, castling_wing, rook_squares},
+};
+use jadoube_board::{Colour, Kind, Man, Square};
+
+/// A man in somebody's hand, or under it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// Which man.
+    pub id: ManId,
+    /// What it is.
+    pub man: Man,
+    /// Where it was taken up.
+    pub from: Square,
+    /// Where it has been put, the hand still on it.
+    pub on: Option<Square>,
+    /// Whether it was lifted at all, or only has a hand upon it.
+    pub lifted: bool,
+}
+
+/// A man off its square: taken off, or standing under the man put upon it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OffBoard {
+    /// Which man.
+    pub id: ManId,
+    /// What it is.
+    pub man: Man,
+    /// Where it stood.
+    pub square: Square,
+}
+
+/// A man touched on purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Touch {
+    /// Which man.
+    pub id: ManId,
+    /// What it was.
+    pub man: Man,
+    /// Where it stood.
+    pub square: Square,
+}
+
+/// A Pawn shown as a piece by name or by a substitute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// Which man.
+    pub id: ManId,
+    /// How it is shown.
+    pub how: How,
+}
+
+/// What a hand did, and how the men stand after it.
+#[derive(Debug, Clone)]
+pub struct Deed {
+    /// Whose hand.
+    pub by: Colour,
+    /// The men it touched on purpose, in order.
+    pub touched: Vec<Touch>,
+    /// The men after it.
+    pub men: Men,
+    /// What the hand now holds.
+    pub held: Vec<Held>,
+    /// Men with another standing on top of them.
+    pub under: Vec<OffBoard>,
+    /// Men taken off in this turn.
+    pub off: Vec<OffBoard>,
+    /// The transfer made, where the act made one whole or ended one.
+    pub made: Option<HandMove>,
+    /// Promoted Pawns that are not shown by the piece itself.
+    pub tokens: Vec<Token>,
+}
+
+/// An act that cannot have happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Impossible {
+    /// There is no man on that square.
+    NoManThere(Square),
+    /// Nothing is in that player's hand.
+    NothingInHand(Colour),
+    /// Several men are in hand and the act does not say which.
+    WhichMan(Vec<Square>),
+    /// That man is not in hand.
+    NotInHand(Square),
+    /// There is no Pawn to promote.
+    NoPawnToPromote(Colour),
+    /// A King is not a piece that a Pawn can become.
+    NoSuchPromotion(Kind),
+    /// The act belongs to somebody else.
+    NotThisParty(&'static str, &'static str),
+    /// Time never goes back.
+    TimeGoesBack,
+    /// The position given cannot stand.
+    BadBoard(String),
+    /// A transfer from a square to itself.
+    NotATransfer(Square),
+    /// The act needs something that is not there.
+    Missing(&'static str),
+}
+
+impl core::fmt::Display for Impossible {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Impossible::NoManThere(square) => write!(f, "no man stands on {square}"),
+            Impossible::NothingInHand(player) => {
+                write!(f, "{player} has nothing in hand; expected a lift before it")
+            }
+            Impossible::WhichMan(squares) => {
+                write!(f, "two men are in hand; expected \"square\" to be one of:")?;
+                squares.iter().try_for_each(|square| write!(f, " {square}"))
+            }
+            Impossible::NotInHand(square) => write!(f, "the man on {square} is not in hand"),
+            Impossible::NoPawnToPromote(player) => {
+                write!(f, "{player} has no Pawn on its last rank to promote")
+            }
+            Impossible::NoSuchPromotion(kind) => write!(f, "a Pawn cannot become a {}", kind.name()),
+            Impossible::NotThisParty(act, who) => write!(f, "\"{act}\" is done by {who}"),
+            Impossible::TimeGoesBack => write!(
+                f,
+                "\"at\" is earlier than the act before it; expected the same or later"
+            ),
+            Impossible::BadBoard(why) => write!(f, "\"board\" is no position: {why}"),
+            Impossible::NotATransfer(square) => write!(f, "a move from {square} to {square} moves nothing"),
+            Impossible::Missing(what) => write!(f, "expected {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Impossible {}
+
+/// What this player's hand did in this act; `None` where the act is not one of hands.
+pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impossible> {
+    let mut deed = Deed {
+        by,
+        touched: Vec::new(),
+        men: game.men.clone(),
+        held: game.hands[by.index()].clone(),
+        under: game.under.clone(),
+        off: game.off.clone(),
+        made: None,
+        tokens: game.tokens.clone(),
+    };
+    match act {
+        Act::Move { mv, .. } => whole_move(game, &mut deed, *mv)?,
+        Act::Touch { square, hold, .. } => {
+            let touch = deed.touch(*square)?;
+            if *hold {
+                deed.held.push(Held {
+                    id: touch.id,
+                    man: touch.man,
+                    from: *square,
+                    on: None,
+                    lifted: false,
+                });
+            }
+        }
+        Act::Adjust { square } => {
+            deed.man_on(*square)?;
+        }
+        Act::Lift { square } => {
+            let touch = deed.touch(*square)?;
+            if let Some(held) = deed.held.iter_mut().find(|held| held.id == touch.id) {
+                held.lifted = true;
+                held.on = None;
+            } else {
+                deed.held.push(Held {
+                    id: touch.id,
+                    man: touch.man,
+                    from: *square,
+                    on: None,
+                    lifted: true,
+                });
+            }
+        }
+        Act::Place { square } => place(game, &mut deed, *square)?,
+        Act::Quit { square } => quit(game, &mut deed, *square)?,
+        Act::Remove { square, .. } => remove(game, &mut deed, *square)?,
+        Act::Promote { to, how, square } => promote(game, &mut deed, *to, *how, *square)?,
+        _ => return Ok(None),
+    }
+    Ok(Some(deed))
+}
+
+impl Deed {
+    fn man_on(&self, square: Square) -> Result<(Man, ManId), Impossible> {
+        let man = self.men.get(square).ok_or(Impossible::NoManThere(square))?;
+        let id = self.men.id(square).ok_or(Impossible::NoManThere(square))?;
+        Ok((man, id))
+    }
+
+    fn touch(&mut self, square: Square) -> Result<Touch, Impossible> {
+        let (man, id) = self.man_on(square)?;
+        let touch = Touch { id, man, square };
+        self.touched.push(touch);
+        Ok(touch)
+    }
+
+    /// The man that was taken off by the transfer, where it was one.
+    pub fn captured(&self) -> Option<Touch> {
+        self.touched.get(1).copied()
+    }
+}
+
+fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossible> {
+    if mv.from == mv.to {
+        return Err(Impossible::NotATransfer(mv.from));
+    }
+    let mover = deed.touch(mv.from)?;
+    if mv.becomes == Some(Kind::King) {
+        return Err(Impossible::NoSuchPromotion(Kind::King));
+    }
+    deed.held.retain(|held| held.id != mover.id);
+    let captured = if deed.men.get(mv.to).is_some() {
+        Some(mv.to)
+    } else {
+        passed_pawn(game, mover.man, mv)
+    };
+    if let Some(square) = captured {
+        let touch = deed.touch(square)?;
+        deed.men.take_off(square, game.movement);
+        deed.off.push(OffBoard {
+            id: touch.id,
+            man: touch.man,
+            square,
+        });
+    }
+    let wing = castling_wing(mover.man, mv.from, mv.to);
+    deed.shift(mv.from, mv.to, game);
+    if let Some(wing) = wing {
+        let (corner, beside) = rook_squares(mv.from, wing);
+        let rook = deed.men.get(corner);
+        if rook
+            == Some(Man {
+                colour: mover.man.colour,
+                kind: Kind::Rook,
+            })
+            && deed.men.get(beside).is_none()
+        {
+            deed.touch(corner)?;
+            deed.shift(corner, beside, game);
+        }
+    }
+    if mover.man.kind == Kind::Pawn
+        && let Some(kind) = mv.becomes
+        && mv.to.rank() == last_rank(mover.man.colour)
+    {
+        deed.men.become_kind(mv.to, kind);
+    }
+    deed.made = Some(mv);
+    Ok(())
+}
+
+/// A Pawn going slantwise to the empty square that an adverse Pawn has just passed over takes that Pawn.
+fn passed_pawn(game: &Game, man: Man, mv: HandMove) -> Option<Square> {
+    let passed = game.standing.men.en_passant()?;
+    let slantwise = mv.from.file() != mv.to.file();
+    (man.kind == Kind::Pawn && mv.to == passed && slantwise)
+        .then(|| Square::new(passed.file(), mv.from.rank()))
+        .filter(|&square| {
+            game.men
+                .get(square)
+                .is_some_and(|victim| victim.kind == Kind::Pawn && victim.colour != man.colour)
+        })
+}
+
+/// The last rank for men of this colour.
+pub fn last_rank(colour: Colour) -> jadoube_board::Rank {
+    match colour {
+        Colour::White => jadoube_board::Rank::Eight,
+        Colour::Black => jadoube_board::Rank::One,
+    }
+}
+
+impl Deed {
+    fn shift(&mut self, from: Square, to: Square, game: &Game) {
+        if let Some((man, id)) = self.men.take_off(from, game.movement) {
+            self.men.put(to, man, id, game.movement);
+            self.men.mark_moved(id);
+        }
+    }
+}
+
+fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible> {
+    let by = deed.by;
+    let index = deed
+        .held
+        .len()
+        .checked_sub(1)
+        .ok_or(Impossible::NothingInHand(by))?;
+    let held = deed.held[index];
+    let now = held.on.unwrap_or(held.from);
+    if now != square {
+        if let Some((man, id)) = deed.men.get(square).zip(deed.men.id(square)) {
+            deed.men.take_off(square, game.movement);
+            deed.under.push(OffBoard { id, man, square });
+            let touch = Touch { id, man, square };
+            deed.touched.push(touch);
+        }
+        deed.shift(now, square, game);
+        // The man that stood underneath on the square just left is itself again.
+        if let Some(at) = deed.under.iter().position(|under| under.square == now) {
+            let under = deed.under.remove(at);
+            deed.men.put(now, under.man, under.id, game.movement);
+        }
+    }
+    deed.held[index].on = Some(square);
+    deed.held[index].lifted = true;
+    Ok(())
+}
+
+fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impossible> {
+    let at = |held: &Held| held.on.unwrap_or(held.from);
+    let index = match (square, deed.held.len()) {
+        (_, 0) => return Err(Impossible::NothingInHand(deed.by)),
+        (None, 1) => 0,
+        (None, _) => return Err(Impossible::WhichMan(deed.held.iter().map(at).collect())),
+        (Some(square), _) => {
+            let found = deed
+                .held
+                .iter()
+                .position(|held| at(held) == square || held.from == square);
+            found.ok_or(Impossible::NotInHand(square))?
+        }
+    };
+    let held = deed.held.remove(index);
+    let _ = game;
+    if let Some(on) = held.on
+        && on != held.from
+    {
+        deed.made = Some(HandMove {
+            from: held.from,
+            to: on,
+            becomes: None,
+        });
+    }
+    Ok(())
+}
+
+fn remove(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible> {
+    if let Some(at) = deed.under.iter().position(|under| under.square == square) {
+        let under = deed.under.remove(at);
+        deed.off.push(under);
+        return Ok(());
+    }
+    let touch = deed.touch(square)?;
+    deed.men.take_off(square, game.movement);
+    deed.held.retain(|held| held.id != touch.id);
+    deed.off.push(OffBoard {
+        id: touch.id,
+        man: touch.man,
+        square,
+    });
+    Ok(())
+}
+
+fn promote(
+    game: &Game,
+    deed: &mut Deed,
+    to: Kind,
+    how: How,
+    square: Option<Square>,
+) -> Result<(), Impossible> {
+    if to == Kind::King {
+        return Err(Impossible::NoSuchPromotion(to));
+    }
+    let by = deed.by;
+    let pawn = Man {
+        colour: by,
+        kind: Kind::Pawn,
+    };
+    let waiting = |at: &Square| deed.men.get(*at) == Some(pawn) && at.rank() == last_rank(by);
+    let chosen = match square {
+        // Replacing a named or substituted man later.
+        Some(square)
+            if deed
+                .men
+                .id(square)
+                .is_some_and(|id| deed.tokens.iter().any(|token| token.id == id)) =>
+        {
+            let id = deed.men.id(square).ok_or(Impossible::NoManThere(square))?;
+            deed.tokens.retain(|token| token.id != id);
+            if how != How::Piece {
+                deed.tokens.push(Token { id, how });
+            }
+            let touch = deed.touch(square)?;
+            deed.touched.retain(|each| each.id != touch.id);
+            return Ok(());
+        }
+        Some(square) => Some(square).filter(waiting),
+        None => {
+            // The Pawn that came there last: the one that has moved in this turn.
+            let last: Vec<Square> = Square::ALL.iter().copied().filter(waiting).collect();
+            last.iter()
+                .copied()
+                .find(|&at| game.standing.men.id(at) != deed.men.id(at))
+                .or(last.first().copied())
+        }
+    };
+    let square = chosen.ok_or(Impossible::NoPawnToPromote(by))?;
+    let id = deed.men.id(square).ok_or(Impossible::NoManThere(square))?;
+    deed.men.become_kind(square, to);
+    deed.tokens.retain(|token| token.id != id);
+    if how != How::Piece && to != Kind::Pawn {
+        deed.tokens.push(Token { id, how });
+    }
+    if let Some(held) = deed.held.iter_mut().find(|held| held.id == id) {
+        held.man.kind = to;
+        if how == How::Named {
+            // Naming needs no hand; the Pawn is still in it until it is quitted.
+        }
+    }
+    Ok(())
+}

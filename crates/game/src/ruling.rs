@@ -1,0 +1,212 @@
+//! What the law said of an act, and what the game must therefore do.
+
+use crate::{
+    event::{Act, Decision, HandMove, Moment, Party, Proposal},
+    game::{Demand, Dispute, Duty, Exposure, Irregularity, Offence, Outcome, Pending, Series, Standing},
+    hand::Deed,
+};
+use jadoube_board::{Colour, Move, Position, Square};
+use smallvec::SmallVec;
+
+/// A clause (or a numbered reading) as it is cited.
+pub type Citation = &'static str;
+
+/// The law's answer to an act: what it found, what follows, or why nothing does.
+#[derive(Debug, Clone, Default)]
+pub struct Ruling {
+    /// What the law said.
+    pub findings: Vec<Finding>,
+    /// What the game must do, in order.
+    pub consequences: SmallVec<[Consequence; 1]>,
+    /// Why the act had no effect, where it had none.
+    pub refused: Option<Refusal>,
+}
+
+impl Ruling {
+    /// Nothing to say and nothing to do.
+    pub fn silent() -> Self {
+        Self::default()
+    }
+
+    /// The act has no effect, for this reason.
+    pub fn refuse(clause: impl Into<Citation>, why: impl Into<String>) -> Self {
+        Ruling {
+            refused: Some(Refusal {
+                clause: Some(clause.into()),
+                why: why.into(),
+            }),
+            ..Self::default()
+        }
+    }
+
+    /// The act has no effect, and no clause need be cited for it.
+    pub fn refuse_plainly(why: impl Into<String>) -> Self {
+        Ruling {
+            refused: Some(Refusal {
+                clause: None,
+                why: why.into(),
+            }),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a finding.
+    #[must_use]
+    pub fn finding(
+        mut self,
+        clause: impl Into<Citation>,
+        party: impl Into<Party>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.findings.push(Finding {
+            clause: clause.into(),
+            party: Some(party.into()),
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Adds a consequence.
+    #[must_use]
+    pub fn so(mut self, consequence: Consequence) -> Self {
+        self.consequences.push(consequence);
+        self
+    }
+
+    /// Adds everything another ruling says and does.
+    #[must_use]
+    pub fn and(mut self, other: Ruling) -> Self {
+        self.findings.extend(other.findings);
+        self.consequences.extend(other.consequences);
+        self.refused = self.refused.or(other.refused);
+        self
+    }
+}
+
+/// One thing the law said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// By which clause.
+    pub clause: Citation,
+    /// Of whom.
+    pub party: Option<Party>,
+    /// In our words.
+    pub text: String,
+}
+
+/// Why an act had no effect.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// By which clause, where one says so.
+    pub clause: Option<Citation>,
+    /// In our words.
+    pub why: String,
+}
+
+/// A right open to a party: an act that can be given back as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Right {
+    /// Whose.
+    pub party: Party,
+    /// The act that uses it.
+    pub act: Act,
+    /// The clause that gives it.
+    pub clause: Citation,
+    /// What it is, in a few words.
+    pub text: String,
+}
+
+/// What the game must do. It does so without asking why.
+#[derive(Debug, Clone)]
+pub enum Consequence {
+    /// A legal move is complete; the turn passes.
+    Play(Move, Position),
+    /// A legal move is complete, but the same player has another to make in the same turn.
+    PlayOn(Move, Position),
+    /// The hand does what it did: the men and hands are as the deed left them.
+    Perform(Box<Deed>),
+    /// The player's transfer, just performed, is an irregular move of his present turn.
+    Irregular(HandMove),
+    /// A transfer was made by hand and undone at once; it counts among the moves made by hand.
+    CountMove,
+    /// The opponent's transfer, just performed, altered the men in the player's turn.
+    Alter(Box<Offence>),
+    /// What the opponent altered in this turn is undone; what the player touched stays touched.
+    UndoAlteration,
+    /// An irregular move ends the turn: the men stand as they are, and the other player is to move.
+    PassBy,
+    /// The player to move takes the men as his opponent altered them for the beginning of his turn.
+    AcceptMen,
+    /// Men, turn and past are again as they were then.
+    Restore(Box<Standing>, usize),
+    /// The last move made is understood as this one.
+    Reinterpret(Move, Box<Standing>),
+    /// A man is put back on this square.
+    PutBack(Square),
+    /// The man on this square is off the board.
+    TakeOff(Square),
+    /// What the player in hand holds goes back where it stood; his hand is empty.
+    EmptyHand(Colour),
+    /// A man named or substituted is now the piece itself.
+    ReplaceToken(Square),
+    /// An offence is noted.
+    Note(Box<Offence>),
+    /// What this player may exact has lapsed: he has touched a man.
+    Lapse(Colour),
+    /// This player's offences are settled.
+    Settle(Colour),
+    /// Penalty A has been exacted alone: the rest may still follow.
+    Restored(Colour),
+    /// An irregularity is on record until it is put right.
+    Record(Box<Irregularity>),
+    /// The player is bound.
+    Bind(Box<Duty>),
+    /// The player will be bound at his next turn.
+    BindLater(Colour, Box<Duty>),
+    /// The player is released.
+    Release,
+    /// This man counts as touched at the player's next turn.
+    CarryTouch(Colour, Square),
+    /// The opponent has consented to this.
+    Consent(Colour, String),
+    /// A check was announced (by this player, with his last move).
+    Announce(Colour, String),
+    /// Something is offered.
+    Offer(Colour, Proposal),
+    /// No offer is open any more.
+    Withdraw,
+    /// A demand begins (or begins again) to count.
+    Demand(Box<Demand>),
+    /// This player's demand counts no longer.
+    DropDemand(Colour),
+    /// Something was said, done or refused that may cost the game if it is claimed.
+    Expose(Box<Exposure>),
+    /// Play stops until it is resumed.
+    Adjourn,
+    /// A move is sealed.
+    Seal(Colour, String),
+    /// Play goes on.
+    Resume(Option<Box<Standing>>),
+    /// A text waits for its reading to be adopted, or for a penalty.
+    Await(Box<Pending>),
+    /// Nothing waits any more.
+    Awaited,
+    /// Moves are held ready for assumed replies.
+    Hold(Box<Series>),
+    /// The clocks are set.
+    SetClocks(Moment, Moment),
+    /// This player has arrived.
+    Arrive(Colour),
+    /// A question stands before the umpire.
+    Suspend(Box<Dispute>),
+    /// What was done by accident founds nothing.
+    Pardon,
+    /// The umpire has decided.
+    Decide(Box<Decision>),
+    /// The game is over.
+    End(Outcome),
+    /// The game is not over after all.
+    Reopen,
+    /// An error has been pointed out in time.
+    PointedOut(crate::event::Error),
+}

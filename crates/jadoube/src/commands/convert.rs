@@ -1,0 +1,755 @@
+//! `jadoube convert`: which games stand in these pages, and how do they look in another style?
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use jadoube_board::{Board, Colour, Kind, Move, Origins, Position};
+use jadoube_game::Code;
+use jadoube_notation::{
+    Edition, Fault, GameReading, Item, Note, PgnGame, PgnReader, PgnWriter, Score, ScoreReader, Style,
+    abbreviated_record, decode, find_games, full_record, push_san, replay, start_from, write_move,
+};
+use serde_json::{Value, json};
+
+use super::draw::{draw, draw_line};
+use super::input::{Progress, open};
+use crate::failure::Failure;
+
+/// What the input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum From {
+    /// Told from the input itself.
+    Auto,
+    /// Printed pages: numbered lines, columns, fractions, notes between the moves.
+    Score,
+    /// PGN, of any size.
+    Pgn,
+    /// One game a line: `{"start_fen":…,"white":[…],"black":[…]}`.
+    Cells,
+}
+
+/// What the output is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum To {
+    /// PGN that other programs open.
+    Pgn,
+    /// Two columns in descriptive notation.
+    Descriptive,
+    /// SAN, or the algebraic record of 1931 under `--code fide-1931`.
+    Algebraic,
+    /// The British Code's full record in words, with its abbreviation.
+    Full,
+    /// One line of UCI moves a game.
+    Uci,
+    /// One JSON object a game, with ties, faults, repairs and notes.
+    Json,
+}
+
+/// How the descriptive columns are set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Setting {
+    /// `Kt-KB3`
+    Terse,
+    /// `Kt - K B 3`
+    Spaced,
+    /// `Kt to KB3`
+    Words,
+    /// `Kt. to K. B's 3d.`
+    Possessive,
+    /// `Kt-f3`
+    Hybrid,
+    /// `Kt.KB3`, as FIDE printed it in 1931
+    Fide,
+}
+
+/// Read printed scores, PGN or cells, and set the games down in another style.
+///
+/// Every reading is kept alive until the rest of the score decides; what nothing decides is reported
+/// as a tie. Exit status: 0 when all games are read without ties, faults or repairs, 1 otherwise,
+/// 2 for input that is no score at all.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  jadoube convert book.txt --to pgn
+  jadoube convert book.txt --repair --to descriptive --style possessive
+  jadoube convert games.pgn.zst --to json --irregular")]
+pub(crate) struct Args {
+    /// Files to read, plain, zstd or bzip2; `-` is standard input.
+    #[arg(required = true)]
+    inputs: Vec<PathBuf>,
+    /// What the input is.
+    #[arg(long, value_enum, default_value = "auto")]
+    from: From,
+    /// What the output is to be.
+    #[arg(long, value_enum)]
+    to: To,
+    /// How descriptive moves are set.
+    #[arg(long, value_enum, default_value = "terse")]
+    style: Setting,
+    /// Amend misprints by the smallest change that lets the game go on, and mark every one.
+    #[arg(long)]
+    repair: bool,
+    /// Let a move against the rules stand and go on from the position it made (PGN).
+    #[arg(long)]
+    irregular: bool,
+    /// The code of laws, for the `Laws` tag and the styles that differ by code.
+    #[arg(long)]
+    code: Option<Code>,
+}
+
+/// A game ready to be set down.
+struct Game {
+    start: Position,
+    reading: GameReading,
+    tags: Vec<(String, String)>,
+    /// Printed heading of the game.
+    title: Vec<String>,
+    result: &'static str,
+    /// Comments of the source by ply.
+    comments: Vec<(usize, String)>,
+    /// Moves after an irregular one that stood: text, move, position before.
+    beyond: Vec<(String, Move)>,
+    id: Value,
+}
+
+struct Tally {
+    games: u64,
+    unclean: u64,
+    failed: bool,
+}
+
+/// Reads every input and writes every game.
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let mut tally = Tally {
+        games: 0,
+        unclean: 0,
+        failed: false,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut reader = ScoreReader::new();
+    for path in &args.inputs {
+        let result = open(path).and_then(|(source, mut progress)| {
+            convert(
+                args,
+                path,
+                source,
+                &mut progress,
+                &mut reader,
+                &mut tally,
+                &mut out,
+            )
+        });
+        if let Err(error) = result {
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                return Err(Failure::ReaderGone);
+            }
+            eprintln!("error: {}: {error}", path.display());
+            tally.failed = true;
+        }
+    }
+    out.flush()?;
+    if tally.games == 0 && !tally.failed {
+        return Err(Failure::input("no game was found in the input"));
+    }
+    if tally.failed {
+        Err(Failure::Said(2))
+    } else if tally.unclean > 0 {
+        Err(Failure::Said(1))
+    } else {
+        Ok(())
+    }
+}
+
+fn convert(
+    args: &Args,
+    path: &Path,
+    source: Box<dyn Read>,
+    progress: &mut Progress,
+    reader: &mut ScoreReader,
+    tally: &mut Tally,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
+    let name = if path.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    };
+    let mut source = BufReader::with_capacity(1 << 18, source);
+    let from = match args.from {
+        From::Auto => guess(source.fill_buf()?),
+        from => from,
+    };
+    match from {
+        From::Cells => cells(args, &name, source, progress, reader, tally, out),
+        From::Pgn => pgn(args, &name, source, progress, tally, out),
+        From::Score | From::Auto => page(args, &name, source, progress, reader, tally, out),
+    }
+}
+
+/// Tells the kind of input from its first bytes.
+fn guess(head: &[u8]) -> From {
+    let head = head
+        .strip_prefix(b"\xef\xbb\xbf")
+        .unwrap_or(head)
+        .trim_ascii_start();
+    if head.starts_with(b"{\"") {
+        From::Cells
+    } else if head.starts_with(b"[") && head.iter().take(80).any(|&byte| byte == b'"')
+        || head.starts_with(b"%")
+    {
+        From::Pgn
+    } else {
+        From::Score
+    }
+}
+
+/// Men that are not on squares of their own have no names by origin: then they go by place.
+fn goes_by_place(start: &Position) -> bool {
+    let origins = Origins::of(start.board());
+    start.board().iter().any(|(square, man)| {
+        matches!(man.kind, Kind::Bishop | Kind::Knight | Kind::Rook) && origins.get(square).is_none()
+    })
+}
+
+fn note_place(by_place: bool, reading: &mut GameReading) {
+    if by_place {
+        reading.notes.push(Note {
+            ply: 0,
+            text: "men away from their own squares at the start are named by where they stand".to_owned(),
+        });
+    }
+}
+
+fn outcome(start: &Position, moves: &[Move], told: Option<&str>, whole: bool) -> &'static str {
+    match told {
+        Some("1-0") => return "1-0",
+        Some("0-1") => return "0-1",
+        Some("1/2-1/2") => return "1/2-1/2",
+        _ => {}
+    }
+    let end = moves
+        .iter()
+        .fold(*start, |position, movement| position.play(*movement));
+    match (whole && end.is_checkmate(), end.turn()) {
+        (true, Colour::Black) => "1-0",
+        (true, Colour::White) => "0-1",
+        _ => "*",
+    }
+}
+
+fn cells(
+    args: &Args,
+    name: &str,
+    source: BufReader<Box<dyn Read>>,
+    progress: &mut Progress,
+    reader: &mut ScoreReader,
+    tally: &mut Tally,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
+    for (index, line) in source.split(b'\n').enumerate() {
+        let line = decode(&line?);
+        let line = line.trim_start_matches('\u{feff}');
+        if line.trim().is_empty() {
+            continue;
+        }
+        let number = index as u64 + 1;
+        let mut refuse = |message: String, at: usize| {
+            progress.say(&draw_line(
+                &format!("error: {message}"),
+                name,
+                number,
+                line,
+                at..at + 1,
+            ));
+            tally.failed = true;
+        };
+        let value: Value = match serde_json::from_str(line) {
+            Ok(value) => value,
+            Err(error) => {
+                refuse(format!("no JSON: {error}"), error.column().saturating_sub(1));
+                continue;
+            }
+        };
+        let column = |name: &str| -> Option<Vec<&str>> {
+            value.get(name)?.as_array()?.iter().map(Value::as_str).collect()
+        };
+        let (Some(white), Some(black)) = (column("white"), column("black")) else {
+            refuse(
+                "a game needs `white` and `black`, two lists of texts".to_owned(),
+                0,
+            );
+            continue;
+        };
+        let start = match value.get("start_fen").and_then(Value::as_str) {
+            None => Position::ordinary(),
+            Some(fen) => match start_from(fen) {
+                Ok(start) => start,
+                Err(error) => {
+                    let at = line.find(fen).unwrap_or(0);
+                    refuse(format!("start_fen: {error}"), at);
+                    continue;
+                }
+            },
+        };
+        let by_place = goes_by_place(&start);
+        let mut reading = reader.read_columns(&start, by_place, &white, &black, args.repair);
+        note_place(by_place, &mut reading);
+        for fault in &reading.faults {
+            // The cell alone is drawn: a whole game on one line would drown it.
+            let span = fault.span.map_or(0..fault.text.len(), |(from, to)| from..to);
+            let message = fault_in_words(&start, tally.games + 1, fault);
+            progress.say(&draw_line(&message, name, number, &fault.text, span));
+        }
+        let told = value.get("result").and_then(Value::as_str);
+        let result = outcome(&start, &reading.moves, told, reading.faults.is_empty());
+        let game = Game {
+            start,
+            reading,
+            tags: Vec::new(),
+            title: Vec::new(),
+            result,
+            comments: Vec::new(),
+            beyond: Vec::new(),
+            id: value.get("id").cloned().unwrap_or(Value::Null),
+        };
+        finish(args, &game, progress, tally, out)?;
+    }
+    Ok(())
+}
+
+fn move_in_words(start: &Position, ply: usize) -> String {
+    let offset = usize::from(start.turn() == Colour::Black);
+    let index = ply.saturating_sub(1) + offset;
+    let number = usize::from(start.fullmove()) + index / 2;
+    let side = if index.is_multiple_of(2) { "White" } else { "Black" };
+    format!("{side}'s move {number}")
+}
+
+fn fault_in_words(start: &Position, game: u64, fault: &Fault) -> String {
+    let mut message = format!(
+        "fault in game {game}, {}: {}",
+        move_in_words(start, fault.ply),
+        fault.why
+    );
+    if !fault.would_fit.is_empty() {
+        let fits: Vec<String> = fault.would_fit.iter().take(8).map(ToString::to_string).collect();
+        let _ = write!(message, "; would fit: {}", fits.join(", "));
+    }
+    message
+}
+
+fn page(
+    args: &Args,
+    name: &str,
+    mut source: BufReader<Box<dyn Read>>,
+    progress: &mut Progress,
+    reader: &mut ScoreReader,
+    tally: &mut Tally,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    source.read_to_end(&mut bytes)?;
+    let text = decode(&bytes);
+    for printed in find_games(&text) {
+        let cells: Vec<&str> = printed
+            .cells
+            .iter()
+            .map(|cell| &text[cell.span.clone()])
+            .collect();
+        let start = Position::ordinary();
+        let mut reading = reader.read(
+            &Score {
+                start,
+                by_place: false,
+                cells,
+            },
+            args.repair,
+        );
+        reading.notes.extend(printed.notes.iter().map(|note| Note {
+            ply: 0,
+            text: note.clone(),
+        }));
+        for fault in &reading.faults {
+            let span = printed.cells[fault.ply - 1].span.clone();
+            let span = match fault.span {
+                Some((from, to)) => span.start + from..span.start + to,
+                None => span,
+            };
+            progress.say(&draw(
+                &fault_in_words(&start, tally.games + 1, fault),
+                name,
+                &text,
+                span,
+            ));
+        }
+        let result = outcome(&start, &reading.moves, printed.result, reading.faults.is_empty());
+        let tags = tags_of(&printed.title);
+        let game = Game {
+            start,
+            reading,
+            tags,
+            title: printed.title,
+            result,
+            comments: Vec::new(),
+            beyond: Vec::new(),
+            id: Value::Null,
+        };
+        finish(args, &game, progress, tally, out)?;
+    }
+    Ok(())
+}
+
+/// What a printed heading tells: the players where they are named as such, and the heading itself.
+fn tags_of(title: &[String]) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    for (side, other) in [("White", "Black"), ("Black", "White")] {
+        let named = title.iter().find_map(|line| {
+            let (_, rest) = line.split_once(&format!("{side}:"))?;
+            let name = rest.split(&format!("{other}:")).next()?;
+            let name = name.split('|').next()?.trim().trim_end_matches(['.', ',', ';']);
+            (!name.is_empty()).then(|| name.to_owned())
+        });
+        tags.extend(named.map(|name| (side.to_owned(), name)));
+    }
+    let event = title.iter().rev().find(|line| !line.contains("White:"));
+    tags.extend(event.map(|line| ("Event".to_owned(), line.clone())));
+    tags
+}
+
+fn pgn(
+    args: &Args,
+    name: &str,
+    source: BufReader<Box<dyn Read>>,
+    progress: &mut Progress,
+    tally: &mut Tally,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
+    let mut reader = PgnReader::new(source);
+    while let Some(game) = reader.next_game()? {
+        let replayed = match replay(&game, args.irregular) {
+            Ok(replayed) => replayed,
+            Err(error) => {
+                let fen = game.tag("FEN").unwrap_or_default();
+                let message = format!("fault in game {}: its FEN: {error}", tally.games + 1);
+                progress.say(&draw_line(&message, name, game.line, fen, 0..fen.len()));
+                tally.games += 1;
+                tally.unclean += 1;
+                continue;
+            }
+        };
+        let legal = replayed.steps.iter().take_while(|step| step.legal).count();
+        let mut reading = GameReading {
+            moves: replayed.steps[..legal].iter().map(|step| step.movement).collect(),
+            ..GameReading::default()
+        };
+        for irregularity in &replayed.irregularities {
+            let mut why = format!("line {}: {}", irregularity.line, irregularity.why);
+            if irregularity.stood {
+                why.push_str("; it stood");
+            }
+            let fault = Fault {
+                ply: irregularity.ply,
+                text: irregularity.text.clone(),
+                span: None,
+                why,
+                would_fit: Vec::new(),
+            };
+            let span = 0..fault.text.len();
+            let message = fault_in_words(&replayed.start, tally.games + 1, &fault);
+            progress.say(&draw_line(&message, name, irregularity.line, &fault.text, span));
+            reading.faults.push(fault);
+        }
+        if replayed.unread > 0 {
+            reading.notes.push(Note {
+                ply: 0,
+                text: format!("{} moves after the fault are not read", replayed.unread),
+            });
+        }
+        if game.items.contains(&Item::Open) {
+            reading.notes.push(Note {
+                ply: 0,
+                text: "variations are left out".to_owned(),
+            });
+        }
+        let result = outcome(
+            &replayed.start,
+            &reading.moves,
+            game.result.or_else(|| game.tag("Result")),
+            false,
+        );
+        let converted = Game {
+            start: replayed.start,
+            reading,
+            comments: comments(&game),
+            tags: game.tags,
+            title: Vec::new(),
+            result,
+            beyond: replayed.steps[legal..]
+                .iter()
+                .map(|step| (step.text.clone(), step.movement))
+                .collect(),
+            id: Value::Null,
+        };
+        finish(args, &converted, progress, tally, out)?;
+    }
+    Ok(())
+}
+
+/// Comments of the main line by ply.
+fn comments(game: &PgnGame) -> Vec<(usize, String)> {
+    let mut depth = 0;
+    let mut ply = 0;
+    let mut comments = Vec::new();
+    for item in &game.items {
+        match item {
+            Item::Open => depth += 1,
+            Item::Close => depth -= i32::from(depth > 0),
+            Item::San(..) if depth == 0 => ply += 1,
+            Item::Comment(text) if depth == 0 => comments.push((ply, text.clone())),
+            _ => {}
+        }
+    }
+    comments
+}
+
+fn finish(
+    args: &Args,
+    game: &Game,
+    progress: &mut Progress,
+    tally: &mut Tally,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
+    tally.games += 1;
+    tally.unclean += u64::from(!game.reading.is_clean());
+    progress.game();
+    if args.to != To::Json {
+        report(game, tally.games, progress);
+    }
+    match args.to {
+        To::Json => writeln!(out, "{}", as_json(game)),
+        To::Uci => {
+            let moves: Vec<String> = game.reading.moves.iter().map(ToString::to_string).collect();
+            writeln!(out, "{}", moves.join(" "))
+        }
+        To::Pgn => writeln!(out, "{}", as_pgn(args, game)),
+        To::Descriptive | To::Algebraic | To::Full => write!(out, "{}", as_columns(args, game)),
+    }
+}
+
+/// Ties and repairs are never passed over in silence, whatever the output can carry.
+fn report(game: &Game, number: u64, progress: &Progress) {
+    for tie in &game.reading.ties {
+        let moves: Vec<String> = tie.moves.iter().map(ToString::to_string).collect();
+        progress.say(&format!(
+            "tie in game {number}, {}: {} all replay to the end; {} is taken",
+            move_in_words(&game.start, tie.ply),
+            moves.join(", "),
+            game.reading.moves[tie.ply - 1]
+        ));
+    }
+    for repair in &game.reading.repairs {
+        progress.say(&format!(
+            "repair in game {number}, {}: `{}` is read as `{}`: {}",
+            move_in_words(&game.start, repair.ply),
+            repair.text,
+            repair.read_as,
+            repair.why
+        ));
+    }
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+fn as_json(game: &Game) -> Value {
+    let reading = &game.reading;
+    let mut uci = texts(&reading.moves);
+    uci.extend(game.beyond.iter().map(|(_, movement)| movement.to_string()));
+    let ties: Vec<Value> = reading
+        .ties
+        .iter()
+        .map(|tie| {
+            let lines: Vec<Vec<String>> = tie.lines.iter().map(|line| texts(line)).collect();
+            json!({"ply": tie.ply, "moves": texts(&tie.moves), "lines": lines})
+        })
+        .collect();
+    let faults: Vec<Value> = reading
+        .faults
+        .iter()
+        .map(|fault| {
+            json!({
+                "ply": fault.ply, "text": fault.text, "why": fault.why,
+                "would_fit": texts(&fault.would_fit), "span": fault.span.map(|(from, to)| [from, to]),
+            })
+        })
+        .collect();
+    let repairs: Vec<Value> = reading
+        .repairs
+        .iter()
+        .map(|repair| {
+            json!({
+                "ply": repair.ply, "text": repair.text, "read_as": repair.read_as,
+                "move": repair.movement.to_string(), "why": repair.why,
+            })
+        })
+        .collect();
+    let notes: Vec<Value> = reading
+        .notes
+        .iter()
+        .map(|note| json!({"ply": note.ply, "text": note.text}))
+        .collect();
+    let mut object = json!({"uci": uci, "ties": ties, "faults": faults, "repairs": repairs, "notes": notes});
+    if !game.id.is_null() {
+        object["id"] = game.id.clone();
+    }
+    if *game.start.board() != Board::ARRAY {
+        object["start_fen"] = json!(game.start.to_fen());
+    }
+    object
+}
+
+fn as_pgn(args: &Args, game: &Game) -> String {
+    let reading = &game.reading;
+    let mut tags = game.tags.clone();
+    if let Some(code) = args.code {
+        tags.retain(|(name, _)| name != "Laws");
+        tags.push(("Laws".to_owned(), code.to_string()));
+    }
+    let mut comments = game.comments.clone();
+    comments.retain(|(ply, _)| *ply <= reading.moves.len());
+    for tie in &reading.ties {
+        let others: Vec<String> = tie
+            .moves
+            .iter()
+            .filter(|movement| **movement != reading.moves[tie.ply - 1])
+            .map(ToString::to_string)
+            .collect();
+        comments.push((
+            tie.ply,
+            format!("the score leaves this open: also {}", others.join(", ")),
+        ));
+    }
+    for repair in &reading.repairs {
+        comments.push((
+            repair.ply,
+            format!(
+                "printed \"{}\", read as \"{}\": {}",
+                repair.text, repair.read_as, repair.why
+            ),
+        ));
+    }
+    if let Some(fault) = reading.faults.first() {
+        comments.push((reading.moves.len(), format!("\"{}\": {}", fault.text, fault.why)));
+    }
+    if !game.beyond.is_empty() {
+        let rest: Vec<&str> = game.beyond.iter().map(|(text, _)| text.as_str()).collect();
+        comments.push((
+            reading.moves.len(),
+            format!("the move stood, and the game went on {}", rest.join(" ")),
+        ));
+    }
+    for note in reading
+        .notes
+        .iter()
+        .filter(|note| note.ply <= reading.moves.len())
+    {
+        comments.push((note.ply, note.text.clone()));
+    }
+    comments.sort_by_key(|(ply, _)| *ply);
+    PgnWriter {
+        tags: &tags,
+        comments: &comments,
+        result: game.result,
+    }
+    .write(&game.start, &reading.moves)
+}
+
+fn as_columns(args: &Args, game: &Game) -> String {
+    let mut out = String::new();
+    for line in &game.title {
+        let _ = writeln!(out, "{line}");
+    }
+    for (name, value) in game.tags.iter().filter(|_| game.title.is_empty()) {
+        let _ = writeln!(out, "{name}: {value}");
+    }
+    if *game.start.board() != Board::ARRAY {
+        let _ = writeln!(out, "From {}", game.start.to_fen());
+    }
+    let mut position = game.start;
+    let mut origins = Origins::of(position.board());
+    let mut cells: Vec<String> = Vec::new();
+    for &movement in &game.reading.moves {
+        cells.push(set_down(args, &position, movement, &origins));
+        origins.play(&position, movement);
+        position = position.play(movement);
+    }
+    let repaired = |ply: usize| game.reading.repairs.iter().any(|repair| repair.ply == ply);
+    for (index, cell) in cells.iter_mut().enumerate() {
+        if repaired(index + 1) {
+            cell.push('*');
+        }
+    }
+    let mut number = usize::from(game.start.fullmove());
+    let mut rest = &cells[..];
+    if let (Colour::Black, Some((first, others))) = (game.start.turn(), rest.split_first()) {
+        let _ = writeln!(out, "{number:>3}. ...  {first}");
+        rest = others;
+        number += 1;
+    }
+    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2;
+    for pair in rest.chunks(2) {
+        let white = &pair[0];
+        let black = pair.get(1).map_or("", String::as_str);
+        let line = format!("{number:>3}. {white:<width$}{black}");
+        let _ = writeln!(out, "{}", line.trim_end());
+        number += 1;
+    }
+    if game.result != "*" {
+        let _ = writeln!(out, "     {}", game.result);
+    }
+    for repair in &game.reading.repairs {
+        let _ = writeln!(out, "* printed \"{}\": {}", repair.text, repair.why);
+    }
+    out.push('\n');
+    out
+}
+
+fn set_down(args: &Args, position: &Position, movement: Move, origins: &Origins) -> String {
+    match (args.to, args.code) {
+        (To::Algebraic, Some(Code::Fide1931)) => {
+            write_move(Style::ShortAlgebraic1931, position, movement, origins)
+        }
+        (To::Algebraic, _) => {
+            let mut text = String::new();
+            push_san(&mut text, position, movement);
+            text
+        }
+        (To::Full, Some(Code::Fide1931)) => write_move(Style::LongAlgebraic1931, position, movement, origins),
+        (To::Full, code) => {
+            let edition = if code == Some(Code::Bcc1896) {
+                Edition::Bcc1896
+            } else {
+                Edition::Bcc1899
+            };
+            format!(
+                "{} [{}]",
+                full_record(position, movement, edition),
+                abbreviated_record(position, movement, edition)
+            )
+        }
+        _ => {
+            let style = match args.style {
+                Setting::Terse => Style::Descriptive,
+                Setting::Spaced => Style::Spaced,
+                Setting::Words => Style::Words,
+                Setting::Possessive => Style::Possessive,
+                Setting::Hybrid => Style::Hybrid,
+                Setting::Fide => Style::Descriptive1931,
+            };
+            write_move(style, position, movement, origins)
+        }
+    }
+}

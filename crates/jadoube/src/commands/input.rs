@@ -1,0 +1,89 @@
+//! Where do the bytes come from, and how far has their reading got?
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar on a terminal, nothing in a pipe.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    games: u64,
+}
+
+impl Progress {
+    /// A bar over so many bytes; a spinner where the length is not known.
+    pub(crate) fn new(length: Option<u64>) -> Progress {
+        let bar = if io::stderr().is_terminal() {
+            let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+            let template = if length.is_some() {
+                "{bar:30} {bytes}/{total_bytes} {msg} ({bytes_per_sec}, {eta} left)"
+            } else {
+                "{spinner} {bytes} {msg} ({bytes_per_sec})"
+            };
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_millis(250));
+            bar
+        } else {
+            ProgressBar::hidden()
+        };
+        Progress { bar, games: 0 }
+    }
+
+    pub(crate) fn game(&mut self) {
+        self.games += 1;
+        if !self.bar.is_hidden() && self.games.is_multiple_of(64) {
+            self.bar.set_message(format!("{} games", self.games));
+        }
+    }
+
+    /// Counts the bytes that pass.
+    pub(crate) fn over<R: Read + 'static>(&self, source: R) -> Box<dyn Read> {
+        if self.bar.is_hidden() {
+            Box::new(source)
+        } else {
+            Box::new(self.bar.wrap_read(source))
+        }
+    }
+
+    /// Writes to standard error without spoiling the bar.
+    pub(crate) fn say(&self, message: &str) {
+        self.bar.suspend(|| eprintln!("{message}"));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Opens a file, or standard input for `-`; zstd and bzip2 are known by their first bytes.
+pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
+    let (source, length): (Box<dyn Read>, Option<u64>) = if path.as_os_str() == "-" {
+        (Box::new(io::stdin()), None)
+    } else {
+        let file = File::open(path)?;
+        let length = file
+            .metadata()
+            .ok()
+            .filter(std::fs::Metadata::is_file)
+            .map(|data| data.len());
+        (Box::new(file), length)
+    };
+    let progress = Progress::new(length);
+    let mut source = BufReader::with_capacity(1 << 18, progress.over(source));
+    let head = source.fill_buf()?;
+    let plain: Box<dyn Read> = if head.starts_with(b"\x28\xb5\x2f\xfd") {
+        Box::new(zstd::Decoder::with_buffer(source)?)
+    } else if head.starts_with(b"BZh") {
+        Box::new(bzip2::bufread::MultiBzDecoder::new(source))
+    } else {
+        Box::new(source)
+    };
+    Ok((plain, progress))
+}

@@ -1,0 +1,179 @@
+//! Do `read` and `convert` answer as their help says, also through a pipe?
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn jadoube(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+#[test]
+fn a_text_gives_every_move_it_can_express() {
+    let answer = jadoube(&["read", "P-B4"], b"");
+    assert_eq!(json(&answer)["moves"], serde_json::json!(["c2c4", "f2f4"]));
+    assert_eq!(status(&answer), 0);
+    let answer = jadoube(&["read", "--moves", "e2e4 d7d5 e4d5", "Q takes it"], b"");
+    assert_eq!(json(&answer)["moves"], serde_json::json!(["d8d5"]));
+    let answer = jadoube(
+        &[
+            "read",
+            "--code",
+            "bca-1862",
+            "--fen",
+            "7k/P7/8/8/8/8/8/7K w - - 0 1",
+            "P-QR8",
+        ],
+        b"",
+    );
+    assert_eq!(
+        json(&answer)["moves"],
+        serde_json::json!(["a7a8b", "a7a8n", "a7a8p", "a7a8q", "a7a8r"])
+    );
+}
+
+#[test]
+fn a_text_that_is_not_understood_is_pointed_at() {
+    let answer = jadoube(&["read", "P-K9"], b"");
+    assert_eq!(json(&answer)["error"]["span"], serde_json::json!([3, 4]));
+    assert_eq!(status(&answer), 1);
+    assert!(String::from_utf8_lossy(&answer.stderr).ends_with("1 | P-K9\n  |    ^\n"));
+    assert_eq!(status(&jadoube(&["read", "--fen", "nonsense", "P-K4"], b"")), 2);
+}
+
+const CELLS: &str = r#"{"start_fen":null,"white":["P-K4","Kt-KB3","B-B4"],"black":["P-K4","Kt-QB3"]}"#;
+
+#[test]
+fn cells_become_json_with_the_promised_keys() {
+    let answer = jadoube(
+        &["convert", "-", "--from", "cells", "--to", "json"],
+        CELLS.as_bytes(),
+    );
+    assert_eq!(status(&answer), 0);
+    let game = json(&answer);
+    assert_eq!(
+        game["uci"],
+        serde_json::json!(["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"])
+    );
+    for key in ["ties", "faults", "repairs", "notes"] {
+        assert_eq!(game[key], serde_json::json!([]), "{key}");
+    }
+    assert!(answer.stderr.is_empty(), "nothing is drawn into a pipe");
+}
+
+#[test]
+fn a_misprint_is_a_fault_and_with_repair_a_marked_repair() {
+    let cells = CELLS
+        .replace("B-B4", "R-B4")
+        .replace("Kt-QB3\"", "Kt-QB3\",\"B-B4\"");
+    let answer = jadoube(&["convert", "-", "--to", "json"], cells.as_bytes());
+    assert_eq!(status(&answer), 1);
+    let game = json(&answer);
+    assert_eq!(game["faults"][0]["ply"], 5);
+    assert_eq!(game["uci"].as_array().unwrap().len(), 4);
+    assert!(
+        game["faults"][0]["would_fit"]
+            .as_array()
+            .unwrap()
+            .contains(&"f1c4".into())
+    );
+    let answer = jadoube(&["convert", "-", "--repair", "--to", "pgn"], cells.as_bytes());
+    assert_eq!(status(&answer), 1);
+    let pgn = String::from_utf8(answer.stdout).unwrap().replace('\n', " ");
+    assert!(pgn.contains("{printed \"R-B4\", read as"), "{pgn}");
+}
+
+#[test]
+fn a_tie_is_reported_with_both_lines() {
+    let cells = r#"{"white":["P-B4"],"black":[]}"#;
+    let game = json(&jadoube(&["convert", "-", "--to", "json"], cells.as_bytes()));
+    assert_eq!(game["ties"][0]["moves"], serde_json::json!(["c2c4", "f2f4"]));
+    assert_eq!(game["ties"][0]["lines"], serde_json::json!([["c2c4"], ["f2f4"]]));
+}
+
+#[test]
+fn what_is_no_score_at_all_has_status_2() {
+    assert_eq!(
+        status(&jadoube(
+            &["convert", "-", "--to", "uci"],
+            b"Dear sir, no chess today."
+        )),
+        2
+    );
+    assert_eq!(
+        status(&jadoube(
+            &["convert", "-", "--from", "cells", "--to", "uci"],
+            b"{]"
+        )),
+        2
+    );
+    assert_eq!(
+        status(&jadoube(&["convert", "no such file", "--to", "uci"], b"")),
+        2
+    );
+}
+
+#[test]
+fn packed_archives_are_read_as_they_are() {
+    let plain = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
+    let zstd = zstd::encode_all(&plain[..], 1).unwrap();
+    let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::default());
+    bzip2.write_all(plain).unwrap();
+    for packed in [plain.to_vec(), zstd, bzip2.finish().unwrap()] {
+        let answer = jadoube(&["convert", "-", "--to", "uci"], &packed);
+        assert_eq!(String::from_utf8_lossy(&answer.stdout), "e2e4 e7e5 g1f3\n");
+        assert_eq!(status(&answer), 0);
+    }
+}
+
+#[test]
+fn an_irregular_move_stands_in_a_comment_of_a_valid_game() {
+    let archive = b"[Event \"?\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n[Event \"next\"]\n\n1. d4 *\n";
+    let answer = jadoube(
+        &["convert", "-", "--irregular", "--to", "pgn", "--code", "bcc-1899"],
+        archive,
+    );
+    assert_eq!(status(&answer), 1);
+    let text = String::from_utf8(answer.stdout).unwrap().replace('\n', " ");
+    assert!(text.contains("[Laws \"bcc-1899\"]"), "{text}");
+    assert!(text.contains("the game went on Ke3 Nc6"), "{text}");
+    assert!(text.contains("1. d4"), "{text}");
+    let json_answer = jadoube(&["convert", "-", "--irregular", "--to", "json"], archive);
+    let first: Value =
+        serde_json::from_slice(json_answer.stdout.split(|b| *b == b'\n').next().unwrap()).unwrap();
+    assert_eq!(first["uci"], serde_json::json!(["e2e4", "e7e5", "e1e3", "b8c6"]));
+    assert_eq!(first["faults"][0]["ply"], 3);
+}
+
+#[test]
+fn a_page_of_print_is_set_in_every_style() {
+    let page = "GAME I.\n\n1. P. to K's 4th.    P. to K's 4th.\n2. K. Kt. to B's 3d.   Q. Kt. to B's 3d.\n";
+    for (to, expected) in [
+        ("descriptive", "1. P-K4    P-K4\n  2. Kt-KB3  Kt-QB3"),
+        ("algebraic", "1. e4   e5\n  2. Nf3  Nc6"),
+        ("full", "Pawn on King's 2 to King's 4 [P (K2)—K4]"),
+        ("uci", "e2e4 e7e5 g1f3 b8c6"),
+        ("pgn", "1. e4 e5 2. Nf3 Nc6 *"),
+    ] {
+        let answer = jadoube(&["convert", "-", "--to", to], page.as_bytes());
+        let text = String::from_utf8(answer.stdout).unwrap();
+        assert!(text.contains(expected), "{to}: {text}");
+    }
+}

@@ -1,0 +1,278 @@
+//! An arbiter sits at one game: he hears acts, rules on them, carries the rulings out and shows what stands.
+
+use crate::{
+    questions::{
+        adjournment, agreement, check, communication, disputes, endings, forfeits, misplaced_men, moves,
+        odds, penalties, requirements,
+    },
+    umpire,
+};
+use jadoube_game::{
+    ClockView, Code, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, OptionView, Refusal,
+    Right, Ruling, Status, Terms, Then, View, Written,
+};
+use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
+
+/// One game under one code.
+#[derive(Debug, Clone)]
+pub struct Arbiter {
+    game: Game,
+    said: Vec<Finding>,
+    refused: Option<Refusal>,
+}
+
+/// How many turns may follow one another without an act, as when communicated series answer each other.
+const MOST_TURNS_OF_THEMSELVES: usize = 512;
+
+impl Arbiter {
+    /// Opens a game on these terms.
+    pub fn open(terms: Terms) -> Result<Self, odds::TermsError> {
+        if !odds::is_carried(terms.code) {
+            let why = format!(
+                "{} is in the registers, but games are not yet judged by it",
+                terms.code
+            );
+            return Err(odds::TermsError { field: "code", why });
+        }
+        let mut arbiter = Arbiter {
+            game: odds::open(terms)?,
+            said: Vec::new(),
+            refused: None,
+        };
+        arbiter.begin_turns();
+        Ok(arbiter)
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Takes one act: ruled on, carried out, remembered. An act that cannot have happened changes nothing.
+    pub fn act(&mut self, event: &Event) -> Result<(), Impossible> {
+        if event.at.is_some_and(|at| at < self.game.clock.read_at()) {
+            return Err(Impossible::TimeGoesBack);
+        }
+        let ruling = umpire::rule_on(&self.game, event)?;
+        let ruling = if self.game.terms.guard {
+            guarded(ruling)
+        } else {
+            ruling
+        };
+        self.game.happen(event);
+        self.game.carry_out(&ruling);
+        self.game.remember(event);
+        self.said = ruling.findings;
+        self.refused = ruling.refused;
+        self.begin_turns();
+        Ok(())
+    }
+
+    /// Whatever the law says when a turn begins, for as many turns as begin.
+    fn begin_turns(&mut self) {
+        for _ in 0..MOST_TURNS_OF_THEMSELVES {
+            if !self.game.turn_just_began {
+                return;
+            }
+            let Some(ruling) = umpire::at_the_commencement(&self.game) else {
+                return;
+            };
+            self.game.turn_is_begun();
+            self.game.carry_out(&ruling);
+            self.said.extend(ruling.findings);
+        }
+    }
+
+    /// Every right now open.
+    pub fn rights(&self) -> Vec<Right> {
+        let game = &self.game;
+        if game.status.is_over() {
+            return Vec::new();
+        }
+        let mut rights = disputes::rights(game);
+        if game.status == Status::Suspended {
+            return rights;
+        }
+        rights.extend(agreement::rights(game));
+        rights.extend(forfeits::rights(game));
+        if game.status == Status::Adjourned {
+            return rights;
+        }
+        rights.extend(penalties::rights(game));
+        rights.extend(requirements::rights(game));
+        rights.extend(misplaced_men::rights(game));
+        rights.extend(adjournment::rights(game));
+        rights.extend(communication::rights(game));
+        rights.extend(endings::rights(game));
+        rights
+    }
+
+    /// Whether the player on turn could now claim a draw on this ground.
+    pub fn may_claim(&self, ground: Ground) -> bool {
+        endings::may_claim(&self.game, ground)
+    }
+
+    /// The state after the last act, with every right and what would follow from using it.
+    pub fn view(&self) -> View {
+        let options = self
+            .rights()
+            .into_iter()
+            .filter_map(|right| self.weigh(right))
+            .collect();
+        View {
+            options,
+            ..self.brief_view()
+        }
+    }
+
+    /// A right and its consequence; a right that would be refused is none.
+    fn weigh(&self, right: Right) -> Option<OptionView> {
+        let mut after = self.clone();
+        let event = Event {
+            at: None,
+            player: None,
+            by: right.party,
+            act: right.act.clone(),
+        };
+        after.act(&event).ok()?;
+        let game = &after.game;
+        let then = Then {
+            board: game.fen(),
+            turn: game.turn_to_play(),
+            moves: moves::open_moves(game).0,
+            status: game.status,
+            winner: game.outcome.as_ref().and_then(|outcome| outcome.winner),
+        };
+        Some(OptionView {
+            right: Right {
+                text: spoken(&right.text),
+                ..right
+            },
+            then,
+        })
+    }
+
+    /// The state after the last act, without rights.
+    pub fn brief_view(&self) -> View {
+        let game = &self.game;
+        let (moves, duty) = moves::open_moves(game);
+        let outcome = game.outcome.as_ref();
+        let clock = (game.terms.time_limit.is_some() || game.clock.read_at().0 > 0).then(|| ClockView {
+            white: game.clock.used(jadoube_board::Colour::White),
+            black: game.clock.used(jadoube_board::Colour::Black),
+            running: game.clock.running(),
+        });
+        View {
+            seq: game.seq,
+            board: game.fen(),
+            turn: game.turn_to_play(),
+            status: game.status,
+            winner: outcome.and_then(|outcome| outcome.winner),
+            clause: outcome.and_then(|outcome| outcome.clause),
+            next_first_move: outcome.and_then(|outcome| outcome.next_first_move),
+            moves,
+            duty: duty.map(|duty| DutyView {
+                text: spoken(&duty.text),
+                ..duty
+            }),
+            options: Vec::new(),
+            rulings: self
+                .said
+                .iter()
+                .map(|said| Finding {
+                    text: spoken(&said.text),
+                    ..said.clone()
+                })
+                .collect(),
+            clock,
+            record: self.written(),
+            refused: self.refused.as_ref().map(|refused| Refusal {
+                why: spoken(&refused.why),
+                ..refused.clone()
+            }),
+        }
+    }
+
+    /// The move completed by the last act, as it is written.
+    fn written(&self) -> Option<Written> {
+        let past = self.game.past.get(self.game.just_completed?)?;
+        let (mv, position) = (
+            past.mv?,
+            &check::as_written(past.standing.position.as_ref()?, past.mv?)?,
+        );
+        let origins = past.standing.men.origins();
+        let code = self.game.terms.code;
+        let full = match code {
+            Code::Fide1931 => long_algebraic_1931(position, mv),
+            Code::Bcc1896 => full_record(position, mv, Edition::Bcc1896),
+            Code::Xxv | Code::Bca1862 | Code::Bcc1899 => full_record(position, mv, Edition::Bcc1899),
+        };
+        let algebraic = match code {
+            Code::Fide1931 => short_algebraic_1931(position, mv),
+            _ => san(position, mv),
+        };
+        Some(Written {
+            uci: mv.to_string(),
+            descriptive: descriptive(position, mv, &origins),
+            algebraic,
+            full,
+        })
+    }
+}
+
+/// A sentence as it is shown: players by name, and a capital at its beginning.
+fn spoken(text: &str) -> String {
+    let mut sentence = String::with_capacity(text.len());
+    for (at, word) in text.split(' ').enumerate() {
+        let next = text.split(' ').nth(at + 1).unwrap_or_default();
+        let of_the_men = next.starts_with("men") || next.starts_with("square");
+        let bare = word
+            .trim_end_matches(|letter: char| !letter.is_alphabetic())
+            .trim_end_matches("'s");
+        if at > 0 {
+            sentence.push(' ');
+        }
+        match bare {
+            "white" | "black" if !of_the_men => capital(&mut sentence, word),
+            _ if at == 0 => capital(&mut sentence, word),
+            _ => sentence.push_str(word),
+        }
+    }
+    sentence
+}
+
+fn capital(sentence: &mut String, word: &str) {
+    let mut letters = word.chars();
+    sentence.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+    sentence.push_str(letters.as_str());
+}
+
+/// A guarded board refuses what would be an offence, and nothing changes.
+fn guarded(ruling: Ruling) -> Ruling {
+    let offends = ruling.consequences.iter().any(|consequence| {
+        matches!(
+            consequence,
+            Consequence::Note(_)
+                | Consequence::Alter(_)
+                | Consequence::Irregular(_)
+                | Consequence::Record(_)
+                | Consequence::CarryTouch(..)
+                | Consequence::Expose(_)
+        )
+    });
+    if !offends {
+        return ruling;
+    }
+    let first = ruling.findings.first();
+    let refused = Some(Refusal {
+        clause: first.map(|finding| finding.clause),
+        why: first.map_or_else(
+            || "it would be an offence".to_owned(),
+            |finding| finding.text.clone(),
+        ),
+    });
+    Ruling {
+        refused,
+        ..Ruling::default()
+    }
+}

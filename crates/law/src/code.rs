@@ -1,0 +1,403 @@
+//! How do the five codes answer, side by side, and on what authority? Answers, silence and citations.
+//!
+//! A question of law is a table with one row per code. A row either cites clauses of its own code ([`says`]) or, where
+//! the code is silent or unclear, a numbered reading ([`silent`]). Both are checked against the registers while the
+//! program is compiled.
+//!
+//! ```
+//! use jadoube_law::code::{Answer, ByCode, answers, reading, says, silent};
+//! # #[derive(Clone, Copy, Debug, PartialEq)]
+//! enum Stalemate { Drawn }
+//! use Stalemate::Drawn;
+//!
+//! static STALEMATE: ByCode<Answer<Stalemate>> = answers(ByCode {
+//!     xxv:       says(Drawn, &["XXIII"]),
+//!     bca_1862:  silent(Drawn, reading("BCA-2")),
+//!     bcc_1896:  says(Drawn, &["II.8(e)"]),
+//!     bcc_1899:  says(Drawn, &["II.8(e)"]),
+//!     fide_1931: says(Drawn, &["16(a)"]),
+//! });
+//! # use jadoube_law::Code;
+//! assert_eq!(STALEMATE[Code::Bca1862].authority.to_string(), "reading BCA-2");
+//! assert_eq!(STALEMATE[Code::Fide1931].authority.to_string(), "16(a)");
+//! ```
+//!
+//! A clause that the code does not have stops the compiler:
+//!
+//! ```compile_fail,E0080
+//! use jadoube_law::code::{Answer, ByCode, answers, says};
+//! static WRONG: ByCode<Answer<()>> = answers(ByCode {
+//!     xxv:       says((), &["XXVI"]), // there are twenty-five
+//!     bca_1862:  says((), &["VI"]),
+//!     bcc_1896:  says((), &["II.5(c)"]),
+//!     bcc_1899:  says((), &["II.5(c)"]),
+//!     fide_1931: says((), &["15(a)"]),
+//! });
+//! ```
+//!
+//! So does a clause of another edition, a reading that does not exist, and a reading of another code:
+//!
+//! ```compile_fail,E0080
+//! use jadoube_law::code::{Answer, ByCode, answers, says};
+//! static WRONG: ByCode<Answer<()>> = answers(ByCode {
+//!     xxv:       says((), &["II"]),
+//!     bca_1862:  says((), &["II"]),
+//!     bcc_1896:  says((), &["appendix(1)"]), // the appendix came in 1899
+//!     bcc_1899:  says((), &["appendix(1)"]),
+//!     fide_1931: says((), &["12.i"]),
+//! });
+//! ```
+//!
+//! ```compile_fail,E0080
+//! const WRONG: jadoube_law::code::Reading = jadoube_law::code::reading("BCC-99");
+//! ```
+//!
+//! ```compile_fail,E0080
+//! use jadoube_law::code::{Answer, ByCode, answers, reading, says, silent};
+//! static WRONG: ByCode<Answer<()>> = answers(ByCode {
+//!     xxv:       silent((), reading("BCC-1")), // a reading of the British Chess Code
+//!     bca_1862:  says((), &["VI"]),
+//!     bcc_1896:  says((), &["II.5(c)"]),
+//!     bcc_1899:  says((), &["II.5(c)"]),
+//!     fide_1931: says((), &["15(a)"]),
+//! });
+//! ```
+
+use crate::registers::{find, find_reading, same};
+use std::fmt;
+use std::ops::Index;
+
+pub use jadoube_game::Code;
+
+/// One value for each of the five codes; a row left out does not compile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct ByCode<T> {
+    /// For the Twenty-five Laws.
+    pub xxv: T,
+    /// For the British Chess Association, 1862.
+    pub bca_1862: T,
+    /// For the British Chess Code of 1896.
+    pub bcc_1896: T,
+    /// For the British Chess Code of 1899.
+    pub bcc_1899: T,
+    /// For the F.I.D.E., 1931.
+    pub fide_1931: T,
+}
+
+impl<T> ByCode<T> {
+    /// The value for this code.
+    pub const fn get(&self, code: Code) -> &T {
+        match code {
+            Code::Xxv => &self.xxv,
+            Code::Bca1862 => &self.bca_1862,
+            Code::Bcc1896 => &self.bcc_1896,
+            Code::Bcc1899 => &self.bcc_1899,
+            Code::Fide1931 => &self.fide_1931,
+        }
+    }
+
+    /// The five rows, oldest code first.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Code, &T)> {
+        Code::ALL.into_iter().map(|code| (code, self.get(code)))
+    }
+
+    /// One value worked out for each code.
+    pub fn from_fn(mut value: impl FnMut(Code) -> T) -> Self {
+        Self {
+            xxv: value(Code::Xxv),
+            bca_1862: value(Code::Bca1862),
+            bcc_1896: value(Code::Bcc1896),
+            bcc_1899: value(Code::Bcc1899),
+            fide_1931: value(Code::Fide1931),
+        }
+    }
+
+    /// The same rows, each turned into something else.
+    pub fn map<U>(&self, mut value: impl FnMut(Code, &T) -> U) -> ByCode<U> {
+        ByCode::from_fn(|code| value(code, self.get(code)))
+    }
+}
+
+impl<T> Index<Code> for ByCode<T> {
+    type Output = T;
+
+    fn index(&self, code: Code) -> &T {
+        self.get(code)
+    }
+}
+
+/// What a code answers to a question of law, and why it may be said to answer so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Answer<T> {
+    /// The answer itself.
+    pub value: T,
+    /// What it rests on.
+    pub authority: Authority,
+}
+
+/// What an answer rests on: the code's own clauses, or our reading of its silence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Authority {
+    /// Labels of clauses in the register of the same code, the governing one first.
+    Clauses(&'static [&'static str]),
+    /// The number of a reading, `BCC-6`.
+    Reading(&'static str),
+}
+
+impl Authority {
+    /// What is cited, as it is cited: the labels, or `reading BCC-6`.
+    pub fn cited(self) -> &'static [&'static str] {
+        match self {
+            Self::Clauses(labels) => labels,
+            Self::Reading(id) => {
+                find_reading(id).map_or(&[], |reading| std::slice::from_ref(&reading.citation))
+            }
+        }
+    }
+
+    /// The one thing to cite where there is room for one: the governing clause, or the reading.
+    pub fn governing(self) -> Option<&'static str> {
+        self.cited().first().copied()
+    }
+
+    /// The code is silent or unclear and a reading stands in.
+    pub const fn is_reading(self) -> bool {
+        matches!(self, Self::Reading(_))
+    }
+}
+
+impl fmt::Display for Authority {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, cited) in self.cited().iter().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(cited)?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of a reading that exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reading(&'static str);
+
+/// The code says so, in these clauses.
+pub const fn says<T>(value: T, clauses: &'static [&'static str]) -> Answer<T> {
+    Answer {
+        value,
+        authority: Authority::Clauses(clauses),
+    }
+}
+
+/// The code is silent or unclear; we take it so, by this reading.
+pub const fn silent<T>(value: T, reading: Reading) -> Answer<T> {
+    Answer {
+        value,
+        authority: Authority::Reading(reading.0),
+    }
+}
+
+/// The reading of this number.
+///
+/// # Panics
+/// When there is no such reading. Tables are constants, so the panic is the compiler's.
+pub const fn reading(id: &'static str) -> Reading {
+    if find_reading(id).is_none() {
+        refuse(&["no reading is numbered ", id]);
+    }
+    Reading(id)
+}
+
+/// The five answers, each citation checked against the register of its own code.
+///
+/// # Panics
+/// When a row cites a clause its code has not, cites nothing, or rests on a reading of another code. Tables are
+/// constants, so the panic is the compiler's.
+pub const fn answers<T>(rows: ByCode<Answer<T>>) -> ByCode<Answer<T>> {
+    check(Code::Xxv, rows.xxv.authority);
+    check(Code::Bca1862, rows.bca_1862.authority);
+    check(Code::Bcc1896, rows.bcc_1896.authority);
+    check(Code::Bcc1899, rows.bcc_1899.authority);
+    check(Code::Fide1931, rows.fide_1931.authority);
+    rows
+}
+
+const fn check(code: Code, authority: Authority) {
+    match authority {
+        Authority::Clauses(labels) => {
+            assert!(
+                !labels.is_empty(),
+                "an answer cites at least one clause, or a reading"
+            );
+            let mut i = 0;
+            while i < labels.len() {
+                check_clause(code, labels[i]);
+                i += 1;
+            }
+        }
+        Authority::Reading(id) => match find_reading(id) {
+            Some(found) if found.family.covers(code) => {}
+            _ => refuse(&[code.name(), ": no reading of this code is numbered ", id]),
+        },
+    }
+}
+
+const fn check_clause(code: Code, label: &str) {
+    if find(code, label).is_none() {
+        refuse(&[code.name(), " has no clause ", label]);
+    }
+}
+
+/// Stops the compiler with a message that names the culprit; a constant cannot format one in the ordinary way.
+const fn refuse(words: &[&str]) -> ! {
+    let mut text = [0; 160];
+    let mut length = 0;
+    let mut w = 0;
+    while w < words.len() {
+        let word = words[w].as_bytes();
+        let mut i = 0;
+        while i < word.len() && length < text.len() {
+            text[length] = word[i];
+            length += 1;
+            i += 1;
+        }
+        w += 1;
+    }
+    match str::from_utf8(text.split_at(length).0) {
+        Ok(message) => panic!("{}", message),
+        Err(_) => panic!("a citation that does not exist"),
+    }
+}
+
+/// A citation that exists: a clause of the register, or a numbered reading. Made by [`cite!`](crate::cite).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Clause(&'static str);
+
+impl Clause {
+    /// The clause of this label, which must be in the register of every code named.
+    ///
+    /// # Panics
+    /// When one of the registers has no such clause; in [`cite!`](crate::cite) the panic is the compiler's.
+    pub const fn of(codes: &[Code], label: &'static str) -> Self {
+        let mut i = 0;
+        while i < codes.len() {
+            check_clause(codes[i], label);
+            i += 1;
+        }
+        Self(label)
+    }
+
+    /// The reading of this number, cited as `reading BCC-6`.
+    ///
+    /// # Panics
+    /// When there is no such reading; in [`cite!`](crate::cite) the panic is the compiler's.
+    pub const fn reading(id: &str) -> Self {
+        match find_reading(id) {
+            Some(found) => Self(found.citation),
+            None => refuse(&["no reading is numbered ", id]),
+        }
+    }
+
+    /// The citation as it is printed.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// Whether this is that citation; usable in constants.
+    pub const fn is(self, label: &str) -> bool {
+        same(self.0, label)
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl AsRef<str> for Clause {
+    fn as_ref(&self) -> &str {
+        self.0
+    }
+}
+
+impl From<Clause> for &'static str {
+    fn from(clause: Clause) -> Self {
+        clause.0
+    }
+}
+
+/// Cites a clause inside a procedure, checked while compiling: `cite!(bcc, "II.5(c)")`.
+///
+/// It expands to a named constant rather than a `const` block, so that the check also reaches code never called.
+///
+/// The families are `xxv`, `bca_1862`, `bcc` (both editions at once), `bcc_1896`, `bcc_1899` and `fide_1931`;
+/// `cite!(reading, "BCC-6")` cites a reading. A [`ByCode`] of citations is written with every row:
+///
+/// ```
+/// use jadoube_law::{cite, Code};
+/// assert_eq!(cite!(bcc, "II.5(c)").as_str(), "II.5(c)");
+/// assert_eq!(cite!(bcc_1899, "appendix(4)").as_str(), "appendix(4)");
+/// assert_eq!(cite!(reading, "FIDE-14").as_str(), "reading FIDE-14");
+///
+/// let touch = cite!(xxv: "VII", bca_1862: "VI", bcc: "II.5(c)", fide_1931: "15(a)");
+/// assert_eq!(touch[Code::Bcc1896].as_str(), "II.5(c)");
+/// ```
+///
+/// ```compile_fail,E0080
+/// let wrong = jadoube_law::cite!(bcc, "appendix(4)"); // not in the edition of 1896
+/// ```
+///
+/// ```compile_fail,E0080
+/// let wrong = jadoube_law::cite!(fide_1931, "15(f)");
+/// ```
+///
+/// ```compile_fail,E0080
+/// let wrong = jadoube_law::cite!(xxv, "II.5(c)");
+/// ```
+///
+/// ```compile_fail,E0080
+/// let wrong = jadoube_law::cite!(reading, "XXV-36");
+/// ```
+#[macro_export]
+macro_rules! cite {
+    (xxv, $label:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Xxv], $label);
+        CITED
+    }};
+    (bca_1862, $label:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Bca1862], $label);
+        CITED
+    }};
+    (bcc, $label:expr) => {{
+        const CITED: $crate::code::Clause =
+            $crate::code::Clause::of(&[$crate::Code::Bcc1896, $crate::Code::Bcc1899], $label);
+        CITED
+    }};
+    (bcc_1896, $label:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Bcc1896], $label);
+        CITED
+    }};
+    (bcc_1899, $label:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Bcc1899], $label);
+        CITED
+    }};
+    (fide_1931, $label:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Fide1931], $label);
+        CITED
+    }};
+    (reading, $id:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::reading($id);
+        CITED
+    }};
+    (xxv: $xxv:expr, bca_1862: $bca:expr, bcc: $bcc:expr, fide_1931: $fide:expr $(,)?) => {
+        $crate::code::ByCode {
+            xxv: $crate::cite!(xxv, $xxv),
+            bca_1862: $crate::cite!(bca_1862, $bca),
+            bcc_1896: $crate::cite!(bcc, $bcc),
+            bcc_1899: $crate::cite!(bcc, $bcc),
+            fide_1931: $crate::cite!(fide_1931, $fide),
+        }
+    };
+}

@@ -1,0 +1,419 @@
+//! The game is adjourned, a move sealed, the game resumed: from the right position, by the right move?
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, answers, reading, says, silent},
+    questions::{completing, penalties, time_limit, touch},
+    reading::readings,
+    umpire::player_of,
+};
+use jadoube_board::{Colour, Move, Position};
+use jadoube_game::{
+    Act, Consequence, Dispute, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending,
+    Right, Ruling, Sealed, Standing, Status,
+};
+
+/// What a sealed text that fits no legal move costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SealedWrongly {
+    /// Penalty C.
+    PenaltyC,
+    /// The game, unless the official can put it right with certainty.
+    LosesUnlessCertain,
+    /// For the bystanders or the umpire.
+    NotProvided,
+}
+
+/// A sealed text that fits no legal move.
+#[rustfmt::skip]
+pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
+    xxv:       silent(SealedWrongly::NotProvided,      reading("XXV-35")),
+    bca_1862:  says(SealedWrongly::NotProvided,        &["XV"]),
+    bcc_1896:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
+    bcc_1899:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
+    fide_1931: says(SealedWrongly::LosesUnlessCertain, &["17(c)"]),
+});
+
+/// A move is written and sealed at the adjournment: who may, and when is it complete?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sealing {
+    /// The player on turn; complete when it has left his possession.
+    CompleteWhenHandedOver,
+    /// The player on turn, by right and not by duty; his clock runs until it is sealed.
+    ClockRunsUntilSealed,
+    /// Nothing is said.
+    NotProvided,
+}
+
+/// A move is sealed.
+#[rustfmt::skip]
+pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
+    xxv:       silent(Sealing::NotProvided,         reading("XXV-35")),
+    bca_1862:  says(Sealing::NotProvided,           &["XV"]),
+    bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
+    bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
+    fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
+});
+
+/// Play goes on from another position than that of the adjournment.
+#[rustfmt::skip]
+pub static WRONG_POSITION: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-35")),
+    bca_1862:  says((), &["XV"]),
+    bcc_1896:  says((), &["II.7(a)"]),
+    bcc_1899:  says((), &["II.7(a)"]),
+    fide_1931: says((), &["21.viii"]),
+});
+
+/// The clause on sealing, for refusals in an adjourned game.
+pub(crate) fn sealing_clause(game: &Game) -> &'static str {
+    SEALING[game.terms.code].authority.governing().unwrap_or_default()
+}
+
+/// The clause by which a sealed move is complete and out of reach.
+fn sealed_clause(game: &Game) -> &'static str {
+    let cited = SEALING[game.terms.code].authority.cited();
+    cited.get(1).or(cited.first()).copied().unwrap_or_default()
+}
+
+fn wrong_position_clause(game: &Game) -> &'static str {
+    WRONG_POSITION[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
+
+pub(crate) fn adjourn(game: &Game, event: &Event) -> Ruling {
+    if let Some(player) = event.by.player()
+        && player != game.turn_to_play()
+    {
+        return Ruling::refuse(
+            sealing_clause(game),
+            "the game is adjourned by the player on turn or by the umpire",
+        );
+    }
+    if event.by == Party::Timekeeper {
+        return Ruling::refuse(
+            sealing_clause(game),
+            "the game is adjourned by the player on turn or by the umpire",
+        );
+    }
+    stop(game)
+}
+
+/// Play stops, if nothing is under way.
+pub(crate) fn stop(game: &Game) -> Ruling {
+    if game.status != Status::InPlay {
+        return Ruling::refuse_plainly("the game is not in play");
+    }
+    if !game.hands[0].is_empty()
+        || !game.hands[1].is_empty()
+        || game.illegal.is_some()
+        || game.altered.is_some()
+    {
+        return Ruling::refuse(
+            sealing_clause(game),
+            "a move is under way or in question: it must first be settled",
+        );
+    }
+    Ruling::silent().so(Consequence::Adjourn)
+}
+
+pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let clause = sealing_clause(game);
+    if game.status != Status::Adjourned {
+        return Ruling::refuse(clause, "a move is sealed at the adjournment of a game");
+    }
+    if by != game.turn_to_play() {
+        return Ruling::refuse(clause, "only the player whose turn it is can seal a move");
+    }
+    if game
+        .adjournment
+        .as_ref()
+        .is_some_and(|adjournment| adjournment.sealed.is_some())
+    {
+        return Ruling::refuse(
+            sealed_clause(game),
+            "the sealed move is complete: it has left his possession",
+        );
+    }
+    let ruling = Ruling::silent()
+        .finding(
+            sealed_clause(game),
+            by,
+            format!("{by} has sealed a move: it is complete, and neither player may see it"),
+        )
+        .so(Consequence::Seal(by, record.to_owned()));
+    match SEALING[game.terms.code].value {
+        Sealing::ClockRunsUntilSealed => clock_until_sealed(game, event, by, ruling),
+        Sealing::CompleteWhenHandedOver | Sealing::NotProvided => ruling,
+    }
+}
+
+/// `"21.ii"`: the time he took to write and seal is his own.
+fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) -> Ruling {
+    let (Some(at), Some(adjournment)) = (event.at, &game.adjournment) else {
+        return ruling;
+    };
+    let mut used = [Colour::White, Colour::Black].map(|player| game.clock.used(player));
+    let own = &mut used[by.index()];
+    own.0 = own.0.saturating_add(at.0.saturating_sub(adjournment.at.0));
+    if let Some(lost) = time_limit::oversteps_in_sealing(game, by, *own) {
+        return lost;
+    }
+    ruling.so(Consequence::SetClocks(used[0], used[1]))
+}
+
+/// Play is resumed: the position set up, the envelope opened, the move read.
+pub(crate) fn resume(
+    game: &Game,
+    board: Option<&str>,
+    clocks: Option<(Moment, Moment)>,
+) -> Result<Ruling, Impossible> {
+    let Some(adjournment) = game
+        .adjournment
+        .as_ref()
+        .filter(|_| game.status == Status::Adjourned)
+    else {
+        return Ok(Ruling::refuse(sealing_clause(game), "the game is not adjourned"));
+    };
+    let other = match board {
+        None => None,
+        Some(text) => {
+            let set_up = set_up(game, text)?;
+            (set_up.men.board() != adjournment.standing.men.board()).then_some(set_up)
+        }
+    };
+    let mut ruling = Ruling::silent();
+    ruling = ruling.so(Consequence::Resume(other.map(Box::new)));
+    if let Some((white, black)) = clocks {
+        ruling = ruling.so(Consequence::SetClocks(white, black));
+    }
+    Ok(open_the_envelope(game, ruling))
+}
+
+fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
+    let whole = if text.contains(' ') {
+        text.to_owned()
+    } else {
+        let player = if game.turn_to_play() == Colour::White {
+            'w'
+        } else {
+            'b'
+        };
+        format!("{text} {player} {} - 0 1", game.standing.men.castling())
+    };
+    let position = Position::from_fen_irregular(&whole, game.movement)
+        .or_else(|_| {
+            // Rights that the men as set up do not bear are left out.
+            let bare: Vec<&str> = whole.split(' ').collect();
+            let turn = bare.get(1).copied().unwrap_or("w");
+            Position::from_fen_irregular(&format!("{} {turn} - - 0 1", bare[0]), game.movement)
+        })
+        .map_err(|error| Impossible::BadBoard(error.to_string()))?;
+    let men = Men::of(&position);
+    Ok(Standing {
+        men,
+        player: game.turn_to_play(),
+        position: Some(position),
+    })
+}
+
+/// Carries the sealed move into play, after the consequences already in the ruling.
+fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
+    let Some(sealed) = game
+        .adjournment
+        .as_ref()
+        .and_then(|adjournment| adjournment.sealed.clone())
+    else {
+        return ruling;
+    };
+    let mut resumed = game.clone();
+    resumed.carry_out(&ruling);
+    match SEALED_WRONGLY[game.terms.code].value {
+        SealedWrongly::PenaltyC => ruling.and(british(&resumed, &sealed)),
+        SealedWrongly::LosesUnlessCertain => ruling.and(federation(&resumed, &sealed)),
+        SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
+    }
+}
+
+/// A sealed text means one legal move, or else the umpire must say what becomes of it.
+fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
+    let clause = SEALED_WRONGLY[resumed.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if let [mv] = readings(resumed, &sealed.record)[..] {
+        let text = format!("the sealed move is opened: {mv}");
+        return Ruling::silent()
+            .finding(clause, sealed.by, text)
+            .and(completing::played(resumed, mv, None));
+    }
+    doubtful(sealed, clause)
+}
+
+/// The moves that a sealed text in doubt could mean, for the umpire to choose from.
+pub(crate) fn doubtful_readings(game: &Game) -> Vec<Move> {
+    let in_doubt = SEALED_WRONGLY[game.terms.code].value != SealedWrongly::PenaltyC
+        && game.status == Status::Suspended
+        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none());
+    match &game.adjournment {
+        Some(adjournment) if in_doubt && game.past.len() == adjournment.past => adjournment
+            .sealed
+            .as_ref()
+            .map_or_else(Vec::new, |sealed| readings(game, &sealed.record)),
+        _ => Vec::new(),
+    }
+}
+
+fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
+    let question = format!(
+        "the sealed record \"{}\" does not express one legal move",
+        sealed.record
+    );
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Ruling::silent()
+        .finding(clause, sealed.by, question)
+        .so(Consequence::Suspend(Box::new(dispute)))
+}
+
+/// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.
+fn federation(resumed: &Game, sealed: &Sealed) -> Ruling {
+    let by = sealed.by;
+    let opened = |mv| {
+        let text = format!("the sealed move is opened and made on the board: {mv}");
+        Ruling::silent()
+            .finding(cite!(fide_1931, "21.v"), by, text)
+            .and(completing::played(resumed, mv, None))
+    };
+    if let [mv] = readings(resumed, &sealed.record)[..] {
+        return opened(mv);
+    }
+    if let Some(mv) = without_addition(resumed, &sealed.record) {
+        let text =
+            format!("{by} has added something to his sealed move: the addition is void and the move stands");
+        return Ruling::silent()
+            .finding(cite!(fide_1931, "annexe.vii"), by, text)
+            .and(opened(mv));
+    }
+    doubtful(sealed, cite!(fide_1931, "17(c)").into())
+}
+
+/// The one move with which the text begins, where what follows it is no move itself.
+fn without_addition(resumed: &Game, record: &str) -> Option<Move> {
+    let words: Vec<&str> = record.split_whitespace().collect();
+    (1..words.len()).rev().find_map(|at| {
+        let (text, addition) = (words[..at].join(" "), words[at..].join(" "));
+        let text = text.trim_end_matches([',', ';', '.', ':', '-', '(']);
+        match readings(resumed, text)[..] {
+            [mv] if !words[at..].iter().any(|word| is_a_move(word)) && !is_a_move(&addition) => Some(mv),
+            _ => None,
+        }
+    })
+}
+
+/// Whether a word could be a move of its own, so that it is not a remark.
+fn is_a_move(word: &str) -> bool {
+    let square = word.as_bytes().windows(2).any(|pair| {
+        (b'a'..=b'h').contains(&pair[0].to_ascii_lowercase()) && (b'1'..=b'8').contains(&pair[1])
+    });
+    square || word.to_ascii_uppercase().starts_with("O-O") || word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// `"II.7(c)"`: nothing written, nothing legal, or too much.
+fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
+    let ruling = Ruling::silent();
+    let clause = cite!(bcc, "II.7(c)");
+    let by = sealed.by;
+    if sealed.record.trim().is_empty() {
+        let offence = touch::offence(resumed, by, OffenceKind::NothingSealed, Vec::new());
+        let text = format!("the envelope holds no move of {by}: he is still on turn");
+        return ruling
+            .finding(clause, by, text)
+            .so(Consequence::Note(Box::new(offence)));
+    }
+    let moves = readings(resumed, &sealed.record);
+    match moves[..] {
+        [] => {
+            let offence = touch::offence(resumed, by, OffenceKind::UnreadableText, Vec::new());
+            let text = format!("the sealed record \"{}\" expresses no legal move", sealed.record);
+            ruling
+                .finding(clause, by, text)
+                .so(Consequence::Note(Box::new(offence)))
+        }
+        [mv] => {
+            let text = format!("the sealed move is opened: {mv}");
+            ruling
+                .finding(cite!(bcc, "I.14A"), by, text)
+                .and(completing::played(resumed, mv, None))
+        }
+        _ => {
+            let text = format!(
+                "the sealed record \"{}\" expresses several legal moves: the opponent may adopt one",
+                sealed.record
+            );
+            let pending = Pending {
+                by,
+                readings: moves.clone(),
+                text: sealed.record.clone(),
+                clause: clause.into(),
+            };
+            ruling
+                .finding(clause, by, text)
+                .so(Consequence::Await(Box::new(pending)))
+        }
+    }
+}
+
+/// `"II.7(a)"`, `"21.viii"`: play was resumed from a wrong position; all that followed is void (reading BCC-30).
+pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
+    let clause = wrong_position_clause(game);
+    let Some(adjournment) = game
+        .adjournment
+        .as_ref()
+        .filter(|adjournment| adjournment.resumed_wrongly)
+    else {
+        return Ruling::refuse(
+            clause,
+            "the game was resumed from the position in which it was adjourned",
+        );
+    };
+    let text = "the game went on from a wrong position: that of the adjournment is restored";
+    let ruling = Ruling::silent()
+        .finding(clause, event.by, text)
+        .so(penalties::restore(&adjournment.standing, adjournment.past))
+        .so(Consequence::Resume(None));
+    open_the_envelope(game, ruling)
+}
+
+/// A wrong resumption can be pointed out by anyone at the board.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let wrong = game
+        .adjournment
+        .as_ref()
+        .is_some_and(|adjournment| adjournment.resumed_wrongly);
+    if !wrong || game.status != Status::InPlay {
+        return Vec::new();
+    }
+    [Party::White, Party::Black, Party::Umpire]
+        .into_iter()
+        .map(|party| Right {
+            party,
+            act: Act::PointOut {
+                error: Error::ResumedPosition,
+                number: None,
+            },
+            clause: wrong_position_clause(game),
+            text: "restore the position of the adjournment".to_owned(),
+        })
+        .collect()
+}

@@ -1,0 +1,155 @@
+//! The players agree: to draw, to annul, to adjourn.
+
+use crate::{
+    code::{Answer, ByCode, answers, reading, says, silent},
+    questions::adjournment,
+    umpire::player_of,
+};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status};
+
+/// When a draw may be agreed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawByAgreement {
+    /// At any time.
+    AnyTime,
+    /// Only after thirty moves with the black men.
+    AfterBlacksThirtieth,
+}
+
+/// A draw by agreement.
+#[rustfmt::skip]
+pub static DRAW: ByCode<Answer<DrawByAgreement>> = answers(ByCode {
+    xxv:       silent(DrawByAgreement::AnyTime,            reading("XXV-1")),
+    bca_1862:  silent(DrawByAgreement::AnyTime,            reading("BCA-4")),
+    bcc_1896:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
+    bcc_1899:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
+    fide_1931: says(DrawByAgreement::AfterBlacksThirtieth, &["16(d)"]),
+});
+
+fn clause(game: &Game) -> &'static str {
+    DRAW[game.terms.code].authority.governing().unwrap_or_default()
+}
+
+pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    if game
+        .offers
+        .iter()
+        .any(|(from, each)| *from == !by && *each == what)
+    {
+        // Two who offer the same thing agree.
+        return accept(game, event, what);
+    }
+    if game.offers.contains(&(by, what)) {
+        return Ruling::refuse(clause(game), "he has offered that already, and it is still open");
+    }
+    Ruling::silent().so(Consequence::Offer(by, what))
+}
+
+pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    if !game.offers.contains(&(!by, what)) {
+        return Ruling::refuse(
+            clause(game),
+            "the opponent has made no such offer that is still open",
+        );
+    }
+    let ruling = Ruling::silent().so(Consequence::Withdraw);
+    match what {
+        Proposal::Draw => {
+            let drawn = drawn(game, by);
+            // Reading FIDE-20: what is refused now may be accepted when it is time.
+            if drawn.refused.is_some() {
+                drawn
+            } else {
+                ruling.and(drawn)
+            }
+        }
+        Proposal::Annul => {
+            let outcome = Outcome {
+                status: Status::Annulled,
+                winner: None,
+                clause: None,
+                next_first_move: Some(game.first.player),
+            };
+            ruling.so(Consequence::End(outcome))
+        }
+        Proposal::Adjourn => ruling.and(adjournment::stop(game)),
+    }
+}
+
+fn drawn(game: &Game, by: Colour) -> Ruling {
+    let authority = DRAW[game.terms.code].authority;
+    if DRAW[game.terms.code].value == DrawByAgreement::AfterBlacksThirtieth
+        && game.completed[Colour::Black.index()] < 30
+    {
+        return Ruling::refuse(
+            clause(game),
+            "a draw may be agreed only after thirty moves with the black men",
+        );
+    }
+    let outcome = Outcome {
+        status: Status::Drawn,
+        winner: None,
+        clause: authority.governing().filter(|_| !authority.is_reading()),
+        next_first_move: None,
+    };
+    Ruling::silent()
+        .finding(clause(game), by, "the players agree to a draw")
+        .so(Consequence::End(outcome))
+}
+
+pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    if !game.offers.contains(&(!by, what)) {
+        return Ruling::refuse(
+            clause(game),
+            "the opponent has made no such offer that is still open",
+        );
+    }
+    Ruling::silent().so(Consequence::Withdraw)
+}
+
+/// Offers that may be accepted or declined.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let mut rights = Vec::new();
+    for (from, what) in &game.offers {
+        let party = Party::from(!*from);
+        let allowed = match what {
+            Proposal::Draw => {
+                DRAW[game.terms.code].value == DrawByAgreement::AnyTime
+                    || game.completed[Colour::Black.index()] >= 30
+            }
+            Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
+            Proposal::Annul => true,
+        };
+        let clause = clause(game);
+        if allowed {
+            let text = format!("accept the offer: {what}");
+            rights.push(Right {
+                party,
+                act: Act::Accept { what: *what },
+                clause,
+                text,
+            });
+        }
+        let text = format!("decline the offer: {what}");
+        rights.push(Right {
+            party,
+            act: Act::Decline { what: *what },
+            clause,
+            text,
+        });
+    }
+    rights
+}

@@ -1,0 +1,401 @@
+//! Moves sent by post or word of mouth: what does a text mean, and what if it means nothing, or too much?
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    questions::{completing, forfeits, touch},
+    reading::readings,
+    umpire::player_of,
+};
+use jadoube_game::{
+    Act, Consequence, Dispute, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling,
+    Series, Status,
+};
+
+/// What a text that expresses several legal moves gives the receiver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeveralReadings {
+    /// The choice of any one of them.
+    ReceiverAdopts,
+    /// A question for the umpire or the bystanders.
+    NotProvided,
+}
+
+/// A text that expresses several legal moves.
+#[rustfmt::skip]
+pub static SEVERAL_READINGS: ByCode<Answer<SeveralReadings>> = answers(ByCode {
+    xxv:       silent(SeveralReadings::NotProvided,  reading("XXV-35")),
+    bca_1862:  says(SeveralReadings::NotProvided,    &["XV"]),
+    bcc_1896:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
+    bcc_1899:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
+    fide_1931: silent(SeveralReadings::NotProvided,  reading("FIDE-25")),
+});
+
+/// Over the board a move is made by hand.
+#[rustfmt::skip]
+pub static OVER_THE_BOARD: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["VIII"]),
+    bca_1862:  silent((), reading("BCA-1")),
+    bcc_1896:  says((), &["I.12(a)"]),
+    bcc_1899:  says((), &["I.12(a)"]),
+    fide_1931: says((), &["13(a)"]),
+});
+
+/// A code that knows no moves sent in writing: one legal meaning is a move, anything else a question for the umpire.
+fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
+    let clause = SEVERAL_READINGS[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if by != game.turn_to_play() {
+        return Ruling::refuse(clause, "it is not his turn to play");
+    }
+    if let [text] = texts
+        && let [mv] = readings(game, text)[..]
+    {
+        return completing::played(game, mv, None)
+            .and(lapse(game, by))
+            .and(against_duty(game, by, mv));
+    }
+    let question = format!("\"{}\" does not express one legal move", texts.join("; "));
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Ruling::silent()
+        .finding(clause, by, question)
+        .so(Consequence::Suspend(Box::new(dispute)))
+}
+
+/// How a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HowRead {
+    /// Signs may be left out where the move can still be known; never as an illegal move if it can be a legal one.
+    AsALegalMoveIfItCanBe,
+    /// As people would.
+    Sensibly,
+}
+
+/// How a text is read.
+#[rustfmt::skip]
+pub static HOW_READ: ByCode<Answer<HowRead>> = answers(ByCode {
+    xxv:       silent(HowRead::Sensibly,            reading("XXV-35")),
+    bca_1862:  says(HowRead::Sensibly,              &["XV"]),
+    bcc_1896:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+    bcc_1899:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+    fide_1931: silent(HowRead::Sensibly,            reading("FIDE-37")),
+});
+
+pub(crate) fn send(
+    game: &Game,
+    event: &Event,
+    texts: &[String],
+    series: &[(String, String)],
+    adopted: Option<HandMove>,
+) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    if game.terms.mode != Mode::Communication {
+        return Ruling::refuse(
+            OVER_THE_BOARD[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            "the game is played over the board: moves are made on it",
+        );
+    }
+    if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
+        return unprovided(game, by, texts);
+    }
+    if let Some(mv) = adopted {
+        let ruling = adopt(game, event, mv);
+        if ruling.refused.is_some() {
+            return ruling;
+        }
+        let mut after = game.clone();
+        after.carry_out(&ruling);
+        return ruling.and(send(&after, event, texts, series, None));
+    }
+    if game.pending.as_ref().is_some_and(|pending| pending.by != by) {
+        return Ruling::refuse(
+            cite!(bcc, "III.3"),
+            "he must first announce which of the possible moves he adopts",
+        );
+    }
+    if by != game.turn_to_play() || game.pending.is_some() {
+        return Ruling::refuse(cite!(bcc, "I.11E(a)"), "it is not his turn to play");
+    }
+    if texts.len() > 1 {
+        return several(game, by, texts, series);
+    }
+    let text = texts.first().map_or("", String::as_str);
+    let ruling = received(game, by, text, cite!(bcc, "III.3"));
+    if series.is_empty() || !plays(&ruling) {
+        return ruling;
+    }
+    ruling.so(Consequence::Hold(Box::new(Series {
+        by,
+        lines: series.to_vec(),
+    })))
+}
+
+fn plays(ruling: &Ruling) -> bool {
+    ruling
+        .consequences
+        .iter()
+        .any(|each| matches!(each, Consequence::Play(..) | Consequence::PlayOn(..)))
+}
+
+/// One text for one turn: `"III.3"`.
+fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) -> Ruling {
+    let found = readings(game, text);
+    match found[..] {
+        [] => {
+            let offence = touch::offence(game, by, OffenceKind::UnreadableText, Vec::new());
+            Ruling::silent()
+                .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
+                .so(Consequence::Note(Box::new(offence)))
+        }
+        [mv] => completing::played(game, mv, None)
+            .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
+            .and(lapse(game, by))
+            .and(against_duty(game, by, mv)),
+        _ => {
+            let names: Vec<String> = found.iter().map(ToString::to_string).collect();
+            let pending = Pending {
+                by,
+                readings: found.clone(),
+                text: text.to_owned(),
+                clause: clause.into(),
+            };
+            Ruling::silent()
+                .finding(
+                    clause,
+                    by,
+                    format!(
+                        "the text \"{text}\" expresses several legal moves: {}",
+                        names.join(", ")
+                    ),
+                )
+                .so(Consequence::Await(Box::new(pending)))
+        }
+    }
+}
+
+fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
+    if game.offences.is_empty() {
+        Ruling::silent()
+    } else {
+        Ruling::silent().so(Consequence::Lapse(by))
+    }
+}
+
+fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
+    match &game.duty {
+        Some(duty) if !duty.moves.contains(&mv) => {
+            let refusing = forfeits::REFUSING[game.terms.code].authority;
+            let clause = refusing.governing().unwrap_or_default();
+            let exposure = jadoube_game::Exposure {
+                by,
+                offence: "refusal".to_owned(),
+                clause,
+                opponent_moves: game.completed[(!by).index()],
+            };
+            Ruling::silent()
+                .finding(
+                    clause,
+                    by,
+                    format!("{by} has moved otherwise than was required of him: {}", duty.text),
+                )
+                .so(Consequence::Expose(Box::new(exposure)))
+        }
+        _ => Ruling::silent(),
+    }
+}
+
+/// Several moves for one turn: `"III.4"`; only the legal ones can be adopted (reading BCC-33).
+fn several(game: &Game, by: jadoube_board::Colour, texts: &[String], series: &[(String, String)]) -> Ruling {
+    let mut found: Vec<jadoube_board::Move> = texts.iter().flat_map(|text| readings(game, text)).collect();
+    found.sort_by_cached_key(ToString::to_string);
+    found.dedup();
+    let text = texts.join("; ");
+    if found.is_empty() {
+        return received(game, by, &text, cite!(bcc, "III.3"));
+    }
+    let clause = cite!(bcc, "III.4");
+    let _ = series;
+    let pending = Pending {
+        by,
+        readings: found,
+        text,
+        clause: clause.into(),
+    };
+    Ruling::silent()
+        .finding(
+            clause,
+            by,
+            format!(
+                "{by} has sent {} moves for one turn: the other side may adopt any legal one",
+                texts.len()
+            ),
+        )
+        .so(Consequence::Await(Box::new(pending)))
+}
+
+/// One of several possible moves is adopted.
+pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let Some(pending) = &game.pending else {
+        return Ruling::refuse(
+            SEVERAL_READINGS[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            "no text with several readings waits to be adopted",
+        );
+    };
+    if pending.by == by {
+        return Ruling::refuse(
+            pending.clause,
+            "the other side adopts, not the side whose text it is",
+        );
+    }
+    let Some(adopted) = pending
+        .readings
+        .iter()
+        .copied()
+        .find(|each| HandMove::from(*each) == mv)
+    else {
+        let names: Vec<String> = pending.readings.iter().map(ToString::to_string).collect();
+        return Ruling::refuse(
+            pending.clause,
+            format!("the text cannot mean that; it can mean: {}", names.join(", ")),
+        );
+    };
+    Ruling::silent()
+        .finding(pending.clause, by, format!("{by} adopts {adopted}"))
+        .and(completing::played(game, adopted, None))
+}
+
+/// A turn begins: was the reply one that the player had assumed? Then his next move is already here (`"III.5"`).
+pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+    let player = game.turn_to_play();
+    let series = game.series[player.index()].as_ref()?;
+    let ((assumed, own), rest) = series.lines.split_first()?;
+    let last = game.past.last()?;
+    if last.standing.player == player {
+        return None;
+    }
+    let drop = Consequence::Hold(Box::new(Series {
+        by: player,
+        lines: Vec::new(),
+    }));
+    let clause = cite!(bcc, "III.5");
+    if !was_played(game, assumed) {
+        let text = format!("the reply was not the one assumed ({assumed}): the series ends");
+        return Some(Ruling::silent().finding(clause, player, text).so(drop));
+    }
+    let ruling = received(game, player, own, clause);
+    let left = if plays(&ruling) { rest.to_vec() } else { Vec::new() };
+    let text = format!("the reply assumed ({assumed}) was made: the move sent with it is {own}");
+    Some(
+        Ruling::silent()
+            .finding(clause, player, text)
+            .so(Consequence::Hold(Box::new(Series {
+                by: player,
+                lines: left,
+            })))
+            .and(ruling),
+    )
+}
+
+/// Whether the last move is the one this text assumed.
+fn was_played(game: &Game, assumed: &str) -> bool {
+    let Some(last) = game.past.last() else {
+        return false;
+    };
+    let (Some(mv), Some(position)) = (last.mv, &last.standing.position) else {
+        return false;
+    };
+    let origins = last.standing.men.origins();
+    let context = jadoube_notation::Context::new(position, &origins);
+    jadoube_notation::read_move(assumed, &context).is_ok_and(|reading| reading.only_move() == Some(mv))
+}
+
+/// Handling men in a game by communication: `"III.2(a)"`, `"III.2(b)"`, reading BCC-31.
+pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
+    let by = event.by.player()?;
+    if matches!(event.act, Act::Move { .. }) {
+        return None;
+    }
+    if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
+        return Some(Ruling::silent());
+    }
+    if forfeits::free_by_post(game) {
+        let text = "with a day or more for each reply, handling a board is help that he may use";
+        return Some(Ruling::silent().finding(cite!(bcc, "III.2(a)"), by, text));
+    }
+    if game.terms.sides[by.index()].len() < 2 {
+        let text =
+            "a man handled out of the other side's sight is no touch: the laws of touching do not apply";
+        return Some(Ruling::silent().finding(cite!(bcc, "III.1"), by, text));
+    }
+    None
+}
+
+/// Consulting players answer for one another's hands: `"III.2(b)"`.
+pub(crate) fn consulting(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
+    let Some(by) = event.by.player() else {
+        return ruling;
+    };
+    let binds = game.terms.mode == Mode::Communication
+        && SEVERAL_READINGS[game.terms.code].value == SeveralReadings::ReceiverAdopts
+        && game.terms.sides[by.index()].len() > 1
+        && !forfeits::free_by_post(game)
+        && matches!(event.act, Act::Touch { accident: false, .. } | Act::Lift { .. });
+    if !binds {
+        return ruling;
+    }
+    let who = event
+        .player
+        .as_deref()
+        .unwrap_or("one of the players in consultation");
+    let text = format!("{who} has touched a man: the side is treated as a player who has touched it");
+    let first = Ruling::silent().finding(cite!(bcc, "III.2(b)"), by, text);
+    first.and(ruling)
+}
+
+/// The rule by which a text is read.
+fn how_read(game: &Game) -> &'static str {
+    HOW_READ[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
+
+/// The readings that may be adopted.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let Some(pending) = game.pending.as_ref().filter(|_| game.status == Status::InPlay) else {
+        return Vec::new();
+    };
+    let party = Party::from(!pending.by);
+    pending
+        .readings
+        .iter()
+        .map(|mv| Right {
+            party,
+            act: Act::Adopt {
+                mv: HandMove::from(*mv),
+            },
+            clause: pending.clause,
+            text: format!("take \"{}\" to mean {mv}", pending.text),
+        })
+        .collect()
+}

@@ -1,0 +1,517 @@
+//! How does a game end on the board: mate, stalemate, and the draws that must be claimed?
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, answers, reading, says, silent},
+    questions::{
+        check,
+        false_move::{FALSE_MOVE, FalseMove},
+        fifty_moves, misplaced_men, moves, penalties, proofs, repetition,
+    },
+    umpire::player_of,
+};
+use jadoube_board::{Colour, Kind};
+use jadoube_game::{
+    Act, Consequence, Dispute, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
+    Undertaking,
+};
+
+/// What mate does.
+#[rustfmt::skip]
+pub static MATE: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-1")),
+    bca_1862:  silent((), reading("BCA-1")),
+    bcc_1896:  says((), &["I.15(a)"]),
+    bcc_1899:  says((), &["I.15(a)"]),
+    fide_1931: says((), &["10.i", "1.ii"]),
+});
+
+/// What stalemate does.
+#[rustfmt::skip]
+pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["XXIII"]),
+    bca_1862:  silent((), reading("BCA-2")),
+    bcc_1896:  says((), &["II.8(e)", "I.15(b)"]),
+    bcc_1899:  says((), &["II.8(e)", "I.15(b)"]),
+    fide_1931: says((), &["16(a)"]),
+});
+
+/// A game that cannot be won by anybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawnGame {
+    /// Drawn when a player claims it.
+    OnClaim,
+    /// A question for the umpire: fifty moves may be called for.
+    ForTheUmpire,
+    /// Nothing is said.
+    NotProvided,
+}
+
+/// A game that cannot be won.
+#[rustfmt::skip]
+pub static DRAWN_GAME: ByCode<Answer<DrawnGame>> = answers(ByCode {
+    xxv:       silent(DrawnGame::NotProvided,  reading("XXV-35")),
+    bca_1862:  says(DrawnGame::ForTheUmpire,   &["XI"]),
+    bcc_1896:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
+    bcc_1899:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
+    fide_1931: silent(DrawnGame::NotProvided,  reading("FIDE-22")),
+});
+
+/// Checks without end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndlessChecks {
+    /// Drawn when the player on turn claims and proves it.
+    OnProof,
+    /// The opponent may call for a draw or for mate in fifty moves.
+    FiftyMoves,
+    /// Nothing is said.
+    NotProvided,
+}
+
+/// Checks without end.
+#[rustfmt::skip]
+pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
+    xxv:       silent(EndlessChecks::NotProvided, reading("XXV-35")),
+    bca_1862:  says(EndlessChecks::FiftyMoves,    &["XI"]),
+    bcc_1896:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
+    bcc_1899:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
+    fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
+});
+
+/// Until when a draw may be claimed in the turn that gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimBefore {
+    /// Before the claimant touches a man.
+    Touching,
+    /// Before he moves: a touch is not yet further play.
+    Playing,
+    /// The code has no such claims.
+    NoClaims,
+}
+
+/// Until when a draw may be claimed.
+#[rustfmt::skip]
+pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
+    xxv:       silent(ClaimBefore::NoClaims, reading("XXV-1")),
+    bca_1862:  silent(ClaimBefore::NoClaims, reading("BCA-3")),
+    bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+    bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+    fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
+});
+
+/// What becomes of a game that does not end as a player undertook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undertakings {
+    /// To fail in one loses the game.
+    FailureForfeits,
+    /// What failure costs is for those who decide what the laws do not.
+    Referred,
+    /// The code knows none.
+    NotProvided,
+}
+
+/// An undertaking not fulfilled.
+#[rustfmt::skip]
+pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
+    xxv:       silent(Undertakings::Referred,     reading("XXV-35")),
+    bca_1862:  says(Undertakings::Referred,       &["XV"]),
+    bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+});
+
+/// The undertakings that the code gives effect to.
+fn undertakings(game: &Game) -> &[Undertaking] {
+    match UNDERTAKINGS[game.terms.code].value {
+        Undertakings::FailureForfeits => &game.terms.undertakings,
+        Undertakings::Referred | Undertakings::NotProvided => &[],
+    }
+}
+
+/// What is said of a player who has no other move than to take in passing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnlyInPassing {
+    /// He is bound to play it.
+    Bound,
+    /// Nothing in particular: it is his one legal move.
+    NotSaid,
+}
+
+/// No move is left but to take in passing.
+#[rustfmt::skip]
+pub static ONLY_IN_PASSING: ByCode<Answer<OnlyInPassing>> = answers(ByCode {
+    xxv:       silent(OnlyInPassing::NotSaid, reading("XXV-20")),
+    bca_1862:  says(OnlyInPassing::Bound,     &["XII"]),
+    bcc_1896:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
+    bcc_1899:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
+    fide_1931: says(OnlyInPassing::NotSaid,   &["8.en-passant"]),
+});
+
+/// A turn begins: is the player left with nothing but taking in passing?
+pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
+    let answer = &ONLY_IN_PASSING[game.terms.code];
+    let passed = game.position()?.en_passant().is_some();
+    if answer.value != OnlyInPassing::Bound || !passed {
+        return None;
+    }
+    let moves = moves::legal_moves(game);
+    if moves.is_empty() || !moves.iter().all(|mv| mv.is_en_passant()) {
+        return None;
+    }
+    let player = game.turn_to_play();
+    let text = format!("{player} has no other move than to take a Pawn in passing: he is bound to it");
+    Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
+}
+
+/// A turn begins: is it mate or stalemate?
+pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+    let position = game.position()?;
+    if position.has_legal_move() || penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
+        return None;
+    }
+    let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
+        irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
+    };
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
+        && game.irregularities.iter().any(by_an_illegal_move)
+    {
+        // The move that brought it about may yet be retracted.
+        return None;
+    }
+    let player = game.turn_to_play();
+    let code = game.terms.code;
+    if position.is_check() {
+        if !check::binds(game, &game.standing, game.past.len()) {
+            // Reading XXV-24: without the word there is no mate yet.
+            return None;
+        }
+        let clause = MATE[code].authority;
+        let outcome = Outcome {
+            status: Status::Won,
+            winner: Some(!player),
+            clause: clause.governing().filter(|_| !clause.is_reading()),
+            next_first_move: None,
+        };
+        let text = format!("{player}'s King is checkmated");
+        if let Some(drawn) = only_a_draw(game, !player) {
+            return Some(drawn);
+        }
+        return Some(
+            undertaken_mate(game, outcome)
+                .unwrap_or_else(|outcome| end(clause.governing(), !player, text, outcome)),
+        );
+    }
+    let clause = STALEMATE[code].authority;
+    let outcome = Outcome {
+        status: Status::Drawn,
+        winner: None,
+        clause: clause.governing().filter(|_| !clause.is_reading()),
+        next_first_move: None,
+    };
+    let text = format!("{player} is stalemated: the game is drawn");
+    Some(unfulfilled(game, None).unwrap_or_else(|| end(clause.governing(), player, text, outcome)))
+}
+
+/// `"IV"`, reading XXV-8: he who left the odds on the board cannot win; what would be his win is a draw.
+pub(crate) fn only_a_draw(game: &Game, winner: Colour) -> Option<Ruling> {
+    let giver = misplaced_men::odds_were_forgotten(game)?;
+    if giver != winner {
+        return None;
+    }
+    let clause = cite!(xxv, "IV");
+    let text = format!("{giver} would win, but left the odds he gave on the board: the game is drawn");
+    Some(
+        Ruling::silent()
+            .finding(clause, giver, text)
+            .so(Consequence::End(Outcome::drawn(clause))),
+    )
+}
+
+fn end(clause: Option<&'static str>, party: Colour, text: String, outcome: Outcome) -> Ruling {
+    Ruling::silent()
+        .finding(clause.unwrap_or_default(), party, text)
+        .so(Consequence::End(outcome))
+}
+
+/// Mate against an undertaking loses: `"IV.8"`.
+fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
+    let Some(winner) = outcome.winner else {
+        return Err(outcome);
+    };
+    if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
+        return referred(game, Some(winner)).ok_or(outcome);
+    }
+    for undertaking in undertakings(game) {
+        if undertaking.by == winner {
+            if let Some(broken) = breaks(game, undertaking) {
+                let won = Outcome::won(!winner, cite!(bcc, "IV.8"));
+                return Ok(Ruling::silent()
+                    .finding(broken, winner, broken_text(winner, undertaking))
+                    .so(Consequence::End(won)));
+            }
+        } else if undertaking.to == Engagement::BeMated {
+            let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
+            let text = format!("{} has been mated as he undertook", undertaking.by);
+            return Ok(Ruling::silent()
+                .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+                .so(Consequence::End(won)));
+        }
+    }
+    Err(outcome)
+}
+
+/// An end of the game with an undertaking in question: fulfilled in being mated or stalemated, it is his who undertook
+/// it; otherwise those decide who decide what no law does.
+fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
+    let clause = UNDERTAKINGS[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    let undertaking = game.terms.undertakings.first()?;
+    let by = undertaking.by;
+    let fulfilled = match undertaking.to {
+        Engagement::MateWith(_) | Engagement::MateOn(_) if winner == Some(by) => {
+            breaks(game, undertaking)?;
+            false
+        }
+        Engagement::BeMated => winner == Some(!by),
+        Engagement::BeStalemated => winner.is_none() && game.turn_to_play() == by,
+        // The other player won outright: that is no affair of the undertaking.
+        Engagement::MateWith(_) | Engagement::MateOn(_) if winner.is_some() => return None,
+        Engagement::MateWith(_) | Engagement::MateOn(_) => false,
+    };
+    if fulfilled {
+        let text = format!("{by} has brought it about as he engaged to");
+        return Some(
+            Ruling::silent()
+                .finding(clause, by, text)
+                .so(Consequence::End(Outcome {
+                    status: Status::Won,
+                    winner: Some(by),
+                    clause: None,
+                    next_first_move: None,
+                })),
+        );
+    }
+    let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Some(
+        Ruling::silent()
+            .finding(clause, by, question)
+            .so(Consequence::Suspend(Box::new(dispute))),
+    )
+}
+
+fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
+    match undertaking.to {
+        Engagement::MateWith(square) => {
+            format!("{by} has mated otherwise than with the man of {square}, as he undertook")
+        }
+        Engagement::MateOn(square) => format!("{by} has mated otherwise than on {square}, as he undertook"),
+        Engagement::BeMated => format!("{by} has mated, who undertook to be mated"),
+        Engagement::BeStalemated => format!("{by} has mated, who undertook to be stalemated"),
+    }
+}
+
+/// The clause a mate breaks, if it is not the one undertaken.
+fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
+    let position = game.position()?;
+    match undertaking.to {
+        Engagement::MateWith(origin) => {
+            // Reading BCC-37: the man itself must give check; a Pawn must still be one.
+            let given = position.checkers().iter().any(|square| {
+                game.men.id(square).and_then(jadoube_game::ManId::origin) == Some(origin)
+                    && (game
+                        .first
+                        .men
+                        .get(origin)
+                        .is_none_or(|man| man.kind != Kind::Pawn)
+                        || game.men.get(square).is_some_and(|man| man.kind == Kind::Pawn))
+            });
+            (!given).then(|| cite!(bcc, "IV.6").into())
+        }
+        Engagement::MateOn(square) => {
+            let king = position.board().king(position.turn());
+            (king != Some(square)).then(|| cite!(bcc, "IV.7").into())
+        }
+        Engagement::BeMated | Engagement::BeStalemated => Some(cite!(bcc, "IV.8").into()),
+    }
+}
+
+/// A game that ends without the mate undertaken is forfeited: `"IV.8"`, reading BCC-38.
+pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Ruling> {
+    let _ = claimant;
+    if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
+        return referred(game, None);
+    }
+    let stalemated = game.position().is_some_and(|position| !position.has_legal_move());
+    let undertaking = game.terms.undertakings.first()?;
+    if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
+        let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
+        let text = format!("{} has been stalemated as he undertook", undertaking.by);
+        return Some(
+            Ruling::silent()
+                .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+                .so(Consequence::End(won)),
+        );
+    }
+    let won = Outcome::won(!undertaking.by, cite!(bcc, "IV.8"));
+    let text = format!(
+        "{} has not mated as he undertook: he forfeits the game",
+        undertaking.by
+    );
+    Some(
+        Ruling::silent()
+            .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+            .so(Consequence::End(won)),
+    )
+}
+
+/// A draw is claimed.
+pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    match sound(game, by, ground) {
+        Answered::Sound { clause, text } => {
+            let ruling = Ruling::silent().finding(clause, by, text);
+            match unfulfilled(game, Some(by)) {
+                Some(forfeit) => ruling.and(forfeit),
+                None => ruling.so(Consequence::End(Outcome::drawn(clause))),
+            }
+        }
+        Answered::Unsound { clause, why } => Ruling::refuse(clause, why),
+        Answered::Doubtful { clause, what } => {
+            let dispute = Dispute {
+                by: Some(event.by),
+                question: what.clone(),
+                clause: Some(clause),
+                ended: None,
+            };
+            Ruling::silent()
+                .finding(clause, by, what)
+                .so(Consequence::Suspend(Box::new(dispute)))
+        }
+    }
+}
+
+/// How the law answers a claim.
+pub(crate) enum Answered {
+    /// It is good.
+    Sound { clause: &'static str, text: String },
+    /// It is not.
+    Unsound { clause: &'static str, why: String },
+    /// The umpire must say.
+    Doubtful { clause: &'static str, what: String },
+}
+
+fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
+    let clause = match ground {
+        Ground::Repetition => repetition::REPETITION[game.terms.code].authority,
+        Ground::FiftyMoves => fifty_moves::FIFTY_MOVES[game.terms.code].authority,
+        Ground::EndlessChecks => ENDLESS_CHECKS[game.terms.code].authority,
+        Ground::DrawnGame => DRAWN_GAME[game.terms.code].authority,
+        Ground::Stalemate | Ground::Agreement | Ground::Forfeit => STALEMATE[game.terms.code].authority,
+    }
+    .governing()
+    .unwrap_or_default();
+    if ground == Ground::DrawnGame {
+        return proofs::drawn_game(game, clause);
+    }
+    if ground == Ground::FiftyMoves
+        && let Some(answer) = fifty_moves::called_for(game, by, clause)
+    {
+        return answer;
+    }
+    // Reading FIDE-21: fifty moves may be claimed by either.
+    let by_either = ground == Ground::FiftyMoves && fifty_moves::either_may_claim(game);
+    if by != game.turn_to_play() && !by_either {
+        return Answered::Unsound {
+            clause,
+            why: "only the player on turn may claim".to_owned(),
+        };
+    }
+    let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
+    if touched || game.illegal.is_some() {
+        return Answered::Unsound {
+            clause,
+            why: "he has touched a man: the claim comes too late".to_owned(),
+        };
+    }
+    match ground {
+        Ground::Repetition => repetition::claimed(game, clause),
+        Ground::FiftyMoves => fifty_moves::claimed(game, clause),
+        Ground::EndlessChecks => proofs::endless_checks(game, clause),
+        Ground::Stalemate | Ground::Agreement | Ground::Forfeit | Ground::DrawnGame => Answered::Unsound {
+            clause,
+            why: "the player on turn has a legal move".to_owned(),
+        },
+    }
+}
+
+/// Whether the player on turn could now claim a draw on this ground.
+pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
+    if game.status != Status::InPlay || !game.touched.is_empty() || game.illegal.is_some() {
+        return false;
+    }
+    match ground {
+        Ground::Repetition => repetition::has_recurred(game),
+        Ground::FiftyMoves => fifty_moves::have_passed(game),
+        _ => matches!(sound(game, game.turn_to_play(), ground), Answered::Sound { .. }),
+    }
+}
+
+/// Draws that could be claimed now, found at small cost.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    if game.status != Status::InPlay {
+        return Vec::new();
+    }
+    let player = game.turn_to_play();
+    let mut rights = Vec::new();
+    for ground in [Ground::FiftyMoves, Ground::Repetition, Ground::EndlessChecks] {
+        let worth_trying = ground != Ground::EndlessChecks
+            || game.position().is_some_and(proofs::endless_checks_at_a_glance);
+        if !worth_trying {
+            continue;
+        }
+        for party in Colour::BOTH {
+            if party != player && ground != Ground::FiftyMoves {
+                continue;
+            }
+            if let Answered::Sound { clause, text } = sound(game, party, ground) {
+                let act = Act::Claim {
+                    ground,
+                    offence: None,
+                };
+                rights.push(Right {
+                    party: Party::from(party),
+                    act,
+                    clause,
+                    text,
+                });
+            }
+        }
+    }
+    if let Answered::Sound { clause, text } = proofs::drawn_game_at_a_glance(game) {
+        for party in [Party::White, Party::Black] {
+            let act = Act::Claim {
+                ground: Ground::DrawnGame,
+                offence: None,
+            };
+            rights.push(Right {
+                party,
+                act,
+                clause,
+                text: text.clone(),
+            });
+        }
+    }
+    rights.extend(fifty_moves::rights(game));
+    rights
+}

@@ -1,0 +1,528 @@
+//! A player makes a move that the men's powers, or his King's safety, forbid.
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, answers, says},
+    questions::{check, moves, powers, touch},
+};
+use jadoube_board::{Colour, Man, Move, Position, Square, Wing};
+use jadoube_game::{
+    Act, Consequence, Deed, DutyView, Event, Game, HandMove, Irregularity, OffenceKind, Ruling, Standing,
+    Touch, castling_wing, rook_squares,
+};
+
+/// What an illegal move is, while nobody has objected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FalseMove {
+    /// It does not end the turn: the turn goes on until the whole change is that of a legal move.
+    TurnGoesOn,
+    /// The adversary chooses a penalty, and may even let it stand.
+    AdversaryMayLetItStand,
+    /// The adversary chooses what must be played instead.
+    AdversaryChooses,
+    /// It is retracted if the opponent objects in time, and a legal move made with the same man.
+    Retracted,
+}
+
+/// An illegal move made in one's own turn.
+#[rustfmt::skip]
+pub static FALSE_MOVE: ByCode<Answer<FalseMove>> = answers(ByCode {
+    xxv:       says(FalseMove::AdversaryMayLetItStand, &["XIII"]),
+    bca_1862:  says(FalseMove::AdversaryChooses,       &["VII"]),
+    bcc_1896:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
+    bcc_1899:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
+    fide_1931: says(FalseMove::Retracted,              &["17", "17(a)", "17(b)"]),
+});
+
+/// How long an illegality that was answered may still be undone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FoundLater {
+    /// At any time while the game is unfinished.
+    AnyTime,
+    /// While at most four moves of each player have followed.
+    WithinFourMoves,
+    /// Not at all, but that a King left in check is seen to.
+    OnlyCheck,
+}
+
+/// An illegality found after it was answered.
+#[rustfmt::skip]
+pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
+    xxv:       says(FoundLater::OnlyCheck,       &["XIX", "XXIV"]),
+    bca_1862:  says(FoundLater::WithinFourMoves, &["VII", "VIII"]),
+    bcc_1896:  says(FoundLater::AnyTime,         &["II.6(e)"]),
+    bcc_1899:  says(FoundLater::AnyTime,         &["II.6(e)"]),
+    fide_1931: says(FoundLater::AnyTime,         &["17(d)"]),
+});
+
+/// The player on turn has made an irregular move.
+pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
+    let ruling = match FALSE_MOVE[game.terms.code].value {
+        FalseMove::TurnGoesOn => british(game, deed),
+        FalseMove::Retracted => federation(game, deed),
+        FalseMove::AdversaryMayLetItStand => return twenty_five(game, event, deed),
+        FalseMove::AdversaryChooses => return association(game, event, deed),
+    };
+    ruling.and(powers::reason(game, deed))
+}
+
+/// `"17"`, `"9.vi"`: the turn passes for the time being; the opponent may object before touching a man of his own.
+fn federation(game: &Game, deed: &Deed) -> Ruling {
+    let by = deed.by;
+    let made = deed.made.or_else(|| changed_in_place(game, deed));
+    let Some(made) = made else {
+        return Ruling::silent();
+    };
+    let touched = touch::all_touched(game, deed);
+    let standing = &game.standing.men;
+    let id = deed.men.id(made.to).or_else(|| standing.id(made.from));
+    let mover = id.and_then(|id| standing.square_of(id).map(|square| (id, square)));
+    let adverse = mover
+        .and_then(|(_, square)| standing.get(square))
+        .is_some_and(|man| man.colour != by);
+    let removed = game
+        .offences
+        .iter()
+        .any(|offence| offence.by == by && offence.kind == OffenceKind::RemovedByMistake);
+    let neglects = game.position().is_some_and(jadoube_board::Position::is_check)
+        && deed
+            .men
+            .position(by, game.movement)
+            .is_some_and(|position| position.is_check());
+    let (kind, clause, text) = if adverse || removed {
+        let kind = if removed {
+            OffenceKind::RemovedByMistake
+        } else {
+            OffenceKind::MovedAdverseMan
+        };
+        let text = format!("{by} has altered the men illegally with {made}: the position must be reinstated");
+        (kind, cite!(fide_1931, "12.ii"), text)
+    } else if neglects {
+        let text = format!("{by} has played {made}, which does not meet the check: it must be retracted");
+        (OffenceKind::NeglectedCheck, cite!(fide_1931, "9.vi"), text)
+    } else {
+        let text = format!(
+            "{by} has made an illegal move, {made}: the opponent may object before he touches a man of his own"
+        );
+        (OffenceKind::IllegalMove, cite!(fide_1931, "17"), text)
+    };
+    let mut offence = touch::in_this_very_turn(game, by, kind, touched);
+    // The man moved comes first: it is the one to be played.
+    if let Some((id, _)) = mover
+        && let Some(at) = offence.touched.iter().position(|touch| touch.id == id)
+    {
+        offence.touched.swap(0, at);
+    }
+    offence.made = Some(made);
+    offence.after = Some(deed.men.clone());
+    let irregularity = Irregularity {
+        by,
+        kind,
+        number: offence.number,
+        turn: offence.turn.clone(),
+        past: offence.past,
+        since: [0, 0],
+    };
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::Irregular(made))
+        .so(Consequence::Settle(by))
+        .so(Consequence::Note(Box::new(offence)))
+        .so(Consequence::Record(Box::new(irregularity)))
+        .so(Consequence::PassBy)
+}
+
+/// A man that became something else where it stood, as a transfer to its own square.
+fn changed_in_place(game: &Game, deed: &Deed) -> Option<HandMove> {
+    let square = deed
+        .men
+        .board()
+        .occupied()
+        .into_iter()
+        .find(|&square| deed.men.get(square) != game.standing.men.get(square))?;
+    Some(HandMove {
+        from: square,
+        to: square,
+        becomes: deed.men.get(square).map(|man| man.kind),
+    })
+}
+
+/// `"VII"`, `"VIII"`: the man stands where he put it, the turn is over, and the opponent chooses; until the fault is so
+/// old that it stays, anyone may point it out.
+fn association(game: &Game, event: &Event, deed: &Deed) -> Ruling {
+    let by = deed.by;
+    let fault = Fault::of(game, deed);
+    let (clause, text) = match fault.kind {
+        OffenceKind::MovedAdverseMan => {
+            let clause = cite!(reading, "BCA-7");
+            let text = format!("{by} has moved a man of his adversary's: it is put back, and was touched");
+            return put_back(game, deed, fault.touched, clause.into(), text);
+        }
+        OffenceKind::RemovedByMistake => {
+            let clause = cite!(bca_1862, "VI");
+            let text =
+                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
+            return put_back(game, deed, fault.touched, clause.into(), text);
+        }
+        OffenceKind::Other => {
+            let clause = cite!(bca_1862, "VII");
+            let text = format!("{by} would take a King, who is never taken: the men are put back");
+            return put_back(game, deed, fault.touched, clause.into(), text);
+        }
+        OffenceKind::NeglectedCheck => (
+            cite!(bca_1862, "VIII"),
+            if check::was_announced(game, &game.standing, game.past.len()) {
+                format!("{by} has neglected the check announced to him")
+            } else {
+                format!("{by} has left his King in a check that was not announced: his move cannot stand")
+            },
+        ),
+        OffenceKind::ExposedKing => (
+            cite!(bca_1862, "VII"),
+            format!("{by} has made a move that leaves his King in check, which is a false move"),
+        ),
+        OffenceKind::FalseCapture => (
+            cite!(bca_1862, "VII"),
+            format!("{by} has taken a man by a move which cannot legally be made"),
+        ),
+        _ => (
+            cite!(bca_1862, "VII"),
+            format!("{by} has made a false move{}", told(deed.made)),
+        ),
+    };
+    let (turn, past) = game.turn_start();
+    let irregularity = Irregularity {
+        by,
+        kind: fault.kind,
+        number: game.hand_moves + 1,
+        turn: turn.clone(),
+        past,
+        since: [0, 0],
+    };
+    turn_over(game, event, deed, fault, clause.into(), text).so(Consequence::Record(Box::new(irregularity)))
+}
+
+/// `"X"` to `"XIII"`, `"XVI"`, `"XVII"`: the man stands where he put it, the turn is over, and the adversary chooses.
+fn twenty_five(game: &Game, event: &Event, deed: &Deed) -> Ruling {
+    let by = deed.by;
+    let fault = Fault::of(game, deed);
+    let (clause, text) = match fault.kind {
+        OffenceKind::Other => {
+            let clause = cite!(reading, "XXV-25");
+            let text = format!("{by} would take a King, who is never taken: the men are put back");
+            return put_back(game, deed, fault.touched, clause.into(), text);
+        }
+        OffenceKind::RemovedByMistake => {
+            let clause = cite!(xxv, "IX");
+            let text =
+                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
+            return put_back(game, deed, fault.touched, clause.into(), text);
+        }
+        OffenceKind::MovedAdverseMan => (
+            cite!(xxv, "X"),
+            format!("{by} has moved one of his adversary's men"),
+        ),
+        OffenceKind::FalseCapture => (
+            cite!(xxv, "XI"),
+            format!("{by} has taken a man with one that cannot take it"),
+        ),
+        OffenceKind::TookOwnMan => (cite!(xxv, "XII"), format!("{by} has taken one of his own men")),
+        OffenceKind::FalseCastling => (
+            cite!(xxv, "XVI"),
+            format!("{by} has castled when it is not allowed"),
+        ),
+        OffenceKind::ExposedKing | OffenceKind::NeglectedCheck => (
+            cite!(xxv, "XVII"),
+            format!("{by} has moved a man that cannot be so moved without leaving his King in check"),
+        ),
+        _ => (
+            cite!(xxv, "XIII"),
+            format!("{by} has made a false move{}", told(deed.made)),
+        ),
+    };
+    turn_over(game, event, deed, fault, clause.into(), text)
+}
+
+fn told(made: Option<HandMove>) -> String {
+    made.map_or_else(String::new, |made| format!(", {made}"))
+}
+
+/// What was wrong with a change that no legal move makes.
+struct Fault {
+    kind: OffenceKind,
+    touched: Vec<Touch>,
+}
+
+impl Fault {
+    fn of(game: &Game, deed: &Deed) -> Self {
+        let by = deed.by;
+        let standing = &game.standing.men;
+        let own_touches = || {
+            deed.touched
+                .iter()
+                .filter(|touch| touch.man.colour == by)
+                .copied()
+        };
+        let kings = deed.men.board().kind(jadoube_board::Kind::King).count();
+        if kings < standing.board().kind(jadoube_board::Kind::King).count() {
+            return Fault {
+                kind: OffenceKind::Other,
+                touched: own_touches().collect(),
+            };
+        }
+        let Some(made) = deed.made else {
+            return Fault {
+                kind: OffenceKind::RemovedByMistake,
+                touched: deed.touched.clone(),
+            };
+        };
+        // What the turn began with is what counts: the man may have been lifted long before it was let go.
+        let touch_on = |square: Square| {
+            Some(Touch {
+                id: standing.id(square)?,
+                man: standing.get(square)?,
+                square,
+            })
+        };
+        let mover = touch_on(made.from);
+        let taken = deed
+            .off
+            .iter()
+            .find(|off| off.square == made.to)
+            .map(|off| Touch {
+                id: off.id,
+                man: off.man,
+                square: off.square,
+            });
+        let passed = deed
+            .off
+            .iter()
+            .find(|off| taken.is_none() && off.square != made.to && off.square.rank() == made.from.rank())
+            .map(|off| Touch {
+                id: off.id,
+                man: off.man,
+                square: off.square,
+            });
+        let kind = match (mover, &game.standing.position) {
+            (Some(mover), _) if mover.man.colour != by => OffenceKind::MovedAdverseMan,
+            (Some(mover), Some(position)) => {
+                let castles = castling_wing(mover.man, made.from, made.to)
+                    .filter(|wing| standing.get(rook_squares(made.from, *wing).0) == Some(rook_of(by)));
+                if let Some(wing) = castles {
+                    if only_into_check(position, wing) {
+                        OffenceKind::ExposedKing
+                    } else {
+                        OffenceKind::FalseCastling
+                    }
+                } else if taken.is_some_and(|taken| taken.man.colour == by) {
+                    OffenceKind::TookOwnMan
+                } else if moves::is_within_power(position, made.from, made.to) {
+                    exposes(position, deed)
+                } else if taken.is_some() {
+                    OffenceKind::FalseCapture
+                } else {
+                    OffenceKind::IllegalMove
+                }
+            }
+            _ => OffenceKind::IllegalMove,
+        };
+        let mut touched: Vec<Touch> = mover.into_iter().chain(taken).chain(passed).collect();
+        if kind == OffenceKind::FalseCastling
+            && let Some(wing) = mover.and_then(|mover| castling_wing(mover.man, made.from, made.to))
+        {
+            touched.extend(touch_on(rook_squares(made.from, wing).0));
+        }
+        Fault { kind, touched }
+    }
+}
+
+fn rook_of(colour: Colour) -> Man {
+    Man::new(colour, jadoube_board::Kind::Rook)
+}
+
+/// A move within the man's power leaves the King in check: in one that stood before, or in a new one?
+fn exposes(position: &Position, deed: &Deed) -> OffenceKind {
+    let board = deed.men.board();
+    let attackers = board
+        .king(deed.by)
+        .map(|king| board.attackers(king, !deed.by))
+        .unwrap_or_default();
+    if attackers.is_empty() {
+        OffenceKind::IllegalMove
+    } else if attackers.meets(position.checkers()) {
+        OffenceKind::NeglectedCheck
+    } else {
+        OffenceKind::ExposedKing
+    }
+}
+
+/// Castling that none of the five bars forbids, but that brings the King into check (reading XXV-21).
+fn only_into_check(position: &Position, wing: Wing) -> bool {
+    let player = position.turn();
+    let king = position.king(player);
+    let (corner, beside) = rook_squares(king, wing);
+    let between = jadoube_board::attacks::between(king, corner);
+    position.castling().contains(player, wing)
+        && !position.is_check()
+        && !between.meets(position.board().occupied())
+        && !position.attacked(beside, !player)
+}
+
+/// The men go back at once; what was touched was touched.
+fn put_back(game: &Game, deed: &Deed, touched: Vec<Touch>, clause: &'static str, text: String) -> Ruling {
+    let mut ruling = Ruling::silent().finding(clause, deed.by, text);
+    if deed.made.is_some() {
+        ruling = ruling.so(Consequence::CountMove);
+    }
+    let deed = Deed {
+        by: deed.by,
+        touched,
+        men: game.standing.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: Vec::new(),
+        made: None,
+        tokens: game.tokens.clone(),
+    };
+    ruling
+        .so(Consequence::Perform(Box::new(deed.clone())))
+        .and(touch::in_his_turn(game, &deed))
+}
+
+/// The irregular move ends the turn, as the hand left the men.
+fn turn_over(
+    game: &Game,
+    event: &Event,
+    deed: &Deed,
+    fault: Fault,
+    clause: &'static str,
+    text: String,
+) -> Ruling {
+    // Where the finding names the fault already, the powers of the men need not be told.
+    let why = match fault.kind {
+        OffenceKind::IllegalMove | OffenceKind::FalseCapture | OffenceKind::FalseCastling => {
+            powers::reason(game, deed)
+        }
+        _ => Ruling::silent(),
+    };
+    let mut offence = touch::offence(game, deed.by, fault.kind, fault.touched);
+    offence.made = deed.made;
+    let after = Standing::new(deed.men.clone(), !deed.by, game.movement);
+    let say = match &event.act {
+        Act::Move { say, .. } => say.as_deref(),
+        _ => None,
+    };
+    let mut ruling = Ruling::silent()
+        .finding(clause, deed.by, text)
+        .so(Consequence::Perform(Box::new(deed.clone())));
+    if let Some(made) = deed.made {
+        ruling = ruling.so(Consequence::Irregular(made));
+    }
+    ruling
+        .so(Consequence::Settle(deed.by))
+        .so(Consequence::PassBy)
+        .so(Consequence::Note(Box::new(offence)))
+        .and(check::with_an_irregular_move(game, &after, say))
+        .and(why)
+}
+
+/// `"II.6(b)"`: the turn is not ended, and the opponent may restore the position and punish.
+fn british(game: &Game, deed: &Deed) -> Ruling {
+    let all = touch::all_touched(game, deed);
+    let made = deed.made.or(game.illegal.map(|(_, made)| made));
+    let text = match made {
+        Some(made) => format!(
+            "{} has made an illegal move, {made}: his turn to play is not ended",
+            deed.by
+        ),
+        None => format!(
+            "{} has made an illegal change in the position: his turn to play is not ended",
+            deed.by
+        ),
+    };
+    let mut offence = touch::offence(game, deed.by, OffenceKind::IllegalMove, all);
+    offence.made = made;
+    let mut ruling = Ruling::silent().finding(cite!(bcc, "II.6(a)"), deed.by, text);
+    if game.turn_began.is_some() {
+        let text = "at odds the ordinary laws apply: the several moves are one turn to play";
+        ruling = ruling.finding(cite!(bcc, "IV.1"), deed.by, text);
+    }
+    if let Some(made) = deed.made {
+        ruling = ruling.so(Consequence::Irregular(made));
+    }
+    ruling
+        .so(Consequence::Settle(deed.by))
+        .so(Consequence::Note(Box::new(offence)))
+}
+
+/// A legal move has taken the place of an illegal one in the same turn: `"II.6(c)"`.
+pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
+    let opponent = !deed.by;
+    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
+    if game.consents[opponent.index()]
+        .iter()
+        .any(|what| what == "substitute")
+    {
+        let text = format!(
+            "{} has substituted a legal move with his opponent's consent",
+            deed.by
+        );
+        return ruling.finding(cite!(bcc, "II.6(c)"), deed.by, text);
+    }
+    let text = format!(
+        "{} has substituted a legal move for an illegal one without his opponent's consent",
+        deed.by
+    );
+    let offence = touch::offence(
+        game,
+        deed.by,
+        OffenceKind::Substituted,
+        touch::all_touched(game, deed),
+    );
+    ruling
+        .finding(cite!(bcc, "II.6(c)"), deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
+}
+
+/// What a player may play after his own illegal move: nothing, unless the opponent lets him correct it.
+pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
+    if game.illegal.is_none() || FALSE_MOVE[game.terms.code].value != FalseMove::TurnGoesOn {
+        return None;
+    }
+    let opponent = !game.turn_to_play();
+    if game.consents[opponent.index()]
+        .iter()
+        .any(|what| what == "substitute")
+    {
+        return Some((moves::legal_moves(game), None));
+    }
+    let text = "an illegal move stands on the board: to substitute another without the opponent's consent is an offence";
+    Some((
+        Vec::new(),
+        Some(DutyView {
+            clause: cite!(bcc, "II.6(c)").into(),
+            text: text.to_owned(),
+        }),
+    ))
+}
+
+/// The illegal move of the present turn as an irregularity that stands while play goes on.
+pub(crate) fn passed_by(game: &Game) -> Ruling {
+    let Some((number, _)) = game.illegal else {
+        return Ruling::silent();
+    };
+    let (turn, past) = game.turn_start();
+    let offender = game.turn_to_play();
+    let irregularity = Irregularity {
+        by: offender,
+        kind: OffenceKind::IllegalMove,
+        number,
+        turn: turn.clone(),
+        past,
+        since: [0, 0],
+    };
+    Ruling::silent()
+        .so(Consequence::Settle(offender))
+        .so(Consequence::Record(Box::new(irregularity)))
+        .so(Consequence::PassBy)
+}

@@ -1,0 +1,430 @@
+//! Fifty moves without progress, and the demand that mate be given in so many.
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, answers, says},
+    questions::{endings::Answered, repetition},
+    umpire::player_of,
+};
+use jadoube_board::{Colour, Kind};
+use jadoube_game::{Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling};
+
+/// What fifty moves give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FiftyMoves {
+    /// A draw on claim when the last fifty moves of each player were made without a capture, whatever the Pawns did.
+    WithoutCapture,
+    /// A draw on claim when fifty on each side were made without capture or Pawn move; or mate may be demanded.
+    WithoutCaptureOrPawnMove,
+    /// The opponent may call for a draw or for mate within fifty moves.
+    OnCall,
+    /// In certain endings mate must be given within fifty moves of notice.
+    FromNotice,
+}
+
+/// Fifty moves.
+#[rustfmt::skip]
+pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
+    xxv:       says(FiftyMoves::FromNotice,               &["XXII"]),
+    bca_1862:  says(FiftyMoves::OnCall,                   &["XI"]),
+    bcc_1896:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
+    bcc_1899:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
+    fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
+});
+
+/// How many of this player's latest moves were made without a capture of his own (reading BCC-20).
+pub(crate) fn without_capture(game: &Game, player: Colour) -> usize {
+    game.past
+        .iter()
+        .rev()
+        .filter(|past| past.standing.player == player)
+        .take_while(|past| !past.capture)
+        .count()
+}
+
+/// Whether fifty moves have passed so that a claim is good.
+pub(crate) fn have_passed(game: &Game) -> bool {
+    FIFTY_MOVES[game.terms.code].value == FiftyMoves::WithoutCapture
+        && game.past.len() >= 100
+        && Colour::BOTH
+            .into_iter()
+            .all(|player| without_capture(game, player) >= 50)
+}
+
+pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
+    match FIFTY_MOVES[game.terms.code].value {
+        FiftyMoves::WithoutCapture => {
+            let short = Colour::BOTH
+                .into_iter()
+                .find(|&player| without_capture(game, player) < 50);
+            match short {
+                None => Answered::Sound {
+                    clause,
+                    text: "neither player has taken a man in his last fifty moves".to_owned(),
+                },
+                Some(player) => Answered::Unsound {
+                    clause,
+                    why: format!(
+                        "{player} has made only {} moves since his last capture or the start of the game",
+                        without_capture(game, player)
+                    ),
+                },
+            }
+        }
+        FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause),
+        FiftyMoves::OnCall | FiftyMoves::FromNotice => Answered::Unsound {
+            clause,
+            why: "the code asks for a demand first".to_owned(),
+        },
+    }
+}
+
+/// Whether either player may claim, or only he whose turn it is.
+pub(crate) fn either_may_claim(game: &Game) -> bool {
+    FIFTY_MOVES[game.terms.code].value == FiftyMoves::WithoutCaptureOrPawnMove
+}
+
+/// `"16(e)"`, `"16(f)"`: the number of moves must be complete at this very moment, on each side.
+fn federation(game: &Game, clause: &'static str) -> Answered {
+    let needed = moves_needed(game);
+    let quiet = Quiet::since(game, 0);
+    if quiet.just_completed(needed) {
+        let text = format!("{needed} moves of each player have gone by without capture or Pawn move");
+        return Answered::Sound { clause, text };
+    }
+    for demand in &game.demands {
+        let start = (demand.from[0] + demand.from[1]) as usize;
+        if Quiet::since(game, start).just_completed(needed) {
+            let text = format!(
+                "{} demanded mate, and {needed} moves of each player have gone by without it",
+                demand.by
+            );
+            return Answered::Sound {
+                clause: cite!(fide_1931, "16(f)").into(),
+                text,
+            };
+        }
+    }
+    let (clause, why) = if quiet.fewer() >= needed {
+        (
+            cite!(fide_1931, "16(f)").into(),
+            "the claim comes too late: it must be made directly the number of moves is complete".to_owned(),
+        )
+    } else {
+        let why = format!(
+            "only {} moves of each player have gone by without capture or Pawn move; {needed} are needed",
+            quiet.fewer()
+        );
+        (clause, why)
+    };
+    Answered::Unsound { clause, why }
+}
+
+/// Fifty, or what the umpire allows in a position where theory needs more, until a capture or Pawn move changes it
+/// (reading FIDE-24).
+fn moves_needed(game: &Game) -> u32 {
+    let since = game.past.get(game.moves_allowed_at..).unwrap_or_default();
+    match game.moves_allowed {
+        Some(allowed) if since.iter().all(|past| !past.capture && !past.pawn) => allowed,
+        _ => 50,
+    }
+}
+
+/// The moves of each player since the last capture or Pawn move, and who made the last.
+struct Quiet {
+    moves: [u32; 2],
+    last: Option<Colour>,
+}
+
+impl Quiet {
+    /// Counted back from now, but no further than after so many turns.
+    fn since(game: &Game, start: usize) -> Self {
+        let mut moves = [0, 0];
+        let turns = game.past.get(start..).unwrap_or_default();
+        for past in turns.iter().rev().take_while(|past| !past.capture && !past.pawn) {
+            moves[past.standing.player.index()] += 1;
+        }
+        let last = turns.last().map(|past| past.standing.player);
+        Quiet { moves, last }
+    }
+
+    fn fewer(&self) -> u32 {
+        self.moves[0].min(self.moves[1])
+    }
+
+    /// Whether the last move completed this number on each side.
+    fn just_completed(&self, needed: u32) -> bool {
+        let last = self.last.map(|player| self.moves[player.index()]);
+        self.fewer() == needed && last == Some(needed)
+    }
+}
+
+/// Mate is demanded within fifty moves.
+pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let clause = FIFTY_MOVES[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if what != "mate-in-fifty" {
+        return Ruling::refuse_plainly(format!(
+            "\"{what}\" is no demand of any code; expected \"mate-in-fifty\""
+        ));
+    }
+    match FIFTY_MOVES[game.terms.code].value {
+        FiftyMoves::WithoutCapture => Ruling::refuse(
+            clause,
+            "the code knows no such demand: the draw is claimed after fifty moves without a capture",
+        ),
+        FiftyMoves::WithoutCaptureOrPawnMove => {
+            let allowed = moves_needed(game);
+            // Reading FIDE-22: the count is from the demand, apart from any other.
+            let demand = Demand {
+                by,
+                allowed,
+                from: game.completed,
+                clause: cite!(fide_1931, "16(f)").into(),
+                force: [0; 12],
+            };
+            let text = format!(
+                "{by} demands to be mated in {allowed} moves, counted anew after a capture or Pawn move"
+            );
+            Ruling::silent()
+                .finding(cite!(fide_1931, "16(f)"), !by, text)
+                .so(Consequence::Demand(Box::new(demand)))
+        }
+        FiftyMoves::OnCall | FiftyMoves::FromNotice => match may_demand(game, by) {
+            Ok(why) => begin(game, by, why),
+            Err(why) => Ruling::refuse(clause, why),
+        },
+    }
+}
+
+/// The count begins: the opponent draws or mates (1862), or mates (the Twenty-five Laws), within so many moves.
+fn begin(game: &Game, by: Colour, why: &str) -> Ruling {
+    let answer = &FIFTY_MOVES[game.terms.code];
+    let demand = counted_from_here(game, by, FIFTY);
+    let text = format!("{by}, {why}, calls for mate within fifty moves on each side");
+    let ruling = Ruling::silent()
+        .finding(demand.clause, by, text)
+        .so(Consequence::Demand(Box::new(demand)));
+    // `"XI"`: the call is to draw the game or to mate.
+    if answer.value == FiftyMoves::OnCall && !game.offers.contains(&(by, Proposal::Draw)) {
+        return ruling.so(Consequence::Offer(by, Proposal::Draw));
+    }
+    ruling
+}
+
+const FIFTY: u32 = 50;
+
+/// A demand whose count begins with the present moves and men.
+pub(crate) fn counted_from_here(game: &Game, by: Colour, allowed: u32) -> Demand {
+    Demand {
+        by,
+        allowed,
+        from: game.completed,
+        clause: FIFTY_MOVES[game.terms.code]
+            .authority
+            .governing()
+            .unwrap_or_default(),
+        force: force(game),
+    }
+}
+
+/// How many men of each kind each side has.
+fn force(game: &Game) -> [u8; 12] {
+    let mut force = [0; 12];
+    for (_, man) in game.standing.men.board().iter() {
+        force[man.colour.index() * 6 + man.kind.index()] += 1;
+    }
+    force
+}
+
+/// One side's men besides the King.
+#[derive(Debug, Clone, Copy)]
+struct Side {
+    pawns: u8,
+    knights: u8,
+    bishops: u8,
+    rooks: u8,
+    queens: u8,
+}
+
+impl Side {
+    fn of(game: &Game, player: Colour) -> Self {
+        let force = force(game);
+        let count = |kind: Kind| force[player.index() * 6 + kind.index()];
+        Side {
+            pawns: count(Kind::Pawn),
+            knights: count(Kind::Knight),
+            bishops: count(Kind::Bishop),
+            rooks: count(Kind::Rook),
+            queens: count(Kind::Queen),
+        }
+    }
+
+    fn pieces(self) -> u8 {
+        self.knights + self.bishops + self.rooks + self.queens
+    }
+
+    /// By the scale Queen, Rook, Bishop and Knight alike, Pawns counting (reading BCA-38).
+    fn worth(self) -> u32 {
+        u32::from(self.queens) * 9
+            + u32::from(self.rooks) * 5
+            + u32::from(self.bishops + self.knights) * 3
+            + u32::from(self.pawns)
+    }
+
+    fn can_mate_alone(self) -> bool {
+        self.queens > 0 || self.rooks > 0 || self.bishops > 1 || self.bishops > 0 && self.knights > 0
+    }
+}
+
+/// Whether this player may now call for mate in fifty moves, and on what ground.
+fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
+    if game.demands.iter().any(|demand| demand.by == by) {
+        return Err("he has called for it already, and the count runs");
+    }
+    let (own, other) = (Side::of(game, by), Side::of(game, !by));
+    match FIFTY_MOVES[game.terms.code].value {
+        FiftyMoves::OnCall => {
+            if own.pieces() == 0 && own.pawns == 0 {
+                return Ok("having a King alone");
+            }
+            if own.pieces() == 1 && own.pawns == 0 && other.worth() >= own.worth() {
+                return Ok("having one piece against an equal or superior force");
+            }
+            let two_minor = own.pieces() == 2 && own.bishops + own.knights == 2 && own.pawns == 0;
+            if two_minor && other.queens == 1 && other.pieces() == 1 && other.pawns == 0 {
+                return Ok("having two minor pieces against a Queen");
+            }
+            if repetition::is_persisted_in(game, by) {
+                return Ok("whose opponent persists in the same line of play");
+            }
+            Err(
+                "the case is none of those named: it may be submitted to the umpire, who decides whether to count",
+            )
+        }
+        FiftyMoves::FromNotice => {
+            if game
+                .terms
+                .undertakings
+                .iter()
+                .any(|undertaking| undertaking.by == !by)
+            {
+                return Err(
+                    "his adversary plays under an engagement, and may take as many moves as he likes",
+                );
+            }
+            if own.pawns > 0 || other.pawns > 0 || own.pieces() > 1 {
+                return Err("it is none of the endings in which mate must be given within fifty moves");
+            }
+            if !other.can_mate_alone() || own.worth() >= other.worth() {
+                return Err("notice is given by the weaker side, against one that has force to mate");
+            }
+            Ok("having the weaker side of such an ending")
+        }
+        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => {
+            Err("the code knows no such demand")
+        }
+    }
+}
+
+/// Whether the moves allowed have all been made.
+pub(crate) fn is_over(game: &Game, demand: &Demand) -> bool {
+    Colour::BOTH.into_iter().all(|player| {
+        game.completed[player.index()] >= demand.from[player.index()].saturating_add(demand.allowed)
+    })
+}
+
+/// In codes that count only on a call: how a claim of fifty moves is answered.
+pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Option<Answered> {
+    let unsound = |why: &str| {
+        Some(Answered::Unsound {
+            clause,
+            why: why.to_owned(),
+        })
+    };
+    match FIFTY_MOVES[game.terms.code].value {
+        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => None,
+        FiftyMoves::FromNotice => {
+            unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
+        }
+        FiftyMoves::OnCall => match game.demands.iter().find(|demand| demand.by == by) {
+            None => unsound("he has made no call for a draw or for mate"),
+            Some(demand) if !is_over(game, demand) => {
+                unsound("the fifty moves on each side are not yet over")
+            }
+            Some(_) => Some(Answered::Sound {
+                clause,
+                text: "he has not been mated within the fifty moves for which he called".to_owned(),
+            }),
+        },
+    }
+}
+
+/// Calls that may be made now, and the draw that one has earned.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let answer = &FIFTY_MOVES[game.terms.code];
+    if !matches!(answer.value, FiftyMoves::OnCall | FiftyMoves::FromNotice) {
+        return Vec::new();
+    }
+    let clause = answer.authority.governing().unwrap_or_default();
+    let mut rights = Vec::new();
+    for player in Colour::BOTH {
+        let party = Party::from(player);
+        if may_demand(game, player).is_ok() {
+            rights.push(Right {
+                party,
+                act: Act::Demand {
+                    what: "mate-in-fifty".to_owned(),
+                },
+                clause,
+                text: "call for mate within fifty moves on each side".to_owned(),
+            });
+        }
+        // The player on turn has his claim among the other draws.
+        if player != game.turn_to_play()
+            && let Some(Answered::Sound { clause, text }) = called_for(game, player, clause)
+        {
+            rights.push(Right {
+                party,
+                act: Act::Claim {
+                    ground: Ground::FiftyMoves,
+                    offence: None,
+                },
+                clause,
+                text,
+            });
+        }
+    }
+    rights
+}
+
+/// A turn begins: has a demand run out, or the force changed for which it was made?
+pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+    let answer = &FIFTY_MOVES[game.terms.code];
+    if answer.value != FiftyMoves::FromNotice {
+        return None;
+    }
+    let demand = game.demands.first()?;
+    if demand.force != force(game) {
+        // Reading XXV-33: the first notice still serves.
+        let again = counted_from_here(game, demand.by, FIFTY);
+        let text = "the position has changed to another ending: fifty moves are allowed from here";
+        return Some(
+            Ruling::silent()
+                .finding(demand.clause, !demand.by, text)
+                .so(Consequence::Demand(Box::new(again))),
+        );
+    }
+    is_over(game, demand).then(|| {
+        let text = "checkmate was not given within the fifty moves: the game is drawn";
+        Ruling::silent()
+            .finding(demand.clause, !demand.by, text)
+            .so(Consequence::End(Outcome::drawn(demand.clause)))
+    })
+}

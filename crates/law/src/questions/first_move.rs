@@ -1,0 +1,242 @@
+//! Who has the right to the first move, and what if the other makes it?
+
+use crate::{
+    code::{Answer, ByCode, answers, reading, says, silent},
+    questions::completing,
+};
+use jadoube_board::Colour;
+use jadoube_game::{
+    Act, Consequence, Deed, Ended, Event, Game, GivenMan, Impossible, Outcome, Party, Requirement, Right,
+    Ruling, Standing, Status, Terms,
+};
+
+/// Who begins the next game of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NextGame {
+    /// Alternately, whatever the result; an annulled game does not count.
+    Alternately,
+    /// Alternately, but after a drawn game the same player again.
+    AlternatelyButSameAfterADraw,
+    /// White; the players change men after each game, but for annulled ones.
+    WhiteTheMenAlternating,
+}
+
+/// Who begins the next game of a series.
+#[rustfmt::skip]
+pub static NEXT_GAME: ByCode<Answer<NextGame>> = answers(ByCode {
+    xxv:       says(NextGame::AlternatelyButSameAfterADraw, &["V"]),
+    bca_1862:  says(NextGame::Alternately,                  &["III"]),
+    bcc_1896:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
+    bcc_1899:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
+    fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
+});
+
+/// Which men a player has in the games of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MenInASeries {
+    /// White, whenever he has the first move; a lot decides for the first game.
+    WithTheFirstMove,
+    /// Those that a lot gave him, for the whole sitting.
+    KeptForTheSitting,
+    /// White and Black by turns, after a lot or agreement for the first game.
+    Alternately,
+}
+
+/// Which men a player has in the games of a series.
+#[rustfmt::skip]
+pub static MEN_IN_A_SERIES: ByCode<Answer<MenInASeries>> = answers(ByCode {
+    xxv:       silent(MenInASeries::WithTheFirstMove, reading("XXV-2")),
+    bca_1862:  says(MenInASeries::KeptForTheSitting,  &["III"]),
+    bcc_1896:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
+    bcc_1899:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
+    fide_1931: says(MenInASeries::Alternately,        &["11"]),
+});
+
+/// Who begins at odds of a man.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtOdds {
+    /// The giver of any odds.
+    Giver,
+    /// The giver of a piece; for a Pawn the lot.
+    GiverOfAPiece,
+    /// The lot.
+    ByLot,
+}
+
+/// Who begins at odds of a man.
+#[rustfmt::skip]
+pub static AT_ODDS: ByCode<Answer<AtOdds>> = answers(ByCode {
+    xxv:       says(AtOdds::GiverOfAPiece, &["VI"]),
+    bca_1862:  silent(AtOdds::ByLot,       reading("BCA-6")),
+    bcc_1896:  says(AtOdds::Giver,         &["IV.2"]),
+    bcc_1899:  says(AtOdds::Giver,         &["IV.2"]),
+    fide_1931: says(AtOdds::Giver,         &["22.v", "22.i"]),
+});
+
+/// What follows when the wrong player begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrongPlayer {
+    /// Either player may have the game annulled, if it is pointed out before the other's fourth move.
+    EitherMayAnnul,
+    /// The game is annulled if it is noticed before both have completed four moves.
+    AnnulledWithinFourMoves,
+    /// There is no penalty: the move stands.
+    Stands,
+    /// Nothing is provided.
+    NotProvided,
+}
+
+/// The wrong player begins.
+#[rustfmt::skip]
+pub static WRONG_PLAYER: ByCode<Answer<WrongPlayer>> = answers(ByCode {
+    xxv:       silent(WrongPlayer::Stands,                reading("XXV-3")),
+    bca_1862:  says(WrongPlayer::AnnulledWithinFourMoves, &["IV"]),
+    bcc_1896:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
+    bcc_1899:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
+    fide_1931: silent(WrongPlayer::NotProvided,           reading("FIDE-17")),
+});
+
+/// Who begins an ordinary game.
+#[rustfmt::skip]
+pub static ORDINARILY: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["V"]),
+    bca_1862:  says((), &["III"]),
+    bcc_1896:  says((), &["I.11C"]),
+    bcc_1899:  says((), &["I.11C"]),
+    fide_1931: says((), &["4.ii"]),
+});
+
+/// What gives the right to the first move: odds, the game before, or the ordinary rule.
+fn why_rightful(game: &Game) -> &'static str {
+    let (terms, code) = (&game.terms, game.terms.code);
+    let authority = match (&terms.odds, &terms.previous) {
+        _ if terms.agreements.colour("first_move").is_some() => ORDINARILY[code].authority,
+        (Some(odds), _) if odds.moves > 1 => super::odds::SEVERAL_MOVES[code].authority,
+        (Some(_), _) => AT_ODDS[code].authority,
+        (None, Some(_)) => NEXT_GAME[code].authority,
+        (None, None) => ORDINARILY[code].authority,
+    };
+    authority.governing().unwrap_or_default()
+}
+
+/// Who has the right to the first move.
+pub fn rightful(terms: &Terms) -> Colour {
+    if let Some(agreed) = terms.agreements.colour("first_move") {
+        return agreed;
+    }
+    if let Some(odds) = &terms.odds {
+        // Reading BCC-34: he who has several moves begins, whatever the giver's right.
+        if odds.moves > 0 {
+            return !odds.giver;
+        }
+        let piece = odds.men.iter().any(|man| match man {
+            GivenMan::Named(kind) => *kind != jadoube_board::Kind::Pawn,
+            GivenMan::On(square) => jadoube_board::Board::ARRAY
+                .get(*square)
+                .is_some_and(jadoube_board::Man::is_piece),
+        });
+        match AT_ODDS[terms.code].value {
+            AtOdds::Giver => return odds.giver,
+            AtOdds::GiverOfAPiece if piece => return odds.giver,
+            AtOdds::GiverOfAPiece | AtOdds::ByLot => {}
+        }
+    }
+    match &terms.previous {
+        None => Colour::White,
+        Some(_) if NEXT_GAME[terms.code].value == NextGame::WhiteTheMenAlternating => Colour::White,
+        Some(previous) => {
+            let same = match (previous.status, NEXT_GAME[terms.code].value) {
+                (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
+                (Ended::Won | Ended::Drawn | Ended::LostByBoth, _) => false,
+            };
+            if same {
+                previous.first_move
+            } else {
+                !previous.first_move
+            }
+        }
+    }
+}
+
+/// Whether this deed is the first move of the game.
+pub(crate) fn is_the_first(game: &Game, deed: &Deed) -> bool {
+    deed.made.is_some()
+        && game.past.is_empty()
+        && game.hand_moves == 0
+        && game.is_quiet()
+        && WRONG_PLAYER[game.terms.code].value != WrongPlayer::NotProvided
+}
+
+/// The wrong player makes the first move: it stands as a move of his, and the special law alone governs (reading BCC-13).
+pub(crate) fn by_the_wrong_player(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
+    let offender = !game.turn_to_play();
+    let clause = WRONG_PLAYER[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    let standing = Standing::new(game.standing.men.clone(), offender, game.movement);
+    let ruling = Ruling::silent()
+        .finding(
+            clause,
+            offender,
+            format!("{offender} has made the first move when it was not his turn to do so"),
+        )
+        .finding(
+            why_rightful(game),
+            !offender,
+            format!("{} had the right to the first move", !offender),
+        )
+        .so(Consequence::Restore(Box::new(standing), 0));
+    completing::project(game, ruling, event)
+}
+
+/// Whether the wrong player began.
+pub(crate) fn wrong_player_began(game: &Game) -> bool {
+    game.past
+        .first()
+        .is_some_and(|first| first.standing.player != game.first.player)
+}
+
+/// Whether the wrong first move can still be pointed out.
+pub(crate) fn in_time(game: &Game) -> bool {
+    let opponent = game.first.player;
+    match WRONG_PLAYER[game.terms.code].value {
+        WrongPlayer::EitherMayAnnul => game.completed[opponent.index()] < 4,
+        WrongPlayer::AnnulledWithinFourMoves => game.completed.iter().any(|&moves| moves < 4),
+        WrongPlayer::Stands | WrongPlayer::NotProvided => false,
+    }
+}
+
+/// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
+pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
+    Outcome {
+        status: Status::Annulled,
+        winner: None,
+        clause: Some(clause),
+        next_first_move: Some(game.first.player),
+    }
+}
+
+/// Either player may require annulment while it is time.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let open = WRONG_PLAYER[game.terms.code].value == WrongPlayer::EitherMayAnnul
+        && wrong_player_began(game)
+        && (in_time(game) || game.pointed_out.contains(&jadoube_game::Error::FirstMove));
+    if !open {
+        return Vec::new();
+    }
+    let clause = WRONG_PLAYER[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    let right = |party: Party| Right {
+        party,
+        act: Act::Require {
+            what: Requirement::Annul,
+            square: None,
+        },
+        clause,
+        text: "the wrong player began: require that the game be annulled".to_owned(),
+    };
+    vec![right(Party::White), right(Party::Black)]
+}

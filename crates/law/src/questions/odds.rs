@@ -1,0 +1,226 @@
+//! How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?
+
+use crate::{
+    code::{Answer, ByCode, Code, answers, reading, says, silent},
+    questions::first_move,
+};
+use core::fmt;
+use jadoube_board::{
+    Board, Colour, File, Kind, Movement, Position, Queening, Rank, RooklessCastling, Square, Wing,
+};
+use jadoube_game::{Game, GivenMan, Odds, Terms, king_square, rook_squares};
+
+/// How a giver of a Rook may castle on its side.
+#[rustfmt::skip]
+pub static CASTLING_WITHOUT_ROOK: ByCode<Answer<RooklessCastling>> = answers(ByCode {
+    xxv:       silent(RooklessCastling::Never,             reading("XXV-35")),
+    bca_1862:  says(RooklessCastling::CornerNotAdverse,    &["X"]),
+    bcc_1896:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
+    bcc_1899:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
+    fide_1931: says(RooklessCastling::CornerEmpty,         &["22.viii"]),
+});
+
+/// Whether a Pawn may stay a Pawn on its last rank.
+#[rustfmt::skip]
+pub static QUEENING: ByCode<Answer<Queening>> = answers(ByCode {
+    xxv:       says(Queening::MustBecomePiece, &["XXI"]),
+    bca_1862:  says(Queening::MayRemainPawn,   &["XIII"]),
+    bcc_1896:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
+    bcc_1899:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
+    fide_1931: says(Queening::MustBecomePiece, &["8.promotion"]),
+});
+
+/// Which man is given when only its kind is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhichMan {
+    /// The King's Bishop's Pawn; of the pieces the Queen's.
+    BishopsPawnAndQueensPiece,
+    /// The King's Bishop's Pawn; of the pieces, by custom the Queen's.
+    BishopsPawn,
+    /// The code does not say; by custom the same.
+    NotStated,
+}
+
+/// Which man is given.
+#[rustfmt::skip]
+pub static WHICH_MAN: ByCode<Answer<WhichMan>> = answers(ByCode {
+    xxv:       says(WhichMan::BishopsPawn,               &["VI"]),
+    bca_1862:  silent(WhichMan::NotStated,               reading("BCA-6")),
+    bcc_1896:  says(WhichMan::BishopsPawnAndQueensPiece, &["IV.3"]),
+    bcc_1899:  says(WhichMan::BishopsPawnAndQueensPiece, &["IV.3"]),
+    fide_1931: says(WhichMan::BishopsPawnAndQueensPiece, &["22.vi", "22.vii"]),
+});
+
+/// How odds of several moves are reckoned against a time limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeveralMoves {
+    /// Each is one move.
+    EachIsOne,
+    /// Each is one move, and the giver's first counts as as many as the receiver had.
+    GiversFirstCountsAsMany,
+}
+
+/// Odds of several moves: made all at the start, and reckoned so.
+#[rustfmt::skip]
+pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
+    xxv:       silent(SeveralMoves::EachIsOne,               reading("XXV-35")),
+    bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),
+    bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
+    bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
+    fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.iv", "22.ii", "22.iii"]),
+});
+
+/// The moves a player has made, as a time limit counts them.
+pub(crate) fn made_for_the_clock(game: &Game, player: Colour) -> u32 {
+    let made = game.completed[player.index()];
+    match (SEVERAL_MOVES[game.terms.code].value, &game.terms.odds) {
+        (SeveralMoves::GiversFirstCountsAsMany, Some(odds)) if odds.giver == player && made > 0 => {
+            made.saturating_add(odds.moves.saturating_sub(1))
+        }
+        _ => made,
+    }
+}
+
+/// A header from which no game can begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermsError {
+    /// The header's field.
+    pub field: &'static str,
+    /// What is wrong and what was expected.
+    pub why: String,
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\": {}", self.field, self.why)
+    }
+}
+
+impl std::error::Error for TermsError {}
+
+/// How the men move under this code, the players' agreement considered.
+pub(crate) fn movement(terms: &Terms) -> Movement {
+    let code = terms.code;
+    let castling = match terms.agreements.flag("castle_without_rook") {
+        Some(false) => RooklessCastling::Never,
+        Some(true) if CASTLING_WITHOUT_ROOK[code].value == RooklessCastling::Never => {
+            RooklessCastling::CornerEmpty
+        }
+        _ => CASTLING_WITHOUT_ROOK[code].value,
+    };
+    Movement {
+        castling,
+        queening: QUEENING[code].value,
+    }
+}
+
+/// The square of a man given by name.
+fn square_of(given: GivenMan, giver: Colour) -> Square {
+    let on = |file: File, rank: Rank| {
+        let square = Square::new(file, rank);
+        if giver == Colour::White {
+            square
+        } else {
+            square.mirrored()
+        }
+    };
+    match given {
+        GivenMan::On(square) => square,
+        GivenMan::Named(Kind::Pawn) => on(File::F, Rank::Two),
+        GivenMan::Named(Kind::Knight) => on(File::B, Rank::One),
+        GivenMan::Named(Kind::Bishop) => on(File::C, Rank::One),
+        GivenMan::Named(Kind::Rook) => on(File::A, Rank::One),
+        GivenMan::Named(Kind::Queen) => on(File::D, Rank::One),
+        GivenMan::Named(Kind::King) => on(File::E, Rank::One),
+    }
+}
+
+/// The ordinary array less the odds: how the men ought to stand.
+pub(crate) fn proper_board(odds: Option<&Odds>) -> Result<Board, TermsError> {
+    let mut board = Board::ARRAY;
+    let Some(odds) = odds else { return Ok(board) };
+    let wrong = |why: String| TermsError { field: "odds", why };
+    for given in &odds.men {
+        let mut square = square_of(*given, odds.giver);
+        if let GivenMan::Named(kind) = *given
+            && board.get(square).is_none()
+            && let Some(other) = other_of_the_kind(&board, odds.giver, kind)
+        {
+            // Both Knights given: the second of them is the King's.
+            square = other;
+        }
+        match board.get(square) {
+            Some(man) if man.kind == Kind::King => return Err(wrong("the King cannot be given".to_owned())),
+            Some(man) if man.colour == odds.giver => board.set(square, None),
+            Some(_) => return Err(wrong(format!("the man on {square} is not the giver's"))),
+            None => return Err(wrong(format!("there is no man on {square} to give"))),
+        }
+    }
+    Ok(board)
+}
+
+fn other_of_the_kind(board: &Board, giver: Colour, kind: Kind) -> Option<Square> {
+    board
+        .men(jadoube_board::Man { colour: giver, kind })
+        .into_iter()
+        .next()
+}
+
+/// The game as it begins.
+pub(crate) fn open(terms: Terms) -> Result<Game, TermsError> {
+    let movement = movement(&terms);
+    let proper = proper_board(terms.odds.as_ref())?;
+    let first = first_move::rightful(&terms);
+    let position = if let Some(fen) = &terms.start {
+        started_from(fen, movement)?
+    } else {
+        let mut castling = jadoube_board::Castling::ALL;
+        if movement.castling == RooklessCastling::Never {
+            for colour in Colour::BOTH {
+                for wing in [Wing::King, Wing::Queen] {
+                    if proper.get(rook_squares(king_square(colour), wing).0).is_none() {
+                        castling = castling.without(colour, wing);
+                    }
+                }
+            }
+        }
+        Position::from_parts(proper, first, castling, None, 0, 1, movement).map_err(|error| TermsError {
+            field: "odds",
+            why: error.to_string(),
+        })?
+    };
+    let several = terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));
+    for undertaking in &terms.undertakings {
+        if let jadoube_game::Engagement::MateWith(square) = undertaking.to
+            && position
+                .board()
+                .get(square)
+                .is_none_or(|man| man.colour != undertaking.by)
+        {
+            let why = format!(
+                "no man of {}'s stands on {square} at the start to mate with",
+                undertaking.by
+            );
+            return Err(TermsError {
+                field: "undertakings",
+                why,
+            });
+        }
+    }
+    Ok(Game::new(terms, position, several))
+}
+
+fn started_from(fen: &str, movement: Movement) -> Result<Position, TermsError> {
+    Position::from_fen_irregular(fen, movement).map_err(|error| TermsError {
+        field: "start",
+        why: error.to_string(),
+    })
+}
+
+/// The codes this crate can judge by.
+pub fn is_carried(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Xxv | Code::Bca1862 | Code::Bcc1896 | Code::Bcc1899 | Code::Fide1931
+    )
+}

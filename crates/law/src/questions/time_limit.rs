@@ -1,0 +1,443 @@
+//! The clocks: when has a player overstepped, and what is due when play closes?
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    questions::{disputes, first_move, odds},
+    umpire::player_of,
+};
+use jadoube_board::Colour;
+use jadoube_game::{
+    Act, Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
+    TimeLimit,
+};
+use std::borrow::Cow;
+
+/// What overstepping costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overstepping {
+    /// The game, immediately.
+    ForfeitsAtOnce,
+    /// The game, declared by the official whatever the players say.
+    OfficialDeclares,
+    /// Nothing: the code knows no clock.
+    NoClock,
+}
+
+/// A player oversteps the time limit.
+#[rustfmt::skip]
+pub static OVERSTEPPING: ByCode<Answer<Overstepping>> = answers(ByCode {
+    xxv:       silent(Overstepping::NoClock,        reading("XXV-35")),
+    bca_1862:  says(Overstepping::NoClock,          &["XV"]),
+    bcc_1896:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
+    bcc_1899:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
+    fide_1931: says(Overstepping::OfficialDeclares, &["20.ii", "19.v"]),
+});
+
+/// Play under a time limit.
+#[rustfmt::skip]
+pub static TIMED_PLAY: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-35")),
+    bca_1862:  says((), &["XV"]),
+    bcc_1896:  says((), &["II.10A"]),
+    bcc_1899:  says((), &["II.10A"]),
+    fide_1931: says((), &["20.i(a)", "20.i(b)", "20.i(d)", "20.i(e)"]),
+});
+
+fn clause(game: &Game) -> &'static str {
+    TIMED_PLAY[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
+
+/// The moves due in this much of a player's time: whole periods, and of an incomplete one its share, fractions omitted.
+pub fn moves_due(limit: &TimeLimit, used: Moment) -> u32 {
+    let (whole, share) = periods(limit, used);
+    whole + share
+}
+
+/// The moves due for periods that are complete, and the share of the incomplete one.
+fn periods(limit: &TimeLimit, used: Moment) -> (u32, u32) {
+    let (mut moves, mut time) = (0u32, 0u64);
+    for period in &limit.by {
+        let span = period.time.0.saturating_sub(time);
+        let due = period.moves.saturating_sub(moves);
+        if used.0 < period.time.0 {
+            return (moves, share(due, used.0 - time.min(used.0), span));
+        }
+        moves = period.moves;
+        time = period.time.0;
+    }
+    match limit.then {
+        Some(then) if then.time.0 > 0 => {
+            let more = used.0 - time;
+            let whole = more / then.time.0;
+            let moves =
+                moves.saturating_add((whole.min(u64::from(u32::MAX)) as u32).saturating_mul(then.moves));
+            (moves, share(then.moves, more % then.time.0, then.time.0))
+        }
+        _ => (moves, 0),
+    }
+}
+
+fn share(due: u32, part: u64, whole: u64) -> u32 {
+    if whole == 0 {
+        0
+    } else {
+        (u128::from(due) * u128::from(part) / u128::from(whole)) as u32
+    }
+}
+
+/// Whether a player with so many moves made has overstepped: a period is over, to the moment, and its moves are not made.
+fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
+    // A move completed exactly at the limit is in time (reading BCC-26).
+    used.0 > 0 && periods(limit, Moment(used.0 - 1)).0 > made
+}
+
+/// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
+pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
+    let now = event.at?;
+    if game.status != Status::InPlay {
+        return None;
+    }
+    if let Some(late) = too_late(game, now) {
+        let arrives = matches!(event.act, Act::Arrive);
+        return Some(if arrives { late } else { after(late, game, event) });
+    }
+    let limit = limit_of(game)?;
+    let limit = limit.as_ref();
+    let player = game.clock.running()?;
+    let close = limit.close_of_play;
+    let until = close.map_or(now, |close| now.min(close));
+    if overstepped(
+        limit,
+        game.clock.used_at(player, until),
+        odds::made_for_the_clock(game, player),
+    ) {
+        return Some(after(lost_on_time(game, limit, player), game, event));
+    }
+    match close {
+        Some(close) if now > close => Some(after(closed(game, limit, close), game, event)),
+        _ => None,
+    }
+}
+
+/// The act itself comes after the end.
+fn after(ruling: Ruling, game: &Game, event: &Event) -> Ruling {
+    let _ = game;
+    let is_the_clock = matches!(event.by, Party::Timekeeper);
+    let clause = ruling.findings.first().map(|finding| finding.clause);
+    let refused = (!is_the_clock).then(|| Refusal {
+        clause,
+        why: "time had run out before it".to_owned(),
+    });
+    Ruling { refused, ..ruling }
+}
+
+fn overstepping_clause(game: &Game) -> &'static str {
+    OVERSTEPPING[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
+
+fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
+    let clause = match OVERSTEPPING[game.terms.code].value {
+        Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(b)").into(),
+        Overstepping::ForfeitsAtOnce | Overstepping::OfficialDeclares | Overstepping::NoClock => {
+            overstepping_clause(game)
+        }
+    };
+    let (due, within) = next_test(limit, game.completed[player.index()]);
+    let made = game.completed[player.index()];
+    let tested = format!(
+        "{player} has made {made} moves; {due} were due in {} seconds",
+        within.0 / 1000
+    );
+    Ruling::silent()
+        .finding(test_clause(game, limit), player, tested)
+        .finding(
+            clause,
+            player,
+            format!("{player} has not made the moves due in his time: he forfeits the game"),
+        )
+        .so(Consequence::End(Outcome::won(!player, clause)))
+}
+
+/// The clause that sets the tests at which moves are due.
+fn test_clause(game: &Game, limit: &TimeLimit) -> &'static str {
+    match OVERSTEPPING[game.terms.code].value {
+        Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(a)").into(),
+        Overstepping::ForfeitsAtOnce => cite!(bcc, "II.10B(a)").into(),
+        Overstepping::OfficialDeclares => cite!(fide_1931, "20.i(a)").into(),
+        Overstepping::NoClock => overstepping_clause(game),
+    }
+}
+
+/// The first test at which more moves are due than have been made: how many, and within what time.
+fn next_test(limit: &TimeLimit, made: u32) -> (u32, Moment) {
+    if let Some(period) = limit.by.iter().find(|period| period.moves > made) {
+        return (period.moves, period.time);
+    }
+    let (moves, time) = limit
+        .by
+        .last()
+        .map_or((0, 0), |period| (period.moves, period.time.0));
+    match limit.then {
+        Some(then) if then.moves > 0 => {
+            let periods = (made - moves) / then.moves + 1;
+            let due = moves.saturating_add(periods.saturating_mul(then.moves));
+            (
+                due,
+                Moment(time.saturating_add(u64::from(periods).saturating_mul(then.time.0))),
+            )
+        }
+        _ => (moves, Moment(time)),
+    }
+}
+
+/// The limit that the header sets; where it names none in particular, the code's own.
+fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
+    let limit = game.terms.time_limit.as_ref()?;
+    // `"II.10A"`: the regulations hold unless the players agreed otherwise.
+    if game.terms.agreements.flag("time_forfeit") == Some(false) {
+        return None;
+    }
+    let unstated = limit.by.is_empty() && limit.then.is_none();
+    match OVERSTEPPING[game.terms.code].value {
+        // "20.i(a)", unless "20.i(b)" the regulations say otherwise.
+        Overstepping::OfficialDeclares if unstated => Some(Cow::Owned(TimeLimit {
+            by: [(30, 2), (45, 3)]
+                .map(|(moves, hours)| Period {
+                    moves,
+                    time: Moment::seconds(hours * HOUR),
+                })
+                .to_vec(),
+            then: Some(Period {
+                moves: 15,
+                time: Moment::seconds(HOUR),
+            }),
+            close_of_play: limit.close_of_play,
+        })),
+        _ => Some(Cow::Borrowed(limit)),
+    }
+}
+
+const HOUR: u64 = 3600;
+
+/// What being late at the place of meeting costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lateness {
+    /// The game, after an hour; both lose it if both are so late.
+    LosesAfterAnHour,
+    /// His own time, and nothing else.
+    OnlyHisTime,
+}
+
+/// A player comes late.
+#[rustfmt::skip]
+pub static LATENESS: ByCode<Answer<Lateness>> = answers(ByCode {
+    xxv:       silent(Lateness::OnlyHisTime,    reading("XXV-35")),
+    bca_1862:  says(Lateness::OnlyHisTime,      &["XV"]),
+    bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+    bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+    fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
+});
+
+/// What the umpire may find in favour of one who was late.
+pub(crate) const VALID_REASON: &str = "valid-reason";
+
+/// Whether this is a clause by which lateness costs the game.
+pub(crate) fn is_for_lateness(clause: &str) -> bool {
+    cite!(fide_1931, "20.v").is(clause) || cite!(fide_1931, "20.vi").is(clause)
+}
+
+/// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
+fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
+    let applies = game.terms.scheduled && LATENESS[game.terms.code].value == Lateness::LosesAfterAnHour;
+    if !applies || now <= Moment::seconds(HOUR) {
+        return None;
+    }
+    let is_absent = |player: &Colour| {
+        let excused = game.consents[player.index()]
+            .iter()
+            .any(|what| what == VALID_REASON);
+        game.arrived[player.index()].is_none() && game.completed[player.index()] == 0 && !excused
+    };
+    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_absent).collect();
+    match absent[..] {
+        [] => None,
+        [player] => {
+            let clause = cite!(fide_1931, "20.v");
+            let text = format!("{player} is more than one hour late: the game is lost");
+            let ruling = Ruling::silent().finding(clause, player, text);
+            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
+        }
+        _ => {
+            let clause = cite!(fide_1931, "20.vi");
+            let outcome = Outcome {
+                status: Status::LostByBoth,
+                winner: None,
+                clause: Some(clause.into()),
+                next_first_move: None,
+            };
+            let text = "both players are more than one hour late: the game is lost by both";
+            let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
+            Some(ruling.so(Consequence::End(outcome)))
+        }
+    }
+}
+
+/// A forfeit for absence is claimed.
+pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
+    let now = event.at.unwrap_or_else(|| game.clock.read_at());
+    let answer = &LATENESS[game.terms.code];
+    let clause = answer.authority.governing().unwrap_or_default();
+    match answer.value {
+        Lateness::LosesAfterAnHour => too_late(game, now)
+            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
+        Lateness::OnlyHisTime => Ruling::refuse(clause, "the code sets no penalty on absence itself"),
+    }
+}
+
+/// Play closes: what does the code say to it?
+fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
+    match OVERSTEPPING[game.terms.code].value {
+        Overstepping::ForfeitsAtOnce => british_close(game, limit, close),
+        Overstepping::OfficialDeclares | Overstepping::NoClock => {
+            let clause = disputes::clause(game);
+            let question = "the game is unfinished at the close of play, for which the code does not provide";
+            let dispute = Dispute {
+                by: None,
+                question: question.to_owned(),
+                clause: Some(clause),
+                ended: None,
+            };
+            Ruling::silent()
+                .finding(clause, Party::Umpire, question)
+                .so(Consequence::Suspend(Box::new(dispute)))
+        }
+    }
+}
+
+/// `"II.10C(c)"`, `"II.10C(d)"`: play closes; the moves due are reckoned for the whole time of each.
+fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
+    let reckoning = |player: Colour| {
+        let used = game.clock.used_at(player, close);
+        (
+            moves_due(limit, used),
+            odds::made_for_the_clock(game, player),
+            used,
+        )
+    };
+    let mut ruling = Ruling::silent();
+    let mut short = Vec::new();
+    for player in Colour::BOTH {
+        let (due, made, used) = reckoning(player);
+        let text = format!(
+            "{player} has made {made} moves in {} seconds; {due} were due",
+            used.0 / 1000
+        );
+        ruling = ruling.finding(cite!(bcc, "II.10C(c)"), player, text);
+        if made < due {
+            short.push(player);
+        }
+    }
+    let clause: Clause = cite!(bcc, "II.10C(d)");
+    match short[..] {
+        [] => {
+            let question = "the game is unfinished at the close of play and neither player is short of moves";
+            let dispute = Dispute {
+                by: None,
+                question: question.to_owned(),
+                clause: Some(clause.into()),
+                ended: None,
+            };
+            ruling
+                .finding(clause, Party::Umpire, question)
+                .so(Consequence::Suspend(Box::new(dispute)))
+        }
+        [player] => ruling
+            .finding(
+                clause,
+                player,
+                format!("{player} has made fewer moves than were due: he forfeits the game"),
+            )
+            .so(Consequence::End(Outcome::won(!player, clause))),
+        _ => ruling
+            .finding(
+                clause,
+                Party::Umpire,
+                "both players have made fewer moves than were due: the game is annulled",
+            )
+            .so(Consequence::End(first_move::annulled(game, clause.into()))),
+    }
+}
+
+/// The timekeeper reports a flag.
+pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
+    let Some(limit) = &limit_of(game) else {
+        return Ruling::refuse(clause(game), "the game is not played under a time limit");
+    };
+    let Some(player) = game.clock.running() else {
+        return Ruling::refuse(clause(game), "no clock is running");
+    };
+    match event.at {
+        // Had it been so, the act's own time would have shown it.
+        Some(_) => Ruling::refuse(
+            clause(game),
+            "by the time recorded the limit has not been exceeded",
+        ),
+        None => lost_on_time(game, limit, player),
+    }
+}
+
+/// The timekeeper reports the close of play.
+pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
+    let Some(limit) = &limit_of(game) else {
+        return Ruling::refuse(clause(game), "the game is not played under a time limit");
+    };
+    let close = event
+        .at
+        .or(limit.close_of_play)
+        .unwrap_or_else(|| game.clock.read_at());
+    closed(game, limit, close)
+}
+
+/// A forfeit on time is claimed.
+pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
+    let Some(limit) = &limit_of(game) else {
+        return Ruling::refuse(clause(game), "the game is not played under a time limit");
+    };
+    let now = event.at.unwrap_or_else(|| game.clock.read_at());
+    let opponent = !by;
+    if overstepped(
+        limit,
+        game.clock.used_at(opponent, now),
+        odds::made_for_the_clock(game, opponent),
+    ) {
+        return lost_on_time(game, limit, opponent);
+    }
+    Ruling::refuse(
+        overstepping_clause(game),
+        "the opponent has not exceeded his time",
+    )
+}
+
+/// The writer of a sealed move had his clock running until it was sealed: `"21.ii"`.
+pub(crate) fn oversteps_in_sealing(game: &Game, player: Colour, used: Moment) -> Option<Ruling> {
+    let limit = limit_of(game)?;
+    overstepped(&limit, used, odds::made_for_the_clock(game, player))
+        .then(|| lost_on_time(game, &limit, player))
+}
+
+/// A player arrives.
+pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let _ = game;
+    Ruling::silent().so(Consequence::Arrive(by))
+}

@@ -1,0 +1,161 @@
+//! Which questions of law does an act raise, and in which order? Precedence between laws is visible here and nowhere else.
+
+use crate::questions::{
+    adjournment, adjust, agreement, check, communication, completing, disputes, endings, fifty_moves,
+    first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit, touch,
+};
+use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
+
+/// What the law says of an act. It changes nothing.
+#[inline]
+pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
+    if let Some(fallen) = time_limit::run_out(game, event) {
+        return Ok(fallen);
+    }
+    if let Some(refusal) = not_now(game, event) {
+        return Ok(refusal);
+    }
+    match &event.act {
+        Act::Move { .. }
+        | Act::Touch { .. }
+        | Act::Lift { .. }
+        | Act::Place { .. }
+        | Act::Quit { .. }
+        | Act::Remove { .. }
+        | Act::Promote { .. } => by_hand(game, event),
+        Act::Adjust { square } => adjust::rule_on(game, event, *square),
+        Act::Say { words } => Ok(check::said(game, event, words)),
+        Act::Exact { .. } => Ok(penalties::exact(game, event)),
+        Act::Waive { .. } => Ok(penalties::waive(game, event)),
+        Act::Require { what, square } => Ok(requirements::rule_on(game, event, *what, *square)),
+        Act::Consent { what } => Ok(requirements::consent(game, event, what)),
+        Act::Adopt { mv } => Ok(communication::adopt(game, event, *mv)),
+        Act::Offer { what } => Ok(agreement::offer(game, event, *what)),
+        Act::Accept { what } => Ok(agreement::accept(game, event, *what)),
+        Act::Decline { what } => Ok(agreement::decline(game, event, *what)),
+        Act::Claim { ground, offence } => Ok(match ground {
+            Ground::Forfeit => forfeits::claim(game, event, offence.as_deref()),
+            Ground::Agreement => agreement::accept(game, event, jadoube_game::Proposal::Draw),
+            _ => endings::claim(game, event, *ground),
+        }),
+        Act::Demand { what } => Ok(fifty_moves::demand(game, event, what)),
+        Act::PointOut { error, number } => Ok(misplaced_men::point_out(game, event, *error, *number)),
+        Act::Resign => Ok(forfeits::resign(game, event)),
+        Act::Upset { accident } => Ok(forfeits::upset(game, event, *accident)),
+        Act::Refuse => Ok(forfeits::refuse(game, event)),
+        Act::Abandon => Ok(forfeits::abandon(game, event)),
+        Act::Adjourn => Ok(adjournment::adjourn(game, event)),
+        Act::Seal { record } => Ok(adjournment::seal(game, event, record)),
+        Act::Resume { board, clocks } => adjournment::resume(game, board.as_deref(), *clocks),
+        Act::Send { texts, series, adopt } => Ok(communication::send(game, event, texts, series, *adopt)),
+        Act::Arrive => Ok(time_limit::arrive(game, event)),
+        Act::Flag => Ok(time_limit::flag(game, event)),
+        Act::CloseOfPlay => Ok(time_limit::close_of_play(game, event)),
+        Act::Dispute { question } => Ok(disputes::dispute(game, event, question)),
+        Act::Decide(decision) => disputes::decide(game, event, decision),
+    }
+}
+
+/// Acts that come at a time when nothing of the kind can have effect.
+fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
+    let why = match game.status {
+        Status::InPlay => return None,
+        Status::Adjourned => match event.act {
+            Act::Seal { .. }
+            | Act::Resume { .. }
+            | Act::Resign
+            | Act::Offer { .. }
+            | Act::Accept { .. }
+            | Act::Decline { .. }
+            | Act::Claim { .. }
+            | Act::PointOut { .. }
+            | Act::Refuse
+            | Act::Abandon
+            | Act::Say { .. }
+            | Act::Arrive
+            | Act::Dispute { .. }
+            | Act::Decide(_) => return None,
+            _ => "the game is adjourned; it must first be resumed",
+        },
+        Status::Suspended => match event.act {
+            Act::Decide(_) | Act::Dispute { .. } | Act::Resign | Act::Say { .. } => return None,
+            Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } => return None,
+            _ => "play is suspended until the umpire has decided",
+        },
+        Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth => match event.act {
+            Act::Dispute { .. } | Act::Say { .. } => return None,
+            Act::PointOut { .. } => return None,
+            _ => "the game is over",
+        },
+    };
+    let clause = match game.status {
+        Status::Adjourned => Some(adjournment::sealing_clause(game)),
+        Status::Suspended => Some(disputes::clause(game)),
+        _ => game.outcome.as_ref().and_then(|outcome| outcome.clause),
+    };
+    Some(Ruling {
+        refused: Some(jadoube_game::Refusal {
+            clause,
+            why: why.to_owned(),
+        }),
+        ..Ruling::default()
+    })
+}
+
+/// An act of the hand: an ordinary move at little cost, anything else with care.
+fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
+    let Some(by) = event.by.player() else {
+        return Err(Impossible::NotThisParty(event.act.name(), "a player"));
+    };
+    if let Some(ruling) = completing::ordinary_move(game, by, &event.act) {
+        return Ok(ruling);
+    }
+    if game.terms.mode == Mode::Communication
+        && let Some(ruling) = communication::by_hand(game, event)
+    {
+        return Ok(ruling);
+    }
+    // In the nature of the act: what has been let go already may be let go again.
+    if matches!(event.act, Act::Quit { .. })
+        && game.hands[by.index()].is_empty()
+        && completing::has_just_let_go(game, by)
+    {
+        return Ok(Ruling::silent());
+    }
+    let Some(deed) = witness(game, by, &event.act)? else {
+        return Ok(Ruling::silent());
+    };
+    if let Act::Touch { accident: true, .. } = event.act {
+        return Ok(touch::by_accident(game, by));
+    }
+    let ruling = if by == game.turn_to_play() {
+        completing::in_his_turn(game, event, deed)
+    } else if first_move::is_the_first(game, &deed) {
+        first_move::by_the_wrong_player(game, event)
+    } else {
+        out_of_turn::rule_on(game, event, deed)
+    }?;
+    Ok(communication::consulting(game, event, ruling))
+}
+
+/// What the law says when a turn to play begins: mate, stalemate, touches carried over, demands run out.
+pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+    if game.status != Status::InPlay {
+        return None;
+    }
+    endings::at_the_commencement(game)
+        .or_else(|| fifty_moves::at_the_commencement(game))
+        .or_else(|| touch::at_the_commencement(game))
+        .or_else(|| endings::only_in_passing(game))
+        .or_else(|| communication::at_the_commencement(game))
+}
+
+/// Whether a party is one of the players.
+pub(crate) fn player_of(event: &Event) -> Result<jadoube_board::Colour, Ruling> {
+    event.by.player().ok_or_else(|| {
+        Ruling::refuse_plainly(match event.by {
+            Party::Umpire => "this is for the players, not for the umpire",
+            _ => "this is for the players",
+        })
+    })
+}

@@ -1,0 +1,506 @@
+//! What does a PGN archive hold, game by game, whatever its size and whatever is wrong in it?
+//!
+//! The reader keeps one buffer and hands out slices of it, so memory does not grow with the file.
+//! It never stops at a fault: what cannot be read is reported with its line and the next game is
+//! found.
+
+use std::io::{self, Read};
+
+/// What a reader meets in the course of a game, in order. All texts are bytes as they stand in the
+/// file; [`decode`] turns them into text.
+pub trait Visitor {
+    /// A tag pair; escapes in the value are left as written.
+    fn tag(&mut self, _name: &[u8], _value: &[u8]) {}
+    /// A move text, with the line of the file it stands on.
+    fn san(&mut self, _text: &[u8], _line: u64) {}
+    /// A numeric glyph; the suffixes `!` to `?!` are 1 to 6.
+    fn nag(&mut self, _nag: u8) {}
+    /// A comment, or a part of one that is larger than the reader's buffer.
+    fn comment(&mut self, _text: &[u8]) {}
+    /// A variation begins: it replaces the last move. `false` skips it unread.
+    fn open_variation(&mut self) -> bool {
+        true
+    }
+    /// The variation ends.
+    fn close_variation(&mut self) {}
+    /// The result that ends the moves; not called where it is missing.
+    fn result(&mut self, _result: &'static str) {}
+}
+
+/// Text of a file that is UTF-8 or, failing that, Latin-1.
+pub fn decode(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+const BUFFER: usize = 1 << 18;
+
+/// Longest move text or number: anything longer is cut there and is no move anyway.
+const LONGEST_TEXT: usize = 1 << 10;
+
+/// Reads games one after another from any source of bytes.
+#[derive(Debug)]
+pub struct PgnReader<R> {
+    source: R,
+    buffer: Box<[u8]>,
+    at: usize,
+    end: usize,
+    /// Bytes of the file before the buffer.
+    before: u64,
+    line: u64,
+    finished: bool,
+    started: bool,
+    /// Nothing has been met on this line yet: only there `%` hides it.
+    line_start: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Class {
+    /// Part of a move text.
+    Text,
+    Space,
+    Mark,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Text; 256];
+    let spaces = b" \t\r\n\x0b\x0c\0";
+    let mut index = 0;
+    while index < spaces.len() {
+        classes[spaces[index] as usize] = Class::Space;
+        index += 1;
+    }
+    let marks = b"(){}[];$!?*.<>\"";
+    index = 0;
+    while index < marks.len() {
+        classes[marks[index] as usize] = Class::Mark;
+        index += 1;
+    }
+    classes
+};
+
+impl<R: Read> PgnReader<R> {
+    /// A reader at the start of a file.
+    pub fn new(source: R) -> PgnReader<R> {
+        PgnReader {
+            source,
+            buffer: vec![0; BUFFER].into_boxed_slice(),
+            at: 0,
+            end: 0,
+            before: 0,
+            line: 1,
+            finished: false,
+            started: false,
+            line_start: true,
+        }
+    }
+
+    /// Bytes read so far, after decompression.
+    pub fn bytes_read(&self) -> u64 {
+        self.before + self.at as u64
+    }
+
+    /// The line of the file the reader stands on, from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Moves what is unread from `keep` on to the front and reads more; whether there was more.
+    #[cold]
+    fn refill(&mut self, keep: usize) -> io::Result<bool> {
+        if self.finished {
+            return Ok(false);
+        }
+        self.buffer.copy_within(keep..self.end, 0);
+        self.before += keep as u64;
+        self.at -= keep;
+        self.end -= keep;
+        let had = self.end;
+        while self.end < self.buffer.len() {
+            match self.source.read(&mut self.buffer[self.end..]) {
+                Ok(0) => {
+                    self.finished = true;
+                    break;
+                }
+                Ok(count) => self.end += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if !self.started {
+            self.started = true;
+            if self.buffer[..self.end].starts_with(b"\xef\xbb\xbf") {
+                self.at = 3;
+            }
+        }
+        Ok(self.end > had)
+    }
+
+    #[inline]
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        if self.at == self.end && !self.refill(self.at)? {
+            return Ok(None);
+        }
+        Ok(Some(self.buffer[self.at]))
+    }
+
+    /// The end of the run of text that starts here, all of it in the buffer.
+    #[inline]
+    fn text_end(&mut self) -> io::Result<usize> {
+        let mut next = self.at + 1;
+        loop {
+            while next < self.end && next - self.at < LONGEST_TEXT {
+                if CLASSES[usize::from(self.buffer[next])] != Class::Text {
+                    return Ok(next);
+                }
+                next += 1;
+            }
+            if next < self.end {
+                return Ok(next);
+            }
+            let start = self.at;
+            if !self.refill(start)? {
+                return Ok(self.end);
+            }
+            next -= start;
+        }
+    }
+
+    fn skip_line(&mut self) -> io::Result<()> {
+        while let Some(byte) = self.peek()? {
+            if byte == b'\n' {
+                break;
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    /// Hands out everything up to the closing sign, in parts if it is larger than the buffer, and
+    /// steps over the sign.
+    fn until<F: FnMut(&[u8])>(&mut self, close: u8, mut each: F) -> io::Result<()> {
+        loop {
+            let rest = &self.buffer[self.at..self.end];
+            let mut lines = 0;
+            let found = rest.iter().position(|&byte| {
+                lines += u64::from(byte == b'\n');
+                byte == close
+            });
+            if let Some(length) = found {
+                each(&rest[..length]);
+                self.line += lines - u64::from(close == b'\n');
+                self.at += length;
+                if close != b'\n' {
+                    self.at += 1;
+                }
+                return Ok(());
+            }
+            let whole = self.at == 0 && self.end == self.buffer.len();
+            if whole || self.finished {
+                each(rest);
+                self.line += lines;
+                self.at = self.end;
+                if self.finished {
+                    return Ok(());
+                }
+            }
+            self.refill(self.at)?;
+        }
+    }
+
+    fn tag<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
+        // A tag pair stands on one line; whatever is wrong with it, the next line is another matter.
+        let mut next = self.at + 1;
+        let mut quoted = false;
+        let mut escaped = false;
+        loop {
+            if next == self.end {
+                let keep = self.at;
+                if next - keep >= self.buffer.len() || !self.refill(keep)? {
+                    self.at = self.end;
+                    return Ok(());
+                }
+                next -= keep;
+                continue;
+            }
+            let byte = self.buffer[next];
+            if byte == b'\n' || byte == b']' && !quoted {
+                break;
+            }
+            if byte == b'"' && !escaped {
+                quoted = !quoted;
+            }
+            escaped = byte == b'\\' && !escaped;
+            next += 1;
+        }
+        let inside = &self.buffer[self.at + 1..next];
+        let name_end = inside
+            .iter()
+            .position(|byte| byte.is_ascii_whitespace() || *byte == b'"')
+            .unwrap_or(inside.len());
+        let (name, value) = inside.split_at(name_end);
+        let value = value.trim_ascii();
+        let value = value.strip_prefix(b"\"").unwrap_or(value);
+        let value = value.strip_suffix(b"\"").unwrap_or(value);
+        if !name.is_empty() {
+            visitor.tag(name, value);
+        }
+        self.at = next + usize::from(self.buffer[next] == b']');
+        Ok(())
+    }
+
+    /// Skips a variation unread, with all it holds.
+    fn skip_variation(&mut self) -> io::Result<()> {
+        let mut depth = 1;
+        while depth > 0 {
+            let Some(byte) = self.peek()? else { return Ok(()) };
+            self.at += 1;
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth -= 1,
+                b'{' => self.until(b'}', |_| {})?,
+                b';' => self.skip_line()?,
+                b'\n' => self.line += 1,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the next game; `false` at the end of the file.
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
+        let mut any = false;
+        let mut moves = false;
+        let mut depth = 0u32;
+        loop {
+            let Some(byte) = self.peek()? else { return Ok(any) };
+            match byte {
+                b'\n' => {
+                    self.line += 1;
+                    self.at += 1;
+                    self.line_start = true;
+                    continue;
+                }
+                b'%' if self.line_start => {
+                    self.skip_line()?;
+                    continue;
+                }
+                b'[' if depth == 0 || self.line_start => {
+                    if moves {
+                        // The result is missing: the next game has begun.
+                        return Ok(true);
+                    }
+                    any = true;
+                    self.tag(visitor)?;
+                }
+                b'{' => {
+                    any = true;
+                    self.at += 1;
+                    self.until(b'}', |text| visitor.comment(text))?;
+                }
+                b';' => {
+                    any = true;
+                    self.at += 1;
+                    self.until(b'\n', |text| visitor.comment(text))?;
+                }
+                b'(' => {
+                    self.at += 1;
+                    if visitor.open_variation() {
+                        depth += 1;
+                    } else {
+                        self.skip_variation()?;
+                    }
+                }
+                b')' => {
+                    self.at += 1;
+                    if depth > 0 {
+                        depth -= 1;
+                        visitor.close_variation();
+                    }
+                }
+                b'$' => {
+                    self.at += 1;
+                    let mut nag = 0u8;
+                    while let Some(digit @ b'0'..=b'9') = self.peek()? {
+                        nag = nag.saturating_mul(10).saturating_add(digit - b'0');
+                        self.at += 1;
+                    }
+                    visitor.nag(nag);
+                }
+                b'!' | b'?' => {
+                    self.at += 1;
+                    let second = match self.peek()? {
+                        Some(next @ (b'!' | b'?')) => {
+                            self.at += 1;
+                            next
+                        }
+                        _ => 0,
+                    };
+                    visitor.nag(match (byte, second) {
+                        (b'!', b'!') => 3,
+                        (b'?', b'?') => 4,
+                        (b'!', b'?') => 5,
+                        (b'?', b'!') => 6,
+                        (b'!', _) => 1,
+                        _ => 2,
+                    });
+                }
+                b'*' => {
+                    self.at += 1;
+                    if depth == 0 {
+                        visitor.result("*");
+                        return Ok(true);
+                    }
+                }
+                byte => match CLASSES[usize::from(byte)] {
+                    Class::Space | Class::Mark => self.at += 1,
+                    Class::Text => {
+                        let next = self.text_end()?;
+                        let text = &self.buffer[self.at..next];
+                        self.at = next;
+                        if byte.is_ascii_digit() {
+                            let result = match text {
+                                b"1-0" => Some("1-0"),
+                                b"0-1" => Some("0-1"),
+                                b"1/2-1/2" | b"1/2" => Some("1/2-1/2"),
+                                _ => None,
+                            };
+                            if let Some(result) = result {
+                                if depth == 0 {
+                                    visitor.result(result);
+                                    return Ok(true);
+                                }
+                            } else if !text.iter().all(u8::is_ascii_digit) {
+                                any = true;
+                                moves = true;
+                                visitor.san(text, self.line);
+                            }
+                        } else {
+                            any = true;
+                            moves = true;
+                            visitor.san(text, self.line);
+                        }
+                    }
+                },
+            }
+            self.line_start = false;
+        }
+    }
+}
+
+/// One piece of movetext.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A move as written, and its line in the file.
+    San(String, u64),
+    /// A numeric glyph.
+    Nag(u8),
+    /// A comment.
+    Comment(String),
+    /// A variation begins.
+    Open,
+    /// It ends.
+    Close,
+}
+
+/// A whole game with everything in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnGame {
+    /// Tag pairs in order.
+    pub tags: Vec<(String, String)>,
+    /// The movetext in order.
+    pub items: Vec<Item>,
+    /// The result after the moves, if it is there.
+    pub result: Option<&'static str>,
+    /// The line of the file on which the game begins.
+    pub line: u64,
+}
+
+impl PgnGame {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags
+            .iter()
+            .find(|(found, _)| found == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The moves of the game itself, without variations.
+    pub fn main_line(&self) -> impl Iterator<Item = (&str, u64)> {
+        let mut depth = 0u32;
+        self.items.iter().filter_map(move |item| {
+            match item {
+                Item::Open => depth += 1,
+                Item::Close => depth = depth.saturating_sub(1),
+                Item::San(text, line) if depth == 0 => return Some((text.as_str(), *line)),
+                _ => {}
+            }
+            None
+        })
+    }
+}
+
+impl Visitor for PgnGame {
+    fn tag(&mut self, name: &[u8], value: &[u8]) {
+        let mut plain = Vec::with_capacity(value.len());
+        let mut escaped = false;
+        for &byte in value {
+            if byte == b'\\' && !escaped {
+                escaped = true;
+            } else {
+                plain.push(byte);
+                escaped = false;
+            }
+        }
+        self.tags.push((decode(name), decode(&plain)));
+    }
+
+    fn san(&mut self, text: &[u8], line: u64) {
+        self.items.push(Item::San(decode(text), line));
+    }
+
+    fn nag(&mut self, nag: u8) {
+        self.items.push(Item::Nag(nag));
+    }
+
+    fn comment(&mut self, text: &[u8]) {
+        self.items.push(Item::Comment(decode(text.trim_ascii())));
+    }
+
+    fn open_variation(&mut self) -> bool {
+        self.items.push(Item::Open);
+        true
+    }
+
+    fn close_variation(&mut self) {
+        self.items.push(Item::Close);
+    }
+
+    fn result(&mut self, result: &'static str) {
+        self.result = Some(result);
+    }
+}
+
+impl<R: Read> PgnReader<R> {
+    /// The next game with everything in it; `None` at the end of the file.
+    pub fn next_game(&mut self) -> io::Result<Option<PgnGame>> {
+        while let Some(byte) = self.peek()? {
+            if !byte.is_ascii_whitespace() {
+                break;
+            }
+            if byte == b'\n' {
+                self.line += 1;
+                self.line_start = true;
+            }
+            self.at += 1;
+        }
+        let mut game = PgnGame {
+            line: self.line,
+            ..PgnGame::default()
+        };
+        Ok(self.read_game(&mut game)?.then_some(game))
+    }
+}

@@ -1,0 +1,101 @@
+//! Are the games found in pages as they are printed, whatever stands around the moves?
+
+use jadoube_board::Position;
+use jadoube_notation::{Score, ScoreReader, find_games};
+
+fn read(page: &str) -> Vec<String> {
+    let mut reader = ScoreReader::new();
+    find_games(page)
+        .iter()
+        .map(|game| {
+            let cells = game.cells.iter().map(|cell| &page[cell.span.clone()]).collect();
+            let reading = reader.read(
+                &Score {
+                    start: Position::ordinary(),
+                    by_place: false,
+                    cells,
+                },
+                false,
+            );
+            let mut line: Vec<String> = reading.moves.iter().map(ToString::to_string).collect();
+            line.extend(
+                reading
+                    .faults
+                    .iter()
+                    .map(|fault| format!("fault {} `{}`", fault.ply, fault.text)),
+            );
+            line.join(" ")
+        })
+        .collect()
+}
+
+const OPENING: &str = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
+
+#[test]
+fn layouts_of_one_opening() {
+    let pages = [
+        "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4",
+        "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4, B-B4.",
+        "1 P - K 4   P - K 4\n2 Kt - K B 3   Kt - Q B 3\n3 B - B 4   B - B 4\n",
+        "1 P - K 4 P - K 4\n2 Kt - K B 3 Kt - Q B 3\n3 B - B 4 B - B 4\n",
+        "  WHITE.              BLACK.\n\n 1. P. to K's 4th.        1. P. to K's 4th.\n 2. K. Kt. to B's 3d.     2. Q. Kt. to B's 3d.\n 3. B. to Q. B's 4th.     3. B. to Q. B's 4th.\n",
+        " 1. P. to K's 4th. 1. P. to K's 4th.\n 2. K. Kt. to B's 3d. 2. Q. Kt. to B's 3d.\n 3. B. to Q. B's 4th. 3. B. to Q. B's 4th.\n",
+        "1. P-K4 P-K4\nThe usual reply; Black may also play P-QB4.\n2. Kt-KB3\nThe best move.\n2. ... Kt-QB3\nDefending the Pawn on K4.\n3. B-B4 B-B4\n",
+        "1.P-K4 P-K4\r\n2.Kt-KB3 Kt-QB3\r\n3.B-B4 B-B4\r\n",
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 1-0",
+        "1\tP to K 4\tP to K 4\n2\tKt to K B 3\tKt to Q B 3\n3\tB to B 4\tB to B 4\n",
+        "   P to K 4      Kt to K B 3      B to B 4\n1. --------   2. -----------   3. --------\n   P to K 4      Kt to Q B 3      B to B 4\n",
+        "WHITE. (Mr. M.) BLACK. (Mr. H.) 1. P. to K's 4th. 1. P. to K's 4th. 2. K. Kt. to K. B's 3d. 2. Q. Kt. to Q. B's 3d.[A] 3. B. to Q. B's 4th. 3. B. to Q. B's 4th. [Footnote A: P. to Q's 3d. is weaker.]",
+        "1 P-K4   | P-K4\n2 Kt-KB3 | Kt-QB3\n3 B-B4   | B-B4\n",
+        "Game the first, in which White opened with 1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 and went on\n3. B-B4 B-B4 with an even game after 20 moves.",
+    ];
+    for page in pages {
+        assert_eq!(read(page), [OPENING], "{page}");
+    }
+}
+
+#[test]
+fn four_columns() {
+    let page = "  1 P-K4    P-K4      3 B-B4   B-B4\n  2 Kt-KB3  Kt-QB3    4 P-B3   Kt-B3\n";
+    assert_eq!(read(page), [format!("{OPENING} c2c3 g8f6")]);
+}
+
+#[test]
+fn a_game_that_leans_on_another() {
+    let page = "GAME 12.\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n\nGAME 13.\nMoves 1–2 as in Game 12.\n3. B-Kt5 P-QR3\n";
+    let games = find_games(page);
+    assert_eq!(games[1].borrowed, 4);
+    assert_eq!(read(page), [OPENING, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"]);
+}
+
+#[test]
+fn games_follow_one_another_and_keep_their_titles() {
+    let page = "GAME I.\nBetween A. and B.\n1. P-K4 P-K4\n2. Kt-KB3 Resigns\n\nGAME II.\n1. P-Q4 P-Q4\n";
+    let games = find_games(page);
+    assert_eq!(games[0].title, ["GAME I.", "Between A. and B."]);
+    assert_eq!(games[0].result, Some("1-0"));
+    assert_eq!(games[1].title, ["GAME II."]);
+    assert_eq!(read(page), ["e2e4 e7e5 g1f3", "d2d4 d7d5"]);
+}
+
+#[test]
+fn prose_is_no_score() {
+    assert!(find_games("In the year 1851 the masters met in London. 3 of them stayed.").is_empty());
+}
+
+#[test]
+fn a_cell_that_cannot_be_read_keeps_its_place() {
+    let page = "1. P-K4   P-K4\n2. Kt-KB3   Kt-QB9\n3. B-B4   B-B4\n";
+    assert_eq!(read(page), ["e2e4 e7e5 g1f3 fault 4 `Kt-QB9`"]);
+    let page = "1. P-K4   P-K4\n2. Kt-KB9   Kt-QB3\n3. B-B4   B-B4\n";
+    assert_eq!(read(page), ["e2e4 e7e5 fault 3 `Kt-KB9`"]);
+}
+
+#[test]
+fn moves_in_the_notes_are_not_the_game() {
+    let page = "     White.             Black.\n\n   1. P - K 4         P - K 4\n   2. Kt - K B 3      Kt - Q B 3\n\n\
+        If now 3 P - Q 4, P x P; and a student may also play 3. B - Kt 5, P - Q R 3 as in Game 3.\n\
+        (1 P - Q 4 leads to another game, and so does 1. P - K B 4, P - Q 4.)\n\n\
+        \x20  3. B - B 4         ...\n\n(3. Kt - B 3 is also good.)\n\n   3. ...             B - B 4\n";
+    assert_eq!(read(page), [OPENING]);
+}

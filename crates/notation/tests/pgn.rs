@@ -1,0 +1,186 @@
+//! Is a PGN archive read whole, with all that real archives hold?
+
+use std::io::Read;
+
+use jadoube_board::{Origins, Position};
+use jadoube_notation::{Item, PgnGame, PgnReader, PgnWriter, replay, tally};
+use proptest::prelude::*;
+
+const ARCHIVE: &[u8] = b"\xef\xbb\xbf% exported by a program\r\n\
+[Event \"Caf\xe9 de la R\xe9gence\"]\r\n\
+[White \"A \\\"quoted\\\" name\"]\r\n\
+[Result \"1-0\"]\r\n\
+\r\n\
+1. e4 {the \"best\" move} e5 2. Nf3 $1 (2. f4 exf4 (2... d5!? 3. exd5 e4) 3. Nf3 ; King's gambit\r\n\
+g5) 2... Nc6\r\n\
+% a line for nobody\r\n\
+3.Bb5 a6!! 1-0\r\n\
+[Event \"No result\"]\r\n\
+\r\n\
+1. d4 d5 2. c4\r\n\
+\r\n\
+[Event \"Stood against the rules\"]\r\n\
+1. e4 e5 2. Ke3 Nc6 3. Kf3 *\r\n\
+\r\n\
+1. P-K4 P-K4 2. Kt-KB3 1/2-1/2\r\n";
+
+fn games(source: impl Read) -> Vec<PgnGame> {
+    let mut reader = PgnReader::new(source);
+    std::iter::from_fn(|| reader.next_game().unwrap()).collect()
+}
+
+fn played(game: &PgnGame, irregular: bool) -> String {
+    let replay = replay(game, irregular).unwrap();
+    let moves: Vec<String> = replay
+        .steps
+        .iter()
+        .map(|step| step.movement.to_string())
+        .collect();
+    moves.join(" ")
+}
+
+/// Gives one byte at a time, as a slow pipe may.
+struct Drops<'b>(&'b [u8]);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        match (self.0.split_first(), into.first_mut()) {
+            (Some((byte, rest)), Some(place)) => {
+                *place = *byte;
+                self.0 = rest;
+                Ok(1)
+            }
+            _ => Ok(0),
+        }
+    }
+}
+
+#[test]
+fn everything_in_an_archive_is_read() {
+    let games = games(ARCHIVE);
+    assert_eq!(games.len(), 4);
+    assert_eq!(games[0].tag("Event"), Some("Café de la Régence"));
+    assert_eq!(games[0].tag("White"), Some("A \"quoted\" name"));
+    assert_eq!(games[0].result, Some("1-0"));
+    assert!(
+        games[0]
+            .items
+            .contains(&Item::Comment("the \"best\" move".to_owned()))
+    );
+    assert!(games[0].items.contains(&Item::Nag(1)));
+    assert!(games[0].items.contains(&Item::Nag(3)));
+    assert_eq!(
+        games[0].items.iter().filter(|item| **item == Item::Open).count(),
+        2
+    );
+    assert_eq!(played(&games[0], false), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+    assert_eq!(games[1].result, None);
+    assert_eq!(games[1].line, 10);
+    assert_eq!(played(&games[1], false), "d2d4 d7d5 c2c4");
+    assert_eq!(played(&games[3], false), "e2e4 e7e5 g1f3");
+}
+
+#[test]
+fn a_move_against_the_rules_is_reported_and_may_stand() {
+    let game = &games(ARCHIVE)[2];
+    let strict = replay(game, false).unwrap();
+    assert_eq!(strict.steps.len(), 2);
+    assert_eq!(strict.unread, 2);
+    assert_eq!(
+        (strict.irregularities[0].ply, strict.irregularities[0].line),
+        (3, 15)
+    );
+    let stood = replay(game, true).unwrap();
+    assert_eq!(played(game, true), "e2e4 e7e5 e1e3 b8c6 e3f3");
+    assert!(stood.irregularities[0].stood);
+    assert_eq!(
+        stood.end.to_string(),
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5K2/PPPP1PPP/RNBQ1BNR b kq - 2 3"
+    );
+}
+
+#[test]
+fn a_slow_pipe_gives_the_same_games() {
+    assert_eq!(games(ARCHIVE), games(Drops(ARCHIVE)));
+}
+
+#[test]
+fn the_quick_count_agrees_with_the_full_reading() {
+    let count = tally(ARCHIVE).unwrap();
+    assert_eq!((count.games, count.faulty), (4, 1));
+    // Six moves and the seven of the variations, three, two of the faulty game, three.
+    assert_eq!(count.plies, 6 + 7 + 3 + 2 + 3);
+}
+
+#[test]
+fn a_comment_larger_than_the_buffer_does_not_stop_the_reader() {
+    let mut text = b"1. e4 {".to_vec();
+    text.resize(1_000_000, b'x');
+    text.extend(b"} e5 *");
+    let game = &games(&text[..])[0];
+    assert_eq!(played(game, false), "e2e4 e7e5");
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    let start = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1").unwrap();
+    let mut position = start;
+    let mut moves = Vec::new();
+    for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
+        let movement = position.parse_uci(text).unwrap();
+        moves.push(movement);
+        position = position.play(movement);
+    }
+    let tags = [
+        ("Laws".to_owned(), "bcc-1899".to_owned()),
+        ("White".to_owned(), "Back\\slash \"quote\"".to_owned()),
+    ];
+    let comments = [(
+        2,
+        "read for {P-K4}; a comment long enough to be broken over more than one line of the file".to_owned(),
+    )];
+    let text = PgnWriter {
+        tags: &tags,
+        comments: &comments,
+        result: "1-0",
+    }
+    .write(&start, &moves);
+    assert!(text.lines().all(|line| line.len() < 100), "{text}");
+    let read = &games(text.as_bytes())[0];
+    assert_eq!(read.tag("Laws"), Some("bcc-1899"));
+    assert_eq!(read.tag("White"), Some("Back\\slash \"quote\""));
+    assert_eq!(read.tag("SetUp"), Some("1"));
+    assert_eq!(played(read, false), "e2e4 e7e5 g1f3 b8c6");
+    assert_eq!(read.result, Some("1-0"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_make_the_reader_fall_over(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        for game in games(&bytes[..]) {
+            let _ = replay(&game, true);
+        }
+        prop_assert!(tally(&bytes[..]).is_ok());
+    }
+
+    #[test]
+    fn random_games_survive_writing_and_reading(choices in proptest::collection::vec(any::<u16>(), 0..120)) {
+        let start = Position::ordinary();
+        let mut position = start;
+        let mut origins = Origins::ordinary();
+        let mut moves = Vec::new();
+        for choice in choices {
+            let legal = position.legal_moves();
+            if legal.is_empty() { break; }
+            let movement = legal[usize::from(choice) % legal.len()];
+            origins.play(&position, movement);
+            position = position.play(movement);
+            moves.push(movement);
+        }
+        let text = PgnWriter::default().write(&start, &moves);
+        let read = replay(&games(text.as_bytes())[0], false).unwrap();
+        prop_assert_eq!(read.end, position);
+    }
+}

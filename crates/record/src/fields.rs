@@ -1,0 +1,282 @@
+//! Which fields does an object hold, is each of the right kind, and is none left over?
+
+use crate::{
+    error::{Fault, nearest},
+    json::Json,
+};
+use jadoube_board::{Colour, Kind, Square};
+use jadoube_game::{Code, HandMove, Moment};
+
+/// More than thirty thousand years: a time beyond it is a slip, and arithmetic below it cannot overflow.
+const LONGEST_SECONDS: u64 = 1_000_000_000_000;
+
+/// An object that is being read: each field is taken once, and what nobody took is an error.
+pub(crate) struct Fields {
+    path: String,
+    left: Vec<(String, Json)>,
+    known: Vec<&'static str>,
+}
+
+impl Fields {
+    /// The fields of an object found at this path (empty for a whole line).
+    pub(crate) fn of(path: &str, value: Json) -> Result<Self, Fault> {
+        match value {
+            Json::Object(left) => Ok(Fields {
+                path: path.to_owned(),
+                left,
+                known: Vec::new(),
+            }),
+            other if path.is_empty() => Err(Fault::NotAnObject { found: other.shown() }),
+            other => Err(Fault::wrong(path, other.shown(), "an object, {…}")),
+        }
+    }
+
+    /// The field's name with the path to it, as messages show it.
+    pub(crate) fn path(&self, name: &str) -> String {
+        if self.path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.path)
+        }
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.left
+            .iter()
+            .any(|(field, value)| field == name && *value != Json::Null)
+    }
+
+    /// The field as it stands, and its path; `null` counts as absent.
+    pub(crate) fn take(&mut self, name: &'static str) -> Option<(String, Json)> {
+        self.known.push(name);
+        let at = self.left.iter().position(|(field, _)| field == name)?;
+        let (_, value) = self.left.remove(at);
+        (value != Json::Null).then(|| (self.path(name), value))
+    }
+
+    /// An optional field, read by this reader.
+    pub(crate) fn maybe<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&str, Json) -> Result<T, Fault>,
+    ) -> Result<Option<T>, Fault> {
+        self.take(name)
+            .map(|(path, value)| read(&path, value))
+            .transpose()
+    }
+
+    /// A field that must be there, read by this reader.
+    pub(crate) fn must<T>(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+        read: impl FnOnce(&str, Json) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let missing = Fault::Missing {
+            field: self.path(name),
+            expected: expected.to_owned(),
+        };
+        self.maybe(name, read)?.ok_or(missing)
+    }
+
+    /// A yes or no that is no where nothing is said.
+    pub(crate) fn flag(&mut self, name: &'static str) -> Result<bool, Fault> {
+        Ok(self.maybe(name, boolean)?.unwrap_or(false))
+    }
+
+    /// Nothing may be left over.
+    pub(crate) fn finish(self) -> Result<(), Fault> {
+        match self.left.first() {
+            None => Ok(()),
+            Some((name, _)) => Err(Fault::Unknown {
+                field: self.path(name),
+                known: self.known,
+            }),
+        }
+    }
+}
+
+pub(crate) fn boolean(path: &str, value: Json) -> Result<bool, Fault> {
+    match value {
+        Json::Bool(value) => Ok(value),
+        other => Err(Fault::wrong(path, other.shown(), "true or false")),
+    }
+}
+
+pub(crate) fn text(path: &str, value: Json) -> Result<String, Fault> {
+    match value {
+        Json::Text(text) => Ok(text),
+        other => Err(Fault::wrong(path, other.shown(), "a string")),
+    }
+}
+
+/// A string, where only its content can be wrong.
+fn word(path: &str, value: Json, expected: &str) -> Result<String, Fault> {
+    match value {
+        Json::Text(text) => Ok(text),
+        other => Err(Fault::wrong(path, other.shown(), expected)),
+    }
+}
+
+/// A word of one of the record's small vocabularies.
+pub(crate) fn choice<T>(
+    path: &str,
+    value: Json,
+    all: &[T],
+    word_of: fn(T) -> &'static str,
+) -> Result<T, Fault>
+where
+    T: Copy,
+{
+    let words: Vec<&'static str> = all.iter().map(|each| word_of(*each)).collect();
+    let expected = format!("one of: {}", words.join(", "));
+    let written = word(path, value, &expected)?;
+    all.iter()
+        .copied()
+        .find(|each| word_of(*each) == written)
+        .ok_or_else(|| {
+            let hint = nearest(&written, &words)
+                .map(|near| format!("\"{near}\"? It is "))
+                .unwrap_or_default();
+            Fault::wrong(path, format!("{written:?}"), format!("{hint}{expected}"))
+        })
+}
+
+pub(crate) fn colour(path: &str, value: Json) -> Result<Colour, Fault> {
+    choice(path, value, &Colour::BOTH, colour_word)
+}
+
+pub(crate) const fn colour_word(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "white",
+        Colour::Black => "black",
+    }
+}
+
+pub(crate) fn code(path: &str, value: Json) -> Result<Code, Fault> {
+    choice(path, value, &Code::ALL, Code::name)
+}
+
+pub(crate) fn square(path: &str, value: Json) -> Result<Square, Fault> {
+    let expected = "a square, a1 to h8";
+    let written = word(path, value, expected)?;
+    written
+        .parse()
+        .map_err(|_| Fault::wrong(path, format!("{written:?}"), expected))
+}
+
+pub(crate) fn hand_move(path: &str, value: Json) -> Result<HandMove, Fault> {
+    let expected =
+        "a move from square to square, such as e2e4 or e7e8q (q, r, b, n, or p for a Pawn left a Pawn)";
+    let written = word(path, value, expected)?;
+    parse_hand_move(&written).ok_or_else(|| Fault::wrong(path, format!("{written:?}"), expected))
+}
+
+/// A transfer as records write it: `e2e4`, `e7e8q`, `e7e8p`.
+pub fn parse_hand_move(written: &str) -> Option<HandMove> {
+    let from = written.get(0..2)?.parse().ok()?;
+    let to = written.get(2..4)?.parse().ok()?;
+    let becomes = match written.get(4..)? {
+        "" => None,
+        letter => Some(kind_letter(letter)?),
+    };
+    Some(HandMove { from, to, becomes })
+}
+
+fn kind_letter(letter: &str) -> Option<Kind> {
+    match letter {
+        "q" => Some(Kind::Queen),
+        "r" => Some(Kind::Rook),
+        "b" => Some(Kind::Bishop),
+        "n" => Some(Kind::Knight),
+        "p" => Some(Kind::Pawn),
+        _ => None,
+    }
+}
+
+pub(crate) fn promotion(path: &str, value: Json) -> Result<Kind, Fault> {
+    let expected = "one of: q, r, b, n, p";
+    let written = word(path, value, expected)?;
+    kind_letter(&written).ok_or_else(|| Fault::wrong(path, format!("{written:?}"), expected))
+}
+
+/// A whole number within these bounds.
+pub(crate) fn whole(path: &str, value: &Json, least: u32) -> Result<u32, Fault> {
+    let expected = if least == 0 {
+        "a whole number".to_owned()
+    } else {
+        format!("a whole number from {least}")
+    };
+    let number = match value {
+        Json::Number(number) => number.as_u64().and_then(|number| u32::try_from(number).ok()),
+        _ => None,
+    };
+    number
+        .filter(|number| *number >= least)
+        .ok_or_else(|| Fault::wrong(path, value.shown(), expected))
+}
+
+/// Seconds, whole or with a fraction, to the millisecond.
+pub(crate) fn seconds(path: &str, value: &Json) -> Result<Moment, Fault> {
+    let expected = "a number of seconds, 0 or more";
+    let wrong = || Fault::wrong(path, value.shown(), expected);
+    let Json::Number(number) = value else {
+        return Err(wrong());
+    };
+    if let Some(whole) = number.as_u64()
+        && whole <= LONGEST_SECONDS
+    {
+        return Ok(Moment::seconds(whole));
+    }
+    let seconds = number.as_f64().ok_or_else(wrong)?;
+    #[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
+    if !(0.0..=LONGEST_SECONDS as f64).contains(&seconds) {
+        return Err(wrong());
+    }
+    #[allow(clippy::cast_sign_loss, reason = "checked just above")]
+    Ok(Moment((seconds * 1000.0).round() as u64))
+}
+
+/// A moment as seconds: a whole number where it is one.
+pub(crate) fn in_seconds(moment: Moment) -> Json {
+    if moment.0.is_multiple_of(1000) {
+        Json::from(moment.0 / 1000)
+    } else {
+        #[allow(
+            clippy::cast_precision_loss,
+            reason = "exact below 2^53 milliseconds, 285,000 years"
+        )]
+        Json::from(moment.0 as f64 / 1000.0)
+    }
+}
+
+/// A list, each item read by this reader.
+pub(crate) fn list<T>(
+    path: &str,
+    value: Json,
+    expected: &str,
+    mut read: impl FnMut(&str, Json) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    let Json::List(items) = value else {
+        return Err(Fault::wrong(path, value.shown(), expected));
+    };
+    items
+        .into_iter()
+        .enumerate()
+        .map(|(i, item)| read(&format!("{path}[{i}]"), item))
+        .collect()
+}
+
+/// The seconds used by White and Black: `{"white":…,"black":…}`.
+pub(crate) fn clocks(path: &str, value: Json) -> Result<(Moment, Moment), Fault> {
+    let mut fields = Fields::of(path, value)?;
+    let expected = "the seconds used";
+    let white = fields.must("white", expected, |path, value| seconds(path, &value))?;
+    let black = fields.must("black", expected, |path, value| seconds(path, &value))?;
+    fields.finish()?;
+    Ok((white, black))
+}
+
+pub(crate) fn clocks_json((white, black): (Moment, Moment)) -> Json {
+    Json::object([("white", in_seconds(white)), ("black", in_seconds(black))])
+}

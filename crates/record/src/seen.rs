@@ -1,0 +1,157 @@
+//! What may each party see? A player his own rights, a spectator none, and nobody an envelope that is not yet open.
+
+use crate::{json::Json, view::write_view};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Event, Party, View};
+use std::str::FromStr;
+
+/// Who is looking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Eye {
+    /// The arbiter, who sees everything.
+    #[default]
+    Arbiter,
+    /// One of the players.
+    Player(Colour),
+    /// Anyone else in the room.
+    Spectator,
+}
+
+impl FromStr for Eye {
+    type Err = UnknownEye;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        match word {
+            "white" => Ok(Eye::Player(Colour::White)),
+            "black" => Ok(Eye::Player(Colour::Black)),
+            "spectator" => Ok(Eye::Spectator),
+            _ => Err(UnknownEye(word.to_owned())),
+        }
+    }
+}
+
+/// A word that names nobody who could be looking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownEye(pub String);
+
+impl std::fmt::Display for UnknownEye {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "nobody looks as \"{}\"; expected one of: white, black, spectator",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownEye {}
+
+/// A sealed move that has not been opened: whose, and what is written in it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Envelope(Option<(Party, String)>);
+
+impl Envelope {
+    /// No envelope.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Whether an act can close or open an envelope at all.
+    pub fn concerns(act: &Act) -> bool {
+        matches!(act, Act::Seal { .. } | Act::Resume { .. })
+    }
+
+    /// What is in the envelope after this act, which led to this state. Refused acts close and open nothing.
+    pub fn follow(&mut self, event: &Event, after: &View) {
+        if after.refused.is_some() {
+            return;
+        }
+        match &event.act {
+            Act::Seal { record } => self.0 = Some((event.by, record.clone())),
+            Act::Resume { .. } => self.0 = None,
+            _ => {}
+        }
+    }
+
+    fn hidden_from(&self, eye: Eye) -> Option<(Party, &str)> {
+        let (by, record) = self.0.as_ref()?;
+        let own = match eye {
+            Eye::Arbiter => true,
+            Eye::Player(player) => *by == Party::from(player),
+            Eye::Spectator => false,
+        };
+        (!own).then_some((*by, record.as_str()))
+    }
+}
+
+/// Writes the state as this eye sees it.
+///
+/// A player sees his own rights; a spectator none. Until it is opened, a sealed move is known to him who sealed it and
+/// to the arbiter: to others no ruling quotes it, and the consequence of opening it is `null`.
+pub fn write_seen(view: &View, eye: Eye, envelope: &Envelope) -> Json {
+    if eye == Eye::Arbiter {
+        return write_view(view);
+    }
+    let mut seen = view.clone();
+    seen.options.retain(|option| match eye {
+        Eye::Player(player) => option.right.party == Party::from(player),
+        _ => false,
+    });
+    let Some((by, record)) = envelope.hidden_from(eye) else {
+        return write_view(&seen);
+    };
+    let whose = if by == Party::White { "White" } else { "Black" };
+    for finding in &mut seen.rulings {
+        if quotes(&finding.text, record) {
+            finding.text = format!("{whose} has sealed a move");
+        }
+    }
+    if let Some(refusal) = &mut seen.refused
+        && quotes(&refusal.why, record)
+    {
+        "not as things stand".clone_into(&mut refusal.why);
+    }
+    for option in &mut seen.options {
+        if quotes(&option.right.text, record) {
+            option.right.text = option.right.act.name().to_owned();
+        }
+    }
+    let mut state = write_view(&seen);
+    for option in options_mut(&mut state) {
+        if option.get("act").and_then(Json::as_str) == Some("resume") {
+            set(option, "then", Json::Null);
+        }
+    }
+    state
+}
+
+/// Whether a sentence gives away what was written.
+fn quotes(sentence: &str, record: &str) -> bool {
+    let record = record.trim();
+    !record.is_empty() && sentence.to_lowercase().contains(&record.to_lowercase())
+}
+
+fn options_mut(state: &mut Json) -> Vec<&mut Json> {
+    let Json::Object(fields) = state else {
+        return Vec::new();
+    };
+    let Some((_, Json::Object(parties))) = fields.iter_mut().find(|(name, _)| name == "options") else {
+        return Vec::new();
+    };
+    parties
+        .iter_mut()
+        .filter_map(|(_, options)| match options {
+            Json::List(options) => Some(options.iter_mut()),
+            _ => None,
+        })
+        .flatten()
+        .collect()
+}
+
+fn set(object: &mut Json, name: &str, value: Json) {
+    if let Json::Object(fields) = object
+        && let Some((_, old)) = fields.iter_mut().find(|(field, _)| field == name)
+    {
+        *old = value;
+    }
+}

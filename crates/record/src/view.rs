@@ -1,0 +1,141 @@
+//! How is the state after an act written?
+
+use crate::{
+    event::write_event,
+    fields::{colour_word, in_seconds},
+    json::Json,
+};
+use jadoube_board::{Colour, Move};
+use jadoube_game::{Act, Event, OptionView, Party, Right, Then, View};
+
+/// Writes a state, every field of the contract in its order; `null` where there is nothing.
+pub fn write_view(view: &View) -> Json {
+    Json::object([
+        ("seq", Json::from(view.seq)),
+        ("board", view.board.as_str().into()),
+        ("turn", colour_word(view.turn).into()),
+        ("status", view.status.word().into()),
+        ("winner", colour(view.winner)),
+        ("clause", view.clause.into()),
+        ("next_first_move", colour(view.next_first_move)),
+        ("moves", moves(&view.moves)),
+        (
+            "duty",
+            view.duty.as_ref().map_or(Json::Null, |duty| {
+                Json::object([
+                    ("clause", Json::from(duty.clause)),
+                    ("text", duty.text.as_str().into()),
+                ])
+            }),
+        ),
+        ("options", options(&view.options)),
+        (
+            "rulings",
+            Json::List(
+                view.rulings
+                    .iter()
+                    .map(|finding| {
+                        Json::object([
+                            ("clause", Json::from(finding.clause)),
+                            ("party", finding.party.map(Party::word).into()),
+                            ("text", finding.text.as_str().into()),
+                        ])
+                    })
+                    .collect(),
+            ),
+        ),
+        (
+            "clock",
+            view.clock.map_or(Json::Null, |clock| {
+                Json::object([
+                    ("white", in_seconds(clock.white)),
+                    ("black", in_seconds(clock.black)),
+                    ("running", colour(clock.running)),
+                ])
+            }),
+        ),
+        (
+            "record",
+            view.record.as_ref().map_or(Json::Null, |written| {
+                Json::object([
+                    ("uci", Json::from(written.uci.as_str())),
+                    ("descriptive", written.descriptive.as_str().into()),
+                    ("algebraic", written.algebraic.as_str().into()),
+                    ("full", written.full.as_str().into()),
+                ])
+            }),
+        ),
+        (
+            "refused",
+            view.refused.as_ref().map_or(Json::Null, |refusal| {
+                Json::object([
+                    ("clause", Json::from(refusal.clause)),
+                    ("why", refusal.why.as_str().into()),
+                ])
+            }),
+        ),
+    ])
+}
+
+fn colour(colour: Option<Colour>) -> Json {
+    colour.map(colour_word).into()
+}
+
+fn moves(moves: &[Move]) -> Json {
+    Json::list(moves.iter().map(ToString::to_string))
+}
+
+fn options(options: &[OptionView]) -> Json {
+    let of = |parties: &'static [Party]| {
+        Json::List(
+            options
+                .iter()
+                .filter(|option| parties.contains(&option.right.party))
+                .map(write_option)
+                .collect(),
+        )
+    };
+    Json::object([
+        ("white", of(&[Party::White])),
+        ("black", of(&[Party::Black])),
+        // The timekeeper's rights, should a code give him any, stand with the other official's.
+        ("umpire", of(&[Party::Umpire, Party::Timekeeper])),
+    ])
+}
+
+/// Writes a right as an act that can be given back as it stands, with `clause`, `text` and `then` beside it.
+pub fn write_option(option: &OptionView) -> Json {
+    let mut fields = right_fields(&option.right);
+    fields.push(("then".to_owned(), write_then(&option.then)));
+    Json::Object(fields)
+}
+
+fn right_fields(right: &Right) -> Vec<(String, Json)> {
+    let event = Event::new(right.party, right.act.clone());
+    let mut fields = match write_event(&event) {
+        Json::Object(fields) => fields,
+        _ => Vec::new(),
+    };
+    // A waiver names its clause itself, and a communication has a text of its own: these are the act's.
+    let own = |name: &str| match right.act {
+        Act::Waive { clause: Some(_) } => name == "clause",
+        Act::Send { .. } => name == "text",
+        _ => false,
+    };
+    for (name, value) in [("clause", right.clause), ("text", right.text.as_str())] {
+        if !own(name) {
+            fields.push((name.to_owned(), value.into()));
+        }
+    }
+    fields
+}
+
+fn write_then(then: &Then) -> Json {
+    Json::object([
+        ("board", Json::from(then.board.as_str())),
+        ("turn", colour_word(then.turn).into()),
+        ("moves", moves(&then.moves)),
+        ("status", then.status.word().into()),
+        ("winner", colour(then.winner)),
+    ])
+}

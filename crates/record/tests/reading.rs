@@ -1,0 +1,166 @@
+//! Is every bad line told where it is wrong and what was expected there?
+
+use jadoube_record::{Fault, Reader, read_record};
+
+/// What is said of a record.
+fn complaint(record: &str) -> String {
+    read_record(record).expect_err(record).to_string()
+}
+
+#[test]
+fn a_bad_header_names_its_field() {
+    let acts = "one of: xxv, bca-1862, bcc-1896, bcc-1899, fide-1931";
+    for (header, expected) in [
+        ("", "line 1: the record is empty; expected a header, such as {\"code\":\"bcc-1899\"}".to_owned()),
+        ("{}", format!("line 1: field \"code\" is missing; expected {acts}")),
+        (r#"{"code":"bcc-1898"}"#, format!("line 1: field \"code\" is \"bcc-1898\"; expected \"bcc-1896\"? It is {acts}")),
+        (r#"{"code":7}"#, format!("line 1: field \"code\" is 7; expected {acts}")),
+        (
+            r#"{"code":"xxv","gaurd":true}"#,
+            "line 1: unknown field \"gaurd\"; did you mean \"guard\"? expected one of: code, mode, start, odds, \
+             undertakings, time_limit, reply_hours, sides, scheduled, previous, agreements, guard"
+                .to_owned(),
+        ),
+        (r#"{"code":"xxv","guard":"yes"}"#, "line 1: field \"guard\" is \"yes\"; expected true or false".to_owned()),
+        (
+            r#"{"code":"xxv","odds":{"giver":"white","men":["king"]}}"#,
+            "line 1: field \"odds.men[0]\" is \"king\"; expected pawn, knight, bishop, rook, queen or a square, a1 to h8"
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","time_limit":{"by":[{"moves":20}]}}"#,
+            "line 1: field \"time_limit.by[0].seconds\" is missing; expected a number of seconds".to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","undertakings":[{"by":"white"}]}"#,
+            "line 1: field \"undertakings[0].mate\" is missing; expected \"mate\" or \"engage\"".to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","undertakings":[{"by":"white","mate":{"wiht":"f2"}}]}"#,
+            "line 1: unknown field \"undertakings[0].mate.wiht\"; did you mean \"with\"? expected one of: with, on"
+                .to_owned(),
+        ),
+        (
+            r#"{"by":"white","act":"resign"}"#,
+            "line 1: field \"code\" is missing; expected the first line to be a header, naming one of: \
+             xxv, bca-1862, bcc-1896, bcc-1899, fide-1931"
+                .to_owned(),
+        ),
+        ("[1]", "line 1: found a list of 1; expected an object, {…}".to_owned()),
+        ("{\"code\":", "line 1: not JSON at column 8: EOF while parsing a value".to_owned()),
+    ] {
+        assert_eq!(complaint(header), expected);
+    }
+    let twice = complaint(r#"{"code":"xxv","code":"bcc-1899"}"#);
+    assert!(twice.contains("the field \"code\" is given twice"), "{twice}");
+}
+
+#[test]
+fn a_bad_act_names_its_line_and_field() {
+    for (act, expected) in [
+        (
+            r#"{"act":"resign"}"#,
+            "field \"by\" is missing; expected one of: white, black, umpire, timekeeper",
+        ),
+        (
+            r#"{"by":"red","act":"resign"}"#,
+            "field \"by\" is \"red\"; expected one of: white, black, umpire, timekeeper",
+        ),
+        (
+            r#"{"by":"white","act":"touch"}"#,
+            "field \"square\" is missing; expected a square, a1 to h8",
+        ),
+        (
+            r#"{"by":"white","act":"touch","square":"i9"}"#,
+            "field \"square\" is \"i9\"; expected a square, a1 to h8",
+        ),
+        (
+            r#"{"by":"white","act":"touch","square":12}"#,
+            "field \"square\" is 12; expected a square, a1 to h8",
+        ),
+        (
+            r#"{"by":"white","act":"touch","square":"h1","sqare":"h2"}"#,
+            "unknown field \"sqare\"; did you mean \"square\"? expected one of: act, by, at, player, square, accident, \
+             hold, clause, text, then",
+        ),
+        (
+            r#"{"by":"white","act":"move","move":"e2e9"}"#,
+            "field \"move\" is \"e2e9\"; expected a move from square to square, such as e2e4 or e7e8q (q, r, b, n, or p \
+             for a Pawn left a Pawn)",
+        ),
+        (
+            r#"{"by":"white","act":"move","move":"e2e4","at":-1}"#,
+            "field \"at\" is -1; expected a number of seconds, 0 or more",
+        ),
+        (
+            r#"{"by":"white","act":"move","move":"e2e4","at":"12"}"#,
+            "field \"at\" is \"12\"; expected a number of seconds, 0 or more",
+        ),
+        (
+            r#"{"by":"white","act":"promote","to":"k"}"#,
+            "field \"to\" is \"k\"; expected one of: q, r, b, n, p",
+        ),
+        (
+            r#"{"by":"white","act":"claim","ground":"forfeit"}"#,
+            "field \"offence\" is missing; expected one of: upset, falsify, second-board, book, assistance, refusal, \
+             time, absence, or a clause",
+        ),
+        (
+            r#"{"by":"white","act":"point-out","error":"men","move":0}"#,
+            "field \"move\" is 0; expected a whole number from 1",
+        ),
+        (
+            r#"{"by":"white","act":"send"}"#,
+            "field \"text\" is missing; expected the move as written, or \"texts\" for several",
+        ),
+        (
+            r#"{"by":"white","act":"send","text":"P-K4","if":[["P-K4"]]}"#,
+            "field \"if[0]\" is a list of 1; expected a pair: [assumed reply, own next move]",
+        ),
+        (
+            r#"{"by":"umpire","act":"decide","clocks":{"white":1}}"#,
+            "field \"clocks.black\" is missing; expected the seconds used",
+        ),
+    ] {
+        let record = format!("{{\"code\":\"xxv\"}}\n\n{act}\n");
+        assert_eq!(complaint(&record), format!("line 3: {expected}"));
+    }
+    let unknown = complaint("{\"code\":\"xxv\"}\n{\"by\":\"white\",\"act\":\"mvoe\",\"move\":\"e2e4\"}");
+    assert!(
+        unknown
+            .starts_with("line 2: field \"act\" is \"mvoe\"; expected \"move\"? It is one of: move, touch, "),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn blank_lines_a_byte_order_mark_and_dos_ends_are_nothing() {
+    let record = "\u{feff}\r\n  \n{\"code\":\"xxv\"}\r\n\r\n{\"by\":\"white\",\"act\":\"resign\"}\r\n \n";
+    let (terms, events) = read_record(record).unwrap();
+    assert_eq!((terms.code.name(), events.len()), ("xxv", 1));
+}
+
+#[test]
+fn nothing_comes_after_a_bad_line() {
+    let record = "{\"code\":\"xxv\"}\n{\"by\":\"white\",\"act\":\"resign\"}\nrubbish\n{\"by\":\"white\",\"act\":\"resign\"}";
+    let acts: Vec<_> = Reader::open(record.as_bytes()).unwrap().collect();
+    assert_eq!(acts.len(), 2);
+    assert!(acts[0].is_ok());
+    assert_eq!(acts[1].as_ref().unwrap_err().line, 3);
+}
+
+#[test]
+fn what_is_not_text_is_said_to_be_so() {
+    let error = Reader::open(&b"{\"code\":\"\xff\"}"[..]).unwrap_err();
+    assert_eq!(error.fault, Fault::NotUtf8 { after: 9 });
+    let endless = std::io::BufReader::new(std::io::repeat(b' '));
+    let error = Reader::open(endless).unwrap_err();
+    assert_eq!(
+        error.fault,
+        Fault::TooLong {
+            limit: jadoube_record::LONGEST_LINE
+        }
+    );
+    let deep = format!("{{\"code\":{}", "[".repeat(10_000));
+    assert!(complaint(&deep).contains("recursion limit"));
+}

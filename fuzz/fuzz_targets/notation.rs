@@ -1,0 +1,31 @@
+//! Does any text or archive make a reader fall over, or read a move that is not legal?
+#![no_main]
+
+use jadoube_board::{Origins, Position};
+use jadoube_notation::{Context, PgnReader, Score, ScoreReader, find_games, read_move, replay, tally};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let mut archive = PgnReader::new(data);
+    while let Ok(Some(game)) = archive.next_game() {
+        let _ = replay(&game, true);
+    }
+    let _ = tally(data);
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let position = Position::ordinary();
+    let origins = Origins::ordinary();
+    let context = Context { by_place: true, ..Context::new(&position, &origins) };
+    match read_move(text, &context) {
+        Ok(reading) => assert!(reading.moves.iter().all(|&one| position.is_legal(one))),
+        Err(error) => assert!(text.get(error.span.0..error.span.1).is_some()),
+    }
+    for game in find_games(text) {
+        let cells = game.cells.iter().map(|cell| &text[cell.span.clone()]).collect();
+        let score = Score { start: position, by_place: false, cells };
+        let reading = ScoreReader::new().read(&score, true);
+        let mut at = position;
+        for movement in reading.moves {
+            at = at.try_play(movement).expect("only legal moves are read");
+        }
+    }
+});
