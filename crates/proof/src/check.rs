@@ -171,7 +171,7 @@ fn no_mate(position: &Position, proof: &CannotWin) -> Result<(), Flaw> {
         Reason::Over if position.has_legal_move() => Err(Flaw::BesideThePoint),
         Reason::Over => Ok(()),
         Reason::Material(material) => {
-            if men_cannot_mate(position, proof.side, *material) {
+            if position.irregularity().is_none() && men_cannot_mate(position, proof.side, *material) {
                 Ok(())
             } else {
                 Err(Flaw::MenCouldMate(*position))

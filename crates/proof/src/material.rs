@@ -13,6 +13,9 @@
 //!   guard them, and none that guards both stands clear of the other king. So one of them is free to flee to, or
 //!   holds a rook or queen, which no bishop can pin there and which goes onto the line of the check or takes.
 //!
+//! The last needs regular play, in which two bishops of one colour never check at once; an irregular position is
+//! therefore not settled by its men, but its successors, having come about by legal moves, are.
+//!
 //! A pawn may become anything, so no class with a pawn is here, except where the pawns are the other side's
 //! against a lone king.
 

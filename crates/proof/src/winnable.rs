@@ -88,7 +88,10 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
             Decision::Never(Reason::Over)
         });
     }
-    if let Some(material) = cannot_mate(position.board(), side) {
+    // What the men cannot do they cannot do in regular play; two checks at once from an irregular beginning can.
+    if position.irregularity().is_none()
+        && let Some(material) = cannot_mate(position.board(), side)
+    {
         budget.spend()?;
         return Ok(Decision::Never(Reason::Material(material)));
     }
@@ -202,7 +205,7 @@ impl Search {
                     position: next,
                     parent: number,
                     by: Some(by),
-                    depth: depth + 1,
+                    depth: depth.saturating_add(1),
                 });
                 self.open
                     .push(Reverse((promise(&next, self.side) + u32::from(depth), entry)));

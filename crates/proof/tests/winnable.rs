@@ -169,6 +169,22 @@ fn a_pawn_that_may_remain_a_pawn() {
     assert_eq!(winners(&position), [Some(false), Some(false)]);
 }
 
+#[test]
+fn an_irregular_beginning() {
+    // Black's king is already attacked with White to play: Bh5 gives a second check at once, and mate.
+    let fen = "3rkr2/4r3/8/8/B7/8/8/1K1B4 w - - 0 1";
+    let position = Position::from_fen_irregular(fen, Movement::default()).expect("a position");
+    assert_eq!(winners(&position), [Some(true), Some(true)]);
+    // Kings side by side with Black to play and nowhere to go: White's bare king has mated.
+    let fen = "k7/1K6/8/8/8/8/8/8 b - - 0 1";
+    let position = Position::from_fen_irregular(fen, Movement::default()).expect("a position");
+    assert_eq!(winners(&position)[0], Some(position.is_checkmate()));
+    // A bare king that has only begun irregularly wins nothing.
+    let fen = "8/8/8/3kK3/8/8/8/8 w - - 0 1";
+    let position = Position::from_fen_irregular(fen, Movement::default()).expect("a position");
+    assert_eq!(winners(&position), [Some(false), Some(false)]);
+}
+
 /// Whether that side can mate, by looking at everything; `None` if that is too much.
 fn oracle(root: &Position, side: Colour, most: usize) -> Option<bool> {
     let mut known = HashSet::from([Identity::of(root)]);
@@ -240,7 +256,7 @@ impl Everything {
         };
         // The moves do not change between the passes: where each leads is looked up once.
         let mut leads: Vec<Vec<u32>> = vec![Vec::new(); all.can_mate.len()];
-        for (number, leads) in leads.iter_mut().enumerate() {
+        for (number, lead) in leads.iter_mut().enumerate() {
             let Some(position) = all.position(number) else {
                 continue;
             };
@@ -257,14 +273,14 @@ impl Everything {
                         let known = others.iter().find(|other| other.kind == became);
                         all.can_mate[number] |= known.is_some_and(|known| known.says(&after));
                     }
-                    None => leads.push(all.number(&after) as u32),
+                    None => lead.push(all.number(&after) as u32),
                 }
             }
         }
         loop {
             let mut changed = false;
-            for number in (0..leads.len()).rev() {
-                if !all.can_mate[number] && leads[number].iter().any(|next| all.can_mate[*next as usize]) {
+            for (number, next) in leads.iter().enumerate().rev() {
+                if !all.can_mate[number] && next.iter().any(|next| all.can_mate[*next as usize]) {
                     all.can_mate[number] = true;
                     changed = true;
                 }
