@@ -110,7 +110,7 @@ fn figure(line: &str) -> Option<Figure> {
 }
 
 fn print(figures: &[Figure]) {
-    let counted = |figure: &&Figure| !matches!(&*figure.what, "threads" | "hash");
+    let counted = |figure: &&Figure| !matches!(&*figure.what, "threads" | "threads-spent" | "hash");
     let mut whats: Vec<&str> = Vec::new();
     let mut whos: Vec<&str> = Vec::new();
     let mut cells: BTreeMap<(&str, &str), (f64, f64)> = BTreeMap::new();
@@ -149,9 +149,14 @@ fn print(figures: &[Figure]) {
             .iter()
             .find(|figure| figure.what == what && figure.who == who)
     };
-    if let (Some(one), Some(two)) = (of("threads", "1"), of("threads", "2")) {
-        let ratio = one.seconds / two.seconds;
-        println!("\ntwo threads on kiwipete: {ratio:.2} times one (wall clock, shortest of the rounds)");
+    let ratio = |what| Some(of(what, "1")?.seconds / of(what, "2")?.seconds);
+    if let (Some(wall), Some(spent)) = (ratio("threads"), ratio("threads-spent")) {
+        println!("\ntwo threads on kiwipete: {wall:.2} times one (wall clock, shortest of the rounds)");
+        // A busy machine lends two threads less than two processors; this is what is left of it on an idle one.
+        println!(
+            "  at most {:.2} times one, by the processor time that both spend together",
+            2.0 * spent
+        );
     }
     for hash in figures.iter().filter(|figure| figure.what == "hash") {
         let (megabytes, lines, seconds) = (&hash.who, hash.lines, hash.seconds);

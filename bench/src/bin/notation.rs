@@ -287,7 +287,7 @@ fn main() {
                     let one = San::parse(text.as_bytes()).expect("SAN").resolve(&position).expect("legal");
                     position = position.play(one);
                 }
-                black_box(position);
+                let _ = black_box(position);
             }
         });
         figures.time("san parse, resolve and play, moves", "eschac", count, || {
@@ -297,7 +297,7 @@ fn main() {
                     let one = eschac::prelude::San::from_ascii(text.as_bytes()).expect("SAN");
                     position = one.to_move(&position).expect("legal").make();
                 }
-                black_box(position);
+                let _ = black_box(position);
             }
         });
         figures.time("san parse, resolve and play, moves", "shakmaty", count, || {
@@ -309,7 +309,7 @@ fn main() {
                     let one = one.expect("SAN").to_move(&position).expect("legal");
                     position.play_unchecked(one);
                 }
-                black_box(position);
+                let _ = black_box(position);
             }
         });
         // Printing: the moves are found outside the measured time.
@@ -360,7 +360,7 @@ fn main() {
                 for &one in game {
                     position = eschac_move(&position, one).make();
                 }
-                black_box(position);
+                let _ = black_box(position);
             }
         });
         figures.time("finding the moves to print, moves", "shakmaty", count, || {
@@ -371,7 +371,7 @@ fn main() {
                     let raw = shakmaty_move(&position, one);
                     position.play_unchecked(raw);
                 }
-                black_box(position);
+                let _ = black_box(position);
             }
         });
         figures.time("descriptive whole games, plies", "jadoube", count, || {

@@ -581,12 +581,11 @@ impl State {
                 let mut offence = offence.clone();
                 offence.number = self.hand_moves;
                 self.offences.push((*offence).clone());
-                match &mut self.altered {
-                    Some(altered) => altered.after = Some(self.men.clone()),
-                    None => {
-                        offence.after = Some(self.men.clone());
-                        self.altered = Some(offence);
-                    }
+                if let Some(altered) = &mut self.altered {
+                    altered.after = Some(self.men.clone());
+                } else {
+                    offence.after = Some(self.men.clone());
+                    self.altered = Some(offence);
                 }
             }
             Consequence::UndoAlteration => {

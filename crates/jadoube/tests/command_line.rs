@@ -274,3 +274,54 @@ fn shells_and_manuals_are_served() {
     assert!(shown(&jadoube(&["completions", "bash"], "")).contains("_jadoube"));
     assert!(shown(&jadoube(&["man"], "")).contains(".TH jadoube"));
 }
+
+#[test]
+fn a_series_shows_first_moves_and_headers_that_open_a_game() {
+    let arguments = [
+        "series",
+        "xxv",
+        "--seed",
+        "7",
+        "--players",
+        "Ann,Bob",
+        "won",
+        "drawn",
+        "annulled",
+        "--json",
+    ];
+    let output = jadoube(&arguments, "");
+    assert!(output.status.success(), "{}", said(&output));
+    let series = &lines(&output)[0];
+    let first: Vec<&str> = (0..4)
+        .map(|game| {
+            series["games"][game]["first_move"]["player"]
+                .as_str()
+                .expect("a name")
+        })
+        .collect();
+    // Alternately after a win; the same again after a draw, and after an annulled game.
+    assert_ne!(first[0], first[1]);
+    assert_eq!(first[1], first[2]);
+    assert_eq!(first[2], first[3]);
+    for game in series["games"].as_array().expect("a list") {
+        let header = format!("{}\n", game["header"]);
+        let state = jadoube(&["rule", "-"], &header);
+        assert!(state.status.success(), "{header}: {}", said(&state));
+        let turn = lines(&state)[0]["turn"].as_str().expect("a colour").to_owned();
+        assert_eq!(game["header"]["sides"][turn][0], game["first_move"]["player"]);
+        assert_eq!(game["header"]["agreements"]["seed"], "7");
+    }
+}
+
+#[test]
+fn a_series_is_told_what_was_expected() {
+    for (arguments, why) in [
+        (["series", "xxv", "lost"], "unknown status of the previous game"),
+        (["series", "xxv", "--players=Ann"], "two names"),
+        (["series", "xxvi", "won"], "unknown code of laws"),
+    ] {
+        let output = jadoube(&arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said(&output).contains(why), "{arguments:?}: {}", said(&output));
+    }
+}

@@ -56,7 +56,7 @@ pub struct SeriesOdds {
     pub moves: u32,
 }
 
-/// A series of games between the same two persons.
+/// Several games that two persons play in a row.
 #[derive(Debug, Clone)]
 pub struct Series {
     code: Code,
@@ -196,21 +196,33 @@ impl Series {
             return given;
         }
         let Some((last, status)) = before else {
-            return match self.agreed {
-                Some(person) => (
+<<<<<<< HEAD
+            return if let Some(person) = self.agreed {
+                (
                     person,
                     reason(ORDINARILY[self.code].authority.governing(), "as agreed"),
-                ),
-                None => {
-                    let text = format!("by lot (seed {})", self.seed);
-                    // Where no clause draws for the men, the one on the first move does.
-                    let authority = match MEN_IN_A_SERIES[self.code].authority {
-                        authority if authority.is_reading() => ORDINARILY[self.code].authority,
-                        authority => authority,
-                    };
-                    (self.lot("first move"), reason(authority.governing(), &text))
-                }
+                )
+            } else {
+                let text = format!("by lot (seed {})", self.seed);
+                // Where no clause draws for the men, the one on the first move does.
+                let authority = match MEN_IN_A_SERIES[self.code].authority {
+                    authority if authority.is_reading() => ORDINARILY[self.code].authority,
+                    authority => authority,
+                };
+                (self.lot("first move"), reason(authority.governing(), &text))
+=======
+            if let Some(person) = self.agreed {
+                let clause = ORDINARILY[self.code].authority.governing();
+                return (person, reason(clause, "as agreed"));
+            }
+            let text = format!("by lot (seed {})", self.seed);
+            // Where no clause draws for the men, the one on the first move does.
+            let authority = match MEN_IN_A_SERIES[self.code].authority {
+                authority if authority.is_reading() => ORDINARILY[self.code].authority,
+                authority => authority,
+>>>>>>> fide
             };
+            return (self.lot("first move"), reason(authority.governing(), &text));
         };
         let answer = &NEXT_GAME[self.code];
         let same = match (status, answer.value) {
@@ -223,11 +235,12 @@ impl Series {
             (Ended::Annulled, NextGame::Alternately) => clauses.last(),
             _ => clauses.first(),
         };
-        let (person, text) = match (status, same) {
-            (Ended::Annulled, _) => (last, "the same again: the game before was annulled"),
-            (_, true) => (last, "the same again: the game before was drawn"),
-            (_, false) => (last.other(), "alternately"),
+        let text = match (status, same) {
+            (Ended::Annulled, _) => "the same again: the game before was annulled",
+            (_, true) => "the same again: the game before was drawn",
+            (_, false) => "alternately",
         };
+        let person = if same { last } else { last.other() };
         (person, reason(clause.copied(), text))
     }
 
@@ -241,7 +254,14 @@ impl Series {
                 AT_ODDS[self.code].authority
             };
             let text = "the first move is given with the odds";
-            return Some((odds.giver.other(), reason(clause.governing(), text)));
+            // The move alone, given in every game, is odds by a clause of its own where the code has one.
+            let cited = clause.cited();
+            let clause = if odds.men.is_empty() && odds.moves == 1 {
+                cited.last()
+            } else {
+                cited.first()
+            };
+            return Some((odds.giver.other(), reason(clause.copied(), text)));
         }
         let piece = odds.men.iter().any(|man| match man {
             GivenMan::Named(kind) => *kind != Kind::Pawn,

@@ -337,9 +337,10 @@ fn play(code: Code, seed: u64, acts: usize) -> Vec<String> {
                     "{event:?} → {} {} {:?}",
                     after.board, after.status, after.rulings
                 ));
-                if arbiter.game().seq as usize > number + 1 {
-                    panic!("more acts than happened");
-                }
+                assert!(
+                    arbiter.game().seq as usize <= number + 1,
+                    "more acts than happened"
+                );
             }
             Err(_) => assert_eq!(
                 before.board,

@@ -284,6 +284,10 @@ impl Parser<'_> {
     }
 
     fn castling(&mut self, at: usize) {
+        let mut at = at;
+        while self.is(at, Word::Article) {
+            at += 1;
+        }
         let at = match (self.word(at), self.word(at + 1)) {
             (Some(Word::Man(Kind::King)), Some(Word::Castles | Word::Castle)) => at + 1,
             _ => at,
@@ -584,6 +588,13 @@ impl Parser<'_> {
                     None => ANY_FILE,
                 };
                 self.on_rank(next, own, then);
+                if let (Some(Word::Man(royal)), Some(Word::Man(kind))) =
+                    (self.word(next), self.word(next + 1))
+                    && let Some(side) = wing(royal)
+                    && is_minor_or_rook(kind)
+                {
+                    self.on_rank(next + 2, files_of(kind, Some(side)), then);
+                }
                 if let Some(Word::Man(kind)) = self.word(next) {
                     let side = owner.wing.or_else(|| owner.kind.and_then(wing));
                     if is_minor_or_rook(kind) {
@@ -688,6 +699,8 @@ impl Parser<'_> {
                     );
                 }
             }
+            // Philidor's `the King's Bishop at his Queen's Bishop's fourth Square`.
+            Some(Word::From) => self.target(at + 1, terms),
             Some(Word::Moves) => {
                 self.tail(at + 1, terms, 0);
                 match self.word(at + 1) {
@@ -751,7 +764,7 @@ impl Parser<'_> {
             _ => return,
         };
         let mut next = at + 1;
-        if matches!(self.word(next), Some(Word::Sq | Word::Step)) {
+        if matches!(self.word(next), Some(Word::Sq | Word::Step | Word::Moves)) {
             next += 1;
         }
         self.tail(next, Terms { steps, ..terms }, 0);

@@ -256,6 +256,18 @@ struct Open {
     half: bool,
     /// The word after the last cell, where an unnumbered reply may stand.
     next: usize,
+    manner: Manner,
+}
+
+/// How the first move is numbered, and so all others: a number set otherwise stands in a note.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// `1.` or `1)`, and not a bare `1`.
+    stopped: bool,
+    /// The first number stands at the head of a line.
+    at_line_start: bool,
+    /// Each move has a line of its own; not known before the first is whole.
+    by_line: bool,
 }
 
 impl<'p> Finder<'p> {
@@ -302,6 +314,17 @@ impl<'p> Finder<'p> {
             first += 1;
         }
         let offset = glued.unwrap_or(0);
+        let stopped = text.contains(['.', ')', '…']) || dots;
+        let line_start = self.words[self.at].line_start;
+        // A bracket opens a note: `(6 R-K1 is better)`.
+        let in_note = text.starts_with('(') && !text.ends_with(')')
+            || self.current.as_ref().is_some_and(|open| {
+                let answers = open.half && (open.next == self.at || dots);
+                open.manner.stopped && !stopped || open.manner.by_line && !line_start && !answers
+            });
+        if in_note {
+            return false;
+        }
         let due = match &self.current {
             Some(open) if value == open.number => {
                 if dots && !open.half {
@@ -330,7 +353,12 @@ impl<'p> Finder<'p> {
             return false;
         };
         if opens {
-            self.open(value);
+            let manner = Manner {
+                stopped,
+                at_line_start: line_start,
+                by_line: false,
+            };
+            self.open(value, manner);
         } else if matches!(due, Due::AfterGap) {
             self.keep_place(first);
         }
@@ -427,7 +455,7 @@ impl<'p> Finder<'p> {
         like_a_move.then_some(next)
     }
 
-    fn open(&mut self, number: u32) {
+    fn open(&mut self, number: u32, manner: Manner) {
         self.close();
         let mut game = PrintedGame {
             title: self.title(),
@@ -453,6 +481,7 @@ impl<'p> Finder<'p> {
             number,
             half: false,
             next: self.at,
+            manner,
         });
     }
 
@@ -489,6 +518,11 @@ impl<'p> Finder<'p> {
             number: open.number,
         });
         if open.half {
+            let first_move = open.game.cells.len() == open.game.borrowed + 2;
+            if first_move {
+                let alone = self.words.get(next).is_none_or(|word| word.line_start);
+                open.manner.by_line = open.manner.at_line_start && alone;
+            }
             open.number += 1;
         }
         open.half = !open.half;

@@ -241,6 +241,9 @@ impl Reader<'_> {
                 return;
             };
             self.at += sign.len_utf8();
+            if sign == '[' && self.footnote() {
+                continue;
+            }
             match sign {
                 '.' | '…' | '·' => self.stop = true,
                 '\'' | '’' | '‘' | '`' | '´' => self.possessive(),
@@ -283,6 +286,22 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// `[A]`, `[12]`: the mark of a footnote, stepped over.
+    fn footnote(&mut self) -> bool {
+        let rest = &self.bytes[self.at..];
+        let length = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphanumeric())
+            .count();
+        let closed = rest.get(length) == Some(&b']');
+        let named = matches!(&rest[..length], [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit());
+        if closed && (1..=2).contains(&length) && !named {
+            self.at += length + 1;
+            return true;
+        }
+        false
     }
 
     fn skip_letters(&mut self) {
@@ -386,6 +405,15 @@ impl Reader<'_> {
             self.at = end;
             let small = run.as_bytes()[0].is_ascii_lowercase();
             self.push_as(word, start, possessive, small);
+            return;
+        }
+        // The long s, which scanners take for an f: `Bifhop`, `fecond Square`, `the fame`.
+        if run.len() > 3
+            && run.contains('f')
+            && let Some((word, possessive)) = whole_word(&run.replace('f', "s"))
+        {
+            self.at = end;
+            self.push_as(word, start, possessive, false);
             return;
         }
         let kept = self.out.len();

@@ -45,6 +45,7 @@ fn layouts_of_one_opening() {
         "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 1-0",
         "1\tP to K 4\tP to K 4\n2\tKt to K B 3\tKt to Q B 3\n3\tB to B 4\tB to B 4\n",
         "   P to K 4      Kt to K B 3      B to B 4\n1. --------   2. -----------   3. --------\n   P to K 4      Kt to Q B 3      B to B 4\n",
+        "WHITE. (Mr. M.) BLACK. (Mr. H.) 1. P. to K's 4th. 1. P. to K's 4th. 2. K. Kt. to K. B's 3d. 2. Q. Kt. to Q. B's 3d.[A] 3. B. to Q. B's 4th. 3. B. to Q. B's 4th. [Footnote A: P. to Q's 3d. is weaker.]",
         "1 P-K4   | P-K4\n2 Kt-KB3 | Kt-QB3\n3 B-B4   | B-B4\n",
         "Game the first, in which White opened with 1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 and went on\n3. B-B4 B-B4 with an even game after 20 moves.",
     ];
@@ -88,4 +89,13 @@ fn a_cell_that_cannot_be_read_keeps_its_place() {
     assert_eq!(read(page), ["e2e4 e7e5 g1f3 fault 4 `Kt-QB9`"]);
     let page = "1. P-K4   P-K4\n2. Kt-KB9   Kt-QB3\n3. B-B4   B-B4\n";
     assert_eq!(read(page), ["e2e4 e7e5 fault 3 `Kt-KB9`"]);
+}
+
+#[test]
+fn moves_in_the_notes_are_not_the_game() {
+    let page = "     White.             Black.\n\n   1. P - K 4         P - K 4\n   2. Kt - K B 3      Kt - Q B 3\n\n\
+        If now 3 P - Q 4, P x P; and a student may also play 3. B - Kt 5, P - Q R 3 as in Game 3.\n\
+        (1 P - Q 4 leads to another game, and so does 1. P - K B 4, P - Q 4.)\n\n\
+        \x20  3. B - B 4         ...\n\n(3. Kt - B 3 is also good.)\n\n   3. ...             B - B 4\n";
+    assert_eq!(read(page), [OPENING]);
 }

@@ -36,6 +36,8 @@ fn turns_of_phrase_of_old_books() {
         (START, "Pawn on King's 2 to King's 4", "e2e4"), (START, "Pawn on King's second square to King's fourth square", "e2e4"),
         (START, "P (K2) - K4", "e2e4"), (START, "P(K2)—K4", "e2e4"), (START, "P/K2-K4", "e2e4"), (START, "K4", "e2e4"),
         (START, "P to Q. R. 3rd", "a2a3"), (START, "P to Q R 3", "a2a3"), (START, "Q. R. P. to 3d", "a2a3"),
+        (START, "The King's Pawn two Steps.", "e2e4"), (START, "The King’s Pawn two Moves.", "e2e4"), (START, "The Queen's Bifhop's Pawn one Move.", "c2c3"), (START, "The King's Knight at his Bifhop's third Square.", "g1f3"), (START, "The Queen's Knight at his Bishop's third Square", "b1c3"),
+        (MIDDLE, "The King's Bifhop at his Queen's Knight's third Square.", "c4b3"), (MIDDLE, "The King caftles.", "e1g1"), (MIDDLE, "B. takes P.[A]", "c4f7"), (MIDDLE, "Kt. takes P.[B]", "f3e5"), (MIDDLE, "P. to Q's 4th.[B]", "d2d4"), (START, "Q. Kt. to Q. B. third sq.", "b1c3"), (BLACK, "K. B. P. one", "f7f6"), (BLACK, "Q. Kt. to B. third", "b8c6"), (MIDDLE, "B. to Q. Kt. fifth", "c4b5"), (MIDDLE, "Q. to her B. square", ""), (MIDDLE, "K. R. to K. Kt. square", "h1g1"),
         (START, "Kt-KB3", "g1f3"), (START, "N-KB3", "g1f3"), (START, "S-KB3", "g1f3"), (START, "Knt. to K. B. third", "g1f3"),
         (START, "KtKB3", "g1f3"), (START, "Kt.KB3", "g1f3"), (START, "K. Kt. to B's 3d.", "g1f3"), (START, "K's Kt. to B's 3d.", "g1f3"),
         (START, "Kt-B3", "b1c3 g1f3"), (START, "Kt to Q. B's 3d sq.", "b1c3"), (START, "King's Knight to Bishop's third square", "g1f3"),

@@ -240,7 +240,7 @@ impl Everything {
         };
         // The moves do not change between the passes: where each leads is looked up once.
         let mut leads: Vec<Vec<u32>> = vec![Vec::new(); all.can_mate.len()];
-        for number in 0..all.can_mate.len() {
+        for (number, leads) in leads.iter_mut().enumerate() {
             let Some(position) = all.position(number) else {
                 continue;
             };
@@ -257,7 +257,7 @@ impl Everything {
                         let known = others.iter().find(|other| other.kind == became);
                         all.can_mate[number] |= known.is_some_and(|known| known.says(&after));
                     }
-                    None => leads[number].push(all.number(&after) as u32),
+                    None => leads.push(all.number(&after) as u32),
                 }
             }
         }

@@ -293,7 +293,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
     {
         return None;
     }
-    let text = format!("{player} must replace his last move, and instead of it free his King from the check");
+    let text = format!("{player} must take back his last move and free his King from the check");
     Some(misplaced_men::attend_to_the_check(
         game,
         turn,

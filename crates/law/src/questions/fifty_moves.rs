@@ -316,7 +316,7 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
                 .any(|undertaking| undertaking.by == !by)
             {
                 return Err(
-                    "his adversary plays under an engagement, and is not restricted to any number of moves",
+                    "his adversary plays under an engagement, and may take as many moves as he likes",
                 );
             }
             if own.pawns > 0 || other.pawns > 0 || own.pieces() > 1 {
@@ -354,7 +354,7 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
             unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
         }
         FiftyMoves::OnCall => match game.demands.iter().find(|demand| demand.by == by) {
-            None => unsound("he has not called upon his opponent to draw the game or to mate him"),
+            None => unsound("he has made no call for a draw or for mate"),
             Some(demand) if !is_over(game, demand) => {
                 unsound("the fifty moves on each side are not yet over")
             }

@@ -70,7 +70,7 @@ pub static AT_ODDS: ByCode<Answer<AtOdds>> = answers(ByCode {
     bca_1862:  silent(AtOdds::ByLot,       reading("BCA-6")),
     bcc_1896:  says(AtOdds::Giver,         &["IV.2"]),
     bcc_1899:  says(AtOdds::Giver,         &["IV.2"]),
-    fide_1931: says(AtOdds::Giver,         &["22.v"]),
+    fide_1931: says(AtOdds::Giver,         &["22.v", "22.i"]),
 });
 
 /// What follows when the wrong player begins.

@@ -104,14 +104,14 @@ fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct
     let clause = answer.authority.governing().unwrap_or_default();
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
-        Misconduct::Loses => loses(by, clause, text),
+        Misconduct::Loses => loses(by, clause, &text),
         Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
             before_the_umpire(game, by, offence, clause, text)
         }
     }
 }
 
-fn loses(by: Colour, clause: &'static str, text: String) -> Ruling {
+fn loses(by: Colour, clause: &'static str, text: &str) -> Ruling {
     Ruling::silent()
         .finding(clause, by, format!("{text}: the game is forfeited"))
         .so(Consequence::End(Outcome::won(!by, clause)))
@@ -169,7 +169,7 @@ fn federation_refusal(game: &Game, by: Colour, required: bool) -> Ruling {
     }
     if required {
         let text = format!("{by} refuses what is legally required of him");
-        return loses(by, cite!(fide_1931, "19.iii").into(), text);
+        return loses(by, cite!(fide_1931, "19.iii").into(), &text);
     }
     let text = format!("{by} refuses to obey the rules or the arrangements made");
     before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.iv").into(), text)
@@ -247,7 +247,13 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
             let text = format!("{by} claims that {} has offended: {named}", !by);
             before_the_umpire(game, !by, named, clause, text)
         }
-        _ => Ruling::refuse(who, "no such offence of the opponent's is on record"),
+        label => match registers::find(game.terms.code, label) {
+            Some(entry) if entry.disposition == registers::Disposition::Umpire => {
+                let text = format!("{by} claims that {} has offended against {label}", !by);
+                before_the_umpire(game, !by, "refusal", entry.label, text)
+            }
+            _ => Ruling::refuse(who, "no such offence of the opponent's is on record"),
+        },
     }
 }
 

@@ -131,7 +131,7 @@ fn board_at_once(game: &Game, event: &Event) -> Option<Ruling> {
         } else if game.completed.iter().all(|&moves| moves >= 4) {
             Ruling::refuse(
                 clause,
-                "four moves have been played on each side: no alteration can be made in this game",
+                "each player has made four moves: nothing can be altered in this game",
             )
         } else {
             let start = began(game).clone();
@@ -501,7 +501,7 @@ fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u3
             ),
             Some(_) => (
                 cite!(bca_1862, "VII"),
-                "more than four moves on each side have been made since: the game must be played out as it stands",
+                "more than four moves of each player have followed: the game is played out as it stands",
             ),
         };
         return Ruling::refuse(clause, why);
@@ -534,7 +534,7 @@ fn only_check(game: &Game, error: Error) -> Ruling {
     }
     let clause = cite!(xxv, "XIX");
     let Some((turn, player)) = in_check_for_several_moves(game) else {
-        return Ruling::refuse(clause, "no King has been in check for two or more moves");
+        return Ruling::refuse(clause, "no King was left in check for several moves");
     };
     let text = format!(
         "{player}'s King has been in check for several moves: they are put back, and he must attend to the check"

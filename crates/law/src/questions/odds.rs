@@ -171,26 +171,23 @@ pub(crate) fn open(terms: Terms) -> Result<Game, TermsError> {
     let movement = movement(&terms);
     let proper = proper_board(terms.odds.as_ref())?;
     let first = first_move::rightful(&terms);
-    let position = match &terms.start {
-        Some(fen) => started_from(fen, movement)?,
-        None => {
-            let mut castling = jadoube_board::Castling::ALL;
-            if movement.castling == RooklessCastling::Never {
-                for colour in Colour::BOTH {
-                    for wing in [Wing::King, Wing::Queen] {
-                        if proper.get(rook_squares(king_square(colour), wing).0).is_none() {
-                            castling = castling.without(colour, wing);
-                        }
+    let position = if let Some(fen) = &terms.start {
+        started_from(fen, movement)?
+    } else {
+        let mut castling = jadoube_board::Castling::ALL;
+        if movement.castling == RooklessCastling::Never {
+            for colour in Colour::BOTH {
+                for wing in [Wing::King, Wing::Queen] {
+                    if proper.get(rook_squares(king_square(colour), wing).0).is_none() {
+                        castling = castling.without(colour, wing);
                     }
                 }
             }
-            Position::from_parts(proper, first, castling, None, 0, 1, movement).map_err(|error| {
-                TermsError {
-                    field: "odds",
-                    why: error.to_string(),
-                }
-            })?
         }
+        Position::from_parts(proper, first, castling, None, 0, 1, movement).map_err(|error| TermsError {
+            field: "odds",
+            why: error.to_string(),
+        })?
     };
     let several = terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));
     for undertaking in &terms.undertakings {

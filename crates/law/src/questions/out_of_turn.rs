@@ -54,7 +54,7 @@ pub static ROOK_FIRST: ByCode<Answer<RookFirst>> = answers(ByCode {
     bca_1862:  says(RookFirst::QuittedRookMayBeHeld,        &["X"]),
     bcc_1896:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
     bcc_1899:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
-    fide_1931: silent(RookFirst::RookMovesAlone,             reading("FIDE-7")),
+    fide_1931: says(RookFirst::RookMovesAlone,              &["annexe.vi"]),
 });
 
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
@@ -259,7 +259,21 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
     let mut offence = touch::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.made = deed.made;
     offence.window = Window::NextTurn;
-    Ruling::silent()
+    let castles = deed.made.is_some_and(|made| {
+        let man = game.men.get(made.from);
+        man.is_some_and(|man| castling_wing(man, made.from, made.to).is_some())
+    }) && rook_move_of_castling(game, deed.by).is_some();
+    let turns = if castles {
+        let why = "castling begins with the King: the Rook's move stands alone";
+        Ruling::silent().finding(cite!(fide_1931, "annexe.vi"), deed.by, why)
+    } else {
+        Ruling::silent().finding(
+            cite!(fide_1931, "4.iii"),
+            deed.by,
+            "the players move by turns, one move at a time",
+        )
+    };
+    turns
         .finding(cite!(reading, "FIDE-17"), deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
 }

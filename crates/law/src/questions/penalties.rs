@@ -297,15 +297,15 @@ fn federation(game: &Game, liability: &Liability) -> Vec<Exaction> {
             (_, None) => cite!(fide_1931, "17(a)"),
         };
         let bind = Effect::RestoreAndBind(clause);
-        if let Some(taken) = &taken {
-            let takes = |mv: &Move| {
+        if let Some(victim) = &taken {
+            let captures = |mv: &Move| {
                 let position = last.turn.position.as_ref();
                 position
                     .and_then(|position| position.captured(*mv))
-                    .is_some_and(|(square, _)| square == taken.square)
+                    .is_some_and(|(square, _)| square == victim.square)
             };
-            let moves = legal.iter().copied().filter(takes).collect();
-            open.push(named(Penalty::Take, taken, clause, moves, bind));
+            let moves = legal.iter().copied().filter(captures).collect();
+            open.push(named(Penalty::Take, victim, clause, moves, bind));
         }
         let moves = legal
             .iter()
@@ -1217,6 +1217,10 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         Penalties::LetteredAToC => liability.last(),
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
+    if PENALTIES[game.terms.code].value == Penalties::RetractAndPlayTheMan && game.past.len() > last.past {
+        let text = "the position before the offence is reinstated";
+        ruling = ruling.finding(cite!(fide_1931, "18.iv"), offender, text);
+    }
     if matches!(
         chosen.effect,
         Effect::RestoreOnly | Effect::RestoreAndBind(_) | Effect::PutBack

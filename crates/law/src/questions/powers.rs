@@ -48,14 +48,23 @@ pub static IN_PASSING: ByCode<Answer<()>> = answers(ByCode {
     fide_1931: says((), &["8.en-passant"]),
 });
 
+/// How a code forbids a player's own King to be left or placed in check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnKing {
+    /// In one rule for every case.
+    InOneRule,
+    /// The King's own step, a check not met, and a King uncovered each by itself.
+    CaseByCase,
+}
+
 /// A player's own King left or placed in check.
 #[rustfmt::skip]
-pub static OWN_KING: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((),   &["XVII"]),
-    bca_1862:  silent((), reading("BCA-23")),
-    bcc_1896:  says((),   &["I.11E(a)"]),
-    bcc_1899:  says((),   &["I.11E(a)"]),
-    fide_1931: silent((), reading("FIDE-1")),
+pub static OWN_KING: ByCode<Answer<OwnKing>> = answers(ByCode {
+    xxv:       says(OwnKing::InOneRule,    &["XVII"]),
+    bca_1862:  silent(OwnKing::InOneRule,  reading("BCA-23")),
+    bcc_1896:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
+    bcc_1899:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
+    fide_1931: silent(OwnKing::CaseByCase, reading("FIDE-1")),
 });
 
 /// Says why the move just made is not a legal one.
@@ -85,10 +94,18 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
             cannot_castle(game, by, from, wing),
         ));
     }
+    if made.becomes == Some(Kind::Pawn) && reaches(game, by, from, to) {
+        let clause = super::odds::QUEENING[code].authority.governing()?;
+        return Some((clause, "a Pawn on its last rank may not remain a Pawn".to_owned()));
+    }
     if position.board().get(to).is_some_and(|there| there.colour == by) {
         return Some((powers, format!("a man of {by}'s own stands on {to}")));
     }
     let slantwise = from.file() != to.file();
+    let powers = match POWERS[code].value {
+        Powers::ManByMan if man.kind == Kind::Pawn && slantwise => cite!(fide_1931, "8.pawn-capture").into(),
+        _ => powers,
+    };
     if man.kind == Kind::Pawn && slantwise && position.board().get(to).is_none() {
         let text = format!("there is nothing on {to} to take, and no Pawn has just passed over it");
         return Some((IN_PASSING[code].authority.governing()?, text));
@@ -105,8 +122,25 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
     if let Some(limit) = several_moves(game, by, to) {
         return Some(limit);
     }
+    let as_a_queen = position.find_move(from, to, Some(Kind::Queen));
+    if man.kind == Kind::Pawn && made.becomes.is_none_or(|kind| kind == Kind::Pawn) && as_a_queen.is_some() {
+        let text = format!("a Pawn that comes to {to} must become a piece");
+        return Some((super::odds::QUEENING[code].authority.governing()?, text));
+    }
     let text = format!("{by}'s King would stand in check");
-    Some((OWN_KING[code].authority.governing()?, text))
+    let clause = match OWN_KING[code].value {
+        OwnKing::CaseByCase if man.kind == Kind::King => {
+            let beside = jadoube_board::attacks::king(to).contains(position.king(!by));
+            if beside {
+                cite!(fide_1931, "9.iv").into()
+            } else {
+                cite!(fide_1931, "9.iii").into()
+            }
+        }
+        OwnKing::CaseByCase if position.is_check() => cite!(fide_1931, "9.v").into(),
+        OwnKing::CaseByCase | OwnKing::InOneRule => OWN_KING[code].authority.governing()?,
+    };
+    Some((clause, text))
 }
 
 /// Whether the man could go there if his own King did not matter.

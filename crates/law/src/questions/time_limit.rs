@@ -41,7 +41,7 @@ pub static TIMED_PLAY: ByCode<Answer<()>> = answers(ByCode {
     bca_1862:  says((), &["XV"]),
     bcc_1896:  says((), &["II.10A"]),
     bcc_1899:  says((), &["II.10A"]),
-    fide_1931: says((), &["20.i(a)", "20.i(b)"]),
+    fide_1931: says((), &["20.i(a)", "20.i(b)", "20.i(d)", "20.i(e)"]),
 });
 
 fn clause(game: &Game) -> &'static str {
@@ -200,7 +200,7 @@ fn next_test(limit: &TimeLimit, made: u32) -> (u32, Moment) {
 /// The limit that the header sets; where it names none in particular, the code's own.
 fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
     let limit = game.terms.time_limit.as_ref()?;
-    // `"II.10A"`: the regulations are in force only in the absence of agreement to a different effect.
+    // `"II.10A"`: the regulations hold unless the players agreed otherwise.
     if game.terms.agreements.flag("time_forfeit") == Some(false) {
         return None;
     }

@@ -240,7 +240,9 @@ fn association(game: &Game, deed: &Deed) -> Ruling {
     };
     let (own, adverse) = touched_now(game, deed);
     let by = deed.by;
-    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || own.is_empty() && adverse.is_empty() {
+    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
+    // The Rook that follows the King belongs to a move already begun.
+    if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
         return Ruling::silent();
     }
     let clause = cite!(bca_1862, "VI").as_str();
@@ -333,7 +335,9 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
     };
     let (own, adverse) = touched_now(game, deed);
     let by = deed.by;
-    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || own.is_empty() && adverse.is_empty() {
+    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
+    // The Rook that follows the King belongs to a move already begun.
+    if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
         return Ruling::silent();
     }
     let legal = moves::legal_moves(game);
@@ -406,7 +410,7 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
             );
         } else {
             let text = format!(
-                "{by} has touched his adversary's man on {}: it cannot be taken, nor the King moved; no penalty",
+                "{by} has touched his adversary's man on {}: neither can it be taken nor can the King move: no penalty",
                 first.square
             );
             ruling = ruling.finding(clause, by, text);
@@ -511,7 +515,7 @@ impl Binding {
         let chosen = |moves: &dyn Fn(&Move) -> bool| -> Vec<Move> {
             legal.iter().copied().filter(|mv| moves(mv)).collect()
         };
-        let taking = |mv: &Move, square: Square| {
+        let captures_on = |mv: &Move, square: Square| {
             turn.position
                 .as_ref()
                 .and_then(|position| position.captured(*mv))
@@ -519,40 +523,43 @@ impl Binding {
         };
         // Reading FIDE-7: castling is a move of the King, never of a Rook that was touched.
         let moving = |touch: &Touch| chosen(&|mv| mv.from() == touch.square);
-        let takes = |touch: &Touch| chosen(&|mv| taking(mv, touch.square));
+        let takes = |touch: &Touch| chosen(&|mv| captures_on(mv, touch.square));
         let (clause, opponent_names, namings) = match (&own[..], &adverse[..]) {
             ([man], []) => (
                 cite!(fide_1931, "15(a)"),
                 false,
-                vec![name(man, false, moving(man), &[])],
+                vec![name(*man, false, moving(man), &[])],
             ),
             ([], [man]) => (
                 cite!(fide_1931, "15(b)"),
                 false,
-                vec![name(man, true, takes(man), &[])],
+                vec![name(*man, true, takes(man), &[])],
             ),
-            ([man], [taken]) => {
+            ([man], [victim]) => {
                 let clause = cite!(fide_1931, "15(c)");
-                let captures = chosen(&|mv| mv.from() == man.square && taking(mv, taken.square));
+                let captures = chosen(&|mv| mv.from() == man.square && captures_on(mv, victim.square));
                 if captures.is_empty() {
                     let namings = vec![
-                        name(man, false, moving(man), &[]),
-                        name(taken, true, takes(taken), &[]),
+                        name(*man, false, moving(man), &[]),
+                        name(*victim, true, takes(victim), &[]),
                     ];
                     (clause, true, namings)
                 } else {
-                    (clause, false, vec![name(taken, true, captures, &[])])
+                    (clause, false, vec![name(*victim, true, captures, &[])])
                 }
             }
             ([], _) => {
                 let namings = adverse
                     .iter()
-                    .map(|man| name(man, true, takes(man), &[]))
+                    .map(|man| name(*man, true, takes(man), &[]))
                     .collect();
                 (cite!(fide_1931, "15(e)"), true, namings)
             }
             (_, []) => {
-                let namings = own.iter().map(|man| name(man, false, moving(man), &[])).collect();
+                let namings = own
+                    .iter()
+                    .map(|man| name(*man, false, moving(man), &[]))
+                    .collect();
                 (cite!(fide_1931, "15(d)"), true, namings)
             }
             // Reading FIDE-9: he names one of the several, and then "15(c)" holds for the pair.
@@ -567,7 +574,7 @@ impl Binding {
                     .iter()
                     .map(|man| {
                         let left: Vec<Touch> = core::iter::once(*man).chain(others.iter().copied()).collect();
-                        name(man, !several_own, Self::of(turn, legal, &left).moves, &left)
+                        name(*man, !several_own, Self::of(turn, legal, &left).moves, &left)
                     })
                     .collect();
                 (cite!(reading, "FIDE-9"), true, namings)
@@ -608,9 +615,9 @@ impl Binding {
     }
 }
 
-fn name(man: &Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
+fn name(man: Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
     Naming {
-        touch: *man,
+        touch: man,
         take,
         moves,
         left: left.to_vec(),
@@ -651,8 +658,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         "{} has touched the man on {}, which cannot be {which}",
         deed.by, stuck[0].square
     );
-    let mut offence = offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
-    offence.touched = all.clone();
+    let offence = offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
     Ruling::silent()
         .finding(cite!(bcc, "II.5(b)"), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
