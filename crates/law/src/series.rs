@@ -56,7 +56,7 @@ pub struct SeriesOdds {
     pub moves: u32,
 }
 
-/// Several games that two persons play in a row.
+/// A series of games between the same two persons.
 #[derive(Debug, Clone)]
 pub struct Series {
     code: Code,
@@ -196,21 +196,6 @@ impl Series {
             return given;
         }
         let Some((last, status)) = before else {
-<<<<<<< HEAD
-            return if let Some(person) = self.agreed {
-                (
-                    person,
-                    reason(ORDINARILY[self.code].authority.governing(), "as agreed"),
-                )
-            } else {
-                let text = format!("by lot (seed {})", self.seed);
-                // Where no clause draws for the men, the one on the first move does.
-                let authority = match MEN_IN_A_SERIES[self.code].authority {
-                    authority if authority.is_reading() => ORDINARILY[self.code].authority,
-                    authority => authority,
-                };
-                (self.lot("first move"), reason(authority.governing(), &text))
-=======
             if let Some(person) = self.agreed {
                 let clause = ORDINARILY[self.code].authority.governing();
                 return (person, reason(clause, "as agreed"));
@@ -220,7 +205,6 @@ impl Series {
             let authority = match MEN_IN_A_SERIES[self.code].authority {
                 authority if authority.is_reading() => ORDINARILY[self.code].authority,
                 authority => authority,
->>>>>>> fide
             };
             return (self.lot("first move"), reason(authority.governing(), &text));
         };
