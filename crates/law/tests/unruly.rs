@@ -383,14 +383,3 @@ fn a_record_replays_to_the_same_rulings() {
         }
     }
 }
-
-/// Many more of them: `cargo test -p jadoube-law --test unruly -- --ignored`.
-#[test]
-#[ignore = "takes minutes"]
-fn many_more_unruly_acts_are_answered() {
-    for code in Code::ALL {
-        for seed in 10_000..11_000 {
-            play(code, seed, 80);
-        }
-    }
-}

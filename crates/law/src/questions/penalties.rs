@@ -735,7 +735,10 @@ fn twenty_five(game: &Game, offence: &Offence) -> Vec<Exaction> {
                 .is_none_or(|played| !exaction.moves.contains(&played))
         })),
         Kind::ExposedKing | Kind::NeglectedCheck => open.extend(choice.moving_the_king()),
-        Kind::OutOfTurn => open.push(choice.standing()),
+        Kind::OutOfTurn => {
+            open.push(choice.standing());
+            open.push(choice.replacing());
+        }
         Kind::IllegalMove => {
             open.push(choice.standing());
             open.extend(made.and_then(|made| choice.moving(made.from)));
@@ -1030,6 +1033,31 @@ fn penalty_c(position: &Position, with_a: bool, clause: Clause, effect: Effect) 
     open
 }
 
+/// In the older codes: the King called the King where the law names him by his square, and a man named by the square
+/// where it was wrongly put.
+fn named_otherwise<'a>(
+    game: &Game,
+    liability: &Liability,
+    open: &'a [Exaction],
+    penalty: Penalty,
+    man: Option<Square>,
+) -> Option<&'a Exaction> {
+    match PENALTIES[game.terms.code].value {
+        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => return None,
+        Penalties::AdversaryNames | Penalties::OpponentSelects => {}
+    }
+    let last = liability.last();
+    if penalty == Penalty::King {
+        let king = last.turn.men.board().king(last.by);
+        return open
+            .iter()
+            .find(|each| each.penalty == Penalty::Move && each.man == king);
+    }
+    let made = last.made.filter(|made| Some(made.to) == man)?;
+    open.iter()
+        .find(|each| each.penalty == penalty && each.man == Some(made.from))
+}
+
 /// A penalty is exacted.
 pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
     let entitled = match player_of(event) {
@@ -1084,12 +1112,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             let only = found.next()?;
             (man.is_none() && men.is_empty() && found.next().is_none()).then_some(only)
         })
-        .or_else(|| {
-            // The King may be called the King though the law would name him by his square.
-            let king = liability.last().turn.men.board().king(offender);
-            open.iter()
-                .find(|each| *penalty == Penalty::King && each.penalty == Penalty::Move && each.man == king)
-        });
+        .or_else(|| named_otherwise(game, &liability, &open, *penalty, *man));
     let Some(chosen) = chosen else {
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
         let clause = answer.authority.governing().unwrap_or_default();

@@ -240,7 +240,9 @@ fn association(game: &Game, deed: &Deed) -> Ruling {
     };
     let (own, adverse) = touched_now(game, deed);
     let by = deed.by;
-    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || own.is_empty() && adverse.is_empty() {
+    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
+    // The Rook that follows the King belongs to a move already begun.
+    if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
         return Ruling::silent();
     }
     let clause = cite!(bca_1862, "VI").as_str();
@@ -333,7 +335,9 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
     };
     let (own, adverse) = touched_now(game, deed);
     let by = deed.by;
-    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || own.is_empty() && adverse.is_empty() {
+    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
+    // The Rook that follows the King belongs to a move already begun.
+    if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
         return Ruling::silent();
     }
     let legal = moves::legal_moves(game);
