@@ -6,6 +6,7 @@
 use crate::{
     code::{Answer, Authority, ByCode},
     questions as q,
+    registers::{find, find_reading},
 };
 use jadoube_game::Code;
 use std::fmt::Debug;
@@ -58,26 +59,27 @@ macro_rules! questions {
 
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     questions! {
-        touch: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT;
+        touch: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, REMOVED;
         adjust: ADJUSTING;
         requirements: HELD_MAN;
-        completing: TRANSFERRED, CASTLED, PROMOTING;
+        completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, PUT_UPON;
+        powers: POWERS, OWN_KING, CASTLING, IN_PASSING;
         false_move: FALSE_MOVE, FOUND_LATER;
         out_of_turn: SECOND_MOVE, ROOK_FIRST;
         penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
         check: ANNOUNCING, FALSE_CRY;
-        endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS;
+        endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS;
         repetition: REPETITION;
         fifty_moves: FIFTY_MOVES;
         agreement: DRAW;
-        first_move: NEXT_GAME, AT_ODDS, WRONG_PLAYER;
-        misplaced_men: BOARD, MEN, FOUND_LATE;
+        first_move: ORDINARILY, NEXT_GAME, AT_ODDS, WRONG_PLAYER;
+        misplaced_men: BOARD, ARRAY, MEN, FOUND_LATE;
         odds: WHICH_MAN, SEVERAL_MOVES, CASTLING_WITHOUT_ROOK, QUEENING;
-        adjournment: SEALED_WRONGLY;
-        communication: SEVERAL_READINGS;
-        time_limit: OVERSTEPPING;
-        forfeits: RESIGNATION, UPSETTING, REFUSING;
-        disputes: WHO_DECIDES;
+        adjournment: SEALED_WRONGLY, SEALING, WRONG_POSITION;
+        communication: HOW_READ, SEVERAL_READINGS, OVER_THE_BOARD;
+        time_limit: OVERSTEPPING, TIMED_PLAY, LATENESS;
+        forfeits: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP;
+        disputes: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST;
     }
 });
 
@@ -89,7 +91,9 @@ pub fn questions() -> &'static [Question] {
 /// The question of this name, however it is punctuated: `false-move`, `False move`.
 pub fn question(name: &str) -> Option<&'static Question> {
     let plain = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
-    QUESTIONS.iter().find(|question| plain(question.name) == plain(name))
+    QUESTIONS
+        .iter()
+        .find(|question| plain(question.name) == plain(name))
 }
 
 /// The tables in which this code's answer rests on this clause (or reading), each with its question.
@@ -107,27 +111,50 @@ fn table<T: Debug>(source: &str, name: &'static str, answers: &ByCode<Answer<T>>
     Table {
         name,
         title: documentation(before).unwrap_or_else(|| spaced(name)),
-        rows: answers.map(|_, answer| Row {
-            answer: words(source, kind, &format!("{:?}", answer.value), answer.authority),
+        rows: answers.map(|code, answer| Row {
+            answer: match format!("{:?}", answer.value).as_str() {
+                "()" => in_the_codes_words(code, answer.authority),
+                value => words(source, kind, value),
+            },
             authority: answer.authority,
         }),
     }
 }
 
 /// The meaning of an answer: the comment over its variant, or the variant's own name in words.
-fn words(source: &str, kind: &str, value: &str, authority: Authority) -> String {
-    if value == "()" {
-        let provided = if authority.is_reading() { "The code is silent; as the reading has it." } else { "Provided for." };
-        return provided.to_owned();
-    }
-    let variant = value.split(|c: char| !c.is_alphanumeric()).next().unwrap_or(value);
-    let body = source.split_once(&format!("\npub enum {kind} {{")).map(|(_, body)| body);
+fn words(source: &str, kind: &str, value: &str) -> String {
+    let variant = value
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or(value);
+    let body = source
+        .split_once(&format!("\npub enum {kind} {{"))
+        .map(|(_, body)| body);
     let commented = body.and_then(|body| {
         let body = body.split_once("\n}").map_or(body, |(body, _)| body);
-        let at = body.lines().position(|line| line.trim().trim_end_matches(',') == variant)?;
+        let at = body
+            .lines()
+            .position(|line| line.trim().trim_end_matches(',') == variant)?;
         documentation(&body.lines().take(at).collect::<Vec<_>>().join("\n"))
     });
     commented.unwrap_or_else(|| format!("{}.", spaced(value)))
+}
+
+/// Where the codes differ only in where they say it: the gist of the clause, or the choice of the reading.
+fn in_the_codes_words(code: Code, authority: Authority) -> String {
+    let gist = match authority {
+        Authority::Clauses(labels) => labels
+            .first()
+            .and_then(|label| find(code, label))
+            .map(|entry| entry.gist.to_owned()),
+        Authority::Reading(id) => {
+            find_reading(id).map(|reading| format!("{} {}", reading.question, reading.choice))
+        }
+    };
+    let gist = gist.unwrap_or_default();
+    let mut letters = gist.trim_end_matches('.').chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
 }
 
 /// The doc comment at the end of this text, attributes aside, as one line.
@@ -145,8 +172,14 @@ fn documentation(before: &str) -> Option<String> {
 
 /// The sentence with which a file opens.
 fn opening(source: &str) -> String {
-    let lines = source.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim);
-    lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    let lines = source
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .map(str::trim);
+    lines
+        .take_while(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// `MustMoveIt` and `MUST_MOVE_IT` as "Must move it".
@@ -181,25 +214,41 @@ mod tests {
             let path = file.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
             for line in fs::read_to_string(&path).unwrap().lines() {
-                let Some((table, _)) = line.strip_prefix("pub static ").and_then(|line| line.split_once(':')) else {
+                let Some((table, _)) = line
+                    .strip_prefix("pub static ")
+                    .and_then(|line| line.split_once(':'))
+                else {
                     continue;
                 };
                 if line.contains("ByCode<Answer<") {
                     declared += 1;
-                    let listed = question(&name).is_some_and(|q| q.tables.iter().any(|each| each.name == table));
+                    let listed =
+                        question(&name).is_some_and(|q| q.tables.iter().any(|each| each.name == table));
                     assert!(listed, "{name}: {table} is not in the index of questions");
                 }
             }
         }
-        assert_eq!(declared, questions().iter().map(|question| question.tables.len()).sum::<usize>());
+        assert_eq!(
+            declared,
+            questions()
+                .iter()
+                .map(|question| question.tables.len())
+                .sum::<usize>()
+        );
     }
 
     #[test]
     fn answers_speak_in_the_words_of_their_tables() {
         let touch = question("touch").unwrap();
-        assert_eq!(touch.title, "A player touches a man: what must he, or may he be made to, do?");
+        assert_eq!(
+            touch.title,
+            "A player touches a man: what must he, or may he be made to, do?"
+        );
         let moveable = &touch.tables[0];
-        assert_eq!(moveable.rows[Code::Xxv].answer, "He must move it, from that moment.");
+        assert_eq!(
+            moveable.rows[Code::Xxv].answer,
+            "He must move it, from that moment."
+        );
         for question in questions() {
             for table in &question.tables {
                 assert!(!table.title.contains('_'), "{}: {}", question.name, table.name);

@@ -118,7 +118,9 @@ fn said(event: &Event, may: bool) -> String {
             say("clocks ", field("clocks"));
         }
         Act::Send { texts, series, .. } => {
-            texts.iter().for_each(|text| say("", Some(quoted(text))));
+            for text in texts {
+                say("", Some(quoted(text)));
+            }
             for (reply, own) in series {
                 say("if ", Some(format!("{} then {}", quoted(reply), quoted(own))));
             }

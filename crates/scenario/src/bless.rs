@@ -4,7 +4,7 @@ use crate::{
     case::{Case, Expect, Row},
     check::{Step, tell},
 };
-use jadoube_game::{Code, View};
+use jadoube_game::{Act, Code, Status, View};
 use std::fmt::Write as _;
 
 /// The case's text with what the law now says of each act; whatever else the case asks for stays as it is.
@@ -21,46 +21,90 @@ pub fn bless(case: &Case) -> String {
             states[at].push((code, view.cloned()));
         });
     }
-    let rows = |rows: &[Row], states: &[(Code, Result<View, String>)], text: &mut String| {
-        for (codes, lines) in grouped(states) {
-            let codes = named(&codes, &case.codes);
-            for (i, (said, clause)) in lines.iter().enumerate() {
-                let codes = if i == 0 { codes.as_str() } else { "" };
-                let line = format!("     {codes:<18}  {said:<60}  {clause}");
-                let _ = writeln!(text, "{}", line.trim_end());
-            }
-        }
-        let asked = |row: &&Row| {
-            !matches!(
-                row.expect,
-                Expect::Says(_) | Expect::Nothing | Expect::Refused(_) | Expect::Status(..)
-            )
-        };
-        for row in rows.iter().filter(asked) {
-            let shown = row.text.trim();
-            let codes = named(&row.codes, &case.codes);
-            // A row that inherited its codes from a line now rewritten must name them.
-            let shown = if shown.starts_with(char::is_alphabetic) && starts_with_codes(shown) {
-                shown.to_owned()
-            } else {
-                format!("{codes:<18}  {shown}")
-            };
-            let _ = writeln!(text, "     {shown}");
-        }
-    };
-    rows(&case.before, &[], &mut text);
+    let before: Vec<Told> = case.before.iter().map(told).collect();
+    write_rows(&mut text, case, &before);
     for (i, step) in case.steps.iter().enumerate() {
-        let _ = writeln!(text, "\n{}. {}", i + 1, step.said);
-        rows(&step.rows, &states[i + 1], &mut text);
+        if i == 0 || !text.ends_with(&format!("{}. {}\n", i, case.steps[i - 1].said)) {
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{}. {}", i + 1, step.said);
+        let mut rows: Vec<Told> = grouped(&states[i + 1])
+            .into_iter()
+            .flat_map(|(codes, lines)| {
+                lines
+                    .into_iter()
+                    .map(move |(said, clause)| (codes.clone(), said, clause))
+            })
+            .filter(|(codes, said, _)| {
+                // A refusal that the case already expects stays in the writer's words.
+                let expected = |code: &Code| {
+                    let refused =
+                        |row: &Row| matches!(row.expect, Expect::Refused(_)) && row.codes.contains(code);
+                    step.rows.iter().any(refused)
+                };
+                let told_already = said.starts_with("refused ") && codes.iter().all(expected);
+                // That an ordinary move raises no question goes without saying.
+                let goes_without_saying = said == "nothing" && matches!(step.event.act, Act::Move { .. });
+                !told_already && !goes_without_saying
+            })
+            .collect();
+        rows.extend(step.rows.iter().filter(|row| is_asked(row)).map(told));
+        write_rows(&mut text, case, &rows);
     }
     text
 }
 
-fn starts_with_codes(row: &str) -> bool {
-    let first = row.split("  ").next().unwrap_or_default();
-    first
-        .split(' ')
-        .all(|word| word == "all" || word.ends_with('*') || word.parse::<Code>().is_ok())
+/// A row: under which codes, what, by which clause.
+type Told = (Vec<Code>, String, String);
+
+fn told(row: &Row) -> Told {
+    (
+        row.codes.clone(),
+        row.what.clone(),
+        row.clause.clone().unwrap_or_default(),
+    )
+}
+
+/// What only the writer of a case can know he wants to see.
+fn is_asked(row: &Row) -> bool {
+    match &row.expect {
+        Expect::Says(_) | Expect::Nothing => false,
+        // How a game ended is told by itself.
+        Expect::Status(status, _) => !status.parse().is_ok_and(Status::is_over),
+        _ => true,
+    }
+}
+
+/// Rows with their columns in line; codes are named where they change.
+fn write_rows(text: &mut String, case: &Case, rows: &[Told]) {
+    let length = |text: &str| text.chars().count();
+    let mut current = case.named.clone().unwrap_or_else(|| Code::ALL.to_vec());
+    let mut shown: Vec<String> = Vec::new();
+    for (codes, ..) in rows {
+        shown.push(if *codes == current {
+            String::new()
+        } else {
+            named(codes)
+        });
+        current.clone_from(codes);
+    }
+    let code_width = shown
+        .iter()
+        .map(|codes| length(codes))
+        .max()
+        .filter(|width| *width > 0)
+        .map_or(0, |width| width + 2);
+    let width = rows
+        .iter()
+        .filter(|row| !row.2.is_empty())
+        .map(|row| length(&row.1))
+        .max()
+        .unwrap_or(0)
+        + 2;
+    for (codes, (_, said, clause)) in shown.iter().zip(rows) {
+        let line = format!("     {codes:<code_width$}{said:<width$}{clause}");
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
 }
 
 type Lines = Vec<(String, String)>;
@@ -101,19 +145,17 @@ fn lines(view: &View) -> Lines {
     lines
 }
 
-fn named(codes: &[Code], of: &[Code]) -> String {
-    let british = [Code::Bcc1896, Code::Bcc1899];
-    if codes == of && of.len() == Code::ALL.len() {
+fn named(codes: &[Code]) -> String {
+    if codes == Code::ALL {
         return "all".to_owned();
     }
-    let mut words: Vec<&str> = Vec::new();
-    let both = british.iter().all(|code| codes.contains(code));
-    for code in codes {
-        match code {
-            Code::Bcc1896 if both => words.push("bcc-*"),
-            Code::Bcc1899 if both => {}
-            code => words.push(code.name()),
-        }
-    }
-    words.join(" ")
+    let both = [Code::Bcc1896, Code::Bcc1899]
+        .iter()
+        .all(|code| codes.contains(code));
+    let words = codes.iter().filter_map(|code| match code {
+        Code::Bcc1896 if both => Some("bcc-*"),
+        Code::Bcc1899 if both => None,
+        code => Some(code.name()),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -2,6 +2,7 @@
 
 use crate::setup::{header_fields, merge};
 use jadoube_game::{Code, Event, Terms};
+use jadoube_law::registers::find;
 use jadoube_record::{Json, from_words, read_terms};
 use std::fmt;
 
@@ -12,10 +13,14 @@ pub struct Case {
     pub title: String,
     /// The codes it is told under, oldest first.
     pub codes: Vec<Code>,
+    /// Clauses that the case shows without their being cited: law that is kept in silence.
+    pub shows: Vec<String>,
     /// What must be so before any act.
     pub before: Vec<Row>,
     /// The acts, each with what must be so after it.
     pub steps: Vec<Step>,
+    /// The codes named in the set-up, which rows without codes of their own mean.
+    pub(crate) named: Option<Vec<Code>>,
     header: Vec<(String, Json)>,
     /// The lines before the first act, as they stand.
     pub(crate) preamble: Vec<String>,
@@ -45,8 +50,8 @@ pub struct Row {
     pub clause: Option<String>,
     /// The number of its line.
     pub line: usize,
-    /// The line as it stands.
-    pub(crate) text: String,
+    /// What is expected, as the file says it.
+    pub what: String,
 }
 
 /// What may be expected.
@@ -111,12 +116,13 @@ impl Case {
         let mut case = Case {
             title: String::new(),
             codes: Vec::new(),
+            shows: Vec::new(),
             before: Vec::new(),
             steps: Vec::new(),
+            named: None,
             header: Vec::new(),
             preamble: Vec::new(),
         };
-        let mut named: Option<Vec<Code>> = None;
         let mut inherited: Option<Vec<Code>> = None;
         for (at, line) in text.lines().enumerate() {
             let line_number = at + 1;
@@ -139,10 +145,16 @@ impl Case {
             if case.title.is_empty() {
                 trimmed.clone_into(&mut case.title);
             } else if is_row {
-                let (codes, expect, clause) = read_row(trimmed).map_err(error)?;
+                let (codes, what, clause) = read_row(trimmed).map_err(error)?;
+                let expect = read_expect(what).map_err(error)?;
+                if matches!(expect, Expect::Says(_)) && clause.is_none() {
+                    return Err(error(format!(
+                        "\"{what}\" has no clause; expected one at the right, two or more blanks away"
+                    )));
+                }
                 let codes = codes
                     .or_else(|| inherited.clone())
-                    .or_else(|| named.clone())
+                    .or_else(|| case.named.clone())
                     .unwrap_or_else(all);
                 inherited = Some(codes.clone());
                 let row = Row {
@@ -150,7 +162,7 @@ impl Case {
                     expect,
                     clause,
                     line: line_number,
-                    text: line.trim_end().to_owned(),
+                    what: what.to_owned(),
                 };
                 case.steps
                     .last_mut()
@@ -175,8 +187,10 @@ impl Case {
                 inherited = None;
             } else if case.steps.is_empty() {
                 let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-                if word == "codes" {
-                    named = Some(
+                if word == "shows" {
+                    case.shows.extend(rest.split_whitespace().map(str::to_owned));
+                } else if word == "codes" {
+                    case.named = Some(
                         read_codes(rest.trim()).ok_or_else(|| error(format!("unknown codes \"{rest}\"")))?,
                     );
                 } else {
@@ -201,7 +215,15 @@ impl Case {
             codes.dedup();
             codes
         };
-        case.codes = named.unwrap_or_else(mentioned);
+        case.codes = case.named.clone().unwrap_or_else(mentioned);
+        for code in &case.codes {
+            if let Some(label) = case.shows.iter().find(|label| find(*code, label).is_none()) {
+                return Err(CaseError {
+                    line: 1,
+                    why: format!("shows {label}: {code} has no such clause"),
+                });
+            }
+        }
         if let Some(code) = case.codes.first() {
             case.terms(*code).map_err(|why| CaseError { line: 1, why })?;
         }
@@ -245,10 +267,10 @@ fn read_codes(text: &str) -> Option<Vec<Code>> {
     (!codes.is_empty()).then_some(codes)
 }
 
-type RowParts = (Option<Vec<Code>>, Expect, Option<String>);
+type RowParts<'a> = (Option<Vec<Code>>, &'a str, Option<String>);
 
 /// Columns stand two or more blanks apart: codes (where they change), what is expected, clause.
-fn read_row(text: &str) -> Result<RowParts, String> {
+fn read_row(text: &str) -> Result<RowParts<'_>, String> {
     let mut columns: Vec<&str> = text
         .split("  ")
         .map(str::trim)
@@ -269,13 +291,7 @@ fn read_row(text: &str) -> Result<RowParts, String> {
             ));
         }
     };
-    let expect = read_expect(what)?;
-    if matches!(expect, Expect::Says(_)) && clause.is_none() {
-        return Err(format!(
-            "\"{what}\" has no clause; expected one at the right, two or more blanks away"
-        ));
-    }
-    Ok((codes, expect, clause))
+    Ok((codes, what, clause))
 }
 
 fn read_expect(what: &str) -> Result<Expect, String> {
@@ -321,7 +337,11 @@ fn read_expect(what: &str) -> Result<Expect, String> {
         }
         "written" => Expect::Written(rest.to_owned()),
         "next" => Expect::Next(rest.to_lowercase()),
-        _ => Expect::Says(what.trim_matches('"').to_owned()),
+        // Marks around the whole keep a sentence from being taken for anything else; its own marks stay.
+        _ => {
+            let whole = what.strip_prefix('"').and_then(|what| what.strip_suffix('"'));
+            Expect::Says(whole.unwrap_or(what).to_owned())
+        }
     })
 }
 

@@ -38,7 +38,7 @@ pub fn check(case: &Case) -> Vec<Mismatch> {
     for code in case.codes.iter().copied() {
         tell(case, code, &mut |step, view| match (step, view) {
             (Step::Before, Ok(view)) => {
-                check_rows(code, &case.before, view, "the set-up", 1, &mut mismatches)
+                check_rows(code, &case.before, view, "the set-up", 1, &mut mismatches);
             }
             (Step::Before, Err(why)) => mismatches.push(Mismatch {
                 code,
@@ -182,7 +182,7 @@ fn check_rows(
             other => state_is(other, row.clause.as_deref(), &state),
         };
         if let Err(found) = outcome {
-            fail(row.line, row.text.trim().to_owned(), found);
+            fail(row.line, ruling_line(&row.what, row.clause.as_deref()), found);
         }
     }
 }
@@ -347,8 +347,10 @@ fn fits(option: &Json, pattern: &Json) -> bool {
     }
 }
 
-pub(crate) fn ruling_line(text: &str, clause: Option<&str>) -> String {
-    format!("{text}  {}", clause.unwrap_or("-"))
+fn ruling_line(text: &str, clause: Option<&str>) -> String {
+    format!("{text}  {}", clause.unwrap_or_default())
+        .trim_end()
+        .to_owned()
 }
 
 fn rulings(view: &View) -> String {

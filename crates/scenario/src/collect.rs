@@ -5,6 +5,7 @@ use crate::{
     check::tell,
 };
 use jadoube_game::Code;
+use jadoube_law::registers::find;
 use std::{
     collections::BTreeSet,
     fs, io,
@@ -54,10 +55,12 @@ pub fn cases_under(folder: &Path) -> io::Result<Vec<(Place, Result<Case, CaseErr
     Ok(cases)
 }
 
-/// Tells the case and notes every clause that is cited on the way.
+/// Tells the case and notes every clause that is cited on the way, and those the case says it shows.
 pub fn cited(case: &Case) -> Cited {
     let mut cited = Cited::default();
     for code in case.codes.iter().copied() {
+        let shown = case.shows.iter().filter_map(|label| find(code, label));
+        cited.0.extend(shown.map(|entry| (code, entry.label)));
         tell(case, code, &mut |_, view| {
             let Ok(view) = view else { return };
             let clauses = (view.rulings.iter().map(|finding| finding.clause))

@@ -34,7 +34,7 @@ pub(crate) fn header_fields(word: &str, rest: &str) -> Result<Vec<(String, Json)
             Err(fault) => Err(fault.to_string()),
         },
         _ => Err(format!(
-            "unknown set-up \"{word}\"; expected one of: codes, board, start, mode, guard, scheduled, reply, odds, \
+            "unknown set-up \"{word}\"; expected one of: codes, shows, board, start, mode, guard, scheduled, reply, odds, \
              undertakes, time, previous, agreed, terms"
         )),
     }
