@@ -27,7 +27,10 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
         return Err(format!("{} exists already", file.display()));
     }
     let hall = opened(config).await?;
-    hall.store.backup_to(file).await.map_err(|error| error.to_string())?;
+    hall.store
+        .backup_to(file)
+        .await
+        .map_err(|error| error.to_string())?;
     hall.store.close().await;
     Ok(vec![format!("{} written", file.display())])
 }
@@ -41,7 +44,11 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
     let mut said = Vec::new();
     let mut after = String::new();
     loop {
-        let page = hall.store.game_ids(&after, 500).await.map_err(|error| error.to_string())?;
+        let page = hall
+            .store
+            .game_ids(&after, 500)
+            .await
+            .map_err(|error| error.to_string())?;
         let Some(last) = page.last() else { break };
         after.clone_from(last);
         for id in &page {
