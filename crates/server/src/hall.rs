@@ -468,6 +468,15 @@ impl Hall {
         Ok(())
     }
 
+    /// Whoever has seen so many acts is not shown fewer, on whatever node he asks.
+    pub(crate) async fn reach(&self, table: &Table, seq: u32) -> Result<(), Problem> {
+        if seq > table.sheet().seq() {
+            let _turn = table.turn.lock().await;
+            self.catch_up(table).await?;
+        }
+        Ok(())
+    }
+
     /// Reads anew who sits there and on which terms.
     pub(crate) async fn look_again(&self, table: &Table) -> Result<(), Problem> {
         let row = self
@@ -517,7 +526,8 @@ impl Hall {
         seat: i64,
         key: &str,
     ) -> Result<Acted, Problem> {
-        if table.doubtful.load(Relaxed) {
+        // The author may have seen more than this node has: he acted, or looked, on another.
+        if table.doubtful.load(Relaxed) || expected > table.sheet().seq() {
             self.catch_up(table).await?;
         }
         let sheet = table.sheet();

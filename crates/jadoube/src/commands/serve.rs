@@ -95,7 +95,7 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 fn log(form: &str) {
     use tracing_subscriber::EnvFilter;
-    let much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(much)
         .with_writer(std::io::stderr);

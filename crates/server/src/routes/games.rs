@@ -518,6 +518,7 @@ pub(crate) async fn show(
 ) -> Result<Answer, Problem> {
     let Query(from) = from.map_err(|error| Problem::malformed(error.body_text()))?;
     let (table, viewer) = at_table(&app, &headers, &id).await?;
+    app.hall.reach(&table, from.from).await?;
     let shown = work(move || table.shown(&viewer, from.from)).await?;
     Ok(Answer::ok(shown))
 }

@@ -163,7 +163,9 @@ async fn introduce(
         .await
         .map_err(Some)?;
     app.hall.sit(&table, &viewer).await.map_err(Some)?;
-    Ok((table, viewer, sit.from.unwrap_or(from)))
+    let from = sit.from.unwrap_or(from);
+    app.hall.reach(&table, from).await.map_err(Some)?;
+    Ok((table, viewer, from))
 }
 
 enum End {

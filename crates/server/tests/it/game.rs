@@ -170,7 +170,8 @@ async fn a_game_survives_a_restart_and_can_be_taken_away_and_brought_in() {
             Some(&game.black),
         )
         .await;
-    assert!(score.body.contains("Kt-KB3"), "{}", score.body);
+    let written = text(&after["log"][2]["record"]["descriptive"]);
+    assert!(score.body.contains(&written), "{written}: {}", score.body);
     let html = server.get(&format!("{path}/score"), Some(&game.onlooker)).await;
     assert!(
         html.body.contains("<table>") && !html.head.contains("script-src"),
