@@ -8,6 +8,12 @@
 //!
 //! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000`.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "figures for people"
+)]
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use sqlx::any::AnyPoolOptions;
@@ -189,7 +195,7 @@ impl Client {
                     return Ok((status, body));
                 }
             }
-            let mut some = [0; 16384];
+            let mut some = vec![0; 16384];
             let read = self.0.read(&mut some).await?;
             if read == 0 {
                 return Err("the server closed the connection".into());
@@ -310,9 +316,9 @@ async fn drive(address: SocketAddr, clients: u64, seconds: u64, games: bool) -> 
 /// So many games, an act in each every two seconds, whatever the server does.
 async fn pace(address: SocketAddr, games: u64, seconds: u64) -> Result<Run> {
     let mut opened = Vec::new();
-    let mut opener = Client::new(address).await?;
+    let mut client = Client::new(address).await?;
     for _ in 0..games {
-        opened.push(opener.open().await?);
+        opened.push(client.open().await?);
     }
     let start = tokio::time::Instant::now() + Duration::from_secs(1);
     let mut tasks = Vec::new();

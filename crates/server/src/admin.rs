@@ -101,14 +101,14 @@ pub async fn users(config: &Config) -> Result<Vec<String>, String> {
     Ok(accounts.into_iter().map(|account| account.name).collect())
 }
 
-async fn hashed(name: &str, password: &str) -> Result<String, String> {
+fn hashed(name: &str, password: &str) -> Result<String, String> {
     people::fit(name, password).map_err(|problem| problem.detail().to_owned())?;
     secret::hash_password(password).ok_or_else(|| "the password cannot be hashed".to_owned())
 }
 
 /// Makes a user.
 pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
-    let hash = hashed(name, password).await?;
+    let hash = hashed(name, password)?;
     let hall = opened(config).await?;
     let made = hall.store.create_account(name, &hash, now_ms()).await;
     hall.store.close().await;
@@ -118,7 +118,7 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
 
 /// Gives a user a new password; his sessions end.
 pub async fn set_password(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
-    let hash = hashed(name, password).await?;
+    let hash = hashed(name, password)?;
     let hall = opened(config).await?;
     let done = change(&hall.store, name, &hash).await;
     hall.store.close().await;

@@ -355,12 +355,15 @@ impl Drop for Present {
     }
 }
 
+/// By the name of the game; a cell that is still empty is being read from the store.
+type Tables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
+
 /// All tables of this node.
 #[derive(Clone, Debug)]
 pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) key: Key,
-    tables: Arc<Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>>,
+    tables: Arc<Mutex<Tables>>,
 }
 
 impl Hall {
@@ -372,7 +375,7 @@ impl Hall {
         }
     }
 
-    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<OnceCell<Arc<Table>>>>> {
+    fn tables(&self) -> std::sync::MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -585,7 +588,7 @@ impl Hall {
             Ok(Appended::Durable) => {
                 let sheet = Arc::new(advanced.sheet);
                 put(&table.sheet, Arc::clone(&sheet));
-                self.started(table, now);
+                Self::started(table, now);
                 let _ = table.notes.send(Note::Acts);
                 metrics::counter!("jadoube_acts_total").increment(1);
                 let seq = sheet.seq();
@@ -616,7 +619,7 @@ impl Hall {
     }
 
     /// Play has started with its first act, if not before.
-    fn started(&self, table: &Table, now: i64) {
+    fn started(table: &Table, now: i64) {
         let room = table.room();
         if room.row.started_ms.is_none() {
             let mut room = Room::clone(&room);

@@ -50,7 +50,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
-    (text.len() % 2 == 0 && text.is_ascii())
+    (text.len().is_multiple_of(2) && text.is_ascii())
         .then(|| {
             (0..text.len())
                 .step_by(2)

@@ -269,7 +269,7 @@ impl Sheet {
     /// The state as it is seen from there.
     pub(crate) fn state(&self, from: Perspective) -> Json {
         let view = self.view();
-        let mut state = self.filtered(view, from, &self.envelope);
+        let mut state = Self::filtered(view, from, &self.envelope);
         if from.blindfold {
             set(&mut state, "board", Json::Null);
             set(&mut state, "moves", Json::List(Vec::new()));
@@ -278,7 +278,7 @@ impl Sheet {
         state
     }
 
-    fn filtered(&self, view: &View, from: Perspective, envelope: &Envelope) -> Json {
+    fn filtered(view: &View, from: Perspective, envelope: &Envelope) -> Json {
         if let Some(eye) = from.eye() {
             return write_seen(view, eye, envelope);
         }
@@ -319,7 +319,7 @@ impl Sheet {
         } else {
             &none
         };
-        let seen = self.filtered(&entry.view, from, envelope);
+        let seen = Self::filtered(&entry.view, from, envelope);
         let field = |name: &str| seen.get(name).cloned().unwrap_or(Json::Null);
         let board = if from.blindfold {
             Json::Null

@@ -218,7 +218,12 @@ pub(crate) fn lay(
                 let named = &terms.sides[colour.index()];
                 for person in 0..named.len().max(1) {
                     let creator = own == word && person == 0;
-                    seat(word, person as i64, named.get(person).cloned(), creator);
+                    seat(
+                        word,
+                        i64::try_from(person).unwrap_or(0),
+                        named.get(person).cloned(),
+                        creator,
+                    );
                 }
             }
             if own == "umpire" || opening.umpire == Some(true) {

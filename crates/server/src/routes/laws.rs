@@ -307,7 +307,7 @@ pub(crate) async fn read(Sent(sent): Sent<ReadInPosition>) -> Result<Answer, Pro
         None => Position::default(),
         Some(fen) => Position::from_fen(fen).map_err(|error| Problem::invalid("fen", error.to_string()))?,
     };
-    let origins = Origins::of(&position.board());
+    let origins = Origins::of(position.board());
     Ok(Answer::ok(reading(
         &sent.text,
         &position,

@@ -267,10 +267,7 @@ async fn watch(
                 let game = sheet.arbiter.game();
                 // Only where a clock decides anything: idle games cost nothing.
                 if game.terms.time_limit.is_some() && let Some(running) = game.clock.running() {
-                    let used = match table.clock(&sheet) {
-                        clock @ Json::Object(_) => clock,
-                        _ => continue,
-                    };
+                    let used @ Json::Object(_) = table.clock(&sheet) else { continue };
                     let colour = jadoube_game::Party::from(running).word();
                     let fields = ["at", colour, "now_ms", "flag_ms"];
                     let mut told = vec![("type".to_owned(), Json::from("clock"))];

@@ -190,8 +190,7 @@ pub(crate) async fn next(
         }
         return Err(Problem::invalid("match", "the last game is not over"));
     }
-    let counted = games.len() as i64;
-    if counted >= row.games {
+    if last.number >= row.games {
         return Err(Problem::invalid(
             "match",
             "all games of the match have been played",

@@ -159,18 +159,16 @@ fn write_pgn(table: &Table) -> String {
     let mut fresh = true;
     for past in &game.past {
         let player = past.standing.player;
-        let word = match (past.mv, &past.standing.position) {
-            (Some(mv), Some(position)) => san(position, mv),
-            _ => {
-                // What no notation can carry: an illegal move that stood.
-                let made = past.made.map(|made| made.to_string()).unwrap_or_default();
-                let _ = write!(
-                    line,
-                    "{{the move {made} was made by hand and stood; the record has the rest}} "
-                );
-                break;
-            }
+        let (Some(mv), Some(position)) = (past.mv, &past.standing.position) else {
+            // What no notation can carry: an illegal move that stood.
+            let made = past.made.map(|made| made.to_string()).unwrap_or_default();
+            let _ = write!(
+                line,
+                "{{the move {made} was made by hand and stood; the record has the rest}} "
+            );
+            break;
         };
+        let word = san(position, mv);
         match player {
             Colour::White => {
                 let _ = write!(line, "{number}. ");

@@ -182,7 +182,7 @@ async fn every_address_as_every_party() {
     for (path, methods) in described["paths"].as_object().expect("paths") {
         for method in methods.as_object().expect("methods").keys() {
             let pattern: Vec<&str> = path.split('/').collect();
-            let tried = tries.iter().any(|each| {
+            let listed = tries.iter().any(|each| {
                 let parts: Vec<&str> = each
                     .path
                     .split('?')
@@ -197,7 +197,7 @@ async fn every_address_as_every_party() {
                         .zip(&pattern)
                         .all(|(part, wanted)| part == wanted || wanted.starts_with('{'))
             });
-            assert!(tried, "{method} {path} is not in the table");
+            assert!(listed, "{method} {path} is not in the table");
         }
     }
     for each in &tries {

@@ -248,14 +248,14 @@ pub(crate) async fn ask(
         let mut stream = TcpStream::connect(address).await?;
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
         for (name, value) in headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
+            request.extend([name, ": ", value, "\r\n"]);
         }
         if let Some(body) = &body {
             let kind = "Content-Type";
             if !headers.iter().any(|(name, _)| name == kind) {
                 request.push_str("Content-Type: application/json\r\n");
             }
-            request.push_str(&format!("Content-Length: {}\r\n", body.len()));
+            request.extend(["Content-Length: ", &body.len().to_string(), "\r\n"]);
         }
         request.push_str("\r\n");
         request.push_str(body.as_deref().unwrap_or_default());

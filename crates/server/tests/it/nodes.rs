@@ -1,4 +1,4 @@
-//! PostgreSQL and several nodes: any node serves any game, and a dead one loses nothing.
+//! `PostgreSQL` and several nodes: any node serves any game, and a dead one loses nothing.
 
 use crate::client::{Postgres, Server, ask, bearer, config};
 use serde_json::json;
