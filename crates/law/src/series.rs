@@ -56,7 +56,7 @@ pub struct SeriesOdds {
     pub moves: u32,
 }
 
-/// A series of games between the same two persons.
+/// A run of games by the same two persons.
 #[derive(Debug, Clone)]
 pub struct Series {
     code: Code,

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod admin;
 mod convert;
 mod draw;
 mod input;
@@ -10,6 +11,7 @@ mod prove;
 mod read;
 mod rule;
 mod series;
+mod serve;
 mod shell;
 pub(crate) mod source;
 mod table;
@@ -31,6 +33,8 @@ pub(crate) enum Command {
     Table(table::Args),
     Perft(perft::Args),
     Series(series::Args),
+    Serve(serve::Args),
+    Admin(admin::Args),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -47,6 +51,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Table(args) => return Ok(table::run(args)),
         Command::Perft(args) => perft::run(&args),
         Command::Series(args) => series::run(&args),
+        Command::Serve(args) => serve::run(args),
+        Command::Admin(args) => admin::run(args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     }

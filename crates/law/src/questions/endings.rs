@@ -128,7 +128,7 @@ fn undertakings(game: &Game) -> &[Undertaking] {
     }
 }
 
-/// What is said of a player who has no other move than to take in passing.
+/// What is said of a player who has nothing left but to take in passing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OnlyInPassing {
     /// He is bound to play it.
@@ -159,7 +159,7 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
         return None;
     }
     let player = game.turn_to_play();
-    let text = format!("{player} has no other move than to take a Pawn in passing: he is bound to it");
+    let text = format!("{player} has only one move left, to take in passing: he is bound to it");
     Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
 }
 
