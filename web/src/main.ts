@@ -166,8 +166,8 @@ export class JdApp extends LitElement {
           justify-content: space-between;
         }
         nav a {
-          padding: 8px 4px;
-          font-size: 0.875rem;
+          padding: 8px 2px;
+          font-size: 0.8125rem;
         }
       }
       @media print {

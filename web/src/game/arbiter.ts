@@ -2,12 +2,14 @@
    shown on the board before they are chosen. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import "../board/board.js";
 import "../law/clause.js";
 import type { Entry } from "../api.js";
 import { capital, type Code, type Party, type Right, type State } from "../record.js";
 import { ending, isOver } from "../words.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
+import { Marks, rightMarks } from "./preview.js";
 
 /** Rights that the law takes away when the entitled player touches a man. */
 const LAPSES = new Set(["exact", "require", "waive"]);
@@ -112,6 +114,16 @@ export class JdArbiter extends LitElement {
         font-size: 0.8125rem;
         color: var(--soft);
         margin-top: 2px;
+      }
+      .mini {
+        display: block;
+        max-width: 260px;
+        margin: 8px 14px 12px 44px;
+      }
+      @media (min-width: 900px) {
+        .mini {
+          display: none;
+        }
       }
       .do {
         padding: 10px 14px;
@@ -232,6 +244,22 @@ export class JdArbiter extends LitElement {
     `;
   }
 
+  /** On a narrow screen the board may be out of sight: the outcome is drawn here too. */
+  private mini(right: Right) {
+    const marks = new Marks();
+    const arrows = rightMarks(marks, right, this.state);
+    return html`<jd-board
+      class="mini"
+      still
+      picture
+      .fen=${right.then!.board}
+      .side=${this.parties.length === 1 && this.parties[0] === "black" ? "black" : "white"}
+      .marks=${marks}
+      .arrows=${arrows}
+      label="What would follow"
+    ></jd-board>`;
+  }
+
   private choices(rights: Right[], lapse: boolean) {
     const several = this.parties.length > 1;
     const umpire = this.parties.length === 1 && this.parties[0] === "umpire";
@@ -251,7 +279,8 @@ export class JdArbiter extends LitElement {
               ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
               <span class="outcome">${this.outcome(right)}</span>
             </span>
-          </label>`,
+          </label>
+          ${this.chosen === index && right.then ? this.mini(right) : nothing}`,
       )}
       <div class="do">
         <button class="main" ?disabled=${this.chosen === null || this.busy} @click=${this.give}>

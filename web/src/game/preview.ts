@@ -1,7 +1,7 @@
 /* What has to be drawn on the board? Marks for the last move, for duties, and for the outcome of a choice. */
 import type { Arrow, Mark } from "../board/board.js";
 import type { Entry } from "../api.js";
-import { isSquare, menOf, type Square } from "../fen.js";
+import { fileOf, isSquare, menOf, rankOf, type Square } from "../fen.js";
 import type { Right, State } from "../record.js";
 
 export class Marks extends Map<Square, Mark[]> {
@@ -19,9 +19,19 @@ const from = (uci: string): Square => uci.slice(0, 2);
 const to = (uci: string): Square => uci.slice(2, 4);
 
 export function arrowsOf(moves: string[], kind: Arrow["kind"]): Arrow[] {
-  const pairs = new Set(moves.map((uci) => uci.slice(0, 4)));
-  if (pairs.size > LEGIBLE) return [];
-  return [...pairs].map((pair) => ({ from: from(pair), to: to(pair), kind }));
+  // Of several moves along one line only the longest is drawn: arrows on top of one another tell nothing more.
+  const longest = new Map<string, { pair: string; length: number }>();
+  for (const uci of moves) {
+    const pair = uci.slice(0, 4);
+    const across = fileOf(to(pair)) - fileOf(from(pair));
+    const up = rankOf(to(pair)) - rankOf(from(pair));
+    const straight = across === 0 || up === 0 || Math.abs(across) === Math.abs(up);
+    const line = straight ? `${from(pair)}${Math.sign(across)},${Math.sign(up)}` : pair;
+    const length = Math.max(Math.abs(across), Math.abs(up));
+    if (length > (longest.get(line)?.length ?? 0)) longest.set(line, { pair, length });
+  }
+  if (longest.size > LEGIBLE) return [];
+  return [...longest.values()].map(({ pair }) => ({ from: from(pair), to: to(pair), kind }));
 }
 
 export function lastMove(marks: Marks, entries: Entry[]) {

@@ -26,6 +26,17 @@ import type { Line } from "./typed.js";
 
 const STYLE = "jadoube.notation";
 
+const ICONS = {
+  first: "M5 4v12M16 4l-8 6 8 6z",
+  back: "M14 4l-8 6 8 6z",
+  on: "M6 4l8 6-8 6z",
+  last: "M15 4v12M4 4l8 6-8 6z",
+  turn: "M6 16V4M3 7l3-3 3 3M14 4v12M11 13l3 3 3-3",
+};
+
+const icon = (name: keyof typeof ICONS) =>
+  html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
+
 @customElement("jd-table")
 export class JdTable extends LitElement {
   @property() game = "";
@@ -152,7 +163,16 @@ export class JdTable extends LitElement {
         align-items: center;
       }
       .replay button {
-        min-width: 44px;
+        min-width: 42px;
+      }
+      .replay svg {
+        width: 20px;
+        height: 20px;
+        fill: none;
+        stroke: currentColor;
+        stroke-width: 2;
+        stroke-linecap: round;
+        stroke-linejoin: round;
       }
       .bar {
         display: flex;
@@ -625,9 +645,11 @@ export class JdTable extends LitElement {
           ${names}
           <span class="away">${mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away ? "away" : ""}</span>
         </div>
-        <div class="taken" role="img" aria-label="Taken: ${lost.length} men">
-          ${lost.map((letter) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${man(letter)}</svg>`)}
-        </div>
+        ${lost.length > 0
+          ? html`<div class="taken" role="img" aria-label="Men taken: ${lost.length}">
+              ${lost.map((letter) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${man(letter)}</svg>`)}
+            </div>`
+          : nothing}
       </div>
       <jd-clock .clock=${view.clock} .since=${this.live!.clockAt} .side=${side}></jd-clock>
     </div>`;
@@ -721,11 +743,11 @@ export class JdTable extends LitElement {
           : nothing}
         <span class="space"></span>
         <div class="replay" role="group" aria-label="Replay">
-          <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>⏮</button>
-          <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>◀</button>
-          <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>▶</button>
-          <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>⏭</button>
-          <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>⇅</button>
+          <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
+          <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
+          <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
+          <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
+          <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
         </div>
       </div>
       ${player && view.state.status === "in-play"

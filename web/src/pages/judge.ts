@@ -74,7 +74,7 @@ export class JdJudge extends LitElement {
   @state() private turn: Colour = "white";
   @state() private actor: Colour | "umpire" | "turn" = "turn";
   @state() private lead: Code = "bcc-1899";
-  @state() private judged: Judged | null = null;
+  @state() private judged: (Judged & { acts: Act[] }) | null = null;
   @state() private problem: string | null = null;
   @state() private busy = false;
   @state() private copied = false;
@@ -192,6 +192,9 @@ export class JdJudge extends LitElement {
       .rights button {
         margin-top: 4px;
       }
+      .caps {
+        margin-bottom: 6px;
+      }
       .empty {
         padding: 20px;
         border: 1px dashed var(--strong-line);
@@ -217,7 +220,7 @@ export class JdJudge extends LitElement {
   private fromLink = () => {
     const text = location.hash.slice(1);
     if (!text) {
-      void this.judge();
+      this.change(TOUCHED, false);
       return;
     }
     const found = unpack(text);
@@ -240,7 +243,8 @@ export class JdJudge extends LitElement {
     this.asked = asked;
     this.busy = true;
     try {
-      this.judged = await api.judge({ header: { start: this.incident.start }, acts: this.incident.acts }, asked.signal);
+      const { start, acts } = this.incident;
+      this.judged = { ...(await api.judge({ header: { start }, acts }, asked.signal)), acts };
       this.problem = null;
     } catch (error) {
       if (asked.signal.aborted) return;
@@ -456,7 +460,7 @@ export class JdJudge extends LitElement {
             ${lines.map(
               (line) =>
                 html`<li class="ruling">
-                  <small>${line.act + 1}. ${actWords(this.incident.acts[line.act]!)}</small>
+                  <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!)}</small>
                   ${line.refused ? html`<em>refused:</em> ` : nothing}${line.text}
                   ${line.clause ? html`<jd-clause .code=${code} .clause=${line.clause}></jd-clause>` : nothing}
                 </li>`,

@@ -89,7 +89,7 @@ export class JdNew extends LitElement {
         display: block;
         max-width: 1180px;
         margin: 0 auto;
-        padding: clamp(16px, 3vw, 40px) clamp(12px, 3vw, 32px) 120px;
+        padding: clamp(16px, 3vw, 40px) clamp(12px, 3vw, 32px) 24px;
       }
       fieldset {
         border: 0;
@@ -113,7 +113,8 @@ export class JdNew extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 208px), 1fr));
       }
       .cards.small-cards {
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 168px), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(47%, 168px), 1fr));
+        gap: 8px;
       }
       .pick {
         position: relative;
@@ -213,6 +214,7 @@ export class JdNew extends LitElement {
         margin-top: 3px;
       }
       .name {
+        display: block;
         max-width: 260px;
       }
     `,
