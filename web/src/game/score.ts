@@ -2,73 +2,11 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Entry } from "../api.js";
-import type { Written } from "../record.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
+import { rows, type Cell } from "./rows.js";
 
 export type Style = "descriptive" | "algebraic" | "full";
-
-interface Cell {
-  entry: Entry;
-  written: Written;
-  /** Taken back since. */
-  struck: boolean;
-}
-
-interface Row {
-  number: number;
-  white: Cell | null;
-  black: Cell | null;
-  notes: { seq: number; text: string; clause: string | null }[];
-}
-
-/** Whether a man has changed place, apart from whose turn it is. */
-const men = (entry: Entry | undefined) => entry?.board?.split(" ")[0] ?? null;
-
-/** The sheet's rows. A move that was later taken back stays, struck through: a score sheet does not forget. */
-export function rows(log: Entry[], start: string | null): Row[] {
-  const struck = new Set<number>();
-  const standing: { seq: number; before: string | null }[] = [];
-  let board = start?.split(" ")[0] ?? null;
-  for (const entry of log) {
-    const now = men(entry);
-    if (entry.record) standing.push({ seq: entry.seq, before: board });
-    else if (now !== null && now !== board) {
-      // Something other than a move has changed the men: moves whose beginning is now on the board again are undone.
-      const back = standing.findIndex((each) => each.before === now);
-      if (back >= 0) for (const each of standing.splice(back)) struck.add(each.seq);
-    }
-    board = now ?? board;
-  }
-  const made: Row[] = [];
-  const row = (): Row => {
-    const fresh: Row = { number: (made.at(-1)?.number ?? 0) + 1, white: null, black: null, notes: [] };
-    made.push(fresh);
-    return fresh;
-  };
-  for (const entry of log) {
-    let last = made.at(-1);
-    if (entry.record && !entry.refused) {
-      const cell: Cell = { entry, written: entry.record, struck: struck.has(entry.seq) };
-      const side = entry.act.by === "black" || (entry.act.by !== "white" && entry.turn === "white") ? "black" : "white";
-      const full = !last || last[side] !== null || (side === "white" && last.black !== null);
-      // A move made again stands on a line of its own below the one taken back, with the same number.
-      const again = last && last[side]?.struck;
-      if (full) {
-        const before = last;
-        last = row();
-        if (again && before) last.number = before.number;
-      }
-      last![side] = cell;
-    }
-    const notes = [
-      ...entry.rulings.map((ruling) => ({ seq: entry.seq, text: ruling.text, clause: ruling.clause })),
-      ...(entry.refused ? [{ seq: entry.seq, text: `refused: ${entry.refused.why}`, clause: entry.refused.clause }] : []),
-    ];
-    if (notes.length > 0) (last ?? row()).notes.push(...notes);
-  }
-  return made;
-}
 
 @customElement("jd-score")
 export class JdScore extends LitElement {
