@@ -46,10 +46,11 @@ const ROUTES: Route[] = [
     page: ([, id]) => html`<jd-table game=${decode(id)}></jd-table>`,
   },
   {
-    pattern: /^\/law(?:\/([^/]+))?(?:\/([^/]+))?$/,
+    pattern: /^\/law(?:\/([^/]+))?$/,
     title: "The law room",
     load: () => import("./pages/law.js"),
-    page: ([, code, clause]) => html`<jd-law code=${decode(code)} clause=${decode(clause)}></jd-law>`,
+    // The clause is the address's fragment: its dots would look like a file's.
+    page: ([, code]) => html`<jd-law code=${decode(code)} clause=${decode(location.hash.slice(1))}></jd-law>`,
   },
   {
     pattern: /^\/compare(?:\/([^/]+))?$/,

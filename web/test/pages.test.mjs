@@ -26,7 +26,7 @@ const PAGES = {
   home: "/",
   "new game": "/new",
   "law room": "/law",
-  "a code": "/law/bcc-1899/II.5(c)",
+  "a code": "/law/bcc-1899#II.5(c)",
   readings: "/law/readings",
   compare: "/compare",
   judge: "/judge",
@@ -107,7 +107,7 @@ test("judging an incident: five verdicts, and a link that carries it", async () 
 
 test("a clause's address shows that clause", async () => {
   const person = await Person.enter(world, server);
-  await person.go("/law/bcc-1899/II.5(c)");
+  await person.go("/law/bcc-1899#II.5(c)");
   await person.page.locator("article.found").waitFor();
   assert.equal(await person.page.locator("article.found .clause").textContent(), "II.5(c)");
   await person.leave();

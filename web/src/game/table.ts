@@ -549,6 +549,26 @@ export class JdTable extends LitElement {
     }
   }
 
+  /** Vacation by agreement: the one proposes, the other accepts. */
+  private async leave() {
+    const open = this.live!.view!.settings.vacation as { by?: string; days?: number; accepted?: boolean } | null | undefined;
+    const theirs = open && !open.accepted && open.by !== this.me;
+    try {
+      if (theirs) {
+        if (!confirm(`Your opponent asks for ${open.days ?? "some"} days’ leave. Grant it?`)) return;
+        await api.vacation(this.game, { accept: true });
+        this.notice = "Leave is granted; the reply clock stands still.";
+      } else {
+        const days = Number(prompt("For how many days?", "14"));
+        if (!Number.isInteger(days) || days < 1) return;
+        await api.vacation(this.game, { days });
+        this.notice = "Leave is asked for; your opponent has to agree.";
+      }
+    } catch (error) {
+      this.notice = (error as Error).message;
+    }
+  }
+
   private channels(): string[] {
     const view = this.live!.view!;
     const sides = view.header.sides;
@@ -729,7 +749,8 @@ export class JdTable extends LitElement {
               ${words.announces
                 ? html`<button aria-pressed=${this.saying === "check"} title="C: said with the move, or at once after it" @click=${() => this.say("check")}>
                     “Check”
-                  </button>`
+                  </button>
+                  <button aria-pressed=${this.saying === "mate"} title="Said with the move, or at once after it" @click=${() => this.say("mate")}>“Mate”</button>`
                 : nothing}
               ${this.hand.holding
                 ? html`<button class="main" title="Q" @click=${this.letGo}>Let go</button>`
@@ -892,6 +913,9 @@ export class JdTable extends LitElement {
         : nothing}
       ${umpire && !isOver(view.state) ? html`<button @click=${() => this.acts.show("decide")}>Decide…</button>` : nothing}
       ${(player || umpire) && !isOver(view.state) ? html`<button @click=${() => this.acts.show()}>Anything else…</button>` : nothing}
+      ${player && view.header.mode === "communication" && view.header.reply_hours
+        ? html`<button @click=${() => this.leave()}>Leave of absence…</button>`
+        : nothing}
       <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
       <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
       <button @click=${() => print()}>Print</button>

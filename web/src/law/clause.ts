@@ -133,7 +133,7 @@ export class JdClause extends LitElement {
                 : this.found.found === "clause"
                   ? this.body(this.found.clause)
                   : this.found.clauses.map((clause) => this.body(clause))}
-              <p class="small"><a href="/law/${this.code}/${encodeURIComponent(this.clause)}">${words?.name ?? this.code}: read it in the law room</a></p>`}
+              <p class="small"><a href="/law/${this.code}#${encodeURIComponent(this.clause)}">${words?.name ?? this.code}: read it in the law room</a></p>`}
       </div>`;
   }
 }

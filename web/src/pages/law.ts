@@ -24,6 +24,7 @@ export class JdLaw extends LitElement {
   @state() private wanted = "";
   @state() private problem: string | null = null;
   private loaded = "";
+  private scrolled = "";
 
   static styles = [
     shared,
@@ -163,8 +164,8 @@ export class JdLaw extends LitElement {
 
   protected updated() {
     const found = this.renderRoot.querySelector(".found");
-    if (found && this.clause && !found.hasAttribute("data-seen")) {
-      found.setAttribute("data-seen", "");
+    if (found && this.clause !== this.scrolled) {
+      this.scrolled = this.clause;
       found.scrollIntoView({ block: "center" });
     }
   }
@@ -262,7 +263,7 @@ export class JdLaw extends LitElement {
 
   private one(clause: Clause) {
     return html`<article id=${clause.label} class=${this.same(clause.label) ? "found" : ""}>
-      <a class="clause" href="/law/${this.code}/${encodeURIComponent(clause.label)}">${clause.label}</a>
+      <a class="clause" href="/law/${this.code}#${encodeURIComponent(clause.label)}">${clause.label}</a>
       <p class="gist">${clause.gist}</p>
       ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${part.gist}</li>`)}</ul>` : nothing}
       <p class="kind">${DISPOSITIONS[clause.disposition] ?? clause.disposition}${clause.reason ? `: ${clause.reason}` : ""}</p>
@@ -270,7 +271,7 @@ export class JdLaw extends LitElement {
   }
 
   private allReadings() {
-    const target = location.hash.slice(1);
+    const target = this.clause;
     return html`<h1>Readings</h1>
       ${this.tabs()}
       <p class="soft">Where a code is silent or can be read in two ways, this is how we read it.</p>

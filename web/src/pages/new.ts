@@ -299,6 +299,19 @@ export class JdNew extends LitElement {
     }
   }
 
+  private async bring(event: Event) {
+    const file = (event.target as HTMLInputElement).files?.[0];
+    if (!file) return;
+    this.problem = null;
+    try {
+      const made = await api.importGame({ record: await file.text(), side: this.side === "random" ? "white" : this.side });
+      seats.set(made.id, made.token);
+      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
+    } catch (error) {
+      this.problem = (error as Error).message;
+    }
+  }
+
   private toggle(at: Square) {
     const who = menOf(ORDINARY).get(at);
     if (!who || who.toLowerCase() === "k") return;
@@ -396,6 +409,12 @@ export class JdNew extends LitElement {
             <p><label for="name">Your name, if you like</label><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem(NAME) ?? ""} /></p>
           </div>
         </fieldset>
+
+        <details>
+          <summary>Go on from a record</summary>
+          <p class="small soft">A game record (JSON Lines): every act in it is ruled on again, and play goes on where it stops.</p>
+          <label>The file <input type="file" accept=".jsonl,.json,application/jsonl" @change=${this.bring} /></label>
+        </details>
 
         <div class="begin">
           <button class="main" ?disabled=${this.busy}>${this.busy ? "Setting up…" : "Begin"}</button>
