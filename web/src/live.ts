@@ -111,6 +111,17 @@ export class LiveGame extends EventTarget {
     this.timer = window.setTimeout(() => this.connect(), patience(this.attempt++));
   }
 
+  /** The socket only says that it will not have us; HTTP says why. */
+  private async whyNot(detail: string) {
+    this.problem = new Problem(401, "unauthorized", detail);
+    try {
+      await api.game(this.id);
+    } catch (error) {
+      if (error instanceof Problem && error.status >= 400) this.problem = error;
+    }
+    this.changed();
+  }
+
   private hear(message: Record<string, unknown>) {
     switch (message.type) {
       case "hello":
@@ -151,8 +162,8 @@ export class LiveGame extends EventTarget {
         break;
       case "bye":
         if (message.reason === "unauthorized") {
-          this.problem = new Problem(401, "unauthorized", String(message.detail ?? "This seat is not yours."));
           this.link = "closed";
+          void this.whyNot(String(message.detail ?? "This seat is not yours."));
         }
         break;
       default:

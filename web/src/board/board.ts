@@ -55,6 +55,8 @@ export class JdBoard extends LitElement {
   /** Only a picture: no grid for the keyboard. */
   @property({ type: Boolean, reflect: true }) picture = false;
   @property({ type: Boolean, reflect: true }) preview = false;
+  /** Only taps are meant, no drags: a finger may scroll over it. */
+  @property({ type: Boolean, reflect: true }) taps = false;
   @property() label = "Chess board";
 
   @state() private focusAt: Square = "e2";
@@ -87,7 +89,8 @@ export class JdBoard extends LitElement {
         touch-action: none;
         -webkit-tap-highlight-color: transparent;
       }
-      :host([still]) .grid {
+      :host([still]) .grid,
+      :host([taps]) .grid {
         touch-action: auto;
       }
       .row {
@@ -325,7 +328,7 @@ export class JdBoard extends LitElement {
   }
 
   private down(event: PointerEvent) {
-    if (this.still || this.question || !event.isPrimary || event.button !== 0) return;
+    if (this.still || this.taps || this.question || !event.isPrimary || event.button !== 0) return;
     const at = this.squareUnder(event);
     if (!at) return;
     event.preventDefault();
@@ -335,6 +338,12 @@ export class JdBoard extends LitElement {
     // The grid keeps the focus, so that arrow keys go on from where the finger was.
     this.cell(at)?.focus({ preventScroll: true });
     this.report("hand-press", { square: at });
+  }
+
+  private clicked(event: PointerEvent) {
+    if (!this.taps || this.still) return;
+    const at = this.squareUnder(event);
+    if (at) this.report("hand-tap", { square: at });
   }
 
   private moved(event: PointerEvent) {
@@ -438,6 +447,7 @@ export class JdBoard extends LitElement {
         class="grid"
         role=${this.picture ? "img" : "grid"}
         aria-label=${this.label}
+        @click=${this.clicked}
         @pointerdown=${this.down}
         @pointermove=${this.moved}
         @pointerup=${this.up}

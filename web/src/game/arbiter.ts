@@ -61,6 +61,10 @@ export class JdArbiter extends LitElement {
         border-color: var(--ox);
         background: var(--ox-wash);
       }
+      .quiet {
+        font-family: var(--serif);
+        font-style: italic;
+      }
       .act {
         font-size: 0.875rem;
         color: var(--soft);
@@ -191,6 +195,14 @@ export class JdArbiter extends LitElement {
     return `${capital(then.turn)} would play, with ${count === 1 ? "one move" : `${count} moves`} open.`;
   }
 
+  /** What the arbiter says while nobody has given him reason to speak. */
+  private opening(): string {
+    if (this.log.length > 0) return "Nothing to object.";
+    return this.free
+      ? "Touching is touching here: press a man and you have touched it. Say “I adjust” first if you only mean to set it right."
+      : "The game may begin.";
+  }
+
   private ruling(clause: string | null, text: string, refused = false) {
     return html`<p class=${refused ? "ruling refused" : "ruling"}>
       ${capital(text.trim())}${/[.!?”"]$/.test(text.trim()) ? "" : "."}
@@ -204,6 +216,7 @@ export class JdArbiter extends LitElement {
     const last = this.log.at(-1);
     const earlier = this.log.slice(0, -1).filter((entry) => entry.rulings.length > 0 || entry.refused);
     const lapse = this.free && rights.some((right) => LAPSES.has(right.act) && right.by !== "umpire");
+    const quiet = rights.length === 0 && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     return html`
       <div class="status">
@@ -220,6 +233,7 @@ export class JdArbiter extends LitElement {
               ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
           : nothing}
       </div>
+      ${quiet ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
       ${state.duty
         ? html`<p class="duty">
             ${capital(state.duty.text)}. <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>

@@ -55,6 +55,8 @@ export class JdTable extends LitElement {
   /** Moves of ours not yet acknowledged, drawn as if they were. */
   @state() private ahead: Men | null = null;
   @state() private adjusting = false;
+  /** With both sides at one screen: whose hand it is. */
+  @state() private actor: "turn" | Colour = "turn";
   @query("jd-acts") private acts!: JdActs;
   private hand = new Hand();
 
@@ -289,13 +291,19 @@ export class JdTable extends LitElement {
     `,
   ];
 
+  private looked = () => {
+    if (document.visibilityState === "visible" && this.live?.view) document.title = `${this.titleOf()} · Jadoube`;
+  };
+
   connectedCallback() {
     super.connectedCallback();
+    document.addEventListener("visibilitychange", this.looked);
     this.open();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    document.removeEventListener("visibilitychange", this.looked);
     this.live?.stop();
   }
 
@@ -347,7 +355,7 @@ export class JdTable extends LitElement {
     const moved = entries.some((entry) => entry.record);
     if (moved && !this.hand.holding) this.hand.clear();
     const view = this.live?.view;
-    if (view && document.visibilityState === "hidden" && moved) document.title = `● ${this.titleOf()}`;
+    if (view && moved) document.title = `${document.visibilityState === "hidden" ? "● " : ""}${this.titleOf()} · Jadoube`;
   }
 
   private titleOf(): string {
@@ -367,6 +375,7 @@ export class JdTable extends LitElement {
     if (!view) return null;
     const own = view.you.parties.filter((party): party is Colour => party === "white" || party === "black");
     if (own.length === 0) return null;
+    if (own.length === 2 && this.actor !== "turn") return this.actor;
     return own.includes(view.state.turn) ? view.state.turn : own[0]!;
   }
 
@@ -742,6 +751,17 @@ export class JdTable extends LitElement {
             An earlier position.
             <button class="compact" @click=${() => (this.shownAt = null)}>Back to the present</button>
           </p>`
+        : nothing}
+      ${player && this.free && view.you.parties.includes("white") && view.you.parties.includes("black")
+        ? html`<div class="hand" role="group" aria-label="Whose hand">
+            <span class="small soft">Whose hand:</span>
+            ${(["turn", "white", "black"] as const).map(
+              (who) =>
+                html`<button class="compact" aria-pressed=${this.actor === who} @click=${() => (this.actor = who)}>
+                  ${who === "turn" ? "by turns" : capital(who)}
+                </button>`,
+            )}
+          </div>`
         : nothing}
       <div class="hand">
         ${player && this.free

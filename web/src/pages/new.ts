@@ -466,6 +466,7 @@ export class JdNew extends LitElement {
         .fen=${`${placement(men)} w KQkq - 0 1`}
         .marks=${marks}
         .side=${this.giver}
+        taps
         label="Men to be given as odds: press one to take it off"
         @hand-tap=${(event: CustomEvent<{ square: Square }>) => this.toggle(event.detail.square)}
       ></jd-board>
