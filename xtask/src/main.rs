@@ -1,2 +1,60 @@
-//! The project's automation.
-fn main() {}
+//! The project's automation: `cargo xtask` lists it.
+
+mod cases;
+mod law_index;
+mod suite;
+mod tidy;
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  test                     everything that must hold: formatting, lints, all tests, licences
+  law-index [--check]      write docs/law, docs/readings.md and the index of clauses (or say which are stale)
+  cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
+  cases --bless FILE...    write what the law now says into case files, for review
+  tidy                     no machine's path, no registry host, no printed sentence, every file with its question
+  bench NAME               figures: `board`, and whatever else bench/ measures";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["test"] => suite::run(),
+        ["law-index"] => law_index::write(),
+        ["law-index", "--check"] => law_index::check(),
+        ["cases"] => cases::tell(""),
+        ["cases", "--bless", ref files @ ..] if !files.is_empty() => cases::bless(files),
+        ["cases", name] => cases::tell(name),
+        ["tidy"] => tidy::run(),
+        ["bench", ref rest @ ..] if !rest.is_empty() => suite::bench(rest),
+        _ => {
+            eprintln!("{USAGE}");
+            return if words.is_empty() {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::from(2)
+            };
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What went wrong, in words.
+type Done = Result<(), String>;
+
+/// The repository's root.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}

@@ -314,6 +314,10 @@ pub struct Adjournment {
     pub sealed: Option<Sealed>,
     /// Whether play was resumed from another position.
     pub resumed_wrongly: bool,
+    /// When play stopped.
+    pub at: Moment,
+    /// Whether play has been taken up again.
+    pub resumed: bool,
 }
 
 /// Everything that stands. Readable by all; changed only through [`Game::carry_out`].
@@ -393,6 +397,8 @@ pub struct State {
     pub dispute: Option<Box<Dispute>>,
     /// The umpire's word on a demand or a time.
     pub moves_allowed: Option<u32>,
+    /// How many turns were over when he gave it.
+    pub moves_allowed_at: usize,
     /// How things are.
     pub status: Status,
     /// How it ended.
@@ -441,6 +447,9 @@ impl State {
     }
 }
 
+/// Room for the turns of an ordinary game, so that its history is seldom moved.
+const ORDINARY_LENGTH: usize = 80;
+
 /// A game: its state, and the one way to change it.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -474,7 +483,7 @@ impl Game {
                 turn_began: (moves_in_first_turn > 1).then(|| (Box::new(standing.clone()), 0)),
                 standing,
                 men,
-                past: Vec::new(),
+                past: Vec::with_capacity(ORDINARY_LENGTH),
                 touched: Vec::new(),
                 touched_by_opponent: Vec::new(),
                 hands: [Vec::new(), Vec::new()],
@@ -504,6 +513,7 @@ impl Game {
                 series: [None, None],
                 dispute: None,
                 moves_allowed: None,
+                moves_allowed_at: 0,
                 status: Status::InPlay,
                 outcome: None,
                 just_completed: None,
@@ -643,6 +653,8 @@ impl State {
                     past,
                     sealed: None,
                     resumed_wrongly: false,
+                    at: self.clock.read_at(),
+                    resumed: false,
                 }));
             }
             Consequence::Seal(by, record) => {
@@ -655,6 +667,9 @@ impl State {
             }
             Consequence::Resume(other) => {
                 self.status = Status::InPlay;
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.resumed = true;
+                }
                 if let Some(standing) = other {
                     let past = self.past.len();
                     self.restore(standing, past);
@@ -680,9 +695,11 @@ impl State {
             }
             Consequence::Decide(decision) => {
                 self.dispute = None;
-                self.status = Status::InPlay;
-                self.moves_allowed = decision.moves_allowed.or(self.moves_allowed);
-                self.clock.run(Some(self.standing.player));
+                self.take_up();
+                if decision.moves_allowed.is_some() {
+                    self.moves_allowed = decision.moves_allowed;
+                    self.moves_allowed_at = self.past.len();
+                }
             }
             Consequence::Pardon => {
                 self.exposures.clear();
@@ -695,15 +712,28 @@ impl State {
                 self.duty = None;
             }
             Consequence::Reopen => {
-                self.status = Status::InPlay;
                 self.outcome = None;
-                self.clock.run(Some(self.standing.player));
+                self.take_up();
             }
             Consequence::PointedOut(error) => {
                 if !self.pointed_out.contains(error) {
                     self.pointed_out.push(*error);
                 }
             }
+        }
+    }
+
+    /// A question has been settled: play goes on, unless it stood adjourned.
+    fn take_up(&mut self) {
+        if self
+            .adjournment
+            .as_ref()
+            .is_some_and(|adjournment| !adjournment.resumed)
+        {
+            self.status = Status::Adjourned;
+        } else {
+            self.status = Status::InPlay;
+            self.clock.run(Some(self.standing.player));
         }
     }
 
@@ -719,18 +749,8 @@ impl State {
                 .get(mv.from())
                 .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
-        let mut men = self.standing.men.clone();
-        men.play(mv, next);
-        self.men = men.clone();
-        let next_player = if more_to_come { player } else { !player };
-        let standing = Standing {
-            men,
-            player: next_player,
-            position: Some(*next),
-        };
-        let was = core::mem::replace(&mut self.standing, standing);
         self.past.push(PastTurn {
-            standing: was,
+            standing: self.standing.clone(),
             mv: Some(mv),
             made: None,
             number: self.hand_moves,
@@ -739,6 +759,11 @@ impl State {
             more_to_come,
             said: None,
         });
+        // The turn that begins is built where the last one stood: this is the path of every ordinary move.
+        self.standing.men.play(mv, next);
+        self.standing.player = if more_to_come { player } else { !player };
+        self.standing.position = Some(*next);
+        self.men.clone_from(&self.standing.men);
         self.after_a_move(player, more_to_come);
     }
 
@@ -798,7 +823,7 @@ impl State {
     fn begin_turn(&mut self) {
         if !self.consents[0].is_empty() || !self.consents[1].is_empty() {
             for consents in &mut self.consents {
-                consents.retain(|what| what != "substitute");
+                consents.retain(|what| what != "substitute" && what != "adjust-men");
             }
         }
         self.touched.clear();
@@ -840,18 +865,20 @@ impl State {
         self.announced = None;
         self.pending = None;
         self.begin_turn();
-        if self.turn_began.is_none() && past == 0 && self.first.player == standing.player {
-            // A turn of several moves is restored whole.
-            let several = self.terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));
-            if several > 1 {
-                self.moves_in_turn = several;
-                self.turn_began = Some((Box::new(standing.clone()), 0));
-            }
-        } else if let Some((_, began)) = &self.turn_began
-            && *began == past
-            && let Some(odds) = &self.terms.odds
-        {
-            self.moves_in_turn = odds.moves.max(1);
+        self.moves_in_turn = 1;
+        self.turn_began = None;
+        let several = self.terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));
+        let made = self
+            .past
+            .iter()
+            .rev()
+            .take_while(|turn| turn.more_to_come)
+            .count();
+        if several > 1 && made == self.past.len() && self.first.player == standing.player {
+            // A turn of several moves goes on where it was.
+            let began = self.past.first().map_or(standing, |first| &first.standing);
+            self.turn_began = Some((Box::new(began.clone()), 0));
+            self.moves_in_turn = several.saturating_sub(made as u32).max(1);
         }
     }
 

@@ -17,7 +17,7 @@ pub struct Ruling {
     /// What the law said.
     pub findings: Vec<Finding>,
     /// What the game must do, in order.
-    pub consequences: SmallVec<[Consequence; 2]>,
+    pub consequences: SmallVec<[Consequence; 1]>,
     /// Why the act had no effect, where it had none.
     pub refused: Option<Refusal>,
 }

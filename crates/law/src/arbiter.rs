@@ -8,8 +8,8 @@ use crate::{
     umpire,
 };
 use jadoube_game::{
-    ClockView, Code, Consequence, DutyView, Event, Finding, Game, Impossible, OptionView, Refusal, Right,
-    Ruling, Terms, Then, View, Written,
+    ClockView, Code, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, OptionView, Refusal,
+    Right, Ruling, Status, Terms, Then, View, Written,
 };
 use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
 
@@ -90,7 +90,12 @@ impl Arbiter {
             return Vec::new();
         }
         let mut rights = disputes::rights(game);
-        if game.status == jadoube_game::Status::Suspended {
+        if game.status == Status::Suspended {
+            return rights;
+        }
+        rights.extend(agreement::rights(game));
+        rights.extend(forfeits::rights(game));
+        if game.status == Status::Adjourned {
             return rights;
         }
         rights.extend(penalties::rights(game));
@@ -99,9 +104,12 @@ impl Arbiter {
         rights.extend(adjournment::rights(game));
         rights.extend(communication::rights(game));
         rights.extend(endings::rights(game));
-        rights.extend(agreement::rights(game));
-        rights.extend(forfeits::rights(game));
         rights
+    }
+
+    /// Whether the player on turn could now claim a draw on this ground.
+    pub fn may_claim(&self, ground: Ground) -> bool {
+        endings::may_claim(&self.game, ground)
     }
 
     /// The state after the last act, with every right and what would follow from using it.

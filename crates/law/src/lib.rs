@@ -22,6 +22,7 @@
 
 mod arbiter;
 pub mod code;
+pub mod index;
 pub mod questions;
 mod reading;
 pub mod registers;

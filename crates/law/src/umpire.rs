@@ -7,6 +7,7 @@ use crate::questions::{
 use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
 
 /// What the law says of an act. It changes nothing.
+#[inline]
 pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = time_limit::run_out(game, event) {
         return Ok(fallen);
@@ -87,7 +88,11 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             _ => "the game is over",
         },
     };
-    let clause = game.outcome.as_ref().and_then(|outcome| outcome.clause);
+    let clause = match game.status {
+        Status::Adjourned => Some(adjournment::sealing_clause(game)),
+        Status::Suspended => Some(disputes::clause(game)),
+        _ => game.outcome.as_ref().and_then(|outcome| outcome.clause),
+    };
     Some(Ruling {
         refused: Some(jadoube_game::Refusal {
             clause,
@@ -123,13 +128,14 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Act::Touch { accident: true, .. } = event.act {
         return Ok(touch::by_accident(game, by));
     }
-    if by == game.turn_to_play() {
+    let ruling = if by == game.turn_to_play() {
         completing::in_his_turn(game, event, deed)
     } else if first_move::is_the_first(game, &deed) {
         first_move::by_the_wrong_player(game, event)
     } else {
         out_of_turn::rule_on(game, event, deed)
-    }
+    }?;
+    Ok(communication::consulting(game, event, ruling))
 }
 
 /// What the law says when a turn to play begins: mate, stalemate, touches carried over, demands run out.

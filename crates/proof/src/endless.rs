@@ -19,7 +19,7 @@ use crate::identity::{ByIdentity, Identity};
 /// looked for first, since a queen that may roam the whole board hides them. The last has no horizon.
 const HORIZONS: [u32; 9] = [1, 2, 4, 6, 10, 16, 26, 42, u32::MAX];
 
-/// Whether the player to move can subject the adverse king to an endless series of checks.
+/// Whether the player to move can check the adverse king without end.
 pub fn endless_checks(position: &Position, budget: &mut Budget) -> Answer {
     let mut search = Search::default();
     match search.run(position, budget) {

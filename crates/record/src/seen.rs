@@ -56,6 +56,11 @@ impl Envelope {
         Self::default()
     }
 
+    /// Whether an act can close or open an envelope at all.
+    pub fn concerns(act: &Act) -> bool {
+        matches!(act, Act::Seal { .. } | Act::Resume { .. })
+    }
+
     /// What is in the envelope after this act, which led to this state. Refused acts close and open nothing.
     pub fn follow(&mut self, event: &Event, after: &View) {
         if after.refused.is_some() {

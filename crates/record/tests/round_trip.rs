@@ -197,6 +197,14 @@ proptest! {
     }
 
     #[test]
+    fn an_act_said_in_words_is_understood(event in event()) {
+        let said = jadoube_record::in_words(&event);
+        prop_assert_eq!(jadoube_record::from_words(&said), Ok(event.clone()), "{}", said);
+        let said = jadoube_record::as_option(&event);
+        prop_assert_eq!(jadoube_record::from_words(&said), Ok(event), "{}", said);
+    }
+
+    #[test]
     fn a_header_reads_back(terms in terms()) {
         let line = write_terms(&terms).to_string();
         prop_assert_eq!(parse(&line).and_then(read_terms), Ok(terms), "{}", line);

@@ -1,6 +1,8 @@
 //! What the tests lean on: chance that repeats itself, and positions thrown together by it.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
+pub mod oracle;
+
 use jadoube_board::{
     Bitboard, Board, Castling, Colour, File, Kind, Man, Movement, Position, Queening, Rank, RooklessCastling,
     Square,

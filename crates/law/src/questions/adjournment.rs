@@ -3,14 +3,14 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{completing, penalties, touch},
+    questions::{completing, penalties, time_limit, touch},
     reading::readings,
     umpire::player_of,
 };
-use jadoube_board::{Colour, Position};
+use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending, Right,
-    Ruling, Standing, Status,
+    Act, Consequence, Dispute, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending,
+    Right, Ruling, Sealed, Standing, Status,
 };
 
 /// What a sealed text that fits no legal move costs.
@@ -34,21 +34,87 @@ pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
     fide_1931: says(SealedWrongly::LosesUnlessCertain, &["17(c)"]),
 });
 
+/// A move is written and sealed at the adjournment: who may, and when is it complete?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sealing {
+    /// The player on turn; complete when it has left his possession.
+    CompleteWhenHandedOver,
+    /// The player on turn, by right and not by duty; his clock runs until it is sealed.
+    ClockRunsUntilSealed,
+    /// Nothing is said.
+    NotProvided,
+}
+
+/// A move is sealed.
+#[rustfmt::skip]
+pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
+    xxv:       silent(Sealing::NotProvided,         reading("XXV-35")),
+    bca_1862:  says(Sealing::NotProvided,           &["XV"]),
+    bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
+    bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
+    fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
+});
+
+/// Play goes on from another position than that of the adjournment.
+#[rustfmt::skip]
+pub static WRONG_POSITION: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-35")),
+    bca_1862:  says((), &["XV"]),
+    bcc_1896:  says((), &["II.7(a)"]),
+    bcc_1899:  says((), &["II.7(a)"]),
+    fide_1931: says((), &["21.viii"]),
+});
+
+/// The clause on sealing, for refusals in an adjourned game.
+pub(crate) fn sealing_clause(game: &Game) -> &'static str {
+    SEALING[game.terms.code].authority.governing().unwrap_or_default()
+}
+
+/// The clause by which a sealed move is complete and out of reach.
+fn sealed_clause(game: &Game) -> &'static str {
+    let cited = SEALING[game.terms.code].authority.cited();
+    cited.get(1).or(cited.first()).copied().unwrap_or_default()
+}
+
+fn wrong_position_clause(game: &Game) -> &'static str {
+    WRONG_POSITION[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
+
 pub(crate) fn adjourn(game: &Game, event: &Event) -> Ruling {
     if let Some(player) = event.by.player()
         && player != game.turn_to_play()
     {
-        return Ruling::refuse_plainly("the game is adjourned by the player on turn or by the umpire");
+        return Ruling::refuse(
+            sealing_clause(game),
+            "the game is adjourned by the player on turn or by the umpire",
+        );
     }
     if event.by == Party::Timekeeper {
-        return Ruling::refuse_plainly("the game is adjourned by the player on turn or by the umpire");
+        return Ruling::refuse(
+            sealing_clause(game),
+            "the game is adjourned by the player on turn or by the umpire",
+        );
+    }
+    stop(game)
+}
+
+/// Play stops, if nothing is under way.
+pub(crate) fn stop(game: &Game) -> Ruling {
+    if game.status != Status::InPlay {
+        return Ruling::refuse_plainly("the game is not in play");
     }
     if !game.hands[0].is_empty()
         || !game.hands[1].is_empty()
         || game.illegal.is_some()
         || game.altered.is_some()
     {
-        return Ruling::refuse_plainly("a move is under way or in question: it must first be settled");
+        return Ruling::refuse(
+            sealing_clause(game),
+            "a move is under way or in question: it must first be settled",
+        );
     }
     Ruling::silent().so(Consequence::Adjourn)
 }
@@ -58,7 +124,7 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let clause = cite!(bcc, "I.14A");
+    let clause = sealing_clause(game);
     if game.status != Status::Adjourned {
         return Ruling::refuse(clause, "a move is sealed at the adjournment of a game");
     }
@@ -71,17 +137,35 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
         .is_some_and(|adjournment| adjournment.sealed.is_some())
     {
         return Ruling::refuse(
-            cite!(bcc, "I.14B(d)"),
+            sealed_clause(game),
             "the sealed move is complete: it has left his possession",
         );
     }
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(
-            cite!(bcc, "I.14B(d)"),
+            sealed_clause(game),
             by,
             format!("{by} has sealed a move: it is complete, and neither player may see it"),
         )
-        .so(Consequence::Seal(by, record.to_owned()))
+        .so(Consequence::Seal(by, record.to_owned()));
+    match SEALING[game.terms.code].value {
+        Sealing::ClockRunsUntilSealed => clock_until_sealed(game, event, by, ruling),
+        Sealing::CompleteWhenHandedOver | Sealing::NotProvided => ruling,
+    }
+}
+
+/// `"21.ii"`: the time he took to write and seal is his own.
+fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) -> Ruling {
+    let (Some(at), Some(adjournment)) = (event.at, &game.adjournment) else {
+        return ruling;
+    };
+    let mut used = [Colour::White, Colour::Black].map(|player| game.clock.used(player));
+    let own = &mut used[by.index()];
+    own.0 = own.0.saturating_add(at.0.saturating_sub(adjournment.at.0));
+    if let Some(lost) = time_limit::oversteps_in_sealing(game, by, *own) {
+        return lost;
+    }
+    ruling.so(Consequence::SetClocks(used[0], used[1]))
 }
 
 /// Play is resumed: the position set up, the envelope opened, the move read.
@@ -95,7 +179,7 @@ pub(crate) fn resume(
         .as_ref()
         .filter(|_| game.status == Status::Adjourned)
     else {
-        return Ok(Ruling::refuse_plainly("the game is not adjourned"));
+        return Ok(Ruling::refuse(sealing_clause(game), "the game is not adjourned"));
     };
     let other = match board {
         None => None,
@@ -150,19 +234,117 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     };
     let mut resumed = game.clone();
     resumed.carry_out(&ruling);
+    match SEALED_WRONGLY[game.terms.code].value {
+        SealedWrongly::PenaltyC => ruling.and(british(&resumed, &sealed)),
+        SealedWrongly::LosesUnlessCertain => ruling.and(federation(&resumed, &sealed)),
+        SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
+    }
+}
+
+/// A sealed text means one legal move, or else the umpire must say what becomes of it.
+fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
+    let clause = SEALED_WRONGLY[resumed.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if let [mv] = readings(resumed, &sealed.record)[..] {
+        let text = format!("the sealed move is opened: {mv}");
+        return Ruling::silent()
+            .finding(clause, sealed.by, text)
+            .and(completing::played(resumed, mv, None));
+    }
+    doubtful(sealed, clause)
+}
+
+/// The moves that a sealed text in doubt could mean, for the umpire to choose from.
+pub(crate) fn doubtful_readings(game: &Game) -> Vec<Move> {
+    let in_doubt = SEALED_WRONGLY[game.terms.code].value != SealedWrongly::PenaltyC
+        && game.status == Status::Suspended
+        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none());
+    match &game.adjournment {
+        Some(adjournment) if in_doubt && game.past.len() == adjournment.past => adjournment
+            .sealed
+            .as_ref()
+            .map_or_else(Vec::new, |sealed| readings(game, &sealed.record)),
+        _ => Vec::new(),
+    }
+}
+
+fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
+    let question = format!(
+        "the sealed record \"{}\" does not express one legal move",
+        sealed.record
+    );
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Ruling::silent()
+        .finding(clause, sealed.by, question)
+        .so(Consequence::Suspend(Box::new(dispute)))
+}
+
+/// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.
+fn federation(resumed: &Game, sealed: &Sealed) -> Ruling {
+    let by = sealed.by;
+    let opened = |mv| {
+        let text = format!("the sealed move is opened and made on the board: {mv}");
+        Ruling::silent()
+            .finding(cite!(fide_1931, "21.v"), by, text)
+            .and(completing::played(resumed, mv, None))
+    };
+    if let [mv] = readings(resumed, &sealed.record)[..] {
+        return opened(mv);
+    }
+    if let Some(mv) = without_addition(resumed, &sealed.record) {
+        let text =
+            format!("{by} has added something to his sealed move: the addition is void and the move stands");
+        return Ruling::silent()
+            .finding(cite!(fide_1931, "annexe.vii"), by, text)
+            .and(opened(mv));
+    }
+    doubtful(sealed, cite!(fide_1931, "17(c)").into())
+}
+
+/// The one move with which the text begins, where what follows it is no move itself.
+fn without_addition(resumed: &Game, record: &str) -> Option<Move> {
+    let words: Vec<&str> = record.split_whitespace().collect();
+    (1..words.len()).rev().find_map(|at| {
+        let (text, addition) = (words[..at].join(" "), words[at..].join(" "));
+        let text = text.trim_end_matches([',', ';', '.', ':', '-', '(']);
+        match readings(resumed, text)[..] {
+            [mv] if !words[at..].iter().any(|word| is_a_move(word)) && !is_a_move(&addition) => Some(mv),
+            _ => None,
+        }
+    })
+}
+
+/// Whether a word could be a move of its own, so that it is not a remark.
+fn is_a_move(word: &str) -> bool {
+    let square = word.as_bytes().windows(2).any(|pair| {
+        (b'a'..=b'h').contains(&pair[0].to_ascii_lowercase()) && (b'1'..=b'8').contains(&pair[1])
+    });
+    square || word.to_ascii_uppercase().starts_with("O-O") || word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// `"II.7(c)"`: nothing written, nothing legal, or too much.
+fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
+    let ruling = Ruling::silent();
     let clause = cite!(bcc, "II.7(c)");
     let by = sealed.by;
     if sealed.record.trim().is_empty() {
-        let offence = touch::offence(&resumed, by, OffenceKind::NothingSealed, Vec::new());
-        let text = format!("{by} is found to have made no record: it is his turn to play");
+        let offence = touch::offence(resumed, by, OffenceKind::NothingSealed, Vec::new());
+        let text = format!("the envelope holds no move of {by}: he is still on turn");
         return ruling
             .finding(clause, by, text)
             .so(Consequence::Note(Box::new(offence)));
     }
-    let moves = readings(&resumed, &sealed.record);
+    let moves = readings(resumed, &sealed.record);
     match moves[..] {
         [] => {
-            let offence = touch::offence(&resumed, by, OffenceKind::UnreadableText, Vec::new());
+            let offence = touch::offence(resumed, by, OffenceKind::UnreadableText, Vec::new());
             let text = format!("the sealed record \"{}\" expresses no legal move", sealed.record);
             ruling
                 .finding(clause, by, text)
@@ -172,7 +354,7 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
             let text = format!("the sealed move is opened: {mv}");
             ruling
                 .finding(cite!(bcc, "I.14A"), by, text)
-                .and(completing::played(&resumed, mv, None))
+                .and(completing::played(resumed, mv, None))
         }
         _ => {
             let text = format!(
@@ -192,9 +374,9 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     }
 }
 
-/// `"II.7(a)"`: play was resumed from a wrong position; all that followed is void (reading BCC-30).
+/// `"II.7(a)"`, `"21.viii"`: play was resumed from a wrong position; all that followed is void (reading BCC-30).
 pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
-    let clause = cite!(bcc, "II.7(a)");
+    let clause = wrong_position_clause(game);
     let Some(adjournment) = game
         .adjournment
         .as_ref()
@@ -230,7 +412,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 error: Error::ResumedPosition,
                 number: None,
             },
-            clause: cite!(bcc, "II.7(a)").into(),
+            clause: wrong_position_clause(game),
             text: "restore the position of the adjournment".to_owned(),
         })
         .collect()

@@ -1,8 +1,11 @@
 //! A man is put straight on its square, with notice.
 
-use crate::code::{Answer, ByCode, answers, says};
-use crate::questions::touch;
-use jadoube_board::Square;
+use crate::{
+    cite,
+    code::{Answer, ByCode, answers, says},
+    questions::{penalties, touch},
+};
+use jadoube_board::{Colour, Square};
 use jadoube_game::{Act, Consequence, Event, Game, Impossible, Ruling, witness};
 
 /// Who may adjust, and what.
@@ -36,7 +39,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruli
     let allowed = match answer.value {
         Adjusting::AnyManInHisTurn => by == game.turn_to_play(),
         Adjusting::AnyManWithNotice => true,
-        Adjusting::OwnMenOnly => game.men.get(square).is_some_and(|man| man.colour == by),
+        Adjusting::OwnMenOnly => return federation(game, by, square),
     };
     if allowed {
         return Ok(Ruling::silent().finding(
@@ -61,3 +64,68 @@ pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruli
         .so(Consequence::Perform(Box::new(deed.clone())));
     Ok(ruling.and(touch::in_the_opponents_turn(game, &deed)))
 }
+
+/// `"14.i"`, `"14.ii"`: the player his own men, the opponent his own when he is asked; nobody the other's.
+fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossible> {
+    let touch = Act::Touch {
+        square,
+        accident: false,
+        hold: false,
+    };
+    let Some(deed) = witness(game, by, &touch)? else {
+        return Ok(Ruling::silent());
+    };
+    let player = game.turn_to_play();
+    let own = game.men.get(square).is_some_and(|man| man.colour == by);
+    // Reading FIDE-6: even the notice is a touching of his own men, and ends a right to a penalty.
+    let ruling = penalties::lapse(game, &deed);
+    Ok(match (own, by == player) {
+        (true, true) => {
+            let text = format!("{by} adjusts the man on {square}: he is not bound to move it");
+            ruling.finding(cite!(fide_1931, "14.i"), by, text)
+        }
+        (true, false) if game.consents[player.index()].iter().any(|what| what == ASKED) => {
+            let text = format!("{by} adjusts the man on {square}, as he was asked to");
+            ruling.finding(cite!(fide_1931, "14.ii"), by, text)
+        }
+        (true, false) => {
+            let text = format!(
+                "{by} adjusts the man on {square} in his opponent's turn, unasked: a breach without penalty"
+            );
+            ruling.finding(cite!(reading, "FIDE-6"), by, text)
+        }
+        (false, true) => {
+            let text = format!("{by} may not adjust his opponent's men: the man on {square} is touched");
+            ruling
+                .finding(cite!(reading, "FIDE-5"), by, text)
+                .so(Consequence::Perform(Box::new(deed.clone())))
+                .and(touch::in_his_turn(game, &deed))
+        }
+        (false, false) => {
+            let text = format!("{by} may not adjust his opponent's men; no penalty is stated");
+            ruling.finding(cite!(fide_1931, "14.ii"), by, text)
+        }
+    })
+}
+
+/// The player asks his opponent to put his men straight: `"14.ii"`.
+pub(crate) fn asked(game: &Game, by: Colour) -> Ruling {
+    let answer = &ADJUSTING[game.terms.code];
+    if answer.value != Adjusting::OwnMenOnly {
+        return Ruling::refuse(
+            answer.authority.governing().unwrap_or_default(),
+            "the code gives no such right: he may adjust the men himself",
+        );
+    }
+    let clause = cite!(fide_1931, "14.ii");
+    if by != game.turn_to_play() {
+        return Ruling::refuse(clause, "only the player whose turn it is may ask it");
+    }
+    let text = format!("{} must put his men straight, as he is asked to", !by);
+    Ruling::silent()
+        .finding(clause, !by, text)
+        .so(Consequence::Consent(by, ASKED.to_owned()))
+}
+
+/// What the player has then consented to.
+const ASKED: &str = "adjust-men";

@@ -2,6 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
+    questions::adjournment,
     umpire::player_of,
 };
 use jadoube_board::Colour;
@@ -62,7 +63,15 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
     }
     let ruling = Ruling::silent().so(Consequence::Withdraw);
     match what {
-        Proposal::Draw => ruling.and(drawn(game, by)),
+        Proposal::Draw => {
+            let drawn = drawn(game, by);
+            // Reading FIDE-20: what is refused now may be accepted when it is time.
+            if drawn.refused.is_some() {
+                drawn
+            } else {
+                ruling.and(drawn)
+            }
+        }
         Proposal::Annul => {
             let outcome = Outcome {
                 status: Status::Annulled,
@@ -72,8 +81,7 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
             };
             ruling.so(Consequence::End(outcome))
         }
-        Proposal::Adjourn if game.status == Status::InPlay => ruling.so(Consequence::Adjourn),
-        Proposal::Adjourn => ruling,
+        Proposal::Adjourn => ruling.and(adjournment::stop(game)),
     }
 }
 
@@ -117,9 +125,14 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     for (from, what) in &game.offers {
         let party = Party::from(!*from);
-        let allowed = *what != Proposal::Draw
-            || DRAW[game.terms.code].value == DrawByAgreement::AnyTime
-            || game.completed[Colour::Black.index()] >= 30;
+        let allowed = match what {
+            Proposal::Draw => {
+                DRAW[game.terms.code].value == DrawByAgreement::AnyTime
+                    || game.completed[Colour::Black.index()] >= 30
+            }
+            Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
+            Proposal::Annul => true,
+        };
         let clause = clause(game);
         if allowed {
             let text = format!("accept the offer: {what}");

@@ -8,7 +8,8 @@ use crate::{
     umpire::player_of,
 };
 use jadoube_game::{
-    Act, Consequence, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling, Series, Status,
+    Act, Consequence, Dispute, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling,
+    Series, Status,
 };
 
 /// What a text that expresses several legal moves gives the receiver.
@@ -30,6 +31,63 @@ pub static SEVERAL_READINGS: ByCode<Answer<SeveralReadings>> = answers(ByCode {
     fide_1931: silent(SeveralReadings::NotProvided,  reading("FIDE-25")),
 });
 
+/// Over the board a move is made by hand.
+#[rustfmt::skip]
+pub static OVER_THE_BOARD: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["VIII"]),
+    bca_1862:  silent((), reading("BCA-1")),
+    bcc_1896:  says((), &["I.12(a)"]),
+    bcc_1899:  says((), &["I.12(a)"]),
+    fide_1931: says((), &["13(a)"]),
+});
+
+/// A code that knows no moves sent in writing: one legal meaning is a move, anything else a question for the umpire.
+fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
+    let clause = SEVERAL_READINGS[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if by != game.turn_to_play() {
+        return Ruling::refuse(clause, "it is not his turn to play");
+    }
+    if let [text] = texts
+        && let [mv] = readings(game, text)[..]
+    {
+        return completing::played(game, mv, None)
+            .and(lapse(game, by))
+            .and(against_duty(game, by, mv));
+    }
+    let question = format!("\"{}\" does not express one legal move", texts.join("; "));
+    let dispute = Dispute {
+        by: None,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Ruling::silent()
+        .finding(clause, by, question)
+        .so(Consequence::Suspend(Box::new(dispute)))
+}
+
+/// How a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HowRead {
+    /// Signs may be left out where the move can still be known; never as an illegal move if it can be a legal one.
+    AsALegalMoveIfItCanBe,
+    /// As people would.
+    Sensibly,
+}
+
+/// How a text is read.
+#[rustfmt::skip]
+pub static HOW_READ: ByCode<Answer<HowRead>> = answers(ByCode {
+    xxv:       silent(HowRead::Sensibly,            reading("XXV-35")),
+    bca_1862:  says(HowRead::Sensibly,              &["XV"]),
+    bcc_1896:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+    bcc_1899:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+    fide_1931: silent(HowRead::Sensibly,            reading("FIDE-37")),
+});
+
 pub(crate) fn send(
     game: &Game,
     event: &Event,
@@ -43,9 +101,15 @@ pub(crate) fn send(
     };
     if game.terms.mode != Mode::Communication {
         return Ruling::refuse(
-            cite!(bcc, "I.12(a)"),
+            OVER_THE_BOARD[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
             "the game is played over the board: moves are made on it",
         );
+    }
+    if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
+        return unprovided(game, by, texts);
     }
     if let Some(mv) = adopted {
         let ruling = adopt(game, event, mv);
@@ -93,14 +157,11 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
         [] => {
             let offence = touch::offence(game, by, OffenceKind::UnreadableText, Vec::new());
             Ruling::silent()
-                .finding(
-                    clause,
-                    by,
-                    format!("\"{text}\" cannot be interpreted as expressing a legal move"),
-                )
+                .finding(clause, by, format!("\"{text}\" expresses no legal move"))
                 .so(Consequence::Note(Box::new(offence)))
         }
         [mv] => completing::played(game, mv, None)
+            .finding(how_read(game), by, format!("\"{text}\" expresses {mv}"))
             .and(lapse(game, by))
             .and(against_duty(game, by, mv)),
         _ => {
@@ -133,11 +194,12 @@ fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
 fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
     match &game.duty {
         Some(duty) if !duty.moves.contains(&mv) => {
-            let clause = cite!(bcc, "II.9(e)");
+            let refusing = forfeits::REFUSING[game.terms.code].authority;
+            let clause = refusing.governing().unwrap_or_default();
             let exposure = jadoube_game::Exposure {
                 by,
                 offence: "refusal".to_owned(),
-                clause: clause.into(),
+                clause,
                 opponent_moves: game.completed[(!by).index()],
             };
             Ruling::silent()
@@ -189,7 +251,10 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
     };
     let Some(pending) = &game.pending else {
         return Ruling::refuse(
-            cite!(bcc, "III.3"),
+            SEVERAL_READINGS[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
             "no text with several readings waits to be adopted",
         );
     };
@@ -267,11 +332,49 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
     if matches!(event.act, Act::Move { .. }) {
         return None;
     }
+    if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
+        return Some(Ruling::silent());
+    }
     if forfeits::free_by_post(game) {
         let text = "with a day or more for each reply, handling a board is help that he may use";
         return Some(Ruling::silent().finding(cite!(bcc, "III.2(a)"), by, text));
     }
-    (game.terms.sides[by.index()].len() < 2).then(Ruling::silent)
+    if game.terms.sides[by.index()].len() < 2 {
+        let text =
+            "a man handled out of the other side's sight is no touch: the laws of touching do not apply";
+        return Some(Ruling::silent().finding(cite!(bcc, "III.1"), by, text));
+    }
+    None
+}
+
+/// Consulting players answer for one another's hands: `"III.2(b)"`.
+pub(crate) fn consulting(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
+    let Some(by) = event.by.player() else {
+        return ruling;
+    };
+    let binds = game.terms.mode == Mode::Communication
+        && SEVERAL_READINGS[game.terms.code].value == SeveralReadings::ReceiverAdopts
+        && game.terms.sides[by.index()].len() > 1
+        && !forfeits::free_by_post(game)
+        && matches!(event.act, Act::Touch { accident: false, .. } | Act::Lift { .. });
+    if !binds {
+        return ruling;
+    }
+    let who = event
+        .player
+        .as_deref()
+        .unwrap_or("one of the players in consultation");
+    let text = format!("{who} has touched a man: the side is treated as a player who has touched it");
+    let first = Ruling::silent().finding(cite!(bcc, "III.2(b)"), by, text);
+    first.and(ruling)
+}
+
+/// The rule by which a text is read.
+fn how_read(game: &Game) -> &'static str {
+    HOW_READ[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
 }
 
 /// The readings that may be adopted.

@@ -2,12 +2,12 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{check, false_move, moves, out_of_turn, penalties, touch},
+    questions::{check, false_move, moves, out_of_turn, penalties, powers, touch},
     umpire,
 };
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Deed, DutyView, Event, Game, Impossible, Men, OffBoard, Ruling, rook_squares,
+    Act, Consequence, Deed, DutyView, Event, Game, How, Impossible, Men, OffBoard, Ruling, rook_squares,
 };
 
 /// What a Pawn on its last rank still needs.
@@ -68,6 +68,45 @@ pub static TRANSFERRED: ByCode<Answer<Transferred>> = answers(ByCode {
     bcc_1896:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     bcc_1899:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     fide_1931: says(Transferred::QuittedAndRemoved, &["13(a)", "13(b)"]),
+});
+
+/// Whether a man is touched when another is put upon it and not yet let go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PutUpon {
+    /// It is touched.
+    Touched,
+    /// It is not: the square where the man is let go is what counts.
+    NotTouched,
+}
+
+/// A man is put upon another, and may be taken further.
+#[rustfmt::skip]
+pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
+    xxv:       says(PutUpon::Touched,      &["VIII"]),
+    bca_1862:  says(PutUpon::Touched,      &["VI"]),
+    bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
+    bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
+    fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
+});
+
+/// A man taken comes off the board.
+#[rustfmt::skip]
+pub static TAKING: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-2")),
+    bca_1862:  silent((), reading("BCA-1")),
+    bcc_1896:  says((),   &["I.11E(b)"]),
+    bcc_1899:  says((),   &["I.11E(b)"]),
+    fide_1931: says((),   &["7.iv"]),
+});
+
+/// Where King and Rook stand after castling.
+#[rustfmt::skip]
+pub static CASTLING_SQUARES: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-2")),
+    bca_1862:  silent((), reading("BCA-5")),
+    bcc_1896:  says((),   &["I.11E(f)"]),
+    bcc_1899:  says((),   &["I.11E(f)"]),
+    fide_1931: says((),   &["8.castling"]),
 });
 
 /// What the whole change in the men amounts to since the turn began.
@@ -224,6 +263,33 @@ fn clause_of(game: &Game, rest: Rest) -> &'static str {
     authority.governing().unwrap_or_default()
 }
 
+/// What must still be done, and which law of movement asks for it.
+fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
+    let (Some(mv), Some(position)) = (moves.first(), game.position()) else {
+        return Ruling::silent();
+    };
+    let code = game.terms.code;
+    let (authority, text) = match (rest, position.captured(*mv), mv.wing()) {
+        (Rest::RemoveTaken, Some((square, _)), _) if mv.is_en_passant() => (
+            powers::IN_PASSING[code].authority,
+            format!("the Pawn on {square} is taken in passing and comes off"),
+        ),
+        (Rest::RemoveTaken, Some((square, _)), _) => (
+            TAKING[code].authority,
+            format!("the man on {square} is taken and comes off"),
+        ),
+        (Rest::MoveRook, _, Some(wing)) => {
+            let (corner, beside) = rook_squares(mv.from(), wing);
+            (
+                CASTLING_SQUARES[code].authority,
+                format!("the Rook goes from {corner} to {beside}"),
+            )
+        }
+        _ => return Ruling::silent(),
+    };
+    Ruling::silent().finding(authority.governing().unwrap_or_default(), by, text)
+}
+
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
 pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
     let Act::Move { mv, say } = act else { return None };
@@ -239,11 +305,11 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
     if game.duty.as_ref().is_some_and(|duty| !duty.moves.contains(&mv)) {
         return None;
     }
-    let mut ruling = Ruling::silent();
-    if !game.offences.is_empty() {
-        ruling = ruling.so(Consequence::Lapse(by));
+    let ruling = played(game, mv, say.as_deref());
+    if game.offences.is_empty() {
+        return Some(ruling);
     }
-    Some(ruling.and(played(game, mv, say.as_deref())))
+    Some(Ruling::silent().so(Consequence::Lapse(by)).and(ruling))
 }
 
 /// A legal move is complete: the turn passes, or the next of several moves is due.
@@ -284,15 +350,22 @@ pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
 }
 
 /// The hand of the player on turn did something.
-pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+pub(crate) fn in_his_turn(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
     let by = deed.by;
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
     if makes_a_move && game.altered.is_some() {
         return project(game, out_of_turn::taken_as_it_stands(game), event);
     }
-    let mut ruling = Ruling::silent();
-    if !deed.touched.is_empty() && !game.offences.is_empty() {
-        ruling = ruling.so(Consequence::Lapse(by));
+    let mut ruling = penalties::lapse(game, &deed);
+    if let Act::Promote { how, .. } = event.act
+        && how != How::Piece
+        && PROMOTING[game.terms.code].value == PieceItself
+    {
+        let text = "the Pawn must be replaced by the piece itself before the move is complete";
+        return Ok(ruling.finding(clause_of(game, Rest::Promote), by, text));
+    }
+    if matches!(event.act, Act::Place { .. }) && PUT_UPON[game.terms.code].value == PutUpon::NotTouched {
+        deed.touched.clear();
     }
     if let Act::Promote {
         square: Some(square), ..
@@ -324,11 +397,18 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruli
     Ok(match whole_change(game, &deed.men, &deed.under) {
         Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
         Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
-        Change::Begun(_, rest) => ruling.finding(
-            clause_of(game, rest),
-            by,
-            format!("the move is not complete: {}", rest.text()),
-        ),
+        Change::Begun(moves, rest) => {
+            let text = format!("the move is not complete: {}", rest.text());
+            let ruling = ruling
+                .finding(clause_of(game, rest), by, text)
+                .and(what_remains(game, &moves, rest, by));
+            if rest == Rest::TakeTheRemoved {
+                // The man taken off has been touched with intent to take it.
+                ruling.and(touch::taken_off_first(game, &deed))
+            } else {
+                ruling
+            }
+        }
         Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
             .and(complete(game, &deed, mv, say))
             .so(Consequence::TakeOff(square))

@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Code, answers, reading, says, silent},
-    questions::{completing, first_move, moves, odds},
+    questions::{adjournment, completing, first_move, moves, odds, time_limit},
 };
 use jadoube_board::{Board, Colour, Kind, Man, Position};
 use jadoube_game::{
@@ -31,10 +31,41 @@ pub static WHO_DECIDES: ByCode<Answer<WhoDecides>> = answers(ByCode {
     bca_1862:  says(WhoDecides::UmpireOnAppeal,    &["XV"]),
     bcc_1896:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
     bcc_1899:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
-    fide_1931: says(WhoDecides::UmpireOrCommittee, &["24.i", "24.ii"]),
+    fide_1931: says(WhoDecides::UmpireOrCommittee, &["24.ii", "24.i"]),
 });
 
-fn clause(game: &Game) -> &'static str {
+/// The record of time is corrected.
+#[rustfmt::skip]
+pub static TIME_CORRECTED: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["XXV"]),
+    bca_1862:  says((), &["XV"]),
+    bcc_1896:  says((), &["II.10D"]),
+    bcc_1899:  says((), &["II.10D"]),
+    fide_1931: says((), &["20.i(c)"]),
+});
+
+/// What becomes of a game whose position is past establishing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PositionLost {
+    /// Annulled, at an adjournment and after an illegality alike.
+    Annulled,
+    /// Annulled and played again, by one clause or another as it came about.
+    AnnulledAndReplayed,
+    /// Whatever the umpire or the bystanders say.
+    ForThem,
+}
+
+/// The position cannot be ascertained.
+#[rustfmt::skip]
+pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
+    xxv:       says(PositionLost::ForThem,             &["XXV"]),
+    bca_1862:  says(PositionLost::ForThem,             &["II"]),
+    bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
+    bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
+    fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
+});
+
+pub(crate) fn clause(game: &Game) -> &'static str {
     WHO_DECIDES[game.terms.code]
         .authority
         .governing()
@@ -87,7 +118,14 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
     if let Some((white, black)) = decision.clocks {
         let text = "the record of time is corrected";
         ruling = ruling
-            .finding(cite!(bcc, "II.10D"), Party::Umpire, text)
+            .finding(
+                TIME_CORRECTED[game.terms.code]
+                    .authority
+                    .governing()
+                    .unwrap_or_default(),
+                Party::Umpire,
+                text,
+            )
             .so(Consequence::SetClocks(white, black));
     }
     if let Some(board) = &decision.board {
@@ -109,6 +147,12 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                 return Ok(ruling
                     .finding(exposure.clause, exposure.by, text)
                     .so(Consequence::End(won)));
+            }
+        }
+        Some(time_limit::VALID_REASON) => {
+            // "20.v": whoever was late had a valid reason, and has not lost.
+            for player in Colour::BOTH {
+                ruling = ruling.so(Consequence::Consent(player, time_limit::VALID_REASON.to_owned()));
             }
         }
         Some("accident") => {
@@ -136,11 +180,19 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
     Ok(match decision.result {
         Some(result) => ruling.so(Consequence::End(outcome(game, result, at_issue))),
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
-            Some(ended) if decision.fact.as_deref() != Some("accident") => ruling.so(Consequence::End(ended)),
+            Some(ended) if !excuses(decision) => ruling.so(Consequence::End(ended)),
             Some(_) => ruling.so(Consequence::Reopen),
             None => ruling,
         },
     })
+}
+
+/// Whether the umpire finds that what ended the game should not have ended it.
+fn excuses(decision: &Decision) -> bool {
+    matches!(
+        decision.fact.as_deref(),
+        Some("accident" | time_limit::VALID_REASON)
+    )
 }
 
 fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outcome {
@@ -165,10 +217,18 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
 
 /// The clause that annuls a game whose position is lost.
 fn unascertainable(game: &Game) -> &'static str {
-    if game.adjournment.is_some() {
-        cite!(bcc, "II.7(b)").into()
-    } else {
-        cite!(bcc, "II.6(e)").into()
+    match POSITION_LOST[game.terms.code].value {
+        PositionLost::Annulled if game.adjournment.is_some() => cite!(bcc, "II.7(b)").into(),
+        PositionLost::Annulled | PositionLost::ForThem => POSITION_LOST[game.terms.code]
+            .authority
+            .governing()
+            .unwrap_or_default(),
+        PositionLost::AnnulledAndReplayed => match &game.adjournment {
+            Some(adjournment) if adjournment.resumed_wrongly => cite!(fide_1931, "21.viii").into(),
+            Some(adjournment) if game.past.len() <= adjournment.past + 1 => cite!(fide_1931, "21.vii").into(),
+            _ if !game.irregularities.is_empty() => cite!(fide_1931, "17(d)").into(),
+            _ => cite!(fide_1931, "12.iii").into(),
+        },
     }
 }
 
@@ -300,6 +360,20 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         fact: Some(fact.to_owned()),
         ..Decision::default()
     };
+    for mv in adjournment::doubtful_readings(game) {
+        let decision = Decision {
+            mv: Some(mv.into()),
+            ..Decision::default()
+        };
+        may(decision, at_issue, &format!("the sealed move was certainly {mv}"));
+    }
+    if time_limit::is_for_lateness(at_issue) {
+        may(
+            fact(time_limit::VALID_REASON),
+            at_issue,
+            "there was a valid reason for being late",
+        );
+    }
     if !game.exposures.is_empty() {
         may(fact("wilful"), at_issue, "it was wilful");
     }

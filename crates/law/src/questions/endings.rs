@@ -74,10 +74,65 @@ pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
     fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
 });
 
+/// Until when a draw may be claimed in the turn that gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimBefore {
+    /// Before the claimant touches a man.
+    Touching,
+    /// Before he moves: a touch is not yet further play.
+    Playing,
+    /// The code has no such claims.
+    NoClaims,
+}
+
+/// Until when a draw may be claimed.
+#[rustfmt::skip]
+pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
+    xxv:       silent(ClaimBefore::NoClaims, reading("XXV-1")),
+    bca_1862:  silent(ClaimBefore::NoClaims, reading("BCA-3")),
+    bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+    bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+    fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
+});
+
+/// Undertakings to mate (or be mated) in some particular way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undertakings {
+    /// To fail in one loses the game.
+    FailureForfeits,
+    /// The code knows none.
+    NotProvided,
+}
+
+/// Undertakings to mate in some particular way.
+#[rustfmt::skip]
+pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
+    xxv:       silent(Undertakings::NotProvided,  reading("XXV-35")),
+    bca_1862:  silent(Undertakings::NotProvided,  reading("BCA-6")),
+    bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
+    fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+});
+
+/// The undertakings that the code gives effect to.
+fn undertakings(game: &Game) -> &[Undertaking] {
+    match UNDERTAKINGS[game.terms.code].value {
+        Undertakings::FailureForfeits => &game.terms.undertakings,
+        Undertakings::NotProvided => &[],
+    }
+}
+
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
     if position.has_legal_move() {
+        return None;
+    }
+    let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
+        irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
+    };
+    if game.irregularities.iter().any(by_an_illegal_move) {
+        // The move that brought it about may yet be retracted.
         return None;
     }
     let player = game.turn_to_play();
@@ -118,7 +173,7 @@ fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
     let Some(winner) = outcome.winner else {
         return Err(outcome);
     };
-    for undertaking in &game.terms.undertakings {
+    for undertaking in undertakings(game) {
         if undertaking.by == winner {
             if let Some(broken) = breaks(game, undertaking) {
                 let won = Outcome::won(!winner, cite!(bcc, "IV.8"));
@@ -177,7 +232,7 @@ fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
 pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Ruling> {
     let _ = claimant;
     let stalemated = game.position().is_some_and(|position| !position.has_legal_move());
-    let undertaking = game.terms.undertakings.first()?;
+    let undertaking = undertakings(game).first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
         let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
         let text = format!("{} has been stalemated as he undertook", undertaking.by);
@@ -251,13 +306,16 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     if ground == Ground::DrawnGame {
         return proofs::drawn_game(game, clause);
     }
-    if by != game.turn_to_play() {
+    // Reading FIDE-21: fifty moves may be claimed by either.
+    let by_either = ground == Ground::FiftyMoves && fifty_moves::either_may_claim(game);
+    if by != game.turn_to_play() && !by_either {
         return Answered::Unsound {
             clause,
-            why: "only the player whose turn it is to play may claim".to_owned(),
+            why: "only the player on turn may claim".to_owned(),
         };
     }
-    if !game.touched.is_empty() || game.illegal.is_some() {
+    let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
+    if touched || game.illegal.is_some() {
         return Answered::Unsound {
             clause,
             why: "he has touched a man: the claim comes too late".to_owned(),
@@ -274,6 +332,18 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     }
 }
 
+/// Whether the player on turn could now claim a draw on this ground.
+pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
+    if game.status != Status::InPlay || !game.touched.is_empty() || game.illegal.is_some() {
+        return false;
+    }
+    match ground {
+        Ground::Repetition => repetition::has_recurred(game),
+        Ground::FiftyMoves => fifty_moves::have_passed(game),
+        _ => matches!(sound(game, game.turn_to_play(), ground), Answered::Sound { .. }),
+    }
+}
+
 /// Draws that could be claimed now, found at small cost.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     if game.status != Status::InPlay {
@@ -287,17 +357,22 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         if !worth_trying {
             continue;
         }
-        if let Answered::Sound { clause, text } = sound(game, player, ground) {
-            let act = Act::Claim {
-                ground,
-                offence: None,
-            };
-            rights.push(Right {
-                party: Party::from(player),
-                act,
-                clause,
-                text,
-            });
+        for party in Colour::BOTH {
+            if party != player && ground != Ground::FiftyMoves {
+                continue;
+            }
+            if let Answered::Sound { clause, text } = sound(game, party, ground) {
+                let act = Act::Claim {
+                    ground,
+                    offence: None,
+                };
+                rights.push(Right {
+                    party: Party::from(party),
+                    act,
+                    clause,
+                    text,
+                });
+            }
         }
     }
     if let Answered::Sound { clause, text } = proofs::drawn_game_at_a_glance(game) {

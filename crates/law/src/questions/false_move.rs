@@ -3,10 +3,10 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, says},
-    questions::{moves, touch},
+    questions::{moves, powers, touch},
 };
 use jadoube_board::Move;
-use jadoube_game::{Consequence, Deed, DutyView, Event, Game, Irregularity, OffenceKind, Ruling};
+use jadoube_game::{Consequence, Deed, DutyView, Event, Game, HandMove, Irregularity, OffenceKind, Ruling};
 
 /// What an illegal move is, while nobody has objected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub static FALSE_MOVE: ByCode<Answer<FalseMove>> = answers(ByCode {
 pub enum FoundLater {
     /// At any time while the game is unfinished.
     AnyTime,
-    /// While not more than four moves on each side have followed.
+    /// While at most four moves of each player have followed.
     WithinFourMoves,
     /// Not at all, but that a King left in check is seen to.
     OnlyCheck,
@@ -55,12 +55,93 @@ pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
 /// The player on turn has made an irregular move.
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let _ = event;
-    match FALSE_MOVE[game.terms.code].value {
+    let ruling = match FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british(game, deed),
-        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses | FalseMove::Retracted => {
-            Ruling::silent()
-        }
+        FalseMove::Retracted => federation(game, deed),
+        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => Ruling::silent(),
+    };
+    ruling.and(powers::reason(game, deed))
+}
+
+/// `"17"`, `"9.vi"`: the turn passes for the time being; the opponent may object before touching a man of his own.
+fn federation(game: &Game, deed: &Deed) -> Ruling {
+    let by = deed.by;
+    let made = deed.made.or_else(|| changed_in_place(game, deed));
+    let Some(made) = made else {
+        return Ruling::silent();
+    };
+    let touched = touch::all_touched(game, deed);
+    let standing = &game.standing.men;
+    let id = deed.men.id(made.to).or_else(|| standing.id(made.from));
+    let mover = id.and_then(|id| standing.square_of(id).map(|square| (id, square)));
+    let adverse = mover
+        .and_then(|(_, square)| standing.get(square))
+        .is_some_and(|man| man.colour != by);
+    let removed = game
+        .offences
+        .iter()
+        .any(|offence| offence.by == by && offence.kind == OffenceKind::RemovedByMistake);
+    let neglects = game.position().is_some_and(jadoube_board::Position::is_check)
+        && deed
+            .men
+            .position(by, game.movement)
+            .is_some_and(|position| position.is_check());
+    let (kind, clause, text) = if adverse || removed {
+        let kind = if removed {
+            OffenceKind::RemovedByMistake
+        } else {
+            OffenceKind::MovedAdverseMan
+        };
+        let text = format!("{by} has altered the men illegally with {made}: the position must be reinstated");
+        (kind, cite!(fide_1931, "12.ii"), text)
+    } else if neglects {
+        let text = format!("{by} has played {made}, which does not meet the check: it must be retracted");
+        (OffenceKind::NeglectedCheck, cite!(fide_1931, "9.vi"), text)
+    } else {
+        let text = format!(
+            "{by} has made an illegal move, {made}: the opponent may object before he touches a man of his own"
+        );
+        (OffenceKind::IllegalMove, cite!(fide_1931, "17"), text)
+    };
+    let mut offence = touch::in_this_very_turn(game, by, kind, touched);
+    // The man moved comes first: it is the one to be played.
+    if let Some((id, _)) = mover
+        && let Some(at) = offence.touched.iter().position(|touch| touch.id == id)
+    {
+        offence.touched.swap(0, at);
     }
+    offence.made = Some(made);
+    offence.after = Some(deed.men.clone());
+    let irregularity = Irregularity {
+        by,
+        kind,
+        number: offence.number,
+        turn: offence.turn.clone(),
+        past: offence.past,
+        since: [0, 0],
+    };
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::Irregular(made))
+        .so(Consequence::Settle(by))
+        .so(Consequence::Note(Box::new(offence)))
+        .so(Consequence::Record(Box::new(irregularity)))
+        .so(Consequence::PassBy)
+}
+
+/// A man that became something else where it stood, as a transfer to its own square.
+fn changed_in_place(game: &Game, deed: &Deed) -> Option<HandMove> {
+    let square = deed
+        .men
+        .board()
+        .occupied()
+        .into_iter()
+        .find(|&square| deed.men.get(square) != game.standing.men.get(square))?;
+    Some(HandMove {
+        from: square,
+        to: square,
+        becomes: deed.men.get(square).map(|man| man.kind),
+    })
 }
 
 /// `"II.6(b)"`: the turn is not ended, and the opponent may restore the position and punish.
@@ -80,6 +161,10 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     let mut offence = touch::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
     let mut ruling = Ruling::silent().finding(cite!(bcc, "II.6(a)"), deed.by, text);
+    if game.turn_began.is_some() {
+        let text = "at odds the ordinary laws apply: the several moves are one turn to play";
+        ruling = ruling.finding(cite!(bcc, "IV.1"), deed.by, text);
+    }
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
     }

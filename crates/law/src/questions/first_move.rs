@@ -17,6 +17,8 @@ pub enum NextGame {
     Alternately,
     /// Alternately, but after a drawn game the same player again.
     AlternatelyButSameAfterADraw,
+    /// White; the players change men after each game, but for annulled ones.
+    WhiteTheMenAlternating,
 }
 
 /// Who begins the next game of a series.
@@ -26,7 +28,7 @@ pub static NEXT_GAME: ByCode<Answer<NextGame>> = answers(ByCode {
     bca_1862:  says(NextGame::Alternately,                  &["III"]),
     bcc_1896:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
     bcc_1899:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
-    fide_1931: says(NextGame::Alternately,                  &["11"]),
+    fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
 });
 
 /// Who begins at odds of a man.
@@ -71,6 +73,29 @@ pub static WRONG_PLAYER: ByCode<Answer<WrongPlayer>> = answers(ByCode {
     fide_1931: silent(WrongPlayer::NotProvided,           reading("FIDE-17")),
 });
 
+/// Who begins an ordinary game.
+#[rustfmt::skip]
+pub static ORDINARILY: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["V"]),
+    bca_1862:  says((), &["III"]),
+    bcc_1896:  says((), &["I.11C"]),
+    bcc_1899:  says((), &["I.11C"]),
+    fide_1931: says((), &["4.ii"]),
+});
+
+/// What gives the right to the first move: odds, the game before, or the ordinary rule.
+fn why_rightful(game: &Game) -> &'static str {
+    let (terms, code) = (&game.terms, game.terms.code);
+    let authority = match (&terms.odds, &terms.previous) {
+        _ if terms.agreements.colour("first_move").is_some() => ORDINARILY[code].authority,
+        (Some(odds), _) if odds.moves > 1 => super::odds::SEVERAL_MOVES[code].authority,
+        (Some(_), _) => AT_ODDS[code].authority,
+        (None, Some(_)) => NEXT_GAME[code].authority,
+        (None, None) => ORDINARILY[code].authority,
+    };
+    authority.governing().unwrap_or_default()
+}
+
 /// Who has the right to the first move.
 pub fn rightful(terms: &Terms) -> Colour {
     if let Some(agreed) = terms.agreements.colour("first_move") {
@@ -95,6 +120,7 @@ pub fn rightful(terms: &Terms) -> Colour {
     }
     match &terms.previous {
         None => Colour::White,
+        Some(_) if NEXT_GAME[terms.code].value == NextGame::WhiteTheMenAlternating => Colour::White,
         Some(previous) => {
             let same = match (previous.status, NEXT_GAME[terms.code].value) {
                 (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
@@ -132,6 +158,11 @@ pub(crate) fn by_the_wrong_player(game: &Game, event: &Event) -> Result<Ruling, 
             offender,
             format!("{offender} has made the first move when it was not his turn to do so"),
         )
+        .finding(
+            why_rightful(game),
+            !offender,
+            format!("{} had the right to the first move", !offender),
+        )
         .so(Consequence::Restore(Box::new(standing), 0));
     completing::project(game, ruling, event)
 }
@@ -153,7 +184,7 @@ pub(crate) fn in_time(game: &Game) -> bool {
     }
 }
 
-/// The game is annulled; the player who had the right to the first move keeps it: `"II.1(c)"`.
+/// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
 pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
     Outcome {
         status: Status::Annulled,

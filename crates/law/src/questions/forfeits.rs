@@ -2,13 +2,15 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::time_limit,
+    code::{Answer, ByCode, answers, reading, says, silent},
+    questions::{disputes, time_limit},
     registers,
     umpire::player_of,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Event, Exposure, Game, Ground, Mode, Outcome, Party, Right, Ruling};
+use jadoube_game::{
+    Act, Consequence, Dispute, Event, Exposure, Game, Ground, Mode, Outcome, Party, Right, Ruling, Status,
+};
 
 /// What resignation does.
 #[rustfmt::skip]
@@ -27,6 +29,8 @@ pub enum Misconduct {
     ForfeitsOnClaim,
     /// He loses at once.
     Loses,
+    /// He loses at once if something was legally required of him; else the umpire decides.
+    LosesIfRequired,
     /// For the bystanders.
     ForTheBystanders,
 }
@@ -48,7 +52,7 @@ pub static REFUSING: ByCode<Answer<Misconduct>> = answers(ByCode {
     bca_1862:  says(Misconduct::Loses,              &["XIV"]),
     bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
     bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
-    fide_1931: says(Misconduct::Loses,              &["19.iii", "19.iv"]),
+    fide_1931: says(Misconduct::LosesIfRequired,    &["19.iii", "19.iv", "19.ii"]),
 });
 
 pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
@@ -74,16 +78,51 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
         Err(refusal) => return refusal,
     };
     if accident {
+        let clause = UPSET_BY_ACCIDENT[game.terms.code].authority.governing();
         let text = format!("{by} has upset the men by accident: they are set up again as they stood");
-        return Ruling::silent().finding(cite!(bcc, "II.5.note"), by, text);
+        return Ruling::silent().finding(clause.unwrap_or_default(), by, text);
     }
-    exposed(
-        game,
-        by,
-        "upset",
-        cite!(bcc, "II.9(a)"),
-        format!("{by} has wilfully upset the men"),
-    )
+    let text = format!("{by} has wilfully upset the men");
+    misconduct(game, by, "upset", &UPSETTING[game.terms.code], text)
+}
+
+/// The men are upset by accident.
+#[rustfmt::skip]
+pub static UPSET_BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-1")),
+    bca_1862:  silent((), reading("BCA-43")),
+    bcc_1896:  says((), &["II.5.note"]),
+    bcc_1899:  says((), &["II.5.note"]),
+    fide_1931: says((), &["14.iii"]),
+});
+
+/// What conduct costs: the game at once, or on claim, or what the umpire says.
+fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct>, text: String) -> Ruling {
+    let clause = answer.authority.governing().unwrap_or_default();
+    match answer.value {
+        Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
+        Misconduct::Loses => loses(by, clause, text),
+        Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
+            before_the_umpire(game, by, offence, clause, text)
+        }
+    }
+}
+
+fn loses(by: Colour, clause: &'static str, text: String) -> Ruling {
+    Ruling::silent()
+        .finding(clause, by, format!("{text}: the game is forfeited"))
+        .so(Consequence::End(Outcome::won(!by, clause)))
+}
+
+/// The umpire must say whether it was so and what it costs.
+fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static str, text: String) -> Ruling {
+    let dispute = Dispute {
+        by: Some(by.into()),
+        question: text.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)))
 }
 
 pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
@@ -91,22 +130,46 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if game.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by {
-        return exposed(
+    let answer = &REFUSING[game.terms.code];
+    let required = game.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
+    match answer.value {
+        Misconduct::ForfeitsOnClaim if required => exposed(
             game,
             by,
             "refusal",
-            cite!(bcc, "II.9(e)"),
+            cite!(bcc, "II.9(e)").into(),
             format!("{by} refuses what is legally required of him"),
-        );
+        ),
+        Misconduct::ForfeitsOnClaim => exposed(
+            game,
+            by,
+            "refusal",
+            cite!(bcc, "II.9(f)").into(),
+            format!("{by} refuses to abide by the laws"),
+        ),
+        Misconduct::LosesIfRequired => federation_refusal(game, by, required),
+        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(
+            game,
+            by,
+            "refusal",
+            answer,
+            format!("{by} refuses to abide by the laws"),
+        ),
     }
-    exposed(
-        game,
-        by,
-        "refusal",
-        cite!(bcc, "II.9(f)"),
-        format!("{by} refuses to abide by the laws"),
-    )
+}
+
+/// `"19.iii"` for what is legally required, at once; `"19.ii"` and `"19.iv"` are for the umpire (reading FIDE-34).
+fn federation_refusal(game: &Game, by: Colour, required: bool) -> Ruling {
+    if game.status == Status::Adjourned {
+        let text = format!("{by} refuses to resume the adjourned game");
+        return before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.ii").into(), text);
+    }
+    if required {
+        let text = format!("{by} refuses what is legally required of him");
+        return loses(by, cite!(fide_1931, "19.iii").into(), text);
+    }
+    let text = format!("{by} refuses to obey the rules or the arrangements made");
+    before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.iv").into(), text)
 }
 
 pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
@@ -114,21 +177,22 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    exposed(
-        game,
-        by,
-        "refusal",
-        cite!(bcc, "II.9(f)"),
-        format!("{by} has abandoned the game"),
-    )
+    let text = format!("{by} has abandoned the game");
+    let answer = &REFUSING[game.terms.code];
+    match answer.value {
+        Misconduct::ForfeitsOnClaim => exposed(game, by, "refusal", cite!(bcc, "II.9(f)").into(), text),
+        // Reading FIDE-38: he has given the game up.
+        Misconduct::LosesIfRequired => resign(game, event),
+        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(game, by, "refusal", answer, text),
+    }
 }
 
-fn exposed(game: &Game, by: Colour, offence: &str, clause: Clause, text: String) -> Ruling {
+fn exposed(game: &Game, by: Colour, offence: &str, clause: &'static str, text: String) -> Ruling {
     let opponent_moves = game.completed[(!by).index()];
     let exposure = Exposure {
         by,
         offence: offence.to_owned(),
-        clause: clause.into(),
+        clause,
         opponent_moves,
     };
     Ruling::silent()
@@ -142,6 +206,59 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    match REFUSING[game.terms.code].value {
+        Misconduct::ForfeitsOnClaim => british_claim(game, event, by, offence),
+        Misconduct::LosesIfRequired | Misconduct::Loses | Misconduct::ForTheBystanders => {
+            claimed(game, event, by, offence)
+        }
+    }
+}
+
+/// A forfeit claimed where the code has no procedure for it: what is on record is ruled on, the rest is the umpire's.
+fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Ruling {
+    let who = disputes::clause(game);
+    let Some(named) = offence else {
+        return Ruling::refuse(who, "the offence must be named; expected \"offence\"");
+    };
+    let exposure = game
+        .exposures
+        .iter()
+        .find(|each| each.by == !by && (each.offence == named || each.clause == named));
+    if let Some(exposure) = exposure {
+        let text = format!("{by} claims the game, which {} has forfeited", !by);
+        return Ruling::silent()
+            .finding(exposure.clause, !by, text)
+            .so(Consequence::End(Outcome::won(by, exposure.clause)));
+    }
+    match named {
+        "time" => time_limit::claimed(game, event, by),
+        "absence" => time_limit::absence_claimed(game, event),
+        "book" | "second-board" | "assistance" | "falsify" => {
+            let agreed = game.consents[by.index()].iter().any(|what| what == named)
+                || game.terms.agreements.flag(named) == Some(true)
+                || game.terms.agreements.flag(&named.replace('-', "_")) == Some(true);
+            let clause = OUTSIDE_HELP[game.terms.code].authority.governing().unwrap_or(who);
+            if agreed {
+                return Ruling::refuse(clause, "the players agreed that it should be free");
+            }
+            let text = format!("{by} claims that {} has offended: {named}", !by);
+            before_the_umpire(game, !by, named, clause, text)
+        }
+        _ => Ruling::refuse(who, "no such offence of the opponent's is on record"),
+    }
+}
+
+/// Help from notes, books or other persons.
+#[rustfmt::skip]
+pub static OUTSIDE_HELP: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["XXV"]),
+    bca_1862:  says((), &["XV"]),
+    bcc_1896:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
+    bcc_1899:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
+    fide_1931: says((), &["annexe.i"]),
+});
+
+fn british_claim(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Ruling {
     let proviso = cite!(bcc, "II.9.proviso");
     let Some(named) = offence else {
         return Ruling::refuse(proviso, "the offence must be named; expected \"offence\"");
@@ -154,7 +271,7 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
         "refusal" => cite!(bcc, "II.9(e)"),
         "time" => return time_limit::claimed(game, event, by),
         "absence" => {
-            return Ruling::refuse(cite!(bcc, "II.10A"), "the code sets no penalty on absence itself");
+            return time_limit::absence_claimed(game, event);
         }
         label => match registers::find(game.terms.code, label) {
             Some(entry) => return by_label(game, by, entry.label),

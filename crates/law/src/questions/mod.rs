@@ -17,6 +17,7 @@ pub mod moves;
 pub mod odds;
 pub mod out_of_turn;
 pub mod penalties;
+pub mod powers;
 pub mod proofs;
 pub mod repetition;
 pub mod requirements;

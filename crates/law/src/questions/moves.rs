@@ -1,8 +1,8 @@
 //! What may the player on turn play without breaking the law?
 
 use crate::questions::{completing, false_move};
-use jadoube_board::{Move, Position, Rank, Square};
-use jadoube_game::{DutyView, Game, HandMove, Status};
+use jadoube_board::{Colour, Move, Position, Rank, Square};
+use jadoube_game::{DutyView, Game, HandMove, Standing, Status};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
 pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Option<Move> {
@@ -12,25 +12,34 @@ pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Op
 
 /// Conditions of a move that the position alone does not show: a Pawn's first move, and the limit on odds of several moves.
 pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
-    if mv.is_double_step()
-        && game
-            .standing
-            .men
-            .id(mv.from())
-            .is_some_and(|id| game.standing.men.has_moved(id))
-    {
+    is_open_at(&game.standing, game.turn_began.is_some(), mv)
+}
+
+fn is_open_at(turn: &Standing, several_moves: bool, mv: Move) -> bool {
+    let has_moved = |id| turn.men.has_moved(id);
+    if mv.is_double_step() && turn.men.id(mv.from()).is_some_and(has_moved) {
         return false;
     }
-    game.turn_began.is_none() || within_fourth_rank(game, mv.to())
+    !several_moves || within_fourth_rank(turn.player, mv.to())
 }
 
 /// Several moves at the start may not carry a man beyond the player's fourth rank: `"IV.4"`, `"22.iv"`.
-fn within_fourth_rank(game: &Game, to: Square) -> bool {
-    let rank = to.rank();
-    match game.turn_to_play() {
-        jadoube_board::Colour::White => rank <= Rank::Four,
-        jadoube_board::Colour::Black => rank >= Rank::Five,
+fn within_fourth_rank(player: Colour, to: Square) -> bool {
+    match player {
+        Colour::White => to.rank() <= Rank::Four,
+        Colour::Black => to.rank() >= Rank::Five,
     }
+}
+
+/// All legal moves in a turn that began so, after so many turns.
+pub(crate) fn legal_at(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
+    let several = game.terms.odds.as_ref().map_or(0, |odds| odds.moves as usize);
+    let several_moves = several > 1 && past < several && turn.player == game.first.player;
+    turn.position.as_ref().map_or_else(Vec::new, |position| {
+        let legal = position.legal_moves();
+        let legal = legal.iter().copied();
+        legal.filter(|mv| is_open_at(turn, several_moves, *mv)).collect()
+    })
 }
 
 /// All legal moves of the player on turn, from the position at the commencement of his turn.
@@ -83,11 +92,20 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     }
     let mut moves = legal_moves(game);
     if let Some(duty) = &game.duty {
+        let bound = duty.moves.clone();
+        if let Some((begun, view)) = completing::begun(game)
+            && bound.iter().any(|mv| begun.contains(mv))
+        {
+            return (
+                bound.into_iter().filter(|mv| begun.contains(mv)).collect(),
+                Some(view),
+            );
+        }
         let view = DutyView {
             clause: duty.clause,
             text: duty.text.clone(),
         };
-        return (duty.moves.clone(), Some(view));
+        return (bound, Some(view));
     }
     if let Some((begun, view)) = completing::begun(game) {
         moves.retain(|mv| begun.contains(mv));

@@ -51,15 +51,35 @@ pub static WHICH_MAN: ByCode<Answer<WhichMan>> = answers(ByCode {
     fide_1931: says(WhichMan::BishopsPawnAndQueensPiece, &["22.vi", "22.vii"]),
 });
 
-/// Odds of several moves: how they are made.
+/// How odds of several moves are reckoned against a time limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeveralMoves {
+    /// Each is one move.
+    EachIsOne,
+    /// Each is one move, and the giver's first counts as as many as the receiver had.
+    GiversFirstCountsAsMany,
+}
+
+/// Odds of several moves: made all at the start, and reckoned so.
 #[rustfmt::skip]
-pub static SEVERAL_MOVES: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-35")),
-    bca_1862:  silent((), reading("BCA-6")),
-    bcc_1896:  says((), &["IV.4"]),
-    bcc_1899:  says((), &["IV.4"]),
-    fide_1931: says((), &["22.ii", "22.iv"]),
+pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
+    xxv:       silent(SeveralMoves::EachIsOne,               reading("XXV-35")),
+    bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),
+    bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
+    bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
+    fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.iii", "22.ii", "22.iv"]),
 });
+
+/// The moves a player has made, as a time limit counts them.
+pub(crate) fn made_for_the_clock(game: &Game, player: Colour) -> u32 {
+    let made = game.completed[player.index()];
+    match (SEVERAL_MOVES[game.terms.code].value, &game.terms.odds) {
+        (SeveralMoves::GiversFirstCountsAsMany, Some(odds)) if odds.giver == player && made > 0 => {
+            made.saturating_add(odds.moves.saturating_sub(1))
+        }
+        _ => made,
+    }
+}
 
 /// A header from which no game can begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -202,5 +222,5 @@ fn started_from(fen: &str, movement: Movement) -> Result<Position, TermsError> {
 
 /// The codes this crate can judge by.
 pub fn is_carried(code: Code) -> bool {
-    matches!(code, Code::Bcc1896 | Code::Bcc1899)
+    matches!(code, Code::Bcc1896 | Code::Bcc1899 | Code::Fide1931)
 }

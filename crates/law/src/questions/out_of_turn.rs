@@ -1,9 +1,9 @@
-//! A player acts with his hand when it is not his turn to play.
+//! A player acts with his hand in his opponent's turn.
 
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{completing, false_move, touch},
+    questions::{completing, false_move, penalties, touch},
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
@@ -65,10 +65,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, 
         // Reading BCC-8: the opponent moves, and play has passed the illegal move by.
         return completing::project(game, false_move::passed_by(game), event);
     }
-    let mut ruling = Ruling::silent();
-    if !deed.touched.is_empty() && !game.offences.is_empty() {
-        ruling = ruling.so(Consequence::Lapse(by));
-    }
+    let mut ruling = penalties::lapse(game, &deed);
     if let Act::Promote {
         square: Some(square), ..
     } = event.act
@@ -95,10 +92,23 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, 
 fn second_move(game: &Game, deed: &Deed) -> Ruling {
     match SECOND_MOVE[game.terms.code].value {
         SecondMove::AnnulAndPunish => british(game, deed),
-        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan | SecondMove::Reinstate => {
-            Ruling::silent()
-        }
+        SecondMove::Reinstate => federation(game, deed),
+        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ruling::silent(),
     }
+}
+
+/// `"12.ii"`, reading FIDE-17: the men are altered illegally; what stood before is reinstated when it is pointed out.
+fn federation(game: &Game, deed: &Deed) -> Ruling {
+    let text = format!(
+        "{} has altered the men in his opponent's turn to play: the position before it must be reinstated",
+        deed.by
+    );
+    let mut offence = touch::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());
+    offence.made = deed.made;
+    offence.window = Window::NextTurn;
+    Ruling::silent()
+        .finding(cite!(reading, "FIDE-17"), deed.by, text)
+        .so(Consequence::Alter(Box::new(offence)))
 }
 
 /// `"II.6(d)"`: annulment at once; a penalty in the offender's next turn.
@@ -146,7 +156,7 @@ fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
     offence.past = game.past.len();
     offence.window = Window::NextTurn;
     Ruling::silent()
-        .finding(cite!(bcc, "II.5(g)"), deed.by, text)
+        .finding(touch::removal_clause(game), deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
 }
 

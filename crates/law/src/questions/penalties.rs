@@ -3,13 +3,13 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, says},
-    questions::touch,
+    questions::{moves, touch},
     umpire::player_of,
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{
-    Act, Consequence, Deed, Duty, Event, Exposure, Game, Mode, Offence, OffenceKind, Party, Penalty, Right,
-    Ruling, Standing, Touch, Window, rook_squares,
+    Act, Consequence, Deed, Duty, Event, Exposure, Game, HandMove, Men, Mode, Offence, OffenceKind, Party,
+    Penalty, Right, Ruling, Standing, Touch, Window, castling_wing, rook_squares,
 };
 
 /// The moment at which the right to a penalty is lost.
@@ -115,6 +115,8 @@ enum Effect {
     RestoreAndBind(Clause),
     /// The offender is bound to the moves in the turn that stands.
     Bind(Clause),
+    /// Of several men touched one is named; what follows for it and the rest is the next question (reading FIDE-9).
+    Narrow,
 }
 
 /// One thing that may be exacted and the moves it would leave the offender.
@@ -147,6 +149,12 @@ impl<'a> Liability<'a> {
 
     fn has(&self, kind: OffenceKind) -> bool {
         self.offences.iter().any(|offence| offence.kind == kind)
+    }
+
+    /// The offence that a penalty of the F.I.D.E. laws is for: the latest that binds him to a man.
+    fn basis(&self) -> &'a Offence {
+        let binding = self.offences.iter().rev().find(|each| binds(each.kind));
+        binding.copied().unwrap_or_else(|| self.last())
     }
 
     /// The latest offence; there is always one.
@@ -205,9 +213,165 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     match PENALTIES[game.terms.code].value {
         Penalties::LetteredAToC => british(game, liability),
-        Penalties::AdversaryNames | Penalties::OpponentSelects | Penalties::RetractAndPlayTheMan => {
-            Vec::new()
+        Penalties::RetractAndPlayTheMan => federation(game, liability),
+        Penalties::AdversaryNames | Penalties::OpponentSelects => Vec::new(),
+    }
+}
+
+/// `"17(a)"`, `"17(b)"`, `"9.vi"` after an illegal move; `"15(a)"` to `"15(e)"` after touching.
+fn federation(game: &Game, liability: &Liability) -> Vec<Exaction> {
+    let Some(last) = liability.offences.iter().rev().find(|each| binds(each.kind)) else {
+        return Vec::new();
+    };
+    let legal = moves::legal_at(game, &last.turn, last.past);
+    let named = |penalty, touch: &Touch, clause: Clause, moves: Vec<Move>, effect| {
+        let verb = if penalty == Penalty::Take { "take" } else { "move" };
+        let (kind, square) = (touch.man.kind.name(), touch.square);
+        let again = if game.past.len() > last.past && !last.restored {
+            "the move is retracted; then "
+        } else {
+            ""
+        };
+        Exaction {
+            penalty,
+            man: Some(square),
+            men: Vec::new(),
+            clause,
+            text: format!("{again}{} must {verb} the {kind} on {square}", last.by),
+            moves,
+            effect,
         }
+    };
+    let mut open = Vec::new();
+    if matches!(last.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
+        && let Some(man) = last.touched.first()
+    {
+        let taken = last.after.as_ref().and_then(|after| taken_by(last, after));
+        // Reading FIDE-2: a check neglected is ruled by "9.vi" alone, capture or not.
+        let taken = taken.filter(|_| last.kind == OffenceKind::IllegalMove);
+        let clause = match (last.kind, &taken) {
+            (OffenceKind::NeglectedCheck, _) => cite!(fide_1931, "9.vi"),
+            (_, Some(_)) => cite!(fide_1931, "17(b)"),
+            (_, None) => cite!(fide_1931, "17(a)"),
+        };
+        let bind = Effect::RestoreAndBind(clause);
+        if let Some(taken) = &taken {
+            let takes = |mv: &Move| {
+                let position = last.turn.position.as_ref();
+                position
+                    .and_then(|position| position.captured(*mv))
+                    .is_some_and(|(square, _)| square == taken.square)
+            };
+            let moves = legal.iter().copied().filter(takes).collect();
+            open.push(named(Penalty::Take, taken, clause, moves, bind));
+        }
+        let moves = legal
+            .iter()
+            .copied()
+            .filter(|mv| mv.from() == man.square)
+            .collect();
+        open.push(named(Penalty::Move, man, clause, moves, bind));
+    } else {
+        let binding = touch::Binding::of(&last.turn, &legal, &last.touched);
+        for naming in binding.namings {
+            let penalty = if naming.take { Penalty::Take } else { Penalty::Move };
+            let effect = if naming.left.is_empty() {
+                Effect::RestoreAndBind(binding.clause)
+            } else {
+                Effect::Narrow
+            };
+            open.push(named(
+                penalty,
+                &naming.touch,
+                binding.clause,
+                naming.moves,
+                effect,
+            ));
+        }
+    }
+    open.retain(|exaction| !exaction.moves.is_empty());
+    open
+}
+
+/// The offences for which the F.I.D.E. laws bind a player to a man.
+fn binds(kind: OffenceKind) -> bool {
+    matches!(
+        kind,
+        OffenceKind::IllegalMove
+            | OffenceKind::NeglectedCheck
+            | OffenceKind::TouchedSeveral
+            | OffenceKind::MovedOtherwise
+    )
+}
+
+/// The opponent's man that an illegal move took off.
+fn taken_by(offence: &Offence, after: &Men) -> Option<Touch> {
+    let before = &offence.turn.men;
+    let squares = before.board().of(!offence.by);
+    squares.into_iter().find_map(|square| {
+        let id = before.id(square)?;
+        let man = before.get(square)?;
+        after.square_of(id).is_none().then_some(Touch { id, man, square })
+    })
+}
+
+/// `"17"`: the opponent draws attention to the illegal move just made, before touching a man of his own.
+pub(crate) fn attention_drawn(game: &Game, offender: Colour) -> Option<Ruling> {
+    let liability = Liability::of(game, offender)?;
+    let last = *liability.offences.iter().rev().find(|each| {
+        matches!(each.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
+            && !each.restored
+            && each.past + 1 == game.past.len()
+    })?;
+    let open = open(game, &liability);
+    let clause = if last.kind == OffenceKind::NeglectedCheck {
+        cite!(fide_1931, "9.vi")
+    } else {
+        cite!(fide_1931, "17")
+    };
+    let ruling = Ruling::silent()
+        .finding(clause, offender, "the illegal move is retracted")
+        .so(restore(&last.turn, last.past))
+        .so(Consequence::Settle(offender));
+    let Some(first) = open.first() else {
+        let text = "no legal move answers to the penalty: none can be exacted";
+        return Some(ruling.finding(clause, offender, text));
+    };
+    let mut moves: Vec<Move> = open.iter().flat_map(|each| each.moves.clone()).collect();
+    moves.sort_by_cached_key(ToString::to_string);
+    moves.dedup();
+    let texts: Vec<&str> = open
+        .iter()
+        .map(|each| each.text.rsplit("; then ").next().unwrap_or_default())
+        .collect();
+    let duty = Duty {
+        clause: first.clause.into(),
+        text: texts.join(" or "),
+        moves,
+        exacted: true,
+    };
+    let ruling = ruling
+        .finding(first.clause, offender, duty.text.clone())
+        .so(Consequence::Bind(Box::new(duty)));
+    if open.len() < 2 {
+        return Some(ruling);
+    }
+    // The choice between the two stays with the opponent until he touches a man of his own.
+    let mut offence = last.clone();
+    offence.restored = true;
+    Some(ruling.so(Consequence::Note(Box::new(offence))))
+}
+
+/// What a deed of the hand does to rights to a penalty that its doer had.
+pub(crate) fn lapse(game: &Game, deed: &Deed) -> Ruling {
+    let ends = match LAPSES[game.terms.code].value {
+        Lapses::OnTouching | Lapses::OnTouchingUnlessInConsequence => !deed.touched.is_empty(),
+        Lapses::OnTouchingHisOwn => deed.touched.iter().any(|touch| touch.man.colour == deed.by),
+    };
+    if ends && !game.offences.is_empty() {
+        Ruling::silent().so(Consequence::Lapse(deed.by))
+    } else {
+        Ruling::silent()
     }
 }
 
@@ -453,14 +617,24 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         Err(refusal) => return refusal,
     };
     let Act::Exact {
-        penalty, man, men, ..
+        penalty,
+        man,
+        men,
+        mv,
     } = &event.act
     else {
         return Ruling::silent();
     };
+    // A move named for a penalty names the man that is to make it.
+    let man = &man.or(mv.map(|mv| mv.from));
     let offender = !entitled;
     let lapse = LAPSES[game.terms.code].authority.governing().unwrap_or_default();
     let Some(liability) = Liability::of(game, offender) else {
+        let waits = |offence: &Offence| offence.by == offender && offence.window == Window::NextTurn;
+        if PENALTIES[game.terms.code].value == Penalties::LetteredAToC && game.offences.iter().any(waits) {
+            let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
+            return Ruling::refuse(cite!(bcc, "II.11(b)"), why);
+        }
         return Ruling::refuse(
             lapse,
             "no penalty is open to him: there was no offence, or he has touched a man since",
@@ -474,9 +648,17 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         a == b
     };
     let mut found = open.iter().filter(|each| each.penalty == *penalty);
+    let named = |each: &Exaction| match mv {
+        None => true,
+        // "18.ii": castling cannot be exacted; any other move named must be one the man can make.
+        Some(mv) => each
+            .moves
+            .iter()
+            .any(|each| !each.is_castling() && HandMove::from(*each) == *mv),
+    };
     let chosen = found
         .clone()
-        .find(|each| each.man == *man && same_men(each))
+        .find(|each| each.man == *man && same_men(each) && named(each))
         .or_else(|| {
             // With one man only to choose from, it need not be named.
             let only = found.next()?;
@@ -497,23 +679,93 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
                 format!("that penalty is not open here; open are: {}", names.join(", ")),
             );
         }
+        let castling = mv.is_some_and(|mv| {
+            let man = game.standing.men.get(mv.from);
+            man.is_some_and(|man| castling_wing(man, mv.from, mv.to).is_some())
+        });
+        let clause = match CASTLING_AS_PENALTY[game.terms.code] {
+            Answer {
+                value: CastlingAsPenalty::MayBeChosen,
+                authority,
+            } if castling => authority.governing().unwrap_or(clause),
+            _ => clause,
+        };
         let why =
             "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost";
         let mut ruling = Ruling::refuse(clause, why).finding(clause, entitled, why);
         ruling.consequences.push(Consequence::Settle(offender));
-        return ruling;
+        return match PENALTIES[game.terms.code].value {
+            Penalties::RetractAndPlayTheMan => ruling.and(retracted_all_the_same(game, &liability)),
+            _ => ruling,
+        };
     };
-    carry_out(&liability, offender, chosen)
+    carry_out(game, &liability, offender, chosen)
 }
 
-fn carry_out(liability: &Liability, offender: Colour, chosen: &Exaction) -> Ruling {
-    let last = liability.last();
+/// Reading FIDE-15: naming an illegal penalty loses the penalty, but the illegal move is retracted all the same.
+fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
+    let illegal = |each: &&&Offence| {
+        matches!(each.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
+            && each.past + 1 == game.past.len()
+    };
+    let Some(last) = liability.offences.iter().find(illegal) else {
+        return Ruling::silent();
+    };
+    let text = "the illegal move is retracted without penalty";
+    Ruling::silent()
+        .finding(cite!(reading, "FIDE-15"), last.by, text)
+        .so(restore(&last.turn, last.past))
+}
+
+/// Of several men touched one has been named: `"15(c)"` now holds for it and the man of the other colour.
+fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
+    let legal = moves::legal_at(game, &last.turn, last.past);
+    let named = touch::Binding::of(&last.turn, &legal, &last.touched);
+    let Some(naming) = named
+        .namings
+        .into_iter()
+        .find(|each| Some(each.touch.square) == chosen.man)
+    else {
+        return Ruling::silent();
+    };
+    let left = touch::Binding::of(&last.turn, &legal, &naming.left);
+    let duty = Duty {
+        clause: left.clause.into(),
+        text: chosen
+            .text
+            .rsplit("; then ")
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+        moves: left.moves,
+        exacted: true,
+    };
+    let ruling = Ruling::silent()
+        .so(restore(&last.turn, last.past))
+        .so(Consequence::Settle(last.by))
+        .so(Consequence::Bind(Box::new(duty)));
+    if !left.opponent_names {
+        return ruling;
+    }
+    let mut offence = last.clone();
+    offence.kind = OffenceKind::TouchedSeveral;
+    offence.touched = naming.left;
+    offence.restored = true;
+    ruling.so(Consequence::Note(Box::new(offence)))
+}
+
+fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exaction) -> Ruling {
+    let last = match PENALTIES[game.terms.code].value {
+        Penalties::RetractAndPlayTheMan => liability.basis(),
+        _ => liability.last(),
+    };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
     if matches!(chosen.effect, Effect::RestoreOnly | Effect::RestoreAndBind(_)) {
         ruling = ruling.so(restore(&last.turn, last.past));
     }
     match chosen.effect {
         Effect::RestoreOnly => ruling.so(Consequence::Restored(offender)),
+        Effect::Narrow => ruling.and(narrowed(game, last, chosen)),
         Effect::RestoreAndBind(clause) | Effect::Bind(clause) => {
             let text = chosen
                 .text
@@ -566,7 +818,10 @@ pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move
     if !duty.exacted {
         return Ruling::silent();
     }
-    let clause = cite!(bcc, "II.9(e)");
+    let clause = crate::questions::forfeits::REFUSING[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
     let text = format!(
         "{} has moved otherwise than was required of him: {}",
         deed.by, duty.text
@@ -574,7 +829,7 @@ pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move
     let exposure = Exposure {
         by: deed.by,
         offence: "refusal".to_owned(),
-        clause: clause.into(),
+        clause,
         opponent_moves: game.completed[(!deed.by).index()],
     };
     Ruling::silent()

@@ -58,7 +58,7 @@ pub(crate) fn endless_checks_at_a_glance(position: &Position) -> bool {
         && jadoube_proof::endless_checks(position, &mut Budget::nodes(GLANCE)).is_proved()
 }
 
-/// `"I.15(c)"`: a game that, whatever legal moves are made, cannot be won.
+/// `"I.15(c)"`: a game that no legal moves can win.
 pub(crate) fn drawn_game(game: &Game, clause: &'static str) -> Answered {
     drawn_game_within(game, clause, CLAIM)
 }

@@ -31,19 +31,23 @@ pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
 pub(crate) fn occurrences(game: &Game) -> usize {
     let player = game.turn_to_play();
     let now = game.standing.men.board();
-    let men = now.occupied();
+    let men = now.occupied().count();
     let mut count = 1;
     for past in game.past.iter().rev() {
-        let before = past.standing.men.board();
         // A capture cannot be undone: nothing earlier can be the same.
-        if before.occupied().count() != men.count() {
+        if past.capture && past.standing.men.board().occupied().count() != men {
             break;
         }
-        if past.standing.player == player && before == now {
+        if past.standing.player == player && past.standing.men.board() == now {
             count += 1;
         }
     }
     count
+}
+
+/// Whether the present position gives a claim.
+pub(crate) fn has_recurred(game: &Game) -> bool {
+    REPETITION[game.terms.code].value == Repetition::ThirdTimeOnClaim && occurrences(game) >= 3
 }
 
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {

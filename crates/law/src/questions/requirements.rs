@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::{completing, first_move, misplaced_men, out_of_turn},
+    questions::{adjust, completing, first_move, misplaced_men, out_of_turn},
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind, Square};
@@ -20,6 +20,8 @@ pub enum HeldMan {
     ReplaceButMove,
     /// Nothing: he may play it where he likes.
     HisToPlay,
+    /// Nothing: the square where he quits it is what counts.
+    HisUntilQuitted,
 }
 
 /// A man is held in the hand.
@@ -29,13 +31,83 @@ pub static HELD_MAN: ByCode<Answer<HeldMan>> = answers(ByCode {
     bca_1862:  says(HeldMan::ReplaceButMove,       &["VI"]),
     bcc_1896:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
     bcc_1899:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
-    fide_1931: silent(HeldMan::HisToPlay,          reading("FIDE-11")),
+    fide_1931: silent(HeldMan::HisUntilQuitted,    reading("FIDE-11")),
 });
 
 fn open(game: &Game) -> Vec<Right> {
     if game.status != Status::InPlay {
         return Vec::new();
     }
+    match HELD_MAN[game.terms.code].value {
+        HeldMan::MayBeRequiredToLetGo => british(game),
+        HeldMan::HisUntilQuitted => federation(game),
+        HeldMan::ReplaceButMove | HeldMan::HisToPlay => Vec::new(),
+    }
+}
+
+/// `"12.ii"`: what was altered illegally is reinstated at the other's word; `"17"`: so is the last move, if it was illegal.
+fn federation(game: &Game) -> Vec<Right> {
+    let player = game.turn_to_play();
+    let mut rights = Vec::new();
+    let clause = cite!(fide_1931, "12.ii");
+    if let Some(altered) = &game.altered {
+        let (what, text) = match altered.kind {
+            OffenceKind::RemovedByMistake => (
+                Requirement::ReplaceMan,
+                "the man taken off by mistake must be replaced",
+            ),
+            _ => (
+                Requirement::Annul,
+                "what was altered out of turn is annulled and the position reinstated",
+            ),
+        };
+        require(
+            &mut rights,
+            Party::from(player),
+            what,
+            None,
+            clause,
+            text.to_owned(),
+        );
+    } else if let Some(off) = game.off.first()
+        && game
+            .offences
+            .iter()
+            .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
+    {
+        let text = "the man taken off by mistake must be replaced".to_owned();
+        let what = Requirement::ReplaceMan;
+        require(
+            &mut rights,
+            Party::from(!player),
+            what,
+            Some(off.square),
+            clause,
+            text,
+        );
+    }
+    if let Some(last) = game
+        .irregularities
+        .iter()
+        .find(|each| each.past + 1 == game.past.len())
+        && last.by != player
+    {
+        let text = "the move just made is illegal and must be retracted".to_owned();
+        let clause = cite!(fide_1931, "17");
+        require(
+            &mut rights,
+            Party::from(player),
+            Requirement::Retract,
+            None,
+            clause,
+            text,
+        );
+    }
+    rights
+}
+
+/// The British Code: men in hand, castlings begun, men removed or moved out of turn, promoted men not yet replaced.
+fn british(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let opponent = Party::from(!player);
     let mut rights = Vec::new();
@@ -219,6 +291,9 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if what == Requirement::AdjustMen {
+        return adjust::asked(game, by);
+    }
     let is_mine = |right: &&Right| {
         right.party == event.by
             && matches!(&right.act, Act::Require { what: each, square: on } if *each == what && (square.is_none() || on.is_none() || *on == square))
@@ -261,6 +336,10 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             }
             ruling
         }
+        Requirement::Retract if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted => {
+            let last = game.irregularities.last().map(|last| last.number);
+            misplaced_men::federation(game, Some(by), last)
+        }
         Requirement::Annul => ruling.so(Consequence::End(first_move::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,
@@ -302,6 +381,22 @@ fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
 }
 
 fn not_open(game: &Game, what: Requirement) -> Ruling {
+    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
+        return match what {
+            Requirement::Retract => Ruling::refuse(
+                cite!(fide_1931, "annexe.v"),
+                "a legal move is not retracted, nor an illegal one at this word and time",
+            ),
+            Requirement::Annul | Requirement::ReplaceMan => Ruling::refuse(
+                cite!(fide_1931, "12.ii"),
+                "the number and position of the men have not been altered illegally in this turn",
+            ),
+            _ => Ruling::refuse(
+                cite!(fide_1931, "13(a)"),
+                "the laws give no such right: a move is his until he quits the man",
+            ),
+        };
+    }
     match what {
         Requirement::Annul => {
             let clause = if first_move::wrong_player_began(game) {
@@ -335,6 +430,10 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
+        // No clause asks for consent; it is kept for what the umpire may make of it.
+        return Ruling::silent().so(Consequence::Consent(by, what.to_owned()));
+    }
     let clause = match what {
         "substitute" => cite!(bcc, "II.6(c)"),
         "second-board" => cite!(bcc, "II.9(b)"),

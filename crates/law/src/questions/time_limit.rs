@@ -3,13 +3,14 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::first_move,
+    questions::{disputes, first_move, odds},
     umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Consequence, Dispute, Event, Game, Moment, Outcome, Party, Refusal, Ruling, Status, TimeLimit,
+    Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status, TimeLimit,
 };
+use std::borrow::Cow;
 
 /// What overstepping costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,23 @@ pub static OVERSTEPPING: ByCode<Answer<Overstepping>> = answers(ByCode {
     bcc_1899:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
     fide_1931: says(Overstepping::OfficialDeclares, &["20.ii", "19.v"]),
 });
+
+/// Play under a time limit.
+#[rustfmt::skip]
+pub static TIMED_PLAY: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-35")),
+    bca_1862:  says((), &["XV"]),
+    bcc_1896:  says((), &["II.10A"]),
+    bcc_1899:  says((), &["II.10A"]),
+    fide_1931: says((), &["20.i(a)", "20.i(b)"]),
+});
+
+fn clause(game: &Game) -> &'static str {
+    TIMED_PLAY[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
 
 /// The moves due in this much of a player's time: whole periods, and of an incomplete one its share, fractions omitted.
 pub fn moves_due(limit: &TimeLimit, used: Moment) -> u32 {
@@ -78,18 +96,22 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
 
 /// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
-    let limit = game.terms.time_limit.as_ref()?;
     let now = event.at?;
     if game.status != Status::InPlay {
         return None;
     }
+    if let Some(late) = too_late(game, now) {
+        return Some(after(late, game, event));
+    }
+    let limit = limit_of(game)?;
+    let limit = limit.as_ref();
     let player = game.clock.running()?;
     let close = limit.close_of_play;
     let until = close.map_or(now, |close| now.min(close));
     if overstepped(
         limit,
         game.clock.used_at(player, until),
-        game.completed[player.index()],
+        odds::made_for_the_clock(game, player),
     ) {
         return Some(after(lost_on_time(game, limit, player), game, event));
     }
@@ -111,14 +133,28 @@ fn after(ruling: Ruling, game: &Game, event: &Event) -> Ruling {
     Ruling { refused, ..ruling }
 }
 
+fn overstepping_clause(game: &Game) -> &'static str {
+    OVERSTEPPING[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
+
 fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
-    let _ = game;
-    let clause = if limit.close_of_play.is_some() {
-        cite!(bcc, "II.10C(b)")
-    } else {
-        cite!(bcc, "II.10B(b)")
+    let clause = match OVERSTEPPING[game.terms.code].value {
+        Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(b)").into(),
+        Overstepping::ForfeitsAtOnce | Overstepping::OfficialDeclares | Overstepping::NoClock => {
+            overstepping_clause(game)
+        }
     };
+    let (due, within) = next_test(limit, game.completed[player.index()]);
+    let made = game.completed[player.index()];
+    let tested = format!(
+        "{player} has made {made} moves; {due} were due in {} seconds",
+        within.0 / 1000
+    );
     Ruling::silent()
+        .finding(test_clause(game, limit), player, tested)
         .finding(
             clause,
             player,
@@ -127,11 +163,167 @@ fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
         .so(Consequence::End(Outcome::won(!player, clause)))
 }
 
-/// `"II.10C(c)"`, `"II.10C(d)"`: play closes; the moves due are reckoned for the whole time of each.
+/// The clause that sets the tests at which moves are due.
+fn test_clause(game: &Game, limit: &TimeLimit) -> &'static str {
+    match OVERSTEPPING[game.terms.code].value {
+        Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(a)").into(),
+        Overstepping::ForfeitsAtOnce => cite!(bcc, "II.10B(a)").into(),
+        Overstepping::OfficialDeclares => cite!(fide_1931, "20.i(a)").into(),
+        Overstepping::NoClock => overstepping_clause(game),
+    }
+}
+
+/// The first test at which more moves are due than have been made: how many, and within what time.
+fn next_test(limit: &TimeLimit, made: u32) -> (u32, Moment) {
+    if let Some(period) = limit.by.iter().find(|period| period.moves > made) {
+        return (period.moves, period.time);
+    }
+    let (moves, time) = limit
+        .by
+        .last()
+        .map_or((0, 0), |period| (period.moves, period.time.0));
+    match limit.then {
+        Some(then) if then.moves > 0 => {
+            let periods = (made - moves) / then.moves + 1;
+            let due = moves.saturating_add(periods.saturating_mul(then.moves));
+            (
+                due,
+                Moment(time.saturating_add(u64::from(periods).saturating_mul(then.time.0))),
+            )
+        }
+        _ => (moves, Moment(time)),
+    }
+}
+
+/// The limit that the header sets; where it names none in particular, the code's own.
+fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
+    let limit = game.terms.time_limit.as_ref()?;
+    let unstated = limit.by.is_empty() && limit.then.is_none();
+    match OVERSTEPPING[game.terms.code].value {
+        // "20.i(a)", unless "20.i(b)" the regulations say otherwise.
+        Overstepping::OfficialDeclares if unstated => Some(Cow::Owned(TimeLimit {
+            by: [(30, 2), (45, 3)]
+                .map(|(moves, hours)| Period {
+                    moves,
+                    time: Moment::seconds(hours * HOUR),
+                })
+                .to_vec(),
+            then: Some(Period {
+                moves: 15,
+                time: Moment::seconds(HOUR),
+            }),
+            close_of_play: limit.close_of_play,
+        })),
+        _ => Some(Cow::Borrowed(limit)),
+    }
+}
+
+const HOUR: u64 = 3600;
+
+/// What being late at the place of meeting costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lateness {
+    /// The game, after an hour; both lose it if both are so late.
+    LosesAfterAnHour,
+    /// His own time, and nothing else.
+    OnlyHisTime,
+}
+
+/// A player comes late.
+#[rustfmt::skip]
+pub static LATENESS: ByCode<Answer<Lateness>> = answers(ByCode {
+    xxv:       silent(Lateness::OnlyHisTime,    reading("XXV-35")),
+    bca_1862:  says(Lateness::OnlyHisTime,      &["XV"]),
+    bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+    bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+    fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
+});
+
+/// What the umpire may find in favour of one who was late.
+pub(crate) const VALID_REASON: &str = "valid-reason";
+
+/// Whether this is a clause by which lateness costs the game.
+pub(crate) fn is_for_lateness(clause: &str) -> bool {
+    cite!(fide_1931, "20.v").is(clause) || cite!(fide_1931, "20.vi").is(clause)
+}
+
+/// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
+fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
+    let applies = game.terms.scheduled && LATENESS[game.terms.code].value == Lateness::LosesAfterAnHour;
+    if !applies || now <= Moment::seconds(HOUR) {
+        return None;
+    }
+    let is_absent = |player: &Colour| {
+        let excused = game.consents[player.index()]
+            .iter()
+            .any(|what| what == VALID_REASON);
+        game.arrived[player.index()].is_none() && game.completed[player.index()] == 0 && !excused
+    };
+    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_absent).collect();
+    match absent[..] {
+        [] => None,
+        [player] => {
+            let clause = cite!(fide_1931, "20.v");
+            let text = format!("{player} is more than one hour late: the game is lost");
+            let ruling = Ruling::silent().finding(clause, player, text);
+            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
+        }
+        _ => {
+            let clause = cite!(fide_1931, "20.vi");
+            let outcome = Outcome {
+                status: Status::LostByBoth,
+                winner: None,
+                clause: Some(clause.into()),
+                next_first_move: None,
+            };
+            let text = "both players are more than one hour late: the game is lost by both";
+            let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
+            Some(ruling.so(Consequence::End(outcome)))
+        }
+    }
+}
+
+/// A forfeit for absence is claimed.
+pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
+    let now = event.at.unwrap_or_else(|| game.clock.read_at());
+    let answer = &LATENESS[game.terms.code];
+    let clause = answer.authority.governing().unwrap_or_default();
+    match answer.value {
+        Lateness::LosesAfterAnHour => too_late(game, now)
+            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
+        Lateness::OnlyHisTime => Ruling::refuse(clause, "the code sets no penalty on absence itself"),
+    }
+}
+
+/// Play closes: what does the code say to it?
 fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
+    match OVERSTEPPING[game.terms.code].value {
+        Overstepping::ForfeitsAtOnce => british_close(game, limit, close),
+        Overstepping::OfficialDeclares | Overstepping::NoClock => {
+            let clause = disputes::clause(game);
+            let question = "the game is unfinished at the close of play, for which the code does not provide";
+            let dispute = Dispute {
+                by: None,
+                question: question.to_owned(),
+                clause: Some(clause),
+                ended: None,
+            };
+            Ruling::silent()
+                .finding(clause, Party::Umpire, question)
+                .so(Consequence::Suspend(Box::new(dispute)))
+        }
+    }
+}
+
+/// `"II.10C(c)"`, `"II.10C(d)"`: play closes; the moves due are reckoned for the whole time of each.
+fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     let reckoning = |player: Colour| {
         let used = game.clock.used_at(player, close);
-        (moves_due(limit, used), game.completed[player.index()], used)
+        (
+            moves_due(limit, used),
+            odds::made_for_the_clock(game, player),
+            used,
+        )
     };
     let mut ruling = Ruling::silent();
     let mut short = Vec::new();
@@ -179,16 +371,16 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
 
 /// The timekeeper reports a flag.
 pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
-    let Some(limit) = &game.terms.time_limit else {
-        return Ruling::refuse(cite!(bcc, "II.10A"), "the game is not played under a time limit");
+    let Some(limit) = &limit_of(game) else {
+        return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
     let Some(player) = game.clock.running() else {
-        return Ruling::refuse(cite!(bcc, "II.10A"), "no clock is running");
+        return Ruling::refuse(clause(game), "no clock is running");
     };
     match event.at {
         // Had it been so, the act's own time would have shown it.
         Some(_) => Ruling::refuse(
-            cite!(bcc, "II.10A"),
+            clause(game),
             "by the time recorded the limit has not been exceeded",
         ),
         None => lost_on_time(game, limit, player),
@@ -197,8 +389,8 @@ pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
 
 /// The timekeeper reports the close of play.
 pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
-    let Some(limit) = &game.terms.time_limit else {
-        return Ruling::refuse(cite!(bcc, "II.10A"), "the game is not played under a time limit");
+    let Some(limit) = &limit_of(game) else {
+        return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
     let close = event
         .at
@@ -209,19 +401,29 @@ pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
 
 /// A forfeit on time is claimed.
 pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
-    let Some(limit) = &game.terms.time_limit else {
-        return Ruling::refuse(cite!(bcc, "II.10A"), "the game is not played under a time limit");
+    let Some(limit) = &limit_of(game) else {
+        return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
     let now = event.at.unwrap_or_else(|| game.clock.read_at());
     let opponent = !by;
     if overstepped(
         limit,
         game.clock.used_at(opponent, now),
-        game.completed[opponent.index()],
+        odds::made_for_the_clock(game, opponent),
     ) {
         return lost_on_time(game, limit, opponent);
     }
-    Ruling::refuse(cite!(bcc, "II.10B(b)"), "the opponent has not exceeded his time")
+    Ruling::refuse(
+        overstepping_clause(game),
+        "the opponent has not exceeded his time",
+    )
+}
+
+/// The writer of a sealed move had his clock running until it was sealed: `"21.ii"`.
+pub(crate) fn oversteps_in_sealing(game: &Game, player: Colour, used: Moment) -> Option<Ruling> {
+    let limit = limit_of(game)?;
+    overstepped(&limit, used, odds::made_for_the_clock(game, player))
+        .then(|| lost_on_time(game, &limit, player))
 }
 
 /// A player arrives.

@@ -2,10 +2,13 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    questions::{completing, moves},
 };
 use jadoube_board::{Colour, Move, Position, Square};
-use jadoube_game::{Consequence, Deed, Game, How, ManId, Offence, OffenceKind, Ruling, Touch, Window};
+use jadoube_game::{
+    Consequence, Deed, Duty, Game, How, ManId, Offence, OffenceKind, Ruling, Standing, Touch, Window,
+};
 
 /// What follows when a player, in his own turn, touches a man of his own that can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,7 +161,209 @@ fn moves_man(mv: &Move, square: Square) -> bool {
 pub(crate) fn in_his_turn(game: &Game, deed: &Deed) -> Ruling {
     match TOUCHED_IMMOVEABLE[game.terms.code].value {
         TouchedImmoveable::PenaltyC => british(game, deed),
+        TouchedImmoveable::NoPenalty => federation(game, deed),
         _ => Ruling::silent(),
+    }
+}
+
+/// `"15(a)"` to `"15(e)"`: the duty binds at once; where several men were touched the opponent may name one of them.
+fn federation(game: &Game, deed: &Deed) -> Ruling {
+    if deed.touched.is_empty() || completing::begun(game).is_some() {
+        // The Rook that follows the King, or the man that is taken off, belongs to a move already begun.
+        return Ruling::silent();
+    }
+    let touched = all_touched(game, deed);
+    let binding = Binding::of(&game.standing, &moves::legal_moves(game), &touched);
+    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
+    if binding.moves.is_empty() {
+        let text = format!("{}: no penalty", binding.text(deed.by));
+        return ruling.finding(binding.clause, deed.by, text);
+    }
+    let mut moves = binding.moves.clone();
+    let required = game.duty.as_ref().filter(|duty| duty.exacted);
+    if let Some(duty) = required {
+        // What was required of him goes before what he touches; within it, the touch binds.
+        moves.retain(|mv| duty.moves.contains(mv));
+        if moves.is_empty() {
+            return Ruling::silent();
+        }
+    }
+    let ruling = ruling.finding(binding.clause, deed.by, binding.text(deed.by));
+    let ruling = ruling.so(Consequence::Bind(Box::new(Duty {
+        clause: binding.clause.into(),
+        text: binding.text(deed.by),
+        moves,
+        exacted: required.is_some(),
+    })));
+    if !binding.opponent_names || required.is_some() {
+        return ruling;
+    }
+    let offence = in_this_very_turn(game, deed.by, OffenceKind::TouchedSeveral, touched);
+    ruling.so(Consequence::Note(Box::new(offence)))
+}
+
+/// A man has been taken off that a move may yet take.
+pub(crate) fn taken_off_first(game: &Game, deed: &Deed) -> Ruling {
+    match TOUCHED_IMMOVEABLE[game.terms.code].value {
+        TouchedImmoveable::NoPenalty => federation(game, deed),
+        _ => Ruling::silent(),
+    }
+}
+
+/// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
+pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touched: Vec<Touch>) -> Offence {
+    Offence {
+        by,
+        kind,
+        turn: game.standing.clone(),
+        past: game.past.len(),
+        touched,
+        made: None,
+        number: game.hand_moves + 1,
+        after: None,
+        window: Window::UntilTouch,
+        restored: false,
+    }
+}
+
+/// What touching these men binds the player to, by `"15(a)"` to `"15(e)"`.
+#[derive(Debug, Clone)]
+pub(crate) struct Binding {
+    /// By which clause.
+    pub clause: Clause,
+    /// Every move that one choice or another would leave him; none where there is no penalty.
+    pub moves: Vec<Move>,
+    /// What can be named: the man, whether it is to be moved or taken, and the moves that are then left.
+    pub namings: Vec<Naming>,
+    /// Whether the naming is a choice of the opponent's, or the law's own single answer.
+    pub opponent_names: bool,
+    touched: Vec<Touch>,
+}
+
+/// One man that can be named.
+#[derive(Debug, Clone)]
+pub(crate) struct Naming {
+    /// The man.
+    pub touch: Touch,
+    /// Whether it is the player's own, to be moved, or the opponent's, to be taken.
+    pub take: bool,
+    /// The moves left.
+    pub moves: Vec<Move>,
+    /// The men that count as touched from then on.
+    pub left: Vec<Touch>,
+}
+
+impl Binding {
+    /// The men touched in the turn that began so, with these legal moves.
+    pub(crate) fn of(turn: &Standing, legal: &[Move], touched: &[Touch]) -> Self {
+        let (own, adverse): (Vec<Touch>, Vec<Touch>) =
+            touched.iter().partition(|touch| touch.man.colour == turn.player);
+        let chosen = |moves: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+            legal.iter().copied().filter(|mv| moves(mv)).collect()
+        };
+        let taking = |mv: &Move, square: Square| {
+            turn.position
+                .as_ref()
+                .and_then(|position| position.captured(*mv))
+                .is_some_and(|(taken, _)| taken == square)
+        };
+        // Reading FIDE-7: castling is a move of the King, never of a Rook that was touched.
+        let moving = |touch: &Touch| chosen(&|mv| mv.from() == touch.square);
+        let takes = |touch: &Touch| chosen(&|mv| taking(mv, touch.square));
+        let (clause, opponent_names, namings) = match (&own[..], &adverse[..]) {
+            ([man], []) => (
+                cite!(fide_1931, "15(a)"),
+                false,
+                vec![name(man, false, moving(man), &[])],
+            ),
+            ([], [man]) => (
+                cite!(fide_1931, "15(b)"),
+                false,
+                vec![name(man, true, takes(man), &[])],
+            ),
+            ([man], [taken]) => {
+                let clause = cite!(fide_1931, "15(c)");
+                let captures = chosen(&|mv| mv.from() == man.square && taking(mv, taken.square));
+                if captures.is_empty() {
+                    let namings = vec![
+                        name(man, false, moving(man), &[]),
+                        name(taken, true, takes(taken), &[]),
+                    ];
+                    (clause, true, namings)
+                } else {
+                    (clause, false, vec![name(taken, true, captures, &[])])
+                }
+            }
+            ([], _) => {
+                let namings = adverse
+                    .iter()
+                    .map(|man| name(man, true, takes(man), &[]))
+                    .collect();
+                (cite!(fide_1931, "15(e)"), true, namings)
+            }
+            (_, []) => {
+                let namings = own.iter().map(|man| name(man, false, moving(man), &[])).collect();
+                (cite!(fide_1931, "15(d)"), true, namings)
+            }
+            // Reading FIDE-9: he names one of the several, and then "15(c)" holds for the pair.
+            _ => {
+                let several_own = own.len() > 1;
+                let (several, others) = if several_own {
+                    (&own, &adverse)
+                } else {
+                    (&adverse, &own)
+                };
+                let namings = several
+                    .iter()
+                    .map(|man| {
+                        let left: Vec<Touch> = core::iter::once(*man).chain(others.iter().copied()).collect();
+                        name(man, !several_own, Self::of(turn, legal, &left).moves, &left)
+                    })
+                    .collect();
+                (cite!(reading, "FIDE-9"), true, namings)
+            }
+        };
+        let namings: Vec<Naming> = namings
+            .into_iter()
+            .filter(|each: &Naming| !each.moves.is_empty())
+            .collect();
+        let moves = chosen(&|mv| namings.iter().any(|naming| naming.moves.contains(mv)));
+        Binding {
+            clause,
+            moves,
+            namings,
+            opponent_names,
+            touched: touched.to_vec(),
+        }
+    }
+
+    fn text(&self, by: Colour) -> String {
+        let men: Vec<String> = self
+            .touched
+            .iter()
+            .map(|touch| format!("the {} on {}", touch.man.kind.name(), touch.square))
+            .collect();
+        let what = match (&self.namings[..], self.opponent_names) {
+            ([], _) => "and no legal move answers to that",
+            ([naming], false) if naming.take => "and must take it",
+            ([_], false) => "and must move it",
+            _ => "and his opponent may say which of them he plays",
+        };
+        let what = if men.len() == 2 && !self.opponent_names && !self.namings.is_empty() {
+            "and must take the one with the other"
+        } else {
+            what
+        };
+        format!("{by} has touched {}, {what}", men.join(" and "))
+    }
+}
+
+fn name(man: &Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
+    Naming {
+        touch: *man,
+        take,
+        moves,
+        left: left.to_vec(),
     }
 }
 
@@ -231,9 +436,56 @@ pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: V
 
 /// A legal move is complete; were men touched that it neither moved nor took?
 pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
-    if TOUCHED_MOVEABLE[game.terms.code].value != PenaltyIfHeMovesOtherwise {
+    match (
+        TOUCHED_MOVEABLE[game.terms.code].value,
+        TOUCHED_IMMOVEABLE[game.terms.code].value,
+    ) {
+        (PenaltyIfHeMovesOtherwise, _) => british_otherwise(game, deed, mv),
+        (MustMoveIt, TouchedImmoveable::NoPenalty) => federation_otherwise(game, deed, mv),
+        (MustMoveIt, _) => Ruling::silent(),
+    }
+}
+
+/// `"15(a)"` to `"15(e)"` with `"18.iv"`: a legal move that his touching did not allow. It stands unless the opponent objects.
+fn federation_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || game.touched.is_empty() {
         return Ruling::silent();
     }
+    // The move itself touches men; what binds him is what he had touched before it.
+    let before = Deed {
+        touched: Vec::new(),
+        ..deed.clone()
+    };
+    let touched = all_touched(game, &before);
+    let binding = Binding::of(&game.standing, &moves::legal_moves(game), &touched);
+    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
+    if binding.moves.is_empty() {
+        return ruling;
+    }
+    let allowed = binding.moves.contains(&mv);
+    if allowed && !binding.opponent_names {
+        return ruling;
+    }
+    let still_open = game
+        .offences
+        .iter()
+        .any(|offence| offence.by == deed.by && offence.kind == OffenceKind::TouchedSeveral);
+    if allowed && !still_open {
+        return ruling;
+    }
+    let mut offence = in_this_very_turn(game, deed.by, OffenceKind::MovedOtherwise, touched);
+    offence.made = Some(mv.into());
+    let ruling = if allowed {
+        // Reading FIDE-10: it stands unless the opponent, before touching a man of his, names another.
+        ruling
+    } else {
+        let text = format!("{}, but has played {mv}", binding.text(deed.by));
+        ruling.finding(binding.clause, deed.by, text)
+    };
+    ruling.so(Consequence::Note(Box::new(offence)))
+}
+
+fn british_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
@@ -266,6 +518,20 @@ pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
 }
 
 /// A man taken off the board otherwise than in a move.
+#[rustfmt::skip]
+pub static REMOVED: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       silent((), reading("XXV-35")),
+    bca_1862:  says((), &["II"]),
+    bcc_1896:  says((), &["II.5(g)"]),
+    bcc_1899:  says((), &["II.5(g)"]),
+    fide_1931: says((), &["12.ii"]),
+});
+
+pub(crate) fn removal_clause(game: &Game) -> &'static str {
+    REMOVED[game.terms.code].authority.governing().unwrap_or_default()
+}
+
+/// A man taken off the board otherwise than in a move.
 pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ruling {
     let all = all_touched(game, deed);
     let offence = offence(game, deed.by, OffenceKind::RemovedByMistake, all);
@@ -274,7 +540,7 @@ pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ru
         deed.by
     );
     Ruling::silent()
-        .finding(cite!(bcc, "II.5(g)"), deed.by, text)
+        .finding(removal_clause(game), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
 
@@ -292,7 +558,7 @@ pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> R
         deed.by
     );
     Ruling::silent()
-        .finding(cite!(bcc, "II.5(g)"), deed.by, text)
+        .finding(removal_clause(game), deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
 }
 

@@ -1,6 +1,6 @@
 //! What does the British Chess Code of 1899 contain? Parts I to IV and the appendix, clause by clause.
 
-use super::Disposition::{Definition, Enforced, Right, Umpire};
+use super::Disposition::{Definition, Enforced, NotPlayed, Right, Umpire};
 use super::{Entry, clauses};
 
 /// Every clause, in printed order. Law 11 of Part II is printed "II." and is meant as 11.
@@ -22,7 +22,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
         "I.4(a)": Definition, "sixteen men a side: eight pieces, eight Pawns; light against dark";
         "I.4(b)": Definition, "which pieces those are, and how many of each kind";
         "I.4(c)": Definition, "a man is any piece and any Pawn";
-        "I.4(d)": Enforced, "colours are kept all game; lots decide who has White unless settled already";
+        "I.4(d)": NotPlayed("settled before the game begins"), "colours are kept all game; lots decide who has White unless settled already";
     }
     "The array, and adjustment" {
         "I.5(a)": Definition, "a man stands where the middle of its base stands";

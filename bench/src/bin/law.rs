@@ -1,0 +1,94 @@
+//! What does a ruling cost? Games replayed through the whole law engine, next to a bare legality-checked replay.
+//!
+//! Both take turns in one run; time is the processor's, the median of the rounds counts, and the ratio is what matters.
+
+use cpu_time::ThreadTime;
+use jadoube_board::{Move, Position};
+use jadoube_game::{Act, Code, Event, Ground, HandMove, Terms};
+use jadoube_law::Arbiter;
+use std::hint::black_box;
+
+const GAMES: usize = 400;
+const PLIES: usize = 120;
+
+fn main() {
+    let rounds: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(7);
+    let games: Vec<Vec<Move>> = (0..GAMES as u64).map(game).collect();
+    let plies: usize = games.iter().map(Vec::len).sum();
+    let events: Vec<Vec<Event>> = games.iter().map(|game| events(game)).collect();
+    let (mut bare, mut ruled, mut claims) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        bare.push(time(|| events.iter().for_each(|game| replay(game))));
+        ruled.push(time(|| events.iter().for_each(|game| rule(game, false))));
+        claims.push(time(|| events.iter().for_each(|game| rule(game, true))));
+    }
+    let (bare, ruled, claims) = (median(&mut bare), median(&mut ruled), median(&mut claims));
+    let per_move = |seconds: f64| seconds * 1e9 / plies as f64;
+    println!("{GAMES} games, {plies} moves, {rounds} rounds, medians of processor time");
+    println!("bare legality-checked replay              {:7.0} ns a move   1.00", per_move(bare));
+    println!("ruled on under bcc-1899                   {:7.0} ns a move   {:.2}", per_move(ruled), ruled / bare);
+    println!("ruled on, both draw claims tried each move {:6.0} ns a move   {:.2}", per_move(claims), claims / bare);
+}
+
+fn game(seed: u64) -> Vec<Move> {
+    let mut dice = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut position = Position::ordinary();
+    let mut moves = Vec::new();
+    while moves.len() < PLIES {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        dice ^= dice << 13;
+        dice ^= dice >> 7;
+        dice ^= dice << 17;
+        let mv = legal[(dice >> 11) as usize % legal.len()];
+        moves.push(mv);
+        position = position.play(mv);
+    }
+    moves
+}
+
+fn events(game: &[Move]) -> Vec<Event> {
+    let mut position = Position::ordinary();
+    game.iter()
+        .map(|mv| {
+            let event = Event::new(position.turn(), Act::Move { mv: HandMove::from(*mv), say: None });
+            position = position.play(*mv);
+            event
+        })
+        .collect()
+}
+
+fn replay(game: &[Event]) {
+    let mut position = Position::ordinary();
+    for event in game {
+        let Act::Move { mv, .. } = &event.act else { continue };
+        let mv = position.find_move(mv.from, mv.to, mv.becomes).expect("a legal game");
+        position = position.play(mv);
+    }
+    black_box(position.key());
+}
+
+fn rule(game: &[Event], claims: bool) {
+    let mut arbiter = Arbiter::open(Terms::ordinary(Code::Bcc1899)).expect("an ordinary game");
+    for event in game {
+        arbiter.act(event).expect("a possible act");
+        if claims {
+            black_box(arbiter.may_claim(Ground::Repetition));
+            black_box(arbiter.may_claim(Ground::FiftyMoves));
+        }
+    }
+    black_box(arbiter.game().past.len());
+}
+
+fn time(work: impl FnOnce()) -> f64 {
+    let start = ThreadTime::now();
+    work();
+    start.elapsed().as_secs_f64()
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}

@@ -1,0 +1,53 @@
+//! How many lines of play of a given length are there?
+
+use crate::failure::Failure;
+use jadoube_board::{Perft, Position};
+use std::io::Write as _;
+
+/// Count lines of play, as other tools do
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  jadoube perft 6
+  jadoube perft 5 --divide --fen \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\"
+  jadoube perft 7 --threads 2 --hash 256")]
+pub(crate) struct Args {
+    /// How many half-moves.
+    depth: u32,
+    /// The position to start from [default: the ordinary one].
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Show the count behind each move.
+    #[arg(long)]
+    divide: bool,
+    /// On how many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// With a table of so many megabytes of positions already counted; 0 for none.
+    #[arg(long, value_name = "MB", default_value_t = 0)]
+    hash: usize,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let position = match &args.fen {
+        Some(fen) => {
+            Position::from_fen(fen).map_err(|error| Failure::input(format_args!("--fen: {error}")))?
+        }
+        None => Position::ordinary(),
+    };
+    let perft = Perft::new().threads(args.threads.into()).hash(args.hash);
+    let too_large = |error| Failure::input(format_args!("--hash: {error}"));
+    let mut out = std::io::stdout().lock();
+    let nodes = if args.divide && args.depth > 0 {
+        let counts = perft.divide(&position, args.depth).map_err(too_large)?;
+        for (mv, count) in &counts {
+            writeln!(out, "{mv}: {count}")?;
+        }
+        writeln!(out)?;
+        counts.iter().map(|(_, count)| count).sum()
+    } else {
+        perft.count(&position, args.depth).map_err(too_large)?
+    };
+    writeln!(out, "Nodes searched: {nodes}")?;
+    Ok(())
+}

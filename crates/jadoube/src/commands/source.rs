@@ -1,0 +1,33 @@
+//! Where does a record come from: a file, or standard input?
+
+use crate::failure::Failure;
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+    path::Path,
+};
+
+/// Opens a file, or standard input where the name is `-`.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let said = |why: io::Error| Failure::Input(format!("{}: {why}", path.display()));
+    let file = File::open(path).map_err(said)?;
+    if file.metadata().map_err(said)?.is_dir() {
+        return Err(Failure::Input(format!(
+            "{}: a directory; expected a game record",
+            path.display()
+        )));
+    }
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// The name of a source as messages show it.
+pub(crate) fn name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}

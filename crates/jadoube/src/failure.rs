@@ -1,0 +1,42 @@
+//! Why did a command stop, and with which exit status?
+
+use std::{fmt, io, process::ExitCode};
+
+/// A command that could not do what it was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was given is wrong: exit status 2.
+    Input(String),
+    /// The machine failed: exit status 1.
+    Fault(String),
+    /// Whoever read our output has gone: nothing more to say, and nothing wrong.
+    ReaderGone,
+}
+
+impl Failure {
+    /// What was given is wrong.
+    pub(crate) fn input(why: impl fmt::Display) -> Self {
+        Failure::Input(why.to_string())
+    }
+
+    /// Says so on standard error.
+    pub(crate) fn report(self) -> ExitCode {
+        let (why, status) = match self {
+            Failure::Input(why) => (why, 2),
+            Failure::Fault(why) => (why, 1),
+            Failure::ReaderGone => return ExitCode::SUCCESS,
+        };
+        anstream::eprintln!("{}error:{:#} {why}", crate::paint::ERROR, crate::paint::ERROR);
+        ExitCode::from(status)
+    }
+}
+
+/// Writing failed.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            _ => Failure::Fault(format!("cannot write: {error}")),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Is what the README shows what the program prints?
+
+use std::{fs, path::Path, process::Command};
+
+#[test]
+fn the_incident_in_the_readme_is_real() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = fs::read_to_string(root.join("README.md")).expect("README.md");
+
+    let (_, after) = readme.split_once("```json\n").expect("the record");
+    let (record, _) = after.split_once("```").expect("its end");
+    let example = fs::read_to_string(root.join("examples/incident.jsonl")).expect("examples/incident.jsonl");
+    assert_eq!(record, example, "the record shown is the record judged");
+
+    let command = "$ jadoube judge examples/incident.jsonl --all-codes\n";
+    let (before, after) = readme.split_once(command).expect("the command");
+    let (shown, rest) = after.split_once("```").expect("the end of its output");
+    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .args([
+            "judge",
+            "examples/incident.jsonl",
+            "--all-codes",
+            "--width",
+            "100",
+        ])
+        .current_dir(&root)
+        .output()
+        .expect("jadoube runs");
+    assert!(output.status.success());
+    let real = String::from_utf8(output.stdout).expect("UTF-8");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(
+            root.join("README.md"),
+            format!("{before}{command}{real}```{rest}"),
+        )
+        .expect("written");
+    } else {
+        assert_eq!(
+            shown, real,
+            "UPDATE=1 cargo test -p jadoube --test readme rewrites it"
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! Why can a man not be moved so? The powers of the men, the King's safety, castling and taking in passing.
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, answers, reading, says, silent},
+};
+use jadoube_board::{Colour, Kind, Square, Wing};
+use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, castling_wing, rook_squares};
+
+/// Where a code says how the men move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Powers {
+    /// In one clause for all.
+    InOneClause,
+    /// In a clause for each man.
+    ManByMan,
+    /// Nowhere: the ordinary game is presupposed.
+    Presupposed,
+}
+
+/// How the men move.
+#[rustfmt::skip]
+pub static POWERS: ByCode<Answer<Powers>> = answers(ByCode {
+    xxv:       silent(Powers::Presupposed, reading("XXV-2")),
+    bca_1862:  silent(Powers::Presupposed, reading("BCA-1")),
+    bcc_1896:  says(Powers::InOneClause,   &["I.11E(a)"]),
+    bcc_1899:  says(Powers::InOneClause,   &["I.11E(a)"]),
+    fide_1931: says(Powers::ManByMan,      &["7.i", "7.ii", "7.iii"]),
+});
+
+/// The conditions of castling.
+#[rustfmt::skip]
+pub static CASTLING: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((),   &["XVI"]),
+    bca_1862:  silent((), reading("BCA-5")),
+    bcc_1896:  says((),   &["I.11E(e)"]),
+    bcc_1899:  says((),   &["I.11E(e)"]),
+    fide_1931: says((),   &["8.castling"]),
+});
+
+/// Taking in passing.
+#[rustfmt::skip]
+pub static IN_PASSING: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((), &["XV"]),
+    bca_1862:  says((), &["XII"]),
+    bcc_1896:  says((), &["I.11E(c)"]),
+    bcc_1899:  says((), &["I.11E(c)"]),
+    fide_1931: says((), &["8.en-passant"]),
+});
+
+/// A player's own King left or placed in check.
+#[rustfmt::skip]
+pub static OWN_KING: ByCode<Answer<()>> = answers(ByCode {
+    xxv:       says((),   &["XVII"]),
+    bca_1862:  silent((), reading("BCA-23")),
+    bcc_1896:  says((),   &["I.11E(a)"]),
+    bcc_1899:  says((),   &["I.11E(a)"]),
+    fide_1931: silent((), reading("FIDE-1")),
+});
+
+/// Says why the move just made is not a legal one.
+pub(crate) fn reason(game: &Game, deed: &Deed) -> Ruling {
+    let Some(made) = deed.made else {
+        return Ruling::silent();
+    };
+    match why(game, deed.by, made) {
+        Some((clause, text)) => Ruling::silent().finding(clause, deed.by, text),
+        None => Ruling::silent(),
+    }
+}
+
+fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
+    let HandMove { from, to, .. } = made;
+    let code = game.terms.code;
+    let man = game.standing.men.get(from).or_else(|| game.men.get(from))?;
+    let position = game.position()?;
+    let powers = clause_of_the_man(game, man.kind);
+    let name = man.kind.name();
+    if man.colour != by {
+        return Some((powers, format!("the man on {from} is not {by}'s to move")));
+    }
+    if let Some(wing) = castling_wing(man, from, to) {
+        return Some((
+            CASTLING[code].authority.governing()?,
+            cannot_castle(game, by, from, wing),
+        ));
+    }
+    if position.board().get(to).is_some_and(|there| there.colour == by) {
+        return Some((powers, format!("a man of {by}'s own stands on {to}")));
+    }
+    let slantwise = from.file() != to.file();
+    if man.kind == Kind::Pawn && slantwise && position.board().get(to).is_none() {
+        let text = format!("there is nothing on {to} to take, and no Pawn has just passed over it");
+        return Some((IN_PASSING[code].authority.governing()?, text));
+    }
+    if !reaches(game, by, from, to) {
+        if game.turn_began.is_some() && game.past.len() > game.turn_start().1
+            || beyond_the_fourth(game, by, to)
+        {
+            return several_moves(game, by, to)
+                .or(Some((powers, format!("the {name} on {from} cannot reach {to}"))));
+        }
+        return Some((powers, format!("the {name} on {from} cannot reach {to}")));
+    }
+    if let Some(limit) = several_moves(game, by, to) {
+        return Some(limit);
+    }
+    let text = format!("{by}'s King would stand in check");
+    Some((OWN_KING[code].authority.governing()?, text))
+}
+
+/// Whether the man could go there if his own King did not matter.
+fn reaches(game: &Game, by: Colour, from: Square, to: Square) -> bool {
+    let board = game.standing.men.board();
+    let Some(man) = board.get(from) else { return false };
+    let occupied = board.occupied();
+    match man.kind {
+        Kind::King => jadoube_board::attacks::king(from).contains(to),
+        Kind::Queen => jadoube_board::attacks::queen(from, occupied).contains(to),
+        Kind::Rook => jadoube_board::attacks::rook(from, occupied).contains(to),
+        Kind::Bishop => jadoube_board::attacks::bishop(from, occupied).contains(to),
+        Kind::Knight => jadoube_board::attacks::knight(from).contains(to),
+        Kind::Pawn => {
+            let ahead = if by == Colour::White { 1 } else { -1 };
+            let one = from
+                .offset(0, ahead)
+                .filter(|&square| board.get(square).is_none());
+            let two = one
+                .and_then(|square| square.offset(0, ahead))
+                .filter(|&square| board.get(square).is_none());
+            let first_move = game
+                .standing
+                .men
+                .id(from)
+                .is_some_and(|id| !game.standing.men.has_moved(id));
+            let takes = jadoube_board::attacks::pawn(by, from).contains(to) && board.get(to).is_some();
+            one == Some(to) || (first_move && two == Some(to)) || takes
+        }
+    }
+}
+
+fn beyond_the_fourth(game: &Game, by: Colour, to: Square) -> bool {
+    game.turn_began.is_some() && to.rank().relative_to(by).index() > 3
+}
+
+/// Odds of several moves: no man beyond the fourth rank while they are made.
+fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, String)> {
+    let clause = super::odds::SEVERAL_MOVES[game.terms.code]
+        .authority
+        .governing()?;
+    beyond_the_fourth(game, by, to).then(|| {
+        (
+            clause,
+            format!("in making several moves {by} may not move a man beyond his fourth rank"),
+        )
+    })
+}
+
+fn clause_of_the_man(game: &Game, kind: Kind) -> Citation {
+    let answer = &POWERS[game.terms.code];
+    match answer.value {
+        Powers::InOneClause | Powers::Presupposed => answer.authority.governing().unwrap_or_default(),
+        Powers::ManByMan => match kind {
+            Kind::King => cite!(fide_1931, "8.king"),
+            Kind::Queen => cite!(fide_1931, "8.queen"),
+            Kind::Rook => cite!(fide_1931, "8.rook"),
+            Kind::Bishop => cite!(fide_1931, "8.bishop"),
+            Kind::Knight => cite!(fide_1931, "8.knight"),
+            Kind::Pawn => cite!(fide_1931, "8.pawn"),
+        }
+        .into(),
+    }
+}
+
+/// Which condition of castling is not fulfilled.
+fn cannot_castle(game: &Game, by: Colour, king: Square, wing: Wing) -> String {
+    let men = &game.standing.men;
+    let (corner, beside) = rook_squares(king, wing);
+    let side = if wing == Wing::King { "King's" } else { "Queen's" };
+    if !men.castling().contains(by, wing) {
+        return format!("{by} cannot castle on the {side} side: King or Rook has moved, or there is no Rook");
+    }
+    if let Some(square) = jadoube_board::attacks::between(king, corner)
+        .iter()
+        .find(|&square| men.get(square).is_some())
+    {
+        return format!("{by} cannot castle: a man stands between on {square}");
+    }
+    let attacked = |square: Square| !men.board().attackers(square, !by).is_empty();
+    if attacked(king) {
+        return format!("{by} cannot castle: his King is in check");
+    }
+    if attacked(beside) {
+        return format!("{by} cannot castle: his King would pass over {beside}, which is commanded");
+    }
+    format!("{by} cannot castle: his King would be in check")
+}

@@ -1,0 +1,73 @@
+//! How is the server set up? By the command line, the environment and a file, in this order; by nothing at all it runs too.
+
+use figment::{
+    Figment,
+    providers::{Env, Format, Serialized, Toml},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+};
+
+/// Everything that can be set. Each also as an environment variable (`JADOUBE_LISTEN`, …) and in the file (`listen = …`).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where to listen. Port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// The folder for the database and the key.
+    pub data: PathBuf,
+    /// `postgres://…` for several nodes; nothing for the embedded `SQLite` database in `data`.
+    pub database_url: Option<String>,
+    /// The key for sealed moves, 64 hexadecimal digits; every node of one database needs the same. Nothing: `data/key`.
+    pub key: Option<String>,
+    /// Requests per second from one address, with five times as many at once; 0 for no limit.
+    pub rate: u32,
+    /// Connections at once.
+    pub most_connections: usize,
+    /// Viewers at once.
+    pub most_viewers: u32,
+    /// Whether a proxy stands before the server and writes `X-Forwarded-For` and `X-Forwarded-Proto`.
+    pub behind_proxy: bool,
+    /// `text` or `json`.
+    pub log: String,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8181),
+            data: default_data(),
+            database_url: None,
+            key: None,
+            rate: 200,
+            most_connections: 20_000,
+            most_viewers: 15_000,
+            behind_proxy: false,
+            log: "text".to_owned(),
+        }
+    }
+}
+
+fn default_data() -> PathBuf {
+    let under = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    under("XDG_DATA_HOME")
+        .or_else(|| under("HOME").map(|home| home.join(".local/share")))
+        .map_or_else(|| PathBuf::from("jadoube-data"), |data| data.join("jadoube"))
+}
+
+impl Config {
+    /// Reads the file and the environment over the defaults. A named file must be there; `jadoube.toml` may be.
+    pub fn read(file: Option<&Path>) -> Result<Self, String> {
+        let mut figment = Figment::from(Serialized::defaults(Config::default()));
+        figment = match file {
+            Some(file) => figment.merge(Toml::file_exact(file)),
+            None => figment.merge(Toml::file("jadoube.toml")),
+        };
+        figment
+            .merge(Env::prefixed("JADOUBE_").ignore(&["config", "page"]))
+            .extract()
+            .map_err(|error| error.to_string())
+    }
+}

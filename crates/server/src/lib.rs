@@ -1,0 +1,40 @@
+//! Games that live: HTTP, WebSocket and the page, over a store that loses nothing.
+//!
+//! The law crates know nothing of this one. An act comes in, is ruled on by an [`jadoube_law::Arbiter`], becomes durable
+//! in the [`jadoube_store::Store`], and only then is shown to anyone.
+
+mod config;
+mod guard;
+mod hall;
+mod openapi;
+mod problem;
+mod routes;
+mod secret;
+mod serve;
+mod sheet;
+mod time;
+
+pub use config::Config;
+pub use secret::{Key, hash_password};
+pub use serve::{Running, ServeError, open_store, start};
+
+use std::sync::atomic::{AtomicBool, AtomicU32};
+
+/// The description of the interface (`OpenAPI` 3.1, JSON).
+pub fn openapi_document() -> String {
+    openapi::document()
+}
+
+/// What every request can reach.
+pub(crate) struct App {
+    pub(crate) hall: hall::Hall,
+    pub(crate) config: Config,
+    pub(crate) door: guard::Door,
+    pub(crate) figures: metrics_exporter_prometheus::PrometheusHandle,
+    pub(crate) viewers: AtomicU32,
+    pub(crate) stopping: AtomicBool,
+    /// Incidents judged at once.
+    pub(crate) judges: tokio::sync::Semaphore,
+    /// Passwords hashed at once: each takes 19 MiB.
+    pub(crate) hashers: tokio::sync::Semaphore,
+}

@@ -1,0 +1,148 @@
+//! Who may say what to whom? Table talk, a side's private counsel, and onlookers who never reach a player.
+
+use super::at_table;
+use crate::{
+    App,
+    guard::Sent,
+    hall::Viewer,
+    openapi::Problems,
+    problem::{Answer, Problem},
+    sheet::millis,
+    time::now_ms,
+};
+use axum::{
+    extract::{Path, Query, State},
+    http::HeaderMap,
+};
+use jadoube_game::Party;
+use jadoube_record::Json;
+use jadoube_store::ChatRow;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+const CHANNELS: [&str; 4] = ["table", "white", "black", "onlookers"];
+
+/// Whether this viewer may read there.
+pub(crate) fn may_read(viewer: &Viewer, channel: &str) -> bool {
+    match channel {
+        "table" => true,
+        "white" => viewer.parties.has(Party::White),
+        "black" => viewer.parties.has(Party::Black),
+        // What onlookers say must not become advice.
+        "onlookers" => !viewer.plays(),
+        _ => false,
+    }
+}
+
+fn may_write(viewer: &Viewer, channel: &str) -> bool {
+    match channel {
+        "table" => !viewer.parties.is_empty(),
+        "onlookers" => viewer.parties.is_empty() && viewer.seat.is_some(),
+        _ => may_read(viewer, channel),
+    }
+}
+
+/// A message as it is sent.
+pub(crate) fn message(row: &ChatRow) -> Json {
+    Json::object([
+        ("id", millis(Some(row.id))),
+        ("channel", row.channel.as_str().into()),
+        ("author", row.author.as_deref().into()),
+        ("party", row.party.as_str().into()),
+        ("text", row.text.as_str().into()),
+        ("sent_ms", millis(Some(row.sent_ms))),
+    ])
+}
+
+fn fit_channel(channel: &str) -> Result<(), Problem> {
+    if CHANNELS.contains(&channel) {
+        Ok(())
+    } else {
+        Err(Problem::invalid("channel", "expected one of: table, white, black, onlookers"))
+    }
+}
+
+/// Which messages.
+#[derive(Deserialize, utoipa::IntoParams)]
+pub(crate) struct Where {
+    /// table, white, black or onlookers.
+    #[serde(default)]
+    channel: Option<String>,
+    /// Only what was said after this number.
+    #[serde(default)]
+    after: i64,
+}
+
+/// What was said.
+#[utoipa::path(get, path = "/api/games/{id}/chat", tag = "chat", params(("id" = String, Path), Where),
+    responses((status = 200, description = "messages, in order", body = Object), Problems))]
+pub(crate) async fn said(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    place: Result<Query<Where>, axum::extract::rejection::QueryRejection>,
+) -> Result<Answer, Problem> {
+    let Query(place) = place.map_err(|error| Problem::malformed(error.body_text()))?;
+    let (_, viewer) = at_table(&app, &headers, &id).await?;
+    let channel = place.channel.as_deref().unwrap_or("table");
+    fit_channel(channel)?;
+    if !may_read(&viewer, channel) {
+        return Err(Problem::forbidden("this channel is not for you"));
+    }
+    let rows = app.hall.store.said(&id, Some(channel), place.after, 500).await?;
+    Ok(Answer::ok(Json::object([(
+        "messages",
+        Json::List(rows.iter().map(message).collect()),
+    )])))
+}
+
+/// Something to say.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Say {
+    /// table, white, black or onlookers.
+    channel: String,
+    /// What is said.
+    text: String,
+    /// The author's own name for this attempt.
+    #[serde(default)]
+    key: Option<String>,
+}
+
+/// Says something.
+#[utoipa::path(post, path = "/api/games/{id}/chat", tag = "chat", params(("id" = String, Path)), request_body = Say,
+    responses((status = 201, description = "the message", body = Object), Problems))]
+pub(crate) async fn say(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Sent(sent): Sent<Say>,
+) -> Result<Answer, Problem> {
+    let (table, viewer) = at_table(&app, &headers, &id).await?;
+    fit_channel(&sent.channel)?;
+    if !may_write(&viewer, &sent.channel) {
+        return Err(Problem::forbidden("this channel is not for you"));
+    }
+    let text = sent.text.trim();
+    let printable = !text.chars().any(|letter| letter.is_control() && letter != '\n');
+    if text.is_empty() || text.chars().count() > 1000 || !printable {
+        return Err(Problem::invalid("text", "expected 1 to 1000 letters, and no control characters"));
+    }
+    let key = sent.key.unwrap_or_else(crate::secret::name);
+    if key.is_empty() || key.len() > 64 {
+        return Err(Problem::invalid("key", "expected 1 to 64 letters"));
+    }
+    let key = format!("{} {key}", viewer.seat.unwrap_or(0));
+    let party = match sent.channel.as_str() {
+        side @ ("white" | "black") => side,
+        _ => viewer.parties.words().next().unwrap_or("onlooker"),
+    };
+    let row = app
+        .hall
+        .store
+        .say(&id, &sent.channel, (viewer.name.as_deref(), party, text), &key, now_ms())
+        .await?;
+    app.hall.tell_chat(&table).await?;
+    Ok(Answer::created(message(&row)))
+}

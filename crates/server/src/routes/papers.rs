@@ -1,0 +1,348 @@
+//! What can be taken away from a game: its record, a PGN, a score sheet for printing.
+
+use super::at_table;
+use crate::{
+    App,
+    guard::printable,
+    hall::{Room, Table, Viewer, work},
+    openapi::Problems,
+    problem::Problem,
+    sheet::{Parties, Sheet},
+};
+use axum::{
+    extract::{Path, Query, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use jadoube_board::Colour;
+use jadoube_game::{Code, Party, Status};
+use jadoube_notation::{
+    Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931,
+};
+use jadoube_record::{Json, write_terms};
+use serde::Deserialize;
+use std::{fmt::Write as _, sync::Arc};
+
+/// With or without states.
+#[derive(Deserialize, utoipa::IntoParams)]
+pub(crate) struct WithStates {
+    /// A state after each act.
+    #[serde(default)]
+    states: bool,
+}
+
+fn file(kind: &'static str, name: &str, text: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind.to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (StatusCode::OK, headers, text).into_response()
+}
+
+/// The record, as far as the one who asks may see it: it ends before an envelope that is not his and not yet open.
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "papers", params(("id" = String, Path), WithStates),
+    responses((status = 200, description = "JSON Lines", body = String, content_type = "application/jsonl"), Problems))]
+pub(crate) async fn record(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    how: Result<Query<WithStates>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(how) = how.map_err(|error| Problem::malformed(error.body_text()))?;
+    let (table, viewer) = at_table(&app, &headers, &id).await?;
+    let text = work(move || write_record(&table.sheet(), &viewer, how.states)).await?;
+    Ok(file("application/jsonl", &format!("{id}.jsonl"), text))
+}
+
+fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> String {
+    let from = viewer.perspective();
+    let mut text = format!("{}\n", write_terms(sheet.terms()));
+    for seq in 1..=sheet.seq() {
+        let entry = sheet.entry(seq, from);
+        let Some(act) = entry.get("act") else { break };
+        if act.get("act").and_then(Json::as_str) == Some("seal") && act.get("record") == Some(&Json::Null) {
+            break;
+        }
+        let _ = writeln!(text, "{act}");
+        if states {
+            let _ = writeln!(text, "{entry}");
+        }
+    }
+    text
+}
+
+/// The game as PGN.
+#[utoipa::path(get, path = "/api/games/{id}/pgn", tag = "papers", params(("id" = String, Path)),
+    responses((status = 200, description = "PGN", body = String, content_type = "application/x-chess-pgn"), Problems))]
+pub(crate) async fn pgn(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let (table, _) = at_table(&app, &headers, &id).await?;
+    let text = work(move || write_pgn(&table)).await?;
+    Ok(file("application/x-chess-pgn", &format!("{id}.pgn"), text))
+}
+
+fn names(room: &Room, sheet: &Sheet, colour: Colour) -> String {
+    let party = Party::from(colour);
+    let seated = room.seats.iter().filter(|seat| Parties::read(&seat.parties).has(party));
+    let named: Vec<&str> = seated.filter_map(|seat| seat.name.as_deref()).collect();
+    let sides = &sheet.terms().sides[colour.index()];
+    match (named.is_empty(), sides.is_empty()) {
+        (false, _) => named.join(", "),
+        (true, false) => sides.join(", "),
+        (true, true) => "?".to_owned(),
+    }
+}
+
+fn result(sheet: &Sheet) -> &'static str {
+    let game = sheet.arbiter.game();
+    let winner = game.outcome.as_ref().and_then(|outcome| outcome.winner);
+    match (game.status, winner) {
+        (Status::Won, Some(Colour::White)) => "1-0",
+        (Status::Won, Some(Colour::Black)) => "0-1",
+        (Status::Drawn, _) => "1/2-1/2",
+        _ => "*",
+    }
+}
+
+/// Days since 1970 as year, month and day (after Howard Hinnant's `civil_from_days`).
+fn date(ms: i64) -> (i64, i64, i64) {
+    let days = ms.div_euclid(86_400_000) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    (year, month, day)
+}
+
+fn write_pgn(table: &Table) -> String {
+    let (sheet, room) = (table.sheet(), table.room());
+    let game = sheet.arbiter.game();
+    let (year, month, day) = date(room.row.created_ms);
+    let result = result(&sheet);
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    tag("Event", room.row.title.as_deref().unwrap_or("?"));
+    tag("Site", "Jadoube");
+    tag("Date", &format!("{year:04}.{month:02}.{day:02}"));
+    tag("Round", "-");
+    tag("White", &names(&room, &sheet, Colour::White));
+    tag("Black", &names(&room, &sheet, Colour::Black));
+    tag("Result", result);
+    tag("Laws", game.terms.code.title());
+    let first = game.past.first().map_or(&game.standing, |past| &past.standing);
+    let ordinary = jadoube_board::Position::default().to_fen();
+    if let Some(position) = &first.position {
+        let fen = position.to_fen();
+        if fen != ordinary {
+            tag("SetUp", "1");
+            tag("FEN", &fen);
+        }
+    }
+    text.push('\n');
+    let mut line = String::new();
+    let mut number = 1u32;
+    let mut fresh = true;
+    for past in &game.past {
+        let player = past.standing.player;
+        let word = match (past.mv, &past.standing.position) {
+            (Some(mv), Some(position)) => san(position, mv),
+            _ => {
+                // What no notation can carry: an illegal move that stood.
+                let made = past.made.map(|made| made.to_string()).unwrap_or_default();
+                let _ = write!(line, "{{the move {made} was made by hand and stood; the record has the rest}} ");
+                break;
+            }
+        };
+        match player {
+            Colour::White => {
+                let _ = write!(line, "{number}. ");
+            }
+            Colour::Black if fresh => {
+                let _ = write!(line, "{number}... ");
+            }
+            Colour::Black => {}
+        }
+        fresh = false;
+        line.push_str(&word);
+        line.push(' ');
+        if player == Colour::Black {
+            number += 1;
+        }
+    }
+    line.push_str(result);
+    let mut width = 0;
+    for word in line.split(' ') {
+        if width > 0 && width + 1 + word.len() > 79 {
+            text.push('\n');
+            width = 0;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    text.push_str("\n\n");
+    text
+}
+
+/// How the score is written.
+#[derive(Deserialize, utoipa::IntoParams)]
+pub(crate) struct Manner {
+    /// descriptive, algebraic or full.
+    #[serde(default)]
+    style: Option<String>,
+    /// html or text.
+    #[serde(default)]
+    format: Option<String>,
+}
+
+/// The score sheet, for printing.
+#[utoipa::path(get, path = "/api/games/{id}/score", tag = "papers", params(("id" = String, Path), Manner),
+    responses((status = 200, description = "a page for printing, or plain text", body = String, content_type = "text/html"), Problems))]
+pub(crate) async fn score(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    manner: Result<Query<Manner>, axum::extract::rejection::QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(manner) = manner.map_err(|error| Problem::malformed(error.body_text()))?;
+    let style = match manner.style.as_deref().unwrap_or("descriptive") {
+        "descriptive" => Style::Descriptive,
+        "algebraic" => Style::Algebraic,
+        "full" => Style::Full,
+        _ => return Err(Problem::invalid("style", "expected one of: descriptive, algebraic, full")),
+    };
+    let plain = match manner.format.as_deref().unwrap_or("html") {
+        "html" => false,
+        "text" => true,
+        _ => return Err(Problem::invalid("format", "expected one of: html, text")),
+    };
+    let (table, viewer) = at_table(&app, &headers, &id).await?;
+    let written = work(move || {
+        if plain {
+            score_text(&table, style)
+        } else {
+            score_html(&table, &viewer, style)
+        }
+    })
+    .await?;
+    if plain {
+        return Ok(file("text/plain; charset=utf-8", &format!("{id}.txt"), written));
+    }
+    Ok(printable(written))
+}
+
+#[derive(Clone, Copy)]
+enum Style {
+    Descriptive,
+    Algebraic,
+    Full,
+}
+
+/// The moves that stand, each with its player.
+fn moves(sheet: &Sheet, style: Style) -> Vec<(Colour, String)> {
+    let game = sheet.arbiter.game();
+    let code = game.terms.code;
+    let of = |past: &jadoube_game::PastTurn| match (past.mv, &past.standing.position) {
+        (Some(mv), Some(position)) => match (style, code) {
+            (Style::Descriptive, _) => descriptive(position, mv, &past.standing.men.origins()),
+            (Style::Algebraic, Code::Fide1931) => short_algebraic_1931(position, mv),
+            (Style::Algebraic, _) => san(position, mv),
+            (Style::Full, Code::Fide1931) => long_algebraic_1931(position, mv),
+            (Style::Full, Code::Bcc1896) => full_record(position, mv, Edition::Bcc1896),
+            (Style::Full, _) => full_record(position, mv, Edition::Bcc1899),
+        },
+        _ => past.made.map(|made| format!("{made} (by hand)")).unwrap_or_default(),
+    };
+    game.past.iter().map(|past| (past.standing.player, of(past))).collect()
+}
+
+/// Rows of a score: number, White, Black.
+fn rows(sheet: &Sheet, style: Style) -> Vec<(String, String)> {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for (player, word) in moves(sheet, style) {
+        match player {
+            Colour::White => rows.push((word, String::new())),
+            Colour::Black => match rows.last_mut() {
+                Some((white, black)) if !white.is_empty() && black.is_empty() => *black = word,
+                _ => rows.push((String::new(), word)),
+            },
+        }
+    }
+    rows
+}
+
+fn score_text(table: &Table, style: Style) -> String {
+    let (sheet, room) = (table.sheet(), table.room());
+    let white = names(&room, &sheet, Colour::White);
+    let black = names(&room, &sheet, Colour::Black);
+    let rows = rows(&sheet, style);
+    let width = rows.iter().map(|(white, _)| white.chars().count()).max().unwrap_or(0).max(12);
+    let mut text = format!("{white} against {black}\n{}\n\n", sheet.terms().code.title());
+    for (at, (white, black)) in rows.iter().enumerate() {
+        let _ = writeln!(text, "{:>3}. {white:<width$}  {black}", at + 1);
+    }
+    let _ = writeln!(text, "\n{}", result(&sheet));
+    text
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
+    let (sheet, room) = (table.sheet(), table.room());
+    let white = escape(&names(&room, &sheet, Colour::White));
+    let black = escape(&names(&room, &sheet, Colour::Black));
+    let (year, month, day) = date(room.row.created_ms);
+    let title = room.row.title.as_deref().map(escape).unwrap_or_default();
+    let code = sheet.terms().code.title();
+    let mut html = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{white} – {black}</title><style>\
+         body{{font:12pt/1.4 Georgia,serif;margin:2cm auto;max-width:17cm;color:#111}}\
+         h1{{font-size:16pt;margin:0}}p{{margin:.2em 0}}table{{border-collapse:collapse;width:100%;margin:1em 0}}\
+         td,th{{border-bottom:1px solid #bbb;padding:.15em .6em;text-align:left}}td:first-child{{width:3em;text-align:right}}\
+         .notes{{font-size:10pt}}@media print{{body{{margin:0}}}}</style>\
+         <h1>{white} against {black}</h1><p>{title}</p><p>{code}, {year:04}-{month:02}-{day:02}</p>\
+         <table><tr><th></th><th>White</th><th>Black</th></tr>"
+    );
+    for (at, (white, black)) in rows(&sheet, style).iter().enumerate() {
+        let (white, black) = (escape(white), escape(black));
+        let _ = write!(html, "<tr><td>{}.</td><td>{white}</td><td>{black}</td></tr>", at + 1);
+    }
+    let _ = write!(html, "</table><p>{}</p><ol class=\"notes\">", result(&sheet));
+    for seq in 1..=sheet.seq() {
+        let entry = sheet.entry(seq, viewer.perspective());
+        if let Some(Json::List(rulings)) = entry.get("rulings") {
+            for ruling in rulings {
+                let text = ruling.get("text").and_then(Json::as_str).unwrap_or_default();
+                let clause = ruling.get("clause").and_then(Json::as_str).unwrap_or_default();
+                let _ = write!(html, "<li value=\"{seq}\">{} <small>{}</small></li>", escape(text), escape(clause));
+            }
+        }
+    }
+    html.push_str("</ol></html>");
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn days_are_counted_as_the_calendar_does() {
+        assert_eq!(super::date(0), (1970, 1, 1));
+        assert_eq!(super::date(951_782_400_000), (2000, 2, 29));
+        assert_eq!(super::date(1_767_225_599_999), (2025, 12, 31));
+    }
+}

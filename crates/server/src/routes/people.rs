@@ -1,0 +1,205 @@
+//! Accounts: how does one register, log in and out, and what waits in the inbox?
+
+use super::{COOKIE, account, cookie};
+use crate::{
+    App,
+    guard::Sent,
+    hall::work,
+    openapi::Problems,
+    problem::{Answer, Problem},
+    secret,
+    sheet::millis,
+    time::now_ms,
+};
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use jadoube_record::Json;
+use jadoube_store::{Account, StoreError};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Name and password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    /// 2 to 32 letters, digits, `_`, `.` or `-`.
+    name: String,
+    /// 8 to 256 letters.
+    #[schema(format = Password)]
+    password: String,
+}
+
+/// A session lasts so long.
+const SESSION_DAYS: i64 = 30;
+
+/// Verified where the name is unknown, so that the answer takes as long as for a known one.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+async fn me(app: &App, account: &Account) -> Result<Json, Problem> {
+    let unread = app.hall.store.unread(account.id).await?;
+    Ok(Json::object([
+        ("name", Json::from(account.name.as_str())),
+        ("created_ms", millis(Some(account.created_ms))),
+        ("inbox", millis(Some(unread))),
+    ]))
+}
+
+async fn enter(app: &App, headers: &HeaderMap, account: &Account, status: StatusCode) -> Result<Response, Problem> {
+    let token = secret::token();
+    let until = now_ms() + SESSION_DAYS * 86_400_000;
+    app.hall.store.open_session(&secret::hash(&token), account.id, until).await?;
+    let mut response = Answer(status, me(app, account).await?).into_response();
+    set_cookie(app, headers, &mut response, &token, SESSION_DAYS * 86_400);
+    Ok(response)
+}
+
+fn set_cookie(app: &App, headers: &HeaderMap, response: &mut Response, token: &str, seconds: i64) {
+    let proto = headers.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+    let secure = app.config.behind_proxy && proto == Some("https");
+    let secure = if secure { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
+    if let Ok(value) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+}
+
+/// Makes an account and logs in.
+#[utoipa::path(post, path = "/api/accounts", tag = "accounts", request_body = Credentials,
+    responses((status = 201, description = "registered and logged in", body = Object), Problems))]
+pub(crate) async fn register(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(sent): Sent<Credentials>,
+) -> Result<Response, Problem> {
+    fit(&sent.name, &sent.password)?;
+    let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
+    let password = sent.password;
+    let hash = work(move || secret::hash_password(&password)).await?.ok_or_else(Problem::bug)?;
+    let made = app.hall.store.create_account(&sent.name, &hash, now_ms()).await;
+    let account = made.map_err(|error| match error {
+        StoreError::Taken => Problem::taken("this name is taken"),
+        other => other.into(),
+    })?;
+    enter(&app, &headers, &account, StatusCode::CREATED).await
+}
+
+/// Whether a name and a password can be.
+pub(crate) fn fit(name: &str, password: &str) -> Result<(), Problem> {
+    let fits = (2..=32).contains(&name.chars().count())
+        && name.chars().all(|letter| letter.is_alphanumeric() || "_.-".contains(letter));
+    if !fits {
+        return Err(Problem::invalid("name", "expected 2 to 32 letters, digits, _ . or -"));
+    }
+    if !(8..=256).contains(&password.chars().count()) {
+        return Err(Problem::invalid("password", "expected 8 to 256 letters"));
+    }
+    Ok(())
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/session", tag = "accounts", request_body = Credentials,
+    responses((status = 200, description = "logged in", body = Object), Problems))]
+pub(crate) async fn log_in(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(sent): Sent<Credentials>,
+) -> Result<Response, Problem> {
+    if sent.name.len() > 200 || sent.password.len() > 1024 {
+        return Err(Problem::unauthorized("no such name and password"));
+    }
+    let found = app.hall.store.account(&sent.name).await?;
+    let hash = found.as_ref().map_or_else(|| NOBODY.to_owned(), |account| account.password.clone());
+    let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
+    let right = work(move || secret::is_password(&sent.password, &hash)).await?;
+    match found {
+        Some(account) if right => enter(&app, &headers, &account, StatusCode::OK).await,
+        _ => Err(Problem::unauthorized("no such name and password")),
+    }
+}
+
+async fn logged_in(app: &App, headers: &HeaderMap) -> Result<Account, Problem> {
+    account(app, headers).await?.ok_or_else(|| Problem::unauthorized("nobody is logged in"))
+}
+
+/// Who is logged in.
+#[utoipa::path(get, path = "/api/session", tag = "accounts",
+    responses((status = 200, description = "the account", body = Object), Problems))]
+pub(crate) async fn session(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Answer, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    Ok(Answer::ok(me(&app, &account).await?))
+}
+
+/// Logs out here.
+#[utoipa::path(delete, path = "/api/session", tag = "accounts",
+    responses((status = 204, description = "logged out"), Problems))]
+pub(crate) async fn log_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Problem> {
+    if let Some(secret) = cookie(&headers) {
+        app.hall.store.end_session(&secret::hash(secret)).await?;
+    }
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    set_cookie(&app, &headers, &mut response, "", 0);
+    Ok(response)
+}
+
+/// Logs out everywhere.
+#[utoipa::path(delete, path = "/api/sessions", tag = "accounts",
+    responses((status = 204, description = "logged out everywhere"), Problems))]
+pub(crate) async fn log_out_everywhere(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    app.hall.store.end_sessions(account.id).await?;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    set_cookie(&app, &headers, &mut response, "", 0);
+    Ok(response)
+}
+
+/// What waits.
+#[utoipa::path(get, path = "/api/inbox", tag = "accounts",
+    responses((status = 200, description = "the latest first", body = Object), Problems))]
+pub(crate) async fn inbox(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Answer, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    let items = app.hall.store.inbox(account.id, 200).await?;
+    let items = items.iter().map(|item| {
+        Json::object([
+            ("id", millis(Some(item.id))),
+            ("kind", item.kind.as_str().into()),
+            ("game", item.game.as_str().into()),
+            ("text", item.text.as_str().into()),
+            ("created_ms", millis(Some(item.created_ms))),
+            ("read", item.read.into()),
+        ])
+    });
+    Ok(Answer::ok(Json::object([("items", Json::List(items.collect()))])))
+}
+
+/// What has been read.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Read {
+    /// Numbers of items.
+    #[schema(max_items = 200)]
+    ids: Vec<i64>,
+}
+
+/// Marks items as read.
+#[utoipa::path(post, path = "/api/inbox/read", tag = "accounts", request_body = Read,
+    responses((status = 204, description = "marked"), Problems))]
+pub(crate) async fn mark_read(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(sent): Sent<Read>,
+) -> Result<StatusCode, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    if sent.ids.len() > 200 {
+        return Err(Problem::invalid("ids", "expected at most 200 numbers"));
+    }
+    app.hall.store.mark_read(account.id, &sent.ids).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,276 @@
+//! How does the server start, accept connections and stop without losing anything?
+
+use crate::{
+    App, Config, Key, guard,
+    hall::Hall,
+    routes::{chat, games, laws, live, matches, page, papers, people, works},
+};
+use axum::{
+    Router,
+    extract::ConnectInfo,
+    middleware,
+    routing::{any, delete, get, post},
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use jadoube_store::{Store, StoreError};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use std::{
+    fmt, io,
+    net::SocketAddr,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, mpsc, watch},
+    task::JoinHandle,
+};
+use tower::Service as _;
+use tower_http::compression::CompressionLayer;
+
+/// Why the server did not start.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    Listen(SocketAddr, io::Error),
+    /// The data folder or the key cannot be used.
+    Data(String),
+    /// The database cannot be used.
+    Store(StoreError),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            ServeError::Data(why) => f.write_str(why),
+            ServeError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl From<StoreError> for ServeError {
+    fn from(error: StoreError) -> Self {
+        ServeError::Store(error)
+    }
+}
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Running {
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    accepting: JoinHandle<()>,
+}
+
+impl Running {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Takes no more connections, lets those under way finish, closes the store.
+    pub async fn stop(self) {
+        let _ = self.stop.send(true);
+        let _ = self.accepting.await;
+    }
+}
+
+/// Opens the store and the key that a configuration names.
+pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
+    let data = &config.data;
+    let needs_folder = config.database_url.is_none() || config.key.is_none();
+    if needs_folder {
+        std::fs::create_dir_all(data)
+            .map_err(|error| ServeError::Data(format!("cannot make the folder {}: {error}", data.display())))?;
+    }
+    let key = match &config.key {
+        Some(text) => Key::parse(text)
+            .ok_or_else(|| ServeError::Data("the key: expected 64 hexadecimal digits".to_owned()))?,
+        None => Key::of_file(&data.join("key"))
+            .map_err(|error| ServeError::Data(format!("cannot use the key in {}: {error}", data.display())))?,
+    };
+    let store = match &config.database_url {
+        Some(url) => Store::open(url).await?,
+        None => Store::open_file(&data.join("jadoube.sqlite")).await?,
+    };
+    let fingerprint = key.fingerprint();
+    let first = store.meta_or_insert("key", &fingerprint).await?;
+    if first != fingerprint {
+        return Err(ServeError::Data(format!(
+            "the database was begun with another key ({first}, not {fingerprint}): \
+             give every node the same with JADOUBE_KEY, or restore the file \"key\""
+        )));
+    }
+    Ok((store, key))
+}
+
+fn figures() -> PrometheusHandle {
+    // One recorder for the process, however many servers a test starts in it.
+    static FIGURES: OnceLock<PrometheusHandle> = OnceLock::new();
+    FIGURES
+        .get_or_init(|| {
+            let recorder = PrometheusBuilder::new().build_recorder();
+            let handle = recorder.handle();
+            // Another recorder can only be there if the host program set one; then ours stays empty.
+            let _ = metrics::set_global_recorder(recorder);
+            handle
+        })
+        .clone()
+}
+
+fn router(app: &Arc<App>) -> Router {
+    let api = Router::new()
+        .route("/api/games", get(games::list).post(games::open))
+        .route("/api/games/import", post(games::import))
+        .route("/api/games/{id}", get(games::show))
+        .route("/api/games/{id}/acts", post(games::act))
+        .route("/api/games/{id}/read", post(games::read))
+        .route("/api/games/{id}/vacation", post(games::vacation))
+        .route("/api/games/{id}/invitations", get(games::invitations).post(games::invite))
+        .route("/api/games/{id}/chat", get(chat::said).post(chat::say))
+        .route("/api/games/{id}/live", get(live::live))
+        .route("/api/games/{id}/record", get(papers::record))
+        .route("/api/games/{id}/pgn", get(papers::pgn))
+        .route("/api/games/{id}/score", get(papers::score))
+        .route("/api/invitations/{code}", get(games::invitation))
+        .route("/api/invitations/{code}/accept", post(games::accept))
+        .route("/api/laws", get(laws::codes))
+        .route("/api/laws/readings", get(laws::readings))
+        .route("/api/laws/compare", get(laws::questions))
+        .route("/api/laws/compare/{question}", get(laws::compare))
+        .route("/api/laws/{code}", get(laws::code))
+        .route("/api/laws/{code}/{clause}", get(laws::clause))
+        .route("/api/judge", post(laws::judge))
+        .route("/api/read", post(laws::read))
+        .route("/api/accounts", post(people::register))
+        .route("/api/session", get(people::session).post(people::log_in).delete(people::log_out))
+        .route("/api/sessions", delete(people::log_out_everywhere))
+        .route("/api/inbox", get(people::inbox))
+        .route("/api/inbox/read", post(people::mark_read))
+        .route("/api/matches", post(matches::open))
+        .route("/api/matches/{id}", get(matches::show))
+        .route("/api/matches/{id}/next", post(matches::next))
+        .route("/api/about", get(works::about))
+        .route("/api/openapi.json", get(crate::openapi::openapi))
+        .route("/api/{*rest}", any(guard::unknown))
+        .route("/healthz", get(works::healthz))
+        .route("/readyz", get(works::readyz))
+        .route("/metrics", get(works::figures))
+        .method_not_allowed_fallback(guard::not_allowed);
+    // Acts are answered as fast as can be; only the page, which is large and the same for all, is compressed.
+    let page = Router::new().fallback(page::page).layer(CompressionLayer::new());
+    api.fallback_service(page)
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
+        .with_state(Arc::clone(app))
+}
+
+/// Starts the server. It runs until [`Running::stop`].
+pub async fn start(config: Config) -> Result<Running, ServeError> {
+    let (store, key) = open_store(&config).await?;
+    let listener = TcpListener::bind(config.listen)
+        .await
+        .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let app = Arc::new(App {
+        hall: Hall::new(store, key),
+        door: guard::Door::default(),
+        figures: figures(),
+        viewers: AtomicU32::new(0),
+        stopping: AtomicBool::new(false),
+        judges: Semaphore::new(2),
+        hashers: Semaphore::new(4),
+        config,
+    });
+    let (stop, stopped) = watch::channel(false);
+    let accepting = tokio::spawn(accept(app, listener, stopped));
+    Ok(Running {
+        address,
+        stop,
+        accepting,
+    })
+}
+
+/// How long a connection may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(15);
+/// How long requests under way may take to finish when the server stops.
+const LAST_WORDS: Duration = Duration::from_secs(10);
+
+async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
+    let clock = tokio::spawn(app.hall.clone().keep_time());
+    let news = tokio::spawn(app.hall.clone().follow());
+    let upkeep = tokio::spawn({
+        let figures = app.figures.clone();
+        async move {
+            loop {
+                tokio::time::sleep(Duration::from_secs(5)).await;
+                figures.run_upkeep();
+            }
+        }
+    });
+    let router = router(&app);
+    let places = Arc::new(Semaphore::new(app.config.most_connections));
+    // Every connection holds a sender; when all are gone, the last word has been said.
+    let (alive, mut all_gone) = mpsc::channel::<()>(1);
+    loop {
+        let place = tokio::select! {
+            place = Arc::clone(&places).acquire_owned() => place,
+            _ = stopped.changed() => break,
+        };
+        let (stream, from) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Too many open files, most likely: others may close.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+            _ = stopped.changed() => break,
+        };
+        let _ = stream.set_nodelay(true);
+        let service = router.clone();
+        let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(from));
+            service.clone().call(request.map(axum::body::Body::new))
+        });
+        let connection = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(HEAD)
+            .max_buf_size(32 * 1024)
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades();
+        let (alive, mut stopping) = (alive.clone(), stopped.clone());
+        tokio::spawn(async move {
+            let mut connection = std::pin::pin!(connection);
+            // A broken connection is the other end's affair.
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                _ = stopping.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = connection.await;
+                }
+            }
+            drop((place, alive));
+        });
+    }
+    app.stopping.store(true, Relaxed);
+    drop(listener);
+    app.hall.farewell();
+    drop(alive);
+    let _ = tokio::time::timeout(LAST_WORDS, all_gone.recv()).await;
+    for task in [clock, news, upkeep] {
+        task.abort();
+        let _ = task.await;
+    }
+    app.hall.store.close().await;
+}

@@ -1,0 +1,481 @@
+//! How does a game stand, and what of it may each party see? An unchanging picture, replaced whole after each act.
+
+use crate::{
+    secret::{Key, SealedBox, Written},
+    time,
+};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Event, Impossible, Moment, Party, Status, Terms, View};
+use jadoube_law::Arbiter;
+use jadoube_record::{Envelope, Eye, Fault, Json, parse, read_event, write_event, write_seen, write_view};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
+
+/// The parties a viewer may act for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Parties(u8);
+
+impl Parties {
+    const WORDS: [(&'static str, Party); 3] = [
+        ("white", Party::White),
+        ("black", Party::Black),
+        ("umpire", Party::Umpire),
+    ];
+
+    /// As they are kept: words with spaces between.
+    pub(crate) fn read(words: &str) -> Self {
+        let mut parties = 0;
+        for (bit, (word, _)) in Self::WORDS.iter().enumerate() {
+            if words.split(' ').any(|each| each == *word) {
+                parties |= 1 << bit;
+            }
+        }
+        Parties(parties)
+    }
+
+    pub(crate) fn and(self, other: Self) -> Self {
+        Parties(self.0 | other.0)
+    }
+
+    pub(crate) fn has(self, party: Party) -> bool {
+        Self::WORDS
+            .iter()
+            .enumerate()
+            .any(|(bit, (_, each))| *each == party && self.0 & (1 << bit) != 0)
+    }
+
+    pub(crate) fn words(self) -> impl Iterator<Item = &'static str> {
+        Self::WORDS
+            .iter()
+            .enumerate()
+            .filter(move |(bit, _)| self.0 & (1 << bit) != 0)
+            .map(|(_, (word, _))| *word)
+    }
+
+    pub(crate) fn only(self) -> Option<Party> {
+        let mut all = Self::WORDS.iter().map(|(_, party)| *party).filter(|party| self.has(*party));
+        match (all.next(), all.next()) {
+            (Some(party), None) => Some(party),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether he sits on this side, and not as an official.
+    pub(crate) fn is_side(self, colour: Colour) -> bool {
+        self.has(Party::from(colour))
+    }
+}
+
+/// From where a viewer looks: his parties, and whether he plays without sight of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Perspective {
+    pub(crate) parties: Parties,
+    pub(crate) blindfold: bool,
+}
+
+impl Perspective {
+    fn index(self) -> usize {
+        usize::from(self.parties.0) * 2 + usize::from(self.blindfold)
+    }
+
+    fn eye(self) -> Option<Eye> {
+        match self.parties.only() {
+            _ if self.parties.is_empty() => Some(Eye::Spectator),
+            Some(Party::White) => Some(Eye::Player(Colour::White)),
+            Some(Party::Black) => Some(Eye::Player(Colour::Black)),
+            _ => None,
+        }
+    }
+}
+
+/// One act and what the law said of it.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) event: Event,
+    /// The state after it, without rights.
+    pub(crate) view: View,
+    /// Whether an envelope lay unopened after it.
+    under_seal: bool,
+}
+
+/// The last envelope of the game.
+#[derive(Debug, Clone)]
+pub(crate) struct Sealed {
+    by: Party,
+    written: Written,
+    opened: bool,
+}
+
+/// How a game stands after some number of acts.
+#[derive(Debug, Clone)]
+pub(crate) struct Sheet {
+    pub(crate) arbiter: Arbiter,
+    pub(crate) entries: Vec<Arc<Entry>>,
+    /// By which key each act came.
+    keys: Arc<HashMap<String, u32>>,
+    envelope: Envelope,
+    sealed: Option<Sealed>,
+    view: OnceLock<Arc<View>>,
+    seen: Arc<[OnceLock<Arc<str>>; 16]>,
+}
+
+/// An act as it is written down, and the game after it.
+pub(crate) struct Advanced {
+    pub(crate) text: String,
+    pub(crate) sheet: Sheet,
+}
+
+/// A stored act that cannot be understood any more: the database was tampered with, or the key is another one.
+#[derive(Debug)]
+pub(crate) struct Corrupt(pub(crate) String);
+
+impl Sheet {
+    /// A game before its first act.
+    pub(crate) fn open(terms: Terms) -> Result<Self, jadoube_law::TermsError> {
+        Ok(Self::of(Arbiter::open(terms)?))
+    }
+
+    fn of(arbiter: Arbiter) -> Self {
+        Sheet {
+            arbiter,
+            entries: Vec::new(),
+            keys: Arc::default(),
+            envelope: Envelope::none(),
+            sealed: None,
+            view: OnceLock::new(),
+            seen: Arc::default(),
+        }
+    }
+
+    pub(crate) fn seq(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
+    pub(crate) fn terms(&self) -> &Terms {
+        &self.arbiter.game().terms
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.arbiter.game().status
+    }
+
+    /// The act that came with this key.
+    pub(crate) fn by_key(&self, key: &str) -> Option<u32> {
+        self.keys.get(key).copied()
+    }
+
+    /// The game after one more act. What it costs is paid by whoever calls: never on the event loop.
+    pub(crate) fn advance(
+        &self,
+        id: &str,
+        event: Event,
+        key: &str,
+        secret: &Key,
+    ) -> Result<Advanced, Impossible> {
+        let written = match &event.act {
+            Act::Seal { record } => Some(Written::new(record)),
+            _ => None,
+        };
+        let text = match &written {
+            None => write_event(&event).to_string(),
+            Some(written) => {
+                let by = event.by.word();
+                let sealed = secret.seal(written, id, self.seq() + 1, by);
+                let mut json = write_event(&event);
+                if let Json::Object(fields) = &mut json {
+                    fields.retain(|(name, _)| name != "record");
+                    fields.push(("sealed".to_owned(), sealed.map(|sealed| sealed.text).into()));
+                }
+                json.to_string()
+            }
+        };
+        let sheet = self.after(event, key, written)?;
+        Ok(Advanced { text, sheet })
+    }
+
+    /// The game after a stored act.
+    pub(crate) fn replay(&self, id: &str, text: &str, key: &str, secret: &Key) -> Result<Self, Corrupt> {
+        let corrupt = |why: &dyn std::fmt::Display| {
+            Corrupt(format!("game {id}, act {}: {why}", self.seq() + 1))
+        };
+        let (event, written) = read_stored(id, self.seq() + 1, text, secret).map_err(|fault| corrupt(&fault))?;
+        self.after(event, key, written).map_err(|why| corrupt(&why))
+    }
+
+    fn after(&self, event: Event, key: &str, written: Option<Written>) -> Result<Self, Impossible> {
+        let mut arbiter = self.arbiter.clone();
+        arbiter.act(&event)?;
+        let mut view = arbiter.brief_view();
+        let mut next = Self::of(arbiter);
+        next.envelope = self.envelope.clone();
+        next.envelope.follow(&event, &view);
+        next.sealed.clone_from(&self.sealed);
+        if view.refused.is_none() {
+            match (&event.act, written) {
+                (Act::Seal { .. }, Some(written)) => {
+                    next.sealed = Some(Sealed {
+                        by: event.by,
+                        written,
+                        opened: false,
+                    });
+                }
+                (Act::Resume { .. }, _) => {
+                    if let Some(sealed) = &mut next.sealed {
+                        sealed.opened = true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let under_seal = next.sealed.as_ref().is_some_and(|sealed| !sealed.opened);
+        // The moves open after each act are long, and nobody asks for old ones.
+        view.moves = Vec::new();
+        next.entries.reserve(self.entries.len() + 1);
+        next.entries.extend(self.entries.iter().cloned());
+        next.entries.push(Arc::new(Entry {
+            event,
+            view,
+            under_seal,
+        }));
+        let mut keys = Arc::clone(&self.keys);
+        Arc::make_mut(&mut keys).insert(key.to_owned(), next.seq());
+        next.keys = keys;
+        Ok(next)
+    }
+
+    /// The state with every right; weighed once.
+    pub(crate) fn view(&self) -> &View {
+        self.view.get_or_init(|| Arc::new(self.arbiter.view()))
+    }
+
+    /// The state as it is seen from there, as text: made once for all who look from there.
+    pub(crate) fn seen(&self, from: Perspective) -> Arc<str> {
+        let made = || Arc::from(self.state(from).to_string());
+        match self.seen.get(from.index()) {
+            Some(cell) => Arc::clone(cell.get_or_init(made)),
+            None => made(),
+        }
+    }
+
+    /// The state as it is seen from there.
+    pub(crate) fn state(&self, from: Perspective) -> Json {
+        let view = self.view();
+        let mut state = self.filtered(view, from, &self.envelope);
+        if from.blindfold {
+            set(&mut state, "board", Json::Null);
+            set(&mut state, "moves", Json::List(Vec::new()));
+            each_option(&mut state, |option| set(option, "then", Json::Null));
+        }
+        state
+    }
+
+    fn filtered(&self, view: &View, from: Perspective, envelope: &Envelope) -> Json {
+        if let Some(eye) = from.eye() {
+            return write_seen(view, eye, envelope);
+        }
+        // Officials, and two players at one screen: the rights of their parties, but no envelope before its time.
+        let mut state = write_seen(view, Eye::Spectator, envelope);
+        let mut all = write_view(view);
+        let open = *envelope == Envelope::none();
+        if !open {
+            each_option(&mut all, |option| {
+                if option.get("act").and_then(Json::as_str) == Some("resume") {
+                    set(option, "then", Json::Null);
+                    set(option, "text", "resume".into());
+                }
+            });
+        }
+        let official = from.parties.has(Party::Umpire);
+        let options = Json::object(["white", "black", "umpire"].map(|party| {
+            let shown = official || from.parties.words().any(|word| word == party);
+            let list = all.get("options").and_then(|options| options.get(party)).filter(|_| shown);
+            (party, list.cloned().unwrap_or(Json::List(Vec::new())))
+        }));
+        set(&mut state, "options", options);
+        state
+    }
+
+    /// One act and what was said of it, as seen from there.
+    pub(crate) fn entry(&self, seq: u32, from: Perspective) -> Json {
+        let Some(entry) = seq.checked_sub(1).and_then(|at| self.entries.get(at as usize)) else {
+            return Json::Null;
+        };
+        let unopened = self.sealed.as_ref().is_some_and(|sealed| !sealed.opened);
+        let none = Envelope::none();
+        let envelope = if entry.under_seal && unopened { &self.envelope } else { &none };
+        let seen = self.filtered(&entry.view, from, envelope);
+        let field = |name: &str| seen.get(name).cloned().unwrap_or(Json::Null);
+        let board = if from.blindfold { Json::Null } else { field("board") };
+        Json::object([
+            ("seq", Json::from(seq)),
+            ("act", self.act(entry, from)),
+            ("board", board),
+            ("turn", field("turn")),
+            ("status", field("status")),
+            ("rulings", field("rulings")),
+            ("refused", field("refused")),
+            ("record", field("record")),
+            ("clock", field("clock")),
+        ])
+    }
+
+    /// The act itself; what is written in an envelope is for its writer until it is opened.
+    fn act(&self, entry: &Entry, from: Perspective) -> Json {
+        let mut act = write_event(&entry.event);
+        if matches!(entry.event.act, Act::Seal { .. }) {
+            let own = from.parties.has(entry.event.by);
+            let refused = entry.view.refused.is_some();
+            let opened = !refused && self.is_opened(entry);
+            if !own && !opened {
+                set(&mut act, "record", Json::Null);
+            }
+        }
+        act
+    }
+
+    fn is_opened(&self, entry: &Entry) -> bool {
+        // Every envelope but the last has been opened: a second is sealed only after the first.
+        let last = self
+            .entries
+            .iter()
+            .rev()
+            .find(|each| matches!(each.event.act, Act::Seal { .. }) && each.view.refused.is_none());
+        let is_last = last.is_some_and(|last| std::ptr::eq(&raw const **last, entry));
+        !is_last || self.sealed.as_ref().is_some_and(|sealed| sealed.opened)
+    }
+
+    /// The log after this number.
+    pub(crate) fn log(&self, after: u32, from: Perspective) -> Json {
+        Json::List((after.saturating_add(1)..=self.seq()).map(|seq| self.entry(seq, from)).collect())
+    }
+
+    /// The last envelope: what both players may check it by.
+    pub(crate) fn sealed(&self, id: &str) -> Json {
+        let Some(sealed) = &self.sealed else {
+            return Json::Null;
+        };
+        let opened = sealed.opened.then(|| {
+            Json::object([
+                ("record", Json::from(sealed.written.record.as_str())),
+                ("nonce", crate::secret::hex(&sealed.written.nonce).into()),
+            ])
+        });
+        Json::object([
+            ("by", Json::from(sealed.by.word())),
+            ("commitment", sealed.written.commitment(id, sealed.by.word()).into()),
+            ("opened", opened.unwrap_or(Json::Null)),
+            (
+                "checks",
+                "blake3 of: nonce bytes, then game id, 0x00, by, 0x00, record".into(),
+            ),
+        ])
+    }
+
+    /// The game as it stood after so many acts.
+    pub(crate) fn back_to(&self, seq: u32) -> Option<Self> {
+        let mut sheet = Self::open(self.terms().clone()).ok()?;
+        for entry in self.entries.iter().take(seq as usize) {
+            let written = match &entry.event.act {
+                Act::Seal { record } => Some(Written::new(record)),
+                _ => None,
+            };
+            sheet = sheet.after(entry.event.clone(), "", written).ok()?;
+        }
+        sheet.sealed.clone_from(&self.sealed);
+        Some(sheet)
+    }
+
+    /// The clocks at this moment.
+    pub(crate) fn clock(&self, at: Moment, now_ms: i64, flag_ms: Option<i64>) -> Json {
+        let game = self.arbiter.game();
+        if game.terms.time_limit.is_none() && game.clock.read_at().0 == 0 {
+            return Json::Null;
+        }
+        let seconds = |moment: u64| Json::from(moment as f64 / 1000.0);
+        let of = |player: Colour| {
+            let used = game.clock.used_at(player, at);
+            let limit = game.terms.time_limit.as_ref();
+            let next = limit.and_then(|limit| time::next_limit(limit, game.completed[player.index()]));
+            let left = next.map_or(Json::Null, |(_, until)| seconds(until.0.saturating_sub(used.0)));
+            let moves = next.map(|(moves, _)| moves - game.completed[player.index()]);
+            (seconds(used.0), left, Json::from(moves))
+        };
+        let (white, white_left, white_moves) = of(Colour::White);
+        let (black, black_left, black_moves) = of(Colour::Black);
+        Json::object([
+            ("at", seconds(at.0)),
+            ("white", white),
+            ("black", black),
+            (
+                "running",
+                game.clock.running().map(|colour| Party::from(colour).word()).into(),
+            ),
+            ("white_left", white_left),
+            ("black_left", black_left),
+            ("white_moves", white_moves),
+            ("black_moves", black_moves),
+            ("flag_ms", millis(flag_ms)),
+            ("now_ms", millis(Some(now_ms))),
+        ])
+    }
+}
+
+/// Milliseconds of the wall clock, or null.
+pub(crate) fn millis(ms: Option<i64>) -> Json {
+    ms.map_or(Json::Null, |ms| Json::Number(ms.into()))
+}
+
+/// Reads an act as it is kept: an envelope is decrypted.
+fn read_stored(id: &str, seq: u32, text: &str, secret: &Key) -> Result<(Event, Option<Written>), Fault> {
+    let mut json = parse(text)?;
+    let mut opened = None;
+    let sealed = json.get("sealed").and_then(Json::as_str).map(|text| SealedBox {
+        text: text.to_owned(),
+    });
+    if let Some(sealed) = sealed {
+        let by = json.get("by").and_then(Json::as_str).unwrap_or_default();
+        let written = secret.open(&sealed, id, seq, by).ok_or_else(|| Fault::Wrong {
+            field: "sealed".to_owned(),
+            found: "an envelope that does not open".to_owned(),
+            expected: "one sealed with this server's key".to_owned(),
+        })?;
+        if let Json::Object(fields) = &mut json {
+            fields.retain(|(name, _)| name != "sealed");
+            fields.push(("record".to_owned(), written.record.as_str().into()));
+        }
+        opened = Some(written);
+    }
+    let event = read_event(json)?;
+    if opened.is_none()
+        && let Act::Seal { record } = &event.act
+    {
+        opened = Some(Written::new(record));
+    }
+    Ok((event, opened))
+}
+
+fn set(object: &mut Json, name: &str, value: Json) {
+    if let Json::Object(fields) = object
+        && let Some((_, old)) = fields.iter_mut().find(|(field, _)| field == name)
+    {
+        *old = value;
+    }
+}
+
+fn each_option(state: &mut Json, mut change: impl FnMut(&mut Json)) {
+    let Json::Object(fields) = state else { return };
+    let Some((_, Json::Object(parties))) = fields.iter_mut().find(|(name, _)| name == "options") else {
+        return;
+    };
+    for (_, list) in parties {
+        if let Json::List(options) = list {
+            options.iter_mut().for_each(&mut change);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What time is it, at the table and on the wall, and when does a flag fall?
+
+use crate::sheet::Sheet;
+use jadoube_game::{Act, Event, Moment, Party, Status, TimeLimit};
+use serde::{Deserialize, Serialize};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Milliseconds of the wall clock.
+pub(crate) fn now_ms() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .ok()
+        .and_then(|since| i64::try_from(since.as_millis()).ok())
+        .unwrap_or(0)
+}
+
+/// A time during which no clock runs: a vacation by agreement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Pause {
+    pub(crate) from_ms: i64,
+    pub(crate) until_ms: i64,
+}
+
+/// From the wall to the table: when play started, and when it stood still.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Timeline {
+    pub(crate) started_ms: Option<i64>,
+    pub(crate) pauses: Vec<Pause>,
+}
+
+impl Timeline {
+    /// How long play has lasted at this time of the wall clock; 0 before it started.
+    pub(crate) fn at(&self, now_ms: i64) -> Moment {
+        let Some(started) = self.started_ms else {
+            return Moment(0);
+        };
+        let paused: i64 = self
+            .pauses
+            .iter()
+            .map(|pause| (now_ms.min(pause.until_ms) - pause.from_ms.max(started)).max(0))
+            .sum();
+        Moment(u64::try_from(now_ms - started - paused).unwrap_or(0))
+    }
+
+    /// When, on the wall, play will have lasted so long.
+    pub(crate) fn wall(&self, at: Moment) -> Option<i64> {
+        let mut wall = self.started_ms?.checked_add(i64::try_from(at.0).ok()?)?;
+        let mut pauses = self.pauses.clone();
+        pauses.sort_by_key(|pause| pause.from_ms);
+        for pause in pauses {
+            if wall > pause.from_ms {
+                wall = wall.checked_add((pause.until_ms - pause.from_ms).max(0))?;
+            }
+        }
+        Some(wall)
+    }
+}
+
+/// The limit that a player with so many moves made comes to next: moves from the start, in so much of his time.
+pub(crate) fn next_limit(limit: &TimeLimit, made: u32) -> Option<(u32, Moment)> {
+    if let Some(period) = limit.by.iter().find(|period| period.moves > made) {
+        return Some((period.moves, period.time));
+    }
+    let then = limit.then.filter(|then| then.moves > 0 && then.time.0 > 0)?;
+    let (moves, time) = limit.by.last().map_or((0, 0), |last| (last.moves, last.time.0));
+    let further = (made - moves) / then.moves + 1;
+    Some((
+        further.checked_mul(then.moves)?.checked_add(moves)?,
+        Moment(u64::from(further).checked_mul(then.time.0)?.checked_add(time)?),
+    ))
+}
+
+/// The act by which the clock itself will speak next, if nobody acts before: a fallen flag, or the close of play.
+pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
+    let game = sheet.arbiter.game();
+    let limit = game.terms.time_limit.as_ref()?;
+    if game.status != Status::InPlay {
+        return None;
+    }
+    // The clock says a thing once.
+    if sheet.entries.last().is_some_and(|entry| entry.event.by == Party::Timekeeper) {
+        return None;
+    }
+    let player = game.clock.running()?;
+    let flag = next_limit(limit, game.completed[player.index()]).map(|(_, until)| {
+        let left = until.0.saturating_sub(game.clock.used(player).0);
+        // In time to the millisecond is still in time.
+        game.clock.read_at().0.saturating_add(left).saturating_add(1)
+    });
+    let close = limit.close_of_play.map(|close| close.0.saturating_add(1).max(game.clock.read_at().0));
+    let (at, act) = match (flag, close) {
+        (Some(flag), Some(close)) if close < flag => (close, Act::CloseOfPlay),
+        (Some(flag), _) => (flag, Act::Flag),
+        (None, Some(close)) => (close, Act::CloseOfPlay),
+        (None, None) => return None,
+    };
+    let event = Event {
+        by: Party::Timekeeper,
+        act,
+        at: Some(Moment(at)),
+        player: None,
+    };
+    // A code that knows no clock would only refuse.
+    let mut after = sheet.arbiter.clone();
+    after.act(&event).ok()?;
+    after.brief_view().refused.is_none().then_some(event)
+}
+
+/// When the reply to the last communication is due.
+pub(crate) fn reply_due(sheet: &Sheet) -> Option<Moment> {
+    let game = sheet.arbiter.game();
+    let hours = game.terms.reply_hours?;
+    if game.terms.mode != jadoube_game::Mode::Communication || game.status != Status::InPlay {
+        return None;
+    }
+    let last = sheet.entries.iter().rev().find(|entry| entry.view.record.is_some());
+    let since = last.and_then(|entry| entry.event.at).unwrap_or_default();
+    Some(Moment(since.0.saturating_add(u64::from(hours).saturating_mul(3_600_000))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jadoube_game::Period;
+
+    fn limit(by: &[(u32, u64)], then: Option<(u32, u64)>) -> TimeLimit {
+        let period = |&(moves, seconds): &(u32, u64)| Period { moves, time: Moment::seconds(seconds) };
+        TimeLimit { by: by.iter().map(period).collect(), then: then.as_ref().map(period), close_of_play: None }
+    }
+
+    #[test]
+    fn the_next_limit_is_counted_from_the_start() {
+        let limit = limit(&[(20, 3600), (30, 5400)], Some((15, 3600)));
+        assert_eq!(next_limit(&limit, 0), Some((20, Moment::seconds(3600))));
+        assert_eq!(next_limit(&limit, 20), Some((30, Moment::seconds(5400))));
+        assert_eq!(next_limit(&limit, 30), Some((45, Moment::seconds(9000))));
+        assert_eq!(next_limit(&limit, 45), Some((60, Moment::seconds(12600))));
+    }
+
+    #[test]
+    fn without_a_further_period_nothing_more_is_due() {
+        assert_eq!(next_limit(&limit(&[(20, 3600)], None), 20), None);
+        assert_eq!(next_limit(&limit(&[], Some((0, 60))), 0), None);
+    }
+
+    #[test]
+    fn a_vacation_stops_the_time_and_the_wall_follows() {
+        let pauses = vec![Pause { from_ms: 5_000, until_ms: 8_000 }];
+        let line = Timeline { started_ms: Some(1_000), pauses };
+        assert_eq!(line.at(4_000), Moment(3_000));
+        assert_eq!(line.at(6_000), Moment(4_000));
+        assert_eq!(line.at(9_000), Moment(5_000));
+        assert_eq!(line.wall(Moment(5_000)), Some(9_000));
+        assert_eq!(line.wall(Moment(3_000)), Some(4_000));
+        assert_eq!(line.at(0), Moment(0));
+    }
+}

@@ -1,0 +1,202 @@
+//! Where are games kept, so that what was acknowledged is never lost?
+//!
+//! A game is an append-only log of acts, ordered by a key that is unique in the database: `(game, seq)`. The same SQL
+//! serves `SQLite` (one file, one machine) and `PostgreSQL` (any number of nodes). The store knows nothing of chess: acts
+//! and headers are text to it.
+
+mod log;
+mod matches;
+mod people;
+mod room;
+mod schema;
+mod wake;
+
+pub use log::{Append, Appended, Standing};
+pub use matches::{MatchGame, MatchRow};
+pub use people::{Account, InboxItem};
+pub use room::{ActRow, ChatRow, GameRow, NewGame, NewSeat, SeatRow};
+pub use wake::Wake;
+
+use sqlx::{AnyPool, any::AnyPoolOptions, pool::PoolOptions};
+use std::{fmt, path::Path, time::Duration};
+use tokio::sync::{broadcast, mpsc};
+
+/// What is wrong with the store.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The database did not answer, or refused (disk full, connection lost): nothing was acknowledged; try again.
+    Unavailable(String),
+    /// Something that must be unique is there already.
+    Taken,
+    /// The database belongs to another program or a newer version of this one.
+    Foreign(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Unavailable(why) => write!(f, "the database does not answer: {why}"),
+            StoreError::Taken => f.write_str("it is taken already"),
+            StoreError::Foreign(why) => write!(f, "the database cannot be used: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::Database(database) if database.is_unique_violation() => StoreError::Taken,
+            _ => StoreError::Unavailable(error.to_string()),
+        }
+    }
+}
+
+/// Which database it is: the few places where they differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// One file on this machine.
+    Sqlite,
+    /// A server, shared by any number of nodes.
+    Postgres,
+}
+
+/// The store. Clones share one pool and one writer.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    kind: Kind,
+    appends: mpsc::Sender<log::Job>,
+    wakes: broadcast::Sender<Wake>,
+    calls: Option<mpsc::UnboundedSender<Wake>>,
+}
+
+impl Store {
+    /// Opens the database in this file, and makes it where there is none.
+    pub async fn open_file(file: &Path) -> Result<Self, StoreError> {
+        let path: String = file
+            .to_string_lossy()
+            .bytes()
+            .map(|byte| match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                    char::from(byte).to_string()
+                }
+                other => format!("%{other:02X}"),
+            })
+            .collect();
+        Self::open(&format!("sqlite://{path}?mode=rwc")).await
+    }
+
+    /// Opens the database at this address: `postgres://…` or `sqlite://…`.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let kind = match url.split(':').next() {
+            Some("sqlite") => Kind::Sqlite,
+            Some("postgres" | "postgresql") => Kind::Postgres,
+            _ => {
+                return Err(StoreError::Foreign(
+                    "expected an address that begins with postgres:// or sqlite://".to_owned(),
+                ));
+            }
+        };
+        let pool = Self::options(kind, 8).connect(url).await?;
+        schema::migrate(&pool, kind).await?;
+        // The writer has a connection of its own, so that no reader can keep it waiting.
+        let writing = Self::options(kind, 1).connect(url).await?;
+        let (wakes, _) = broadcast::channel(4096);
+        let calls = (kind == Kind::Postgres).then(|| wake::spawn(url.to_owned(), &pool, &wakes));
+        let appends = log::spawn(writing);
+        Ok(Store {
+            pool,
+            kind,
+            appends,
+            wakes,
+            calls,
+        })
+    }
+
+    fn options(kind: Kind, connections: u32) -> PoolOptions<sqlx::Any> {
+        AnyPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(Duration::from_secs(5))
+            .after_connect(move |connection, _| {
+                Box::pin(async move {
+                    if kind == Kind::Sqlite {
+                        // FULL: a commit is on the disk when it is acknowledged, also in WAL mode.
+                        for pragma in [
+                            "PRAGMA busy_timeout = 5000",
+                            "PRAGMA journal_mode = WAL",
+                            "PRAGMA synchronous = FULL",
+                            "PRAGMA foreign_keys = ON",
+                        ] {
+                            sqlx::query(pragma).execute(&mut *connection).await?;
+                        }
+                    }
+                    Ok(())
+                })
+            })
+    }
+
+    /// Which database it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        sqlx::query("SELECT COUNT(*) FROM meta").fetch_one(&self.pool).await?;
+        Ok(())
+    }
+
+    /// What other nodes changed. On one machine nothing ever comes.
+    pub fn wakes(&self) -> broadcast::Receiver<Wake> {
+        self.wakes.subscribe()
+    }
+
+    /// Tells the other nodes that something in this game changed. Outside any transaction, gathered into batches.
+    pub fn call(&self, wake: Wake) {
+        if let Some(calls) = &self.calls {
+            // Only a shut-down program has no caller left.
+            let _ = calls.send(wake);
+        }
+    }
+
+    /// A value that belongs to the database as a whole; set by the first who asks.
+    pub async fn meta_or_insert(&self, key: &str, value: &str) -> Result<String, StoreError> {
+        sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(key)
+            .bind(value)
+            .execute(&self.pool)
+            .await?;
+        let (found,): (String,) = sqlx::query_as("SELECT value FROM meta WHERE key = $1")
+            .bind(key)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(found)
+    }
+
+    /// Writes a consistent copy of an `SQLite` database while it is in use.
+    pub async fn backup_to(&self, file: &Path) -> Result<(), StoreError> {
+        if self.kind != Kind::Sqlite {
+            return Err(StoreError::Foreign(
+                "a PostgreSQL database is backed up with pg_dump".to_owned(),
+            ));
+        }
+        sqlx::query("VACUUM INTO $1")
+            .bind(file.to_string_lossy().into_owned())
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Waits for what is under way and closes.
+    pub async fn close(&self) {
+        let (done, closed) = tokio::sync::oneshot::channel();
+        if self.appends.send(log::Job::Close(done)).await.is_ok() {
+            let _ = closed.await;
+        }
+        self.pool.close().await;
+    }
+}

@@ -1,0 +1,167 @@
+//! How does an empty database become ours, and an old one new?
+
+use crate::{Kind, StoreError};
+use sqlx::{AnyPool, AssertSqlSafe, Executor};
+
+/// Each step is run once, in order, in a transaction. Steps are never edited after a release; new ones are added.
+/// `{id}` is an integer key that the database counts up itself.
+const STEPS: &[&str] = &[
+    "CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        header TEXT NOT NULL,
+        settings TEXT NOT NULL,
+        title TEXT,
+        code TEXT NOT NULL,
+        mode TEXT NOT NULL,
+        public BIGINT NOT NULL,
+        match_id TEXT,
+        created_ms BIGINT NOT NULL,
+        started_ms BIGINT,
+        updated_ms BIGINT NOT NULL,
+        seq BIGINT NOT NULL,
+        status TEXT NOT NULL,
+        winner TEXT,
+        turn TEXT NOT NULL,
+        deadline_ms BIGINT
+    );
+    CREATE INDEX games_deadline ON games (deadline_ms);
+    CREATE INDEX games_public ON games (public, updated_ms);
+    CREATE TABLE acts (
+        game TEXT NOT NULL REFERENCES games (id),
+        seq BIGINT NOT NULL,
+        act TEXT NOT NULL,
+        key TEXT NOT NULL,
+        seat BIGINT NOT NULL,
+        wall_ms BIGINT NOT NULL,
+        PRIMARY KEY (game, seq),
+        UNIQUE (game, key)
+    );
+    CREATE TABLE accounts (
+        id {id},
+        name TEXT NOT NULL,
+        folded TEXT NOT NULL UNIQUE,
+        password TEXT NOT NULL,
+        created_ms BIGINT NOT NULL
+    );
+    CREATE TABLE sessions (
+        hash TEXT PRIMARY KEY,
+        account BIGINT NOT NULL REFERENCES accounts (id),
+        expires_ms BIGINT NOT NULL
+    );
+    CREATE INDEX sessions_account ON sessions (account);
+    CREATE TABLE seats (
+        game TEXT NOT NULL REFERENCES games (id),
+        seat BIGINT NOT NULL,
+        parties TEXT NOT NULL,
+        person BIGINT NOT NULL,
+        name TEXT,
+        creator BIGINT NOT NULL,
+        token TEXT,
+        invitation TEXT UNIQUE,
+        account BIGINT REFERENCES accounts (id),
+        sat_ms BIGINT,
+        PRIMARY KEY (game, seat)
+    );
+    CREATE INDEX seats_account ON seats (account);
+    CREATE TABLE chat (
+        id {id},
+        game TEXT NOT NULL REFERENCES games (id),
+        channel TEXT NOT NULL,
+        author TEXT,
+        party TEXT NOT NULL,
+        text TEXT NOT NULL,
+        sent_ms BIGINT NOT NULL,
+        key TEXT NOT NULL,
+        UNIQUE (game, key)
+    );
+    CREATE INDEX chat_channel ON chat (game, channel, id);
+    CREATE TABLE inbox (
+        id {id},
+        account BIGINT NOT NULL REFERENCES accounts (id),
+        game TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL,
+        created_ms BIGINT NOT NULL,
+        read BIGINT NOT NULL,
+        key TEXT NOT NULL,
+        UNIQUE (account, key)
+    );
+    CREATE TABLE matches (
+        id TEXT PRIMARY KEY,
+        title TEXT,
+        header TEXT NOT NULL,
+        settings TEXT NOT NULL,
+        games BIGINT NOT NULL,
+        created_ms BIGINT NOT NULL
+    );
+    CREATE TABLE match_games (
+        match_id TEXT NOT NULL REFERENCES matches (id),
+        number BIGINT NOT NULL,
+        game TEXT NOT NULL UNIQUE,
+        white TEXT NOT NULL,
+        first_move TEXT NOT NULL,
+        PRIMARY KEY (match_id, number)
+    );",
+];
+
+/// Brings the database up to date. Several nodes may start at once: one of them does it.
+pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
+    let mut connection = pool.acquire().await?;
+    connection
+        .execute("CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
+        .await
+        .or_else(|error| match &error {
+            // PostgreSQL's IF NOT EXISTS may still collide with another node that creates it at this moment.
+            sqlx::Error::Database(database) if database.is_unique_violation() => {
+                Ok(sqlx::any::AnyQueryResult::default())
+            }
+            _ => Err(error),
+        })?;
+    // The lock is held to the end of the transaction, so that a second node waits and then finds everything done.
+    let begin = match kind {
+        Kind::Sqlite => "BEGIN IMMEDIATE",
+        Kind::Postgres => "BEGIN; LOCK TABLE meta IN ACCESS EXCLUSIVE MODE",
+    };
+    connection.execute(begin).await?;
+    let done = steps(&mut connection, kind).await;
+    connection
+        .execute(if done.is_ok() { "COMMIT" } else { "ROLLBACK" })
+        .await?;
+    done
+}
+
+async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), StoreError> {
+    let found: Option<(String,)> = sqlx::query_as("SELECT value FROM meta WHERE key = 'schema'")
+        .fetch_optional(&mut *connection)
+        .await?;
+    let done: usize = match found {
+        None => 0,
+        Some((text,)) => text
+            .parse()
+            .map_err(|_| StoreError::Foreign(format!("its schema is \"{text}\", expected a number")))?,
+    };
+    if done > STEPS.len() {
+        return Err(StoreError::Foreign(format!(
+            "its schema is {done}, this program knows {}: it was written by a newer version",
+            STEPS.len()
+        )));
+    }
+    let id = match kind {
+        Kind::Sqlite => "INTEGER PRIMARY KEY AUTOINCREMENT",
+        Kind::Postgres => "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    };
+    for step in &STEPS[done..] {
+        for statement in step.split_inclusive(';') {
+            let statement = statement.replace("{id}", id);
+            connection.execute(AssertSqlSafe(statement)).await?;
+        }
+    }
+    sqlx::query(
+        "INSERT INTO meta (key, value) VALUES ('schema', $1)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    )
+    .bind(STEPS.len().to_string())
+    .execute(connection)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Do the cases come out, and what would they say if the law were right?
+
+use crate::{Done, root};
+use jadoube_scenario::{Case, bless as blessed, cases_under, check};
+use std::fs;
+
+/// Tells the cases whose place contains this.
+pub(crate) fn tell(name: &str) -> Done {
+    let (mut told, mut wrong) = (0, 0);
+    for (place, case) in cases_under(&root().join("scenarios")).map_err(|why| format!("scenarios: {why}"))? {
+        let place = format!("{}/{}", place.question, place.name);
+        if !place.contains(name) {
+            continue;
+        }
+        told += 1;
+        let case = match case {
+            Ok(case) => case,
+            Err(error) => {
+                println!("scenarios/{place}.case, {error}");
+                wrong += 1;
+                continue;
+            }
+        };
+        let mismatches = check(&case);
+        if !mismatches.is_empty() {
+            wrong += 1;
+            println!("scenarios/{place}.case: {}", case.title);
+            for mismatch in &mismatches {
+                print!("{mismatch}");
+            }
+        }
+    }
+    println!("{told} cases told, {wrong} not as they say");
+    if wrong == 0 {
+        Ok(())
+    } else {
+        Err("some cases do not come out".to_owned())
+    }
+}
+
+/// Writes what the law now says into these files. A person must read the difference.
+pub(crate) fn bless(files: &[&str]) -> Done {
+    for file in files {
+        let text = fs::read_to_string(file).map_err(|why| format!("{file}: {why}"))?;
+        let case = Case::parse(&text).map_err(|error| format!("{file}, {error}"))?;
+        let new = blessed(&case);
+        if new != text {
+            fs::write(file, new).map_err(|why| format!("{file}: {why}"))?;
+            println!("{file}: written, please review");
+        }
+        for mismatch in
+            check(&Case::parse(&fs::read_to_string(file).unwrap_or_default()).map_err(|e| e.to_string())?)
+        {
+            print!("{file}\n{mismatch}");
+        }
+    }
+    Ok(())
+}
