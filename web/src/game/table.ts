@@ -350,7 +350,8 @@ export class JdTable extends LitElement {
   }
 
   private happened(entries: Entry[]) {
-    this.ahead = null;
+    // A touch acknowledged says nothing yet of the move that follows it.
+    if (this.live?.waiting === 0) this.ahead = null;
     this.looking = null;
     const moved = entries.some((entry) => entry.record);
     if (moved && !this.hand.holding) this.hand.clear();
