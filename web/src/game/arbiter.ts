@@ -17,6 +17,23 @@ const LAPSES = new Set(["exact", "require", "waive"]);
 /** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
 const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
 
+/** The square or move by which rights of one kind differ. */
+const variant = (right: Right): string | null => {
+  const named = right.man ?? right.move ?? right.square ?? (right.men as string[] | undefined)?.join(" and ");
+  return named === undefined ? null : String(named);
+};
+
+/** Rights of one kind that differ only in the man or move named stand together: one line, and a choice within it. */
+export function kinds(rights: Right[]): number[][] {
+  const groups = new Map<string, number[]>();
+  rights.forEach((right, index) => {
+    const kind = [right.by, right.act, right.penalty, right.what, right.ground, right.clause].join("|");
+    const key = variant(right) === null ? `${kind}#${index}` : kind;
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  return [...groups.values()];
+}
+
 @customElement("jd-arbiter")
 export class JdArbiter extends LitElement {
   @property() code: Code = "bcc-1899";
@@ -118,6 +135,17 @@ export class JdArbiter extends LitElement {
         font-size: 0.8125rem;
         color: var(--soft);
         margin-top: 2px;
+      }
+      .variants {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+        padding: 0 14px 12px 44px;
+        background: var(--baize-wash);
+      }
+      .variants button {
+        min-width: 44px;
+        font-variant-numeric: tabular-nums;
       }
       .mini {
         display: block;
@@ -258,6 +286,12 @@ export class JdArbiter extends LitElement {
     `;
   }
 
+  private words(right: Right, open: boolean): string {
+    const text = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
+    const named = variant(right);
+    return open && named ? text.replaceAll(named, "…") : text;
+  }
+
   /** On a narrow screen the board may be out of sight: the outcome is drawn here too. */
   private mini(right: Right) {
     const marks = new Marks();
@@ -282,20 +316,29 @@ export class JdArbiter extends LitElement {
         <h3 id="rights">${umpire ? "Decisions open to you" : several ? "Rights now open" : "You may"}</h3>
         ${lapse ? html`<p class="small soft">Some of these lapse as soon as a man is touched. Choose first.</p>` : nothing}
       </header>
-      ${rights.map(
-        (right, index) =>
-          html`<label class=${this.chosen === index ? "right chosen" : "right"}>
-            <input type="radio" name="right" .checked=${this.chosen === index} @change=${() => this.pick(index)} />
+      ${kinds(rights).map((group) => {
+        const chosen = this.chosen !== null && group.includes(this.chosen);
+        const right = rights[chosen ? this.chosen! : group[0]!]!;
+        return html`<label class=${chosen ? "right chosen" : "right"} data-act=${right.act} data-what=${String(right.penalty ?? right.what ?? right.ground ?? "")}>
+            <input type="radio" name="right" .checked=${chosen} @change=${() => this.pick(group[0]!)} />
             <span>
-              ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${right.act === "send"
-                ? actWords(right)
-                : (right.text ?? actWords(right))}
+              ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.words(right, group.length > 1 && !chosen)}
               ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
-              <span class="outcome">${this.outcome(right)}</span>
+              <span class="outcome">
+                ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
+              </span>
             </span>
           </label>
-          ${this.chosen === index && right.then ? this.mini(right) : nothing}`,
-      )}
+          ${chosen && group.length > 1
+            ? html`<div class="variants" role="group" aria-label="Which">
+                ${group.map(
+                  (index) =>
+                    html`<button class="compact" aria-pressed=${this.chosen === index} @click=${() => this.pick(index)}>${variant(rights[index]!)}</button>`,
+                )}
+              </div>`
+            : nothing}
+          ${chosen && right.then ? this.mini(right) : nothing}`;
+      })}
       <div class="do">
         <button class="main" ?disabled=${this.chosen === null || this.busy} @click=${this.give}>
           ${this.chosen === null ? "Choose to see it on the board" : umpire ? "Decide so" : "Do this"}
