@@ -151,6 +151,11 @@ export class Person {
     await this.square(at).click();
   }
 
+  /** Everything this person has done is acknowledged. */
+  async settled() {
+    await this.page.locator("jd-table:not([waiting])").waitFor();
+  }
+
   /** Two taps. */
   async play(from, to) {
     await this.tap(from);

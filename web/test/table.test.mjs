@@ -32,7 +32,7 @@ const acts = async (table) => (await game(table)).log.map((entry) => entry.act);
 test("a new game through the page, a link, and a move by dragging", async () => {
   const ann = await Person.enter(world, server);
   await ann.go("/new");
-  await ann.page.getByRole("radio", { name: /1862/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: /^1896/ }).check({ force: true });
   await ann.page.getByLabel("Your name, if you like").fill("Ann");
   await ann.button("Begin").click();
   await ann.page.locator("jd-table jd-board").waitFor();
@@ -195,7 +195,7 @@ test("adjourned, sealed, the server restarted, resumed, and the seal checked by 
 test("odds of the Queen's Rook, and castling without it", async () => {
   const ann = await Person.enter(world, server);
   await ann.go("/new");
-  await ann.page.getByRole("radio", { name: /1899/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
   await ann.page.getByRole("radio", { name: /Both here/ }).check({ force: true });
   await ann.page.getByRole("button", { name: "Rook", exact: true }).click();
   await ann.page.getByText("Castling without the Rook").waitFor();
@@ -214,6 +214,7 @@ test("odds of the Queen's Rook, and castling without it", async () => {
   ]) {
     await ann.play(from, to);
     await ann.sees(to, who);
+    await ann.settled();
   }
   await ann.play("e1", "c1");
   await ann.sees("c1", "white King");
@@ -248,7 +249,7 @@ test("the umpire is asked, decides, and an onlooker sees it", async () => {
   await onlooker.sees("e4", "white Pawn");
   assert.equal(await onlooker.page.getByRole("button", { name: "Offer a draw" }).count(), 0, "an onlooker has no acts");
   await bob.button("Ask the umpire…").click();
-  await bob.page.getByLabel("Question").fill("Was the Pawn let go of on e3 first?");
+  await bob.page.getByRole("textbox", { name: "Question" }).fill("Was the Pawn let go of on e3 first?");
   await bob.button("So it happens").click();
   await umpire.hears("Was the Pawn let go of on e3 first?");
   await umpire.hears("Play is suspended");

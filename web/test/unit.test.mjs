@@ -145,7 +145,7 @@ test("a move taken back stays on the sheet, struck through, and the next stands 
   const log = [
     entry(1, { by: "white", act: "move", move: "e2e4" }, "A b", written("e2e4")),
     entry(2, { by: "black", act: "move", move: "e7e5" }, "B w", written("e7e5")),
-    entry(3, { by: "white", act: "move", move: "f1f3" }, "C w", written("f1f3"), [{ clause: "II.6(a)", party: "white", text: "illegal" }]),
+    entry(3, { by: "white", act: "move", move: "f1f3" }, "C w", null, [{ clause: "II.6(a)", party: "white", text: "illegal" }]),
     entry(4, { by: "black", act: "exact", penalty: "A" }, "B w"),
     entry(5, { by: "white", act: "move", move: "f1e2" }, "D b", written("f1e2")),
   ];
@@ -154,7 +154,7 @@ test("a move taken back stays on the sheet, struck through, and the next stands 
     sheet.map((row) => [row.number, row.white?.written.uci, row.white?.struck, row.black?.written.uci, row.notes.length]),
     [
       [1, "e2e4", false, "e7e5", 0],
-      [2, "f1f3", true, undefined, 1],
+      [2, "f1f3", true, undefined, 1], // no completed move: what the hand did is written all the same
       [2, "f1e2", false, undefined, 0],
     ],
   );

@@ -31,7 +31,8 @@ export function kinds(rights: Right[]): number[][] {
     const key = variant(right) === null ? `${kind}#${index}` : kind;
     groups.set(key, [...(groups.get(key) ?? []), index]);
   });
-  return [...groups.values()];
+  // A few can as well be read one by one.
+  return [...groups.values()].flatMap((group) => (group.length > 4 ? [group] : group.map((index) => [index])));
 }
 
 @customElement("jd-arbiter")

@@ -7,6 +7,8 @@ export interface Cell {
   written: Written;
   /** Taken back since. */
   struck: boolean;
+  /** Not a completed move in the eye of the law: only what the hand did. */
+  irregular: boolean;
 }
 
 export interface Row {
@@ -19,15 +21,29 @@ export interface Row {
 /** Whether a man has changed place, apart from whose turn it is. */
 const men = (entry: Entry | undefined) => entry?.board?.split(" ")[0] ?? null;
 
+/** What is written of an act: the completed move, or what the hand did where the law counts it as none. */
+function written(entry: Entry, changed: boolean): Written | null {
+  if (entry.refused) return null;
+  if (entry.record) return entry.record;
+  if (entry.act.act !== "move" || !changed) return null;
+  const uci = String(entry.act.move);
+  const text = `${uci.slice(0, 2)}–${uci.slice(2, 4)}`;
+  return { uci, descriptive: text, algebraic: text, full: text };
+}
+
 /** The sheet's rows. A move that was later taken back stays, struck through: a score sheet does not forget. */
 export function rows(log: Entry[], start: string | null): Row[] {
   const struck = new Set<number>();
+  const marks = new Map<number, Written>();
   const standing: { seq: number; before: string | null }[] = [];
   let board = start?.split(" ")[0] ?? null;
   for (const entry of log) {
     const now = men(entry);
-    if (entry.record) standing.push({ seq: entry.seq, before: board });
-    else if (now !== null && now !== board) {
+    const mark = written(entry, now !== null && now !== board);
+    if (mark) {
+      marks.set(entry.seq, mark);
+      standing.push({ seq: entry.seq, before: board });
+    } else if (now !== null && now !== board) {
       // Something other than a move has changed the men: moves whose beginning is now on the board again are undone.
       const back = standing.findIndex((each) => each.before === now);
       if (back >= 0) for (const each of standing.splice(back)) struck.add(each.seq);
@@ -42,8 +58,9 @@ export function rows(log: Entry[], start: string | null): Row[] {
   };
   for (const entry of log) {
     let last = made.at(-1);
-    if (entry.record && !entry.refused) {
-      const cell: Cell = { entry, written: entry.record, struck: struck.has(entry.seq) };
+    const mark = marks.get(entry.seq);
+    if (mark) {
+      const cell: Cell = { entry, written: mark, struck: struck.has(entry.seq), irregular: entry.record === null };
       const side = entry.act.by === "black" || (entry.act.by !== "white" && entry.turn === "white") ? "black" : "white";
       const full = !last || last[side] !== null || (side === "white" && last.black !== null);
       // A move made again stands on a line of its own below the one taken back, with the same number.

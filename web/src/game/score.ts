@@ -107,6 +107,10 @@ export class JdScore extends LitElement {
         background: var(--baize);
         color: var(--on-baize);
       }
+      td.irregular button {
+        font-style: italic;
+        color: var(--ox);
+      }
       td.struck button {
         text-decoration: line-through;
         color: var(--soft);
@@ -170,10 +174,10 @@ export class JdScore extends LitElement {
     if (!cell) return html`<td class="move"></td>`;
     const text = cell.written[this.style_] || cell.written.algebraic;
     const current = this.at === cell.entry.seq;
-    return html`<td class=${cell.struck ? "move struck" : "move"}>
+    return html`<td class="move ${cell.struck ? "struck" : ""} ${cell.irregular ? "irregular" : ""}">
       <button
         aria-current=${current ? "true" : "false"}
-        aria-label=${cell.struck ? `${text}, taken back` : text}
+        aria-label=${cell.struck ? `${text}, taken back` : cell.irregular ? `${text}, irregular` : text}
         @click=${() => this.show(cell.entry.seq)}
       >
         ${text}

@@ -311,6 +311,11 @@ export class JdTable extends LitElement {
     if (changed.has("game") && this.live && this.live.id !== this.game) this.open();
   }
 
+  protected updated() {
+    // For whoever has to know that everything done has been acknowledged.
+    this.toggleAttribute("waiting", (this.live?.waiting ?? 0) > 0);
+  }
+
   private open() {
     this.live?.stop();
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
@@ -712,7 +717,9 @@ export class JdTable extends LitElement {
     }
     const { fen, marks, arrows, present } = this.shown();
     const mine = this.me !== null && !isOver(view.state) && view.header.mode !== "communication";
-    const reachable = mine && present && (this.free || this.me === view.state.turn);
+    // With both sides at one screen the next hand waits until it is known whose turn it is.
+    const settled = this.ahead === null || !(view.you.parties.includes("white") && view.you.parties.includes("black"));
+    const reachable = mine && present && settled && (this.free || this.me === view.state.turn);
     const chosen = reachable ? this.hand.chosen : null;
     const targets =
       chosen && view.state.turn === this.me
