@@ -305,7 +305,7 @@ test("written notation, with its reading", async () => {
   await ann.page.locator("jd-typed").getByText("Reads as").waitFor();
   await ann.page.keyboard.press("Enter");
   await bob.sees("e4", "white Pawn");
-  await ann.page.getByRole("button", { name: "descriptive notation" }).click();
+  await ann.page.getByRole("button", { name: /descriptive notation/ }).click();
   await ann.page.locator("jd-score").getByText("P-K4").first().waitFor();
   await leave();
 });

@@ -175,22 +175,30 @@ export class JdBoard extends LitElement {
         outline-offset: -3px;
         box-shadow: inset 0 0 0 5px #fff;
       }
-      .name {
+      .names {
         position: absolute;
+        inset: 0;
+        display: grid;
         font: 600 clamp(9px, 2.1cqw, 13px) / 1 var(--sans);
-        color: #2e3d2f;
+        color: #1d2a1b;
         pointer-events: none;
+        z-index: 2;
       }
-      .dark .name {
-        color: #15200f;
+      .ranks {
+        grid-template-rows: repeat(8, 1fr);
+        padding-left: 0.6cqw;
       }
-      .rank {
-        top: 4%;
-        left: 5%;
+      .ranks span {
+        padding-top: 0.6cqw;
       }
-      .file {
-        bottom: 4%;
-        right: 6%;
+      .files {
+        grid-template-columns: repeat(8, 1fr);
+        align-items: end;
+        padding-bottom: 0.6cqw;
+        text-align: right;
+      }
+      .files span {
+        padding-right: 0.8cqw;
       }
       .arrows {
         position: absolute;
@@ -455,21 +463,23 @@ export class JdBoard extends LitElement {
         @keydown=${this.key}
       >
         ${rows.map(
-          (row, down) =>
+          (row) =>
             html`<div class="row" role=${this.picture ? "presentation" : "row"}>
               ${repeat(
                 row,
                 (at) => at,
-                (at, across) => this.oneSquare(at, men.get(at), down === 7, across === 0),
+                (at) => this.oneSquare(at, men.get(at)),
               )}
             </div>`,
         )}
       </div>
+      <div class="names ranks" aria-hidden="true">${rows.map((row) => html`<span>${rankOf(row[0]!) + 1}</span>`)}</div>
+      <div class="names files" aria-hidden="true">${rows[7]!.map((at) => html`<span>${FILES[fileOf(at)]}</span>`)}</div>
       ${this.arrows.length > 0 ? this.drawArrows() : nothing} ${this.question ? this.ask(this.question) : nothing}
     </div>`;
   }
 
-  private oneSquare(at: Square, who: string | undefined, lowest: boolean, leftmost: boolean) {
+  private oneSquare(at: Square, who: string | undefined) {
     const dark = (fileOf(at) + rankOf(at)) % 2 === 0;
     const classes = ["cell", ...(this.marks.get(at) ?? [])];
     if (dark) classes.push("dark");
@@ -479,9 +489,7 @@ export class JdBoard extends LitElement {
     if (this.pressed?.dragging && this.pressed.at === at) classes.push("lifted");
     const inner = html`${who
       ? html`<svg viewBox="0 0 100 100" aria-hidden="true">${man(who)}</svg>`
-      : nothing}${this.targets.includes(at) ? html`<span class="dot"></span>` : nothing}${leftmost
-      ? html`<span class="name rank" aria-hidden="true">${rankOf(at) + 1}</span>`
-      : nothing}${lowest ? html`<span class="name file" aria-hidden="true">${FILES[fileOf(at)]}</span>` : nothing}`;
+      : nothing}${this.targets.includes(at) ? html`<span class="dot"></span>` : nothing}`;
     if (this.picture) return html`<div class=${classes.join(" ")} data-square=${at}>${inner}</div>`;
     return html`<div
       class=${classes.join(" ")}

@@ -207,7 +207,7 @@ export class JdScore extends LitElement {
             ([style, label]) =>
               html`<button
                 aria-pressed=${this.style_ === style}
-                aria-label="${style === "full" ? "Full words" : style} notation"
+                aria-label="${label}: ${style === "full" ? "full" : style} notation"
                 @click=${() => this.choose(style)}
               >
                 ${label}
@@ -229,19 +229,19 @@ export class JdScore extends LitElement {
                 </tr>
               </thead>
               <tbody>
-                ${made.map(
-                  (row) =>
-                    html`<tr>
+                ${made.map((row) => {
+                  const mark = row.notes.find((note) => note.clause)?.clause ?? "!";
+                  return html`<tr>
                         <th scope="row">${row.white || row.black ? row.number : ""}</th>
                         ${this.cell(row.white)} ${this.cell(row.black)}
                         <td class="margin">
                           ${row.notes.length > 0
                             ? html`<button
-                                aria-label="${row.notes.length} notes: ${row.notes.map((note) => note.text).join("; ")}"
+                                aria-label="${mark}: ${row.notes.map((note) => note.text).join("; ")}"
                                 title=${row.notes.map((note) => note.text).join("\n")}
                                 @click=${() => this.show(row.notes.at(-1)!.seq)}
                               >
-                                ${[...new Set(row.notes.map((note) => note.clause).filter(Boolean))].slice(0, 1).join("") || "!"}
+                                ${mark}
                               </button>`
                             : nothing}
                         </td>
@@ -250,8 +250,8 @@ export class JdScore extends LitElement {
                         ? row.notes
                             .filter((note) => note.seq === this.at)
                             .map((note) => html`<tr class="note"><td colspan="4">${note.text}${note.clause ? ` (${note.clause})` : ""}</td></tr>`)
-                        : nothing}`,
-                )}
+                        : nothing}`;
+                })}
               </tbody>
             </table>`}
       </div>`;
