@@ -843,6 +843,11 @@ impl Hall {
         Ok(())
     }
 
+    /// Puts away every table that nobody uses.
+    pub(crate) fn forget(&self) {
+        self.tables().retain(|_, cell| Arc::strong_count(cell) > 1);
+    }
+
     /// Everyone who looks is told that the server stops.
     pub(crate) fn farewell(&self) {
         for cell in self.tables().values() {

@@ -3,6 +3,7 @@
 //! The law crates know nothing of this one. An act comes in, is ruled on by an [`jadoube_law::Arbiter`], becomes durable
 //! in the [`jadoube_store::Store`], and only then is shown to anyone.
 
+pub mod admin;
 mod config;
 mod guard;
 mod hall;

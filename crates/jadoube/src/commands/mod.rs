@@ -1,9 +1,11 @@
 //! The commands, one file each.
 
+mod admin;
 mod judge;
 mod laws;
 mod perft;
 mod rule;
+mod serve;
 mod shell;
 pub(crate) mod source;
 
@@ -16,6 +18,8 @@ pub(crate) enum Command {
     Judge(judge::Args),
     Laws(laws::Args),
     Perft(perft::Args),
+    Serve(serve::Args),
+    Admin(admin::Args),
     Completions(shell::Completions),
     Man(shell::Man),
 }
@@ -27,6 +31,8 @@ pub(crate) fn run(command: Command) -> Result<(), Failure> {
         Command::Judge(args) => judge::run(&args),
         Command::Laws(args) => laws::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Serve(args) => serve::run(args),
+        Command::Admin(args) => admin::run(args),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     }

@@ -26,7 +26,7 @@ use utoipa::ToSchema;
 
 /// A game to be opened.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[allow(dead_code, reason = "read field by field; this is its description")]
 pub(crate) struct OpenGame {
     /// The header of the record.
     #[schema(value_type = Object, example = json!({"code": "bcc-1899"}))]
@@ -265,6 +265,11 @@ pub(crate) fn lay(
 }
 
 impl Opened {
+    /// The invitations: for whom, and the link.
+    pub(crate) fn links(&self) -> impl Iterator<Item = (&str, String)> {
+        self.invitations.iter().map(|invited| (invited.party.as_str(), format!("/join#{}", invited.code)))
+    }
+
     /// What the creator is told.
     pub(crate) async fn answer(&self, app: &App, more: Vec<(&'static str, Json)>) -> Result<Response, Problem> {
         let id = &self.game.id;

@@ -55,7 +55,7 @@ pub(crate) async fn record(
     Ok(file("application/jsonl", &format!("{id}.jsonl"), text))
 }
 
-fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> String {
+pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> String {
     let from = viewer.perspective();
     let mut text = format!("{}\n", write_terms(sheet.terms()));
     for seq in 1..=sheet.seq() {

@@ -1,0 +1,80 @@
+//! What does whoever keeps a server need beside serving: copies, records out and in, users.
+
+use super::serve::{Place, runtime};
+use crate::failure::Failure;
+use jadoube_server::admin;
+use std::{io::BufRead as _, path::PathBuf};
+
+/// Back up, export, import, and see to users
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    place: Place,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(clap::Subcommand)]
+enum Task {
+    /// Write a consistent copy of the embedded database, also while the server runs (keep the file "key" beside it).
+    Backup {
+        /// The file to write; it must not exist.
+        file: PathBuf,
+    },
+    /// Write every game's record into a folder, one file each; a record ends before an envelope that is not open.
+    Export {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Take in records; every act is ruled on again. Prints the game's name and the links for each file.
+    Import {
+        /// Records, one game per file.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// List users, or make one, or give one a new password (read from standard input).
+    Users {
+        /// Make a user of this name.
+        #[arg(long, value_name = "NAME", conflicts_with = "password")]
+        add: Option<String>,
+        /// Give the user of this name a new password; all his sessions end.
+        #[arg(long, value_name = "NAME")]
+        password: Option<String>,
+    },
+}
+
+pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    let config = args.place.config()?;
+    let said = runtime()?.block_on(async {
+        match args.task {
+            Task::Backup { file } => admin::backup(&config, &file).await,
+            Task::Export { folder } => admin::export(&config, &folder).await,
+            Task::Import { files } => {
+                let mut said = Vec::new();
+                for file in files {
+                    said.extend(admin::import(&config, &file).await?);
+                }
+                Ok(said)
+            }
+            Task::Users { add: Some(name), .. } => admin::add_user(&config, &name, &secret()?).await,
+            Task::Users {
+                password: Some(name), ..
+            } => admin::set_password(&config, &name, &secret()?).await,
+            Task::Users { .. } => admin::users(&config).await,
+        }
+    });
+    for line in said.map_err(Failure::input)? {
+        anstream::println!("{line}");
+    }
+    Ok(())
+}
+
+/// The first line of standard input.
+fn secret() -> Result<String, String> {
+    let mut line = String::new();
+    std::io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .map_err(|error| format!("cannot read the password: {error}"))?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,119 @@
+//! Games that live: the server, from one command.
+
+use crate::failure::Failure;
+use jadoube_server::Config;
+use std::{net::SocketAddr, path::PathBuf};
+
+/// Serve games and the page
+///
+/// Starts at once with no configuration: an embedded database in a folder of your own, the page in the binary, and the
+/// address printed. Stops gracefully on SIGTERM and Ctrl-C; nothing that was acknowledged is ever lost.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Every option can also be set by the environment (JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_DATABASE_URL, JADOUBE_KEY, \
+JADOUBE_RATE, JADOUBE_MOST_CONNECTIONS, JADOUBE_MOST_VIEWERS, JADOUBE_BEHIND_PROXY, JADOUBE_LOG) and in a file \
+(listen = \"0.0.0.0:8181\", …): the command line goes before the environment, the environment before the file.
+
+Examples:
+  jadoube serve
+  jadoube serve --listen 0.0.0.0:80 --data /var/lib/jadoube
+  jadoube serve --database-url postgres://jadoube@db/jadoube    any number of nodes; all need the same JADOUBE_KEY")]
+pub(crate) struct Args {
+    /// Where to listen; port 0 takes any free one [default: 127.0.0.1:8181].
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    #[command(flatten)]
+    place: Place,
+    /// Requests per second from one address, with five times as many at once; 0 for no limit [default: 200].
+    #[arg(long, value_name = "N")]
+    rate: Option<u32>,
+    /// A proxy stands before the server and writes X-Forwarded-For and X-Forwarded-Proto.
+    #[arg(long)]
+    behind_proxy: bool,
+    /// How the log is written: text or json [default: text]. RUST_LOG says how much.
+    #[arg(long, value_name = "FORM", value_parser = ["text", "json"])]
+    log: Option<String>,
+}
+
+/// Where games are kept.
+#[derive(clap::Args)]
+pub(crate) struct Place {
+    /// The folder for the database and the key [default: jadoube in the user's data folder].
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database shared by several nodes, instead of the embedded one.
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+    /// The configuration file [default: jadoube.toml, where there is one].
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Place {
+    /// The configuration that the file, the environment and these options give.
+    pub(crate) fn config(self) -> Result<Config, Failure> {
+        let named = self.config.or_else(|| std::env::var_os("JADOUBE_CONFIG").map(PathBuf::from));
+        let mut config = Config::read(named.as_deref()).map_err(Failure::input)?;
+        if let Some(data) = self.data {
+            config.data = data;
+        }
+        if let Some(url) = self.database_url {
+            config.database_url = Some(url);
+        }
+        Ok(config)
+    }
+}
+
+pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    let mut config = args.place.config()?;
+    config.listen = args.listen.unwrap_or(config.listen);
+    config.rate = args.rate.unwrap_or(config.rate);
+    config.behind_proxy |= args.behind_proxy;
+    config.log = args.log.unwrap_or(config.log);
+    log(&config.log);
+    runtime()?.block_on(async {
+        let running = jadoube_server::start(config)
+            .await
+            .map_err(|error| Failure::Fault(error.to_string()))?;
+        anstream::println!("Jadoube listens on http://{}", running.address());
+        asked_to_stop().await?;
+        anstream::println!("stopping");
+        running.stop().await;
+        Ok(())
+    })
+}
+
+/// The threads on which everything runs.
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::Fault(format!("cannot start: {error}")))
+}
+
+fn log(form: &str) {
+    use tracing_subscriber::EnvFilter;
+    let much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt().with_env_filter(much).with_writer(std::io::stderr);
+    if form == "json" {
+        log.json().init();
+    } else {
+        log.with_ansi(false).init();
+    }
+}
+
+/// Waits for SIGTERM or Ctrl-C.
+async fn asked_to_stop() -> Result<(), Failure> {
+    let fault = |error: std::io::Error| Failure::Fault(format!("cannot wait for signals: {error}"));
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate()).map_err(fault)?;
+        tokio::select! {
+            _ = terminate.recv() => Ok(()),
+            interrupted = tokio::signal::ctrl_c() => interrupted.map_err(fault),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await.map_err(fault)
+}

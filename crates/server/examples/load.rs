@@ -1,0 +1,340 @@
+//! How much does one node carry? Every figure from one run on one machine, beside a bare handler with the same insert.
+//!
+//! ```sh
+//! cargo run --release -p jadoube-server --example load -- acts      # acts per second, and the bare handler's
+//! cargo run --release -p jadoube-server --example load -- games     # 2,000 games with an act every 2 s each
+//! cargo run --release -p jadoube-server --example load -- viewers   # 10,000 idle viewers (needs `ulimit -n 12000`)
+//! ```
+//!
+//! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000`.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use sqlx::any::AnyPoolOptions;
+use std::{
+    collections::HashMap,
+    error::Error,
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    process::{Child, Command, Stdio},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use tokio_tungstenite::tungstenite::Message;
+
+type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |name: &str, default: u64| {
+        let found = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok());
+        found.unwrap_or(default)
+    };
+    let folder = tempfile::TempDir::new()?;
+    match words.first().map(String::as_str) {
+        Some("serve") => serve(words.get(1).ok_or("expected a folder")?).await,
+        Some("bare") => bare(words.get(1).ok_or("expected a folder")?).await,
+        Some("acts") => {
+            let (seconds, clients) = (number("seconds", 10), number("clients", 64));
+            let bare = Process::start("bare", folder.path())?;
+            let plain = drive(bare.address, clients, seconds, false).await?;
+            drop(bare);
+            let server = Process::start("serve", folder.path())?;
+            let ours = drive(server.address, clients, seconds, true).await?;
+            println!("bare handler, one durable insert each: {plain}");
+            println!("acts through the server:               {ours}");
+            println!("ratio: {:.0}%", 100.0 * ours.rate / plain.rate);
+            Ok(())
+        }
+        Some("games") => {
+            let server = Process::start("serve", folder.path())?;
+            let run = pace(server.address, number("games", 2000), number("seconds", 30)).await?;
+            println!("an act in each game every 2 s: {run}; server {} MiB", server.memory()? / 1024);
+            Ok(())
+        }
+        Some("viewers") => {
+            let server = Process::start("serve", folder.path())?;
+            viewers(&server, number("viewers", 10_000)).await
+        }
+        _ => Err("expected one of: acts, games, viewers".into()),
+    }
+}
+
+/// The server in a process of its own, so that its memory can be told from ours.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(what: &str, folder: &std::path::Path) -> Result<Self> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .arg(what)
+            .arg(folder.join(what))
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let out = child.stdout.take().ok_or("no output")?;
+        let address = BufReader::new(out).lines().next().ok_or("no address")??.parse()?;
+        Ok(Process { child, address })
+    }
+
+    /// Resident memory, in KiB.
+    fn memory(&self) -> Result<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+async fn serve(folder: &str) -> Result<()> {
+    let config = jadoube_server::Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: folder.into(),
+        rate: 0,
+        ..jadoube_server::Config::default()
+    };
+    let running = jadoube_server::start(config).await?;
+    println!("{}", running.address());
+    std::future::pending().await
+}
+
+/// What we are measured against: axum, one durable insert, nothing else.
+async fn bare(folder: &str) -> Result<()> {
+    use axum::{Router, extract::State, routing::post};
+    sqlx::any::install_default_drivers();
+    std::fs::create_dir_all(folder)?;
+    let pool = AnyPoolOptions::new().max_connections(1).connect(&format!("sqlite://{folder}/bare?mode=rwc")).await?;
+    for setup in [
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA synchronous = FULL",
+        "CREATE TABLE acts (seq INTEGER PRIMARY KEY AUTOINCREMENT, act TEXT NOT NULL)",
+    ] {
+        sqlx::query(setup).execute(&pool).await?;
+    }
+    let handler = async |State(pool): State<sqlx::AnyPool>, body: String| {
+        let done = sqlx::query("INSERT INTO acts (act) VALUES ($1)").bind(body).execute(&pool).await;
+        if done.is_ok() { "{}" } else { "error" }
+    };
+    let router = Router::new().route("/acts", post(handler)).with_state(pool);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    println!("{}", listener.local_addr()?);
+    axum::serve(listener, router).await?;
+    Ok(())
+}
+
+/// A connection that is kept.
+struct Client(TcpStream, Vec<u8>);
+
+impl Client {
+    async fn new(address: SocketAddr) -> Result<Self> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Client(stream, Vec::new()))
+    }
+
+    async fn post(&mut self, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let request = if token.is_empty() { request.replace("Authorization: Bearer \r\n", "") } else { request };
+        self.0.write_all(request.as_bytes()).await?;
+        loop {
+            let end = self.1.windows(4).position(|four| four == b"\r\n\r\n");
+            if let Some(end) = end {
+                let head = String::from_utf8_lossy(&self.1[..end]).to_lowercase();
+                let length: usize = head
+                    .lines()
+                    .find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok())
+                    .ok_or("no length")?;
+                if self.1.len() >= end + 4 + length {
+                    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+                    let body = self.1[end + 4..end + 4 + length].to_vec();
+                    self.1.drain(..end + 4 + length);
+                    return Ok((status, body));
+                }
+            }
+            let mut some = [0; 16384];
+            let read = self.0.read(&mut some).await?;
+            if read == 0 {
+                return Err("the server closed the connection".into());
+            }
+            self.1.extend_from_slice(&some[..read]);
+        }
+    }
+
+    /// A new game: its name and White's secret.
+    async fn open(&mut self) -> Result<(String, String)> {
+        let (status, body) = self.post("/api/games", "", r#"{"header":{"code":"bcc-1899"},"opponent":"here","public":true}"#).await?;
+        let opened: Value = serde_json::from_slice(&body)?;
+        let field = |name: &str| opened[name].as_str().map(str::to_owned);
+        field("id").zip(field("token")).ok_or_else(|| format!("{status} {opened}").into())
+    }
+}
+
+/// Knights out and home again, for ever.
+fn act(seq: u64) -> Value {
+    let (by, mv) = [("white", "g1f3"), ("black", "g8f6"), ("white", "f3g1"), ("black", "f6g8")][(seq % 4) as usize];
+    json!({"expected_seq": seq, "key": format!("{seq}"), "act": {"by": by, "act": "move", "move": mv}})
+}
+
+struct Run {
+    rate: f64,
+    errors: u64,
+    times: Vec<Duration>,
+}
+
+impl Run {
+    fn new(mut times: Vec<Duration>, errors: u64, took: Duration) -> Self {
+        times.sort_unstable();
+        let rate = times.len() as f64 / took.as_secs_f64();
+        Run { rate, errors, times }
+    }
+}
+
+impl std::fmt::Display for Run {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = |share: f64| {
+            let index = (self.times.len() as f64 * share) as usize;
+            self.times.get(index.min(self.times.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+        };
+        write!(
+            f,
+            "{:.0}/s, p50 {:.1} ms, p99 {:.1} ms, {} done, {} errors",
+            self.rate,
+            at(0.5),
+            at(0.99),
+            self.times.len(),
+            self.errors
+        )
+    }
+}
+
+/// So many clients, each as fast as answers come.
+async fn drive(address: SocketAddr, clients: u64, seconds: u64, games: bool) -> Result<Run> {
+    let until = Instant::now() + Duration::from_secs(seconds + 2);
+    let mut tasks = Vec::new();
+    for _ in 0..clients {
+        tasks.push(tokio::spawn(async move {
+            let mut client = Client::new(address).await?;
+            let mut game = if games { client.open().await? } else { Default::default() };
+            let mut seq = 0;
+            let mut times = Vec::new();
+            let began = Instant::now();
+            while Instant::now() < until {
+                // A game of ordinary length; then another.
+                if games && seq == 80 {
+                    game = client.open().await?;
+                    seq = 0;
+                }
+                let path = if games { format!("/api/games/{}/acts", game.0) } else { "/acts".to_owned() };
+                let body = act(seq).to_string();
+                let asked = Instant::now();
+                let (status, body) = client.post(&path, &game.1, &body).await?;
+                if status != 200 || body == b"error" {
+                    return Err(format!("{status} {}", String::from_utf8_lossy(&body)).into());
+                }
+                times.push(asked.elapsed());
+                seq += 1;
+            }
+            Ok::<_, Box<dyn Error + Send + Sync>>((times, began.elapsed()))
+        }));
+    }
+    let (mut all, mut longest) = (Vec::new(), Duration::ZERO);
+    for task in tasks {
+        let (times, took) = task.await??;
+        all.extend(times);
+        longest = longest.max(took);
+    }
+    Ok(Run::new(all, 0, longest))
+}
+
+/// So many games, an act in each every two seconds, whatever the server does.
+async fn pace(address: SocketAddr, games: u64, seconds: u64) -> Result<Run> {
+    let mut opened = Vec::new();
+    let mut opener = Client::new(address).await?;
+    for _ in 0..games {
+        opened.push(opener.open().await?);
+    }
+    let start = tokio::time::Instant::now() + Duration::from_secs(1);
+    let mut tasks = Vec::new();
+    for (number, (id, token)) in opened.into_iter().enumerate() {
+        tasks.push(tokio::spawn(async move {
+            let mut client = Client::new(address).await?;
+            let (mut times, mut errors) = (Vec::new(), 0);
+            let offset = Duration::from_micros(2_000_000 * number as u64 / games);
+            for round in 0..seconds / 2 {
+                let due = start + offset + Duration::from_secs(2 * round);
+                tokio::time::sleep_until(due).await;
+                let path = format!("/api/games/{id}/acts");
+                let (status, _) = client.post(&path, &token, &act(round).to_string()).await?;
+                // From when it was due: a server that falls behind does not slow down its users.
+                times.push(due.elapsed());
+                errors += u64::from(status != 200);
+            }
+            Ok::<_, Box<dyn Error + Send + Sync>>((times, errors))
+        }));
+    }
+    let (mut all, mut wrong) = (Vec::new(), 0);
+    for task in tasks {
+        match task.await? {
+            Ok((times, errors)) => {
+                all.extend(times);
+                wrong += errors;
+            }
+            Err(_) => wrong += 1,
+        }
+    }
+    Ok(Run::new(all, wrong, start.elapsed()))
+}
+
+/// So many viewers who do nothing: what they cost.
+async fn viewers(server: &Process, count: u64) -> Result<()> {
+    let mut client = Client::new(server.address).await?;
+    let mut games = Vec::new();
+    for _ in 0..100 {
+        games.push(client.open().await?);
+    }
+    let before = server.memory()?;
+    let games = Arc::new(games);
+    let mut sockets = Vec::new();
+    let mut by_game: HashMap<usize, u64> = HashMap::new();
+    for number in 0..count {
+        let at = (number % 100) as usize;
+        *by_game.entry(at).or_default() += 1;
+        let (id, _) = &games[at];
+        let url = format!("ws://{}/api/games/{id}/live", server.address);
+        let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+        socket.send(Message::text(json!({"type": "sit", "token": null, "from": 0}).to_string())).await?;
+        // Until it has said hello.
+        while let Some(message) = socket.next().await {
+            if matches!(message?, Message::Text(text) if text.contains("\"hello\"")) {
+                break;
+            }
+        }
+        sockets.push(socket);
+    }
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let after = server.memory()?;
+    println!(
+        "{} viewers at {} games: {} MiB resident, {:.1} KiB each",
+        sockets.len(),
+        by_game.len(),
+        after / 1024,
+        (after - before) as f64 / count as f64
+    );
+    Ok(())
+}

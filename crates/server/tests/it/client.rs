@@ -1,0 +1,364 @@
+//! A browser as small as the tests need, and servers to talk to.
+
+use futures_util::{SinkExt, StreamExt};
+use jadoube_server::{Config, Running};
+use serde_json::{Value, json};
+use std::{
+    net::SocketAddr,
+    process::{Command, Stdio},
+    time::Duration,
+};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
+
+/// No test waits longer for anything.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server of its own, with a folder of its own.
+pub(crate) struct Server {
+    pub(crate) running: Running,
+    pub(crate) config: Config,
+    pub(crate) folder: Option<TempDir>,
+}
+
+impl Server {
+    /// On `SQLite`, in a new folder.
+    pub(crate) async fn new() -> Self {
+        let folder = TempDir::new().expect("a temporary folder");
+        let mut config = config();
+        config.data = folder.path().join("data");
+        let mut server = Self::with(config).await;
+        server.folder = Some(folder);
+        server
+    }
+
+    pub(crate) async fn with(config: Config) -> Self {
+        let running = jadoube_server::start(config.clone()).await.expect("the server starts");
+        Server {
+            running,
+            config,
+            folder: None,
+        }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.running.address()
+    }
+
+    /// Stops and starts again on the same data.
+    pub(crate) async fn restarted(self) -> Self {
+        let Server {
+            running,
+            config,
+            folder,
+        } = self;
+        running.stop().await;
+        let mut server = Self::with(config).await;
+        server.folder = folder;
+        server
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: Option<&str>) -> Answer {
+        ask(self.address(), "GET", path, &bearer(token), None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: Option<&str>, body: Value) -> Answer {
+        ask(self.address(), "POST", path, &bearer(token), Some(body.to_string())).await
+    }
+
+    /// Opens a game and seats everybody; the umpire and an onlooker too.
+    pub(crate) async fn game(&self, header: Value) -> Seated {
+        let body = json!({"header": header, "umpire": true, "name": "Ann"});
+        let opened = self.post("/api/games", None, body).await.expect(201);
+        let mut seated = Seated {
+            id: text(&opened["id"]),
+            white: text(&opened["token"]),
+            ..Seated::default()
+        };
+        for invitation in opened["invitations"].as_array().expect("invitations") {
+            let code = text(&invitation["code"]);
+            let accepted = self
+                .post(&format!("/api/invitations/{code}/accept"), None, json!({"name": "Bob"}))
+                .await
+                .expect(200);
+            let token = text(&accepted["token"]);
+            match invitation["party"].as_str() {
+                Some("black") => seated.black = token,
+                Some("umpire") => seated.umpire = token,
+                _ => seated.onlooker = token,
+            }
+        }
+        seated
+    }
+
+    /// An act that is expected to be taken.
+    pub(crate) async fn act(&self, id: &str, token: &str, seq: u64, act: Value) -> Value {
+        let body = json!({"expected_seq": seq, "key": format!("k{seq}"), "act": act});
+        self.post(&format!("/api/games/{id}/acts"), Some(token), body).await.expect(200)
+    }
+
+    /// Connects and sits down.
+    pub(crate) async fn live(&self, id: &str, token: Option<&str>, from: u64) -> Live {
+        let url = format!("ws://{}/api/games/{id}/live", self.address());
+        let (mut socket, _) = tokio_tungstenite::connect_async(url).await.expect("a WebSocket");
+        let sit = json!({"type": "sit", "token": token, "from": from});
+        socket.send(Message::text(sit.to_string())).await.expect("sent");
+        Live(socket)
+    }
+}
+
+/// A configuration for tests: any port, no limit of rate.
+pub(crate) fn config() -> Config {
+    Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        rate: 0,
+        ..Config::default()
+    }
+}
+
+/// A game and the secrets of all who sit there.
+#[derive(Default, Clone)]
+pub(crate) struct Seated {
+    pub(crate) id: String,
+    pub(crate) white: String,
+    pub(crate) black: String,
+    pub(crate) umpire: String,
+    pub(crate) onlooker: String,
+}
+
+/// A live view.
+pub(crate) struct Live(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Live {
+    /// The next message of this type; others are passed over.
+    pub(crate) async fn next(&mut self, kind: &str) -> Value {
+        let waiting = async {
+            while let Some(message) = self.0.next().await {
+                if let Message::Text(text) = message.expect("a message") {
+                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    if value["type"] == kind {
+                        return value;
+                    }
+                }
+            }
+            panic!("the connection ended before a message of type {kind}")
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.expect("a message in time")
+    }
+
+    /// Everything that comes within a while, as text.
+    pub(crate) async fn overheard(&mut self, during: Duration) -> String {
+        let mut all = String::new();
+        let _ = tokio::time::timeout(during, async {
+            while let Some(Ok(message)) = self.0.next().await {
+                if let Message::Text(text) = message {
+                    all.push_str(&text);
+                }
+            }
+        })
+        .await;
+        all
+    }
+}
+
+pub(crate) fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("expected a string: {value}")).to_owned()
+}
+
+pub(crate) fn bearer(token: Option<&str>) -> Vec<(String, String)> {
+    token
+        .map(|token| vec![("Authorization".to_owned(), format!("Bearer {token}"))])
+        .unwrap_or_default()
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    /// The body as JSON, where the status is this.
+    #[track_caller]
+    pub(crate) fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.body);
+        if self.body.is_empty() {
+            return Value::Null;
+        }
+        serde_json::from_str(&self.body).unwrap_or(Value::String(self.body))
+    }
+
+    /// A problem of this status and kind.
+    #[track_caller]
+    pub(crate) fn problem(self, status: u16, kind: &str) -> Value {
+        assert!(self.head.contains("application/problem+json"), "{} {}", self.head, self.body);
+        let problem = self.expect(status);
+        assert_eq!(problem["kind"], kind, "{problem}");
+        problem
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| {
+            let (field, value) = line.split_once(':')?;
+            field.eq_ignore_ascii_case(name).then(|| value.trim())
+        })
+    }
+}
+
+/// One request on a connection of its own.
+pub(crate) async fn ask(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(String, String)],
+    body: Option<String>,
+) -> Answer {
+    let asking = async {
+        let mut stream = TcpStream::connect(address).await?;
+        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
+        for (name, value) in headers {
+            request.push_str(&format!("{name}: {value}\r\n"));
+        }
+        if let Some(body) = &body {
+            let kind = "Content-Type";
+            if !headers.iter().any(|(name, _)| name == kind) {
+                request.push_str("Content-Type: application/json\r\n");
+            }
+            request.push_str(&format!("Content-Length: {}\r\n", body.len()));
+        }
+        request.push_str("\r\n");
+        request.push_str(body.as_deref().unwrap_or_default());
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = Vec::new();
+        // A server that refuses a long body may close before it was all sent; what it said counts.
+        let _ = stream.read_to_end(&mut answer).await;
+        Ok::<Vec<u8>, std::io::Error>(answer)
+    };
+    let answer = tokio::time::timeout(PATIENCE, asking).await.expect("an answer in time").expect("an answer");
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let body = if head.to_lowercase().contains("transfer-encoding: chunked") {
+        unchunked(body)
+    } else {
+        body.to_owned()
+    };
+    Answer {
+        status,
+        head: head.to_owned(),
+        body,
+    }
+}
+
+fn unchunked(mut body: &str) -> String {
+    let mut whole = String::new();
+    while let Some((size, rest)) = body.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).unwrap_or(0);
+        if size == 0 {
+            break;
+        }
+        whole.push_str(rest.get(..size).unwrap_or(rest));
+        body = rest.get(size + 2..).unwrap_or_default();
+    }
+    whole
+}
+
+/// A `PostgreSQL` server of its own, in a temporary folder, stopped and removed when dropped.
+pub(crate) struct Postgres {
+    folder: TempDir,
+    port: u16,
+    pg_ctl: String,
+}
+
+impl Postgres {
+    /// Nothing where the machine has none: said plainly, and an error where the tests of record run.
+    pub(crate) fn start() -> Option<Self> {
+        let has = |name: &str| {
+            ["/usr/local/bin", "/usr/bin", "/usr/lib/postgresql/15/bin", "/usr/lib/postgresql/16/bin", "/usr/lib/postgresql/17/bin"]
+                .iter()
+                .map(|folder| format!("{folder}/{name}"))
+                .find(|path| std::path::Path::new(path).exists())
+        };
+        let (Some(initdb), Some(pg_ctl)) = (has("initdb"), has("pg_ctl")) else {
+            assert!(std::env::var_os("CI").is_none(), "PostgreSQL is not installed");
+            eprintln!("skipped: PostgreSQL is not installed");
+            return None;
+        };
+        let folder = TempDir::new().expect("a temporary folder");
+        let data = folder.path().join("pg");
+        let free = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+        let port = free.local_addr().expect("its number").port();
+        drop(free);
+        let own = folder.path().display().to_string();
+        if is_root() {
+            run(&format!("chown postgres {own} && chmod 755 {own}"), false);
+        }
+        let data = data.display();
+        run(&format!("{initdb} -D {data} -A trust -U postgres -N -E UTF8 --no-locale"), true);
+        let postgres = Postgres { folder, port, pg_ctl };
+        postgres.resume();
+        Some(postgres)
+    }
+
+    /// Starts it (again).
+    pub(crate) fn resume(&self) {
+        let own = self.folder.path().display();
+        let (port, pg_ctl) = (self.port, &self.pg_ctl);
+        let options = format!("-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={own}");
+        run(&format!("{pg_ctl} -D {own}/pg -w -t 60 -l {own}/log -o '{options}' start"), true);
+    }
+
+    /// Stops it at once, as a crash would.
+    pub(crate) fn halt(&self) {
+        let (own, pg_ctl) = (self.folder.path().display(), &self.pg_ctl);
+        run(&format!("{pg_ctl} -D {own}/pg -w -m immediate stop"), true);
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let (own, pg_ctl) = (self.folder.path().display(), &self.pg_ctl);
+        let stop = format!("{pg_ctl} -D {own}/pg -w -m immediate stop");
+        let quiet = Stdio::null;
+        let _ = shell(&stop, true).stdout(quiet()).stderr(quiet()).status();
+    }
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|id| id.stdout.starts_with(b"0\n"))
+}
+
+/// `PostgreSQL` does not run as root: there it runs as its own user.
+fn shell(command: &str, as_postgres: bool) -> Command {
+    if as_postgres && is_root() {
+        let mut shell = Command::new("su");
+        shell.args(["postgres", "-s", "/bin/sh", "-c", command]);
+        shell
+    } else {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]);
+        shell
+    }
+}
+
+fn run(command: &str, as_postgres: bool) {
+    // The database server keeps its parent's output open: it must not be waited for through a pipe.
+    let done = shell(command, as_postgres)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("a shell");
+    assert!(done.success(), "{command}");
+}

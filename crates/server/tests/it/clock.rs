@@ -1,0 +1,55 @@
+//! The server's clock: flags fall by themselves, also while nobody looks and after a restart.
+
+use crate::client::{PATIENCE, Server};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+async fn until_over(server: &Server, id: &str, token: &str) -> Value {
+    let waiting = async {
+        loop {
+            let shown = server.get(&format!("/api/games/{id}"), Some(token)).await.expect(200);
+            if shown["state"]["status"] != "in-play" {
+                return shown;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.expect("the flag falls")
+}
+
+fn blitz() -> Value {
+    json!({"code": "bcc-1899", "time_limit": {"by": [{"moves": 40, "seconds": 1}]}})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_though_nobody_acts() {
+    let server = Server::new().await;
+    let game = server.game(blitz()).await;
+    let over = until_over(&server, &game.id, &game.white).await;
+    assert_eq!(over["state"]["status"], "won");
+    assert_eq!(over["state"]["winner"], "black");
+    assert_eq!(over["log"][0]["act"]["by"], "timekeeper");
+    // To the millisecond, whenever it was noticed.
+    assert_eq!(over["log"][0]["act"]["at"], 1.001);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flag_falls_after_a_restart() {
+    let server = Server::new().await;
+    let game = server.game(blitz()).await;
+    let server = server.restarted().await;
+    let over = until_over(&server, &game.id, &game.black).await;
+    assert_eq!(over["state"]["winner"], "black");
+    assert_eq!(over["log"].as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_clock_does_not_run_before_both_have_sat_down() {
+    let server = Server::new().await;
+    let opened = server.post("/api/games", None, json!({"header": blitz()})).await.expect(201);
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let path = format!("/api/games/{}", crate::client::text(&opened["id"]));
+    let shown = server.get(&path, opened["token"].as_str()).await.expect(200);
+    assert_eq!(shown["state"]["status"], "in-play");
+    assert!(shown["started_ms"].is_null());
+}

@@ -1,0 +1,11 @@
+//! The server as its users meet it: over the network, on loopback, on both databases.
+
+mod access;
+mod client;
+mod clock;
+mod durable;
+mod envelope;
+mod game;
+mod nodes;
+mod people;
+mod room;
