@@ -13,7 +13,7 @@ export const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/ch
   (path) => path && existsSync(path),
 );
 export const BINARY = [
-  process.env.JADOUBE_BIN,
+  process.env.TEST_BINARY,
   resolve(here, "../../target/release/jadoube"),
   resolve(here, "../../target/debug/jadoube"),
 ].find((path) => path && existsSync(path));
@@ -56,6 +56,8 @@ export class Server {
     this.said = "";
     this.process = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], {
       stdio: ["ignore", "pipe", "pipe"],
+      // What is set for some other server on this machine has no say here.
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("JADOUBE_"))),
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.on("data", (text) => (this.said += text));
