@@ -177,12 +177,29 @@ const SEAT = "jadoube.seat.";
 export const seats = {
   get: (game: string): string | null => localStorage.getItem(SEAT + game),
   set: (game: string, token: string) => localStorage.setItem(SEAT + game, token),
-  forget: (game: string) => localStorage.removeItem(SEAT + game),
+  forget: (game: string) => {
+    localStorage.removeItem(SEAT + game);
+    localStorage.removeItem(LINKS + game);
+  },
   /** Games this browser has a seat in. */
   games: (): string[] =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith(SEAT))
       .map((key) => key.slice(SEAT.length)),
+};
+
+const LINKS = "jadoube.links.";
+
+/** The links of a game, kept by the browser that opened it: the server keeps no secrets and cannot show them again. */
+export const links = {
+  get: (game: string): Invitation[] => {
+    try {
+      return JSON.parse(localStorage.getItem(LINKS + game) ?? "[]") as Invitation[];
+    } catch {
+      return [];
+    }
+  },
+  set: (game: string, invitations: Invitation[]) => localStorage.setItem(LINKS + game, JSON.stringify(invitations)),
 };
 
 /** A secret or a key no one else will make. */
@@ -284,8 +301,6 @@ export const api = {
       body: { channel, text, key: secret() },
       game: id,
     }),
-  invitations: (id: string) =>
-    json<{ invitations: Invitation[] }>(`/api/games/${encodeURIComponent(id)}/invitations`, { game: id }),
   inviteOnlooker: (id: string) =>
     json<Invitation>(`/api/games/${encodeURIComponent(id)}/invitations`, { body: { party: "onlooker" }, game: id }),
   vacation: (id: string, body: { days: number } | { accept: true }) =>

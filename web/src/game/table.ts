@@ -10,7 +10,7 @@ import "./envelope.js";
 import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
-import { api, Problem, seats, type Entry, type Invitation } from "../api.js";
+import { api, links, Problem, seats, type Entry, type Invitation } from "../api.js";
 import { colourOf, menOf, ORDINARY, placement, rankOf, taken, type Men, type Square } from "../fen.js";
 import { LiveGame } from "../live.js";
 import { man, type Kind } from "../men.js";
@@ -341,17 +341,8 @@ export class JdTable extends LitElement {
     const view = this.live!.view!;
     document.title = `${this.titleOf()} · Jadoube`;
     if (view.you.parties.length === 1 && view.you.parties[0] === "black") this.flipped = true;
-    if (view.you.role !== "onlooker") void this.loadInvitations();
+    this.invitations = links.get(this.game);
     for (const channel of this.channels()) void this.live!.loadMessages(channel).catch(() => undefined);
-  }
-
-  private async loadInvitations() {
-    try {
-      this.invitations = (await api.invitations(this.game)).invitations ?? [];
-    } catch {
-      // Only he who opened the game has links to send; for anyone else there is nothing to show.
-      this.invitations = [];
-    }
   }
 
   private happened(entries: Entry[]) {

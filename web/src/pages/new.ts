@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
-import { api, seats, type NewGame } from "../api.js";
+import { api, links, seats, type NewGame } from "../api.js";
 import { menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { manName } from "../men.js";
@@ -291,6 +291,7 @@ export class JdNew extends LitElement {
     try {
       const made = await api.createGame(body);
       seats.set(made.id, made.token);
+      links.set(made.id, made.invitations);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
     } catch (error) {
       this.problem = (error as Error).message;
@@ -306,6 +307,7 @@ export class JdNew extends LitElement {
     try {
       const made = await api.importGame({ record: await file.text(), side: this.side === "random" ? "white" : this.side });
       seats.set(made.id, made.token);
+      links.set(made.id, made.invitations);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
     } catch (error) {
       this.problem = (error as Error).message;
