@@ -95,7 +95,7 @@ export const isOver = (state: State): boolean =>
   state.status === "won" || state.status === "drawn" || state.status === "annulled" || state.status === "lost-by-both";
 
 /** "1 h 04", "3:09", "0:58.4": short, and steady in width. */
-export function clockTime(seconds: number): string {
+export function clockTime(seconds: number, tenths = false): string {
   const negative = seconds < 0;
   const left = Math.abs(seconds);
   const hours = Math.floor(left / 3600);
@@ -105,7 +105,7 @@ export function clockTime(seconds: number): string {
   const text =
     hours > 0
       ? `${hours}:${two(minutes)}:${two(rest)}`
-      : left < 20
+      : tenths && left < 20
         ? `0:${two(rest)}.${Math.floor((left * 10) % 10)}`
         : `${minutes}:${two(rest)}`;
   return negative ? `−${text}` : text;

@@ -13,9 +13,10 @@ try {
   await act(illegal, 0, { by: "white", act: "move", move: "e2e4" });
   await act(illegal, 1, { by: "black", act: "move", move: "e7e5" });
   await act(illegal, 2, { by: "white", act: "move", move: "f1f3" });
-  const touched = await server.table({ code: "bca-1862", start: "6k1/6p1/8/8/8/8/5PPP/6KR w - - 0 1" }, { opponent: "here" });
+  const carried = (await server.get("/api/about")).codes;
+  const touched = await server.table({ code: carried.includes("bca-1862") ? "bca-1862" : "bcc-1899", start: "6k1/6p1/8/8/8/8/5PPP/6KR w - - 0 1" }, { opponent: "here" });
   await act(touched, 0, { by: "white", act: "touch", square: "h1" });
-  const waiting = await server.table({ code: "xxv" }, { umpire: true });
+  const waiting = await server.table({ code: carried.includes("xxv") ? "xxv" : "bcc-1896" }, { umpire: true });
   const sealed = await server.table({ code: "fide-1931" }, { opponent: "here" });
   await act(sealed, 0, { by: "white", act: "move", move: "e2e4" });
   await act(sealed, 1, { by: "black", act: "adjourn" });
@@ -43,8 +44,9 @@ try {
     "table-blind": blind.own,
     "table-none": "/game/nothing",
   };
-  for (const scheme of ["light", "dark"]) {
-    for (const width of [360, 800, 1400]) {
+  const widths = process.env.WIDTHS?.split(",").map(Number) ?? [360, 800, 1400];
+  for (const scheme of process.env.SCHEMES?.split(",") ?? ["light", "dark"]) {
+    for (const width of widths) {
       const person = await Person.enter(world, server, { viewport: { width, height: width < 500 ? 740 : 900 }, colorScheme: scheme });
       for (const [name, path] of Object.entries(pages)) {
         if (wanted.length > 0 && !wanted.includes(name)) continue;

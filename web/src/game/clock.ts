@@ -76,7 +76,7 @@ export class JdClock extends LitElement {
     const what = left === null || left === undefined ? "used" : "left";
     return html`<span class="face ${running ? "running" : ""} ${short ? "short" : ""}" role="timer" aria-live="off"
       aria-label="${side === "white" ? "White" : "Black"}’s clock: ${clockTime(Math.floor(shown))} ${what}${running ? ", running" : ""}">
-      ${clockTime(shown)}
+      ${clockTime(shown, left !== null && left !== undefined)}
       <small>${moves !== null && moves !== undefined ? `for ${moves}` : what}</small>
     </span>`;
   }

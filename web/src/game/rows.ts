@@ -56,12 +56,16 @@ export function rows(log: Entry[], start: string | null): Row[] {
     made.push(fresh);
     return fresh;
   };
+  let turn = start?.split(" ")[1] === "b" ? "black" : "white";
   for (const entry of log) {
+    // An envelope opened or a reading adopted completes the move of him whose turn it was, whoever did it.
+    const mover = ["adopt", "resume", "decide", "require", "exact"].includes(entry.act.act) ? turn : entry.act.by;
+    turn = entry.turn;
     let last = made.at(-1);
     const mark = marks.get(entry.seq);
     if (mark) {
       const cell: Cell = { entry, written: mark, struck: struck.has(entry.seq), irregular: entry.record === null };
-      const side = entry.act.by === "black" || (entry.act.by !== "white" && entry.turn === "white") ? "black" : "white";
+      const side = mover === "black" ? "black" : "white";
       const full = !last || last[side] !== null || (side === "white" && last.black !== null);
       // A move made again stands on a line of its own below the one taken back, with the same number.
       const again = last && last[side]?.struck;

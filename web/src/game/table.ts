@@ -16,7 +16,7 @@ import { LiveGame } from "../live.js";
 import { man, type Kind } from "../men.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right } from "../record.js";
 import { menStyle, shared } from "../style/shared.js";
-import { CODE_WORDS, ending, isOver } from "../words.js";
+import { ago, CODE_WORDS, ending, isOver } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
@@ -357,13 +357,19 @@ export class JdTable extends LitElement {
 
   private titleOf(): string {
     const view = this.live!.view!;
-    const name = (side: Colour) =>
-      view.seats
-        .filter((seat) => seat.party === side)
-        .map((seat) => seat.name)
-        .filter(Boolean)
-        .join(" and ") || capital(side);
-    return view.title || `${name("white")} – ${name("black")}`;
+    if (view.title) return view.title;
+    return this.bothHere ? "Both at one screen" : `${this.nameOf("white")} – ${this.nameOf("black")}`;
+  }
+
+  private nameOf(side: Colour): string {
+    const view = this.live!.view!;
+    if (this.bothHere) return capital(side);
+    const names = view.seats.filter((seat) => seat.party === side).map((seat) => seat.name);
+    return names.filter(Boolean).join(" and ") || capital(side);
+  }
+
+  private get bothHere(): boolean {
+    return this.live?.view?.settings.opponent === "here";
   }
 
   /** The side whose hand this viewer is, if any. With both sides at one screen, it is he whose turn it is. */
@@ -557,8 +563,8 @@ export class JdTable extends LitElement {
 
   /** Vacation by agreement: the one proposes, the other accepts. */
   private async leave() {
-    const open = this.live!.view!.settings.vacation as { by?: string; days?: number; accepted?: boolean } | null | undefined;
-    const theirs = open && !open.accepted && open.by !== this.me;
+    const open = this.live!.view!.settings.vacation?.proposed;
+    const theirs = open && open.by !== this.me;
     try {
       if (theirs) {
         if (!confirm(`Your opponent asks for ${open.days ?? "some"} days’ leave. Grant it?`)) return;
@@ -622,6 +628,8 @@ export class JdTable extends LitElement {
     const words = [header.mode === "communication" ? "by post" : header.guard ? "guarded" : "free board"];
     if (header.odds) words.push(`odds: ${header.odds.men.join(" and ") || "the move"}${header.odds.moves > 1 ? ` and ${header.odds.moves}` : ""}`);
     const period = header.time_limit?.by[0];
+    const due = this.live!.view!.clock?.flag_ms;
+    if (header.mode === "communication" && due) words.push(`reply due ${ago(due)}`);
     if (period) words.push(`${period.moves} in ${Math.round(period.seconds / 60)} min`);
     if (settings.blindfold.length > 0) words.push("blindfold");
     return words.join(" · ");
@@ -659,7 +667,7 @@ export class JdTable extends LitElement {
   private player(side: Colour) {
     const view = this.live!.view!;
     const people = view.seats.filter((seat) => seat.party === side);
-    const names = people.map((seat) => seat.name).filter(Boolean).join(" and ") || capital(side);
+    const names = this.nameOf(side);
     const mine = view.you.parties.includes(side);
     const empty = people.length > 0 && people.every((seat) => !seat.taken);
     const away = people.length > 0 && !empty && people.every((seat) => !seat.present);
@@ -677,7 +685,7 @@ export class JdTable extends LitElement {
             </div>`
           : nothing}
       </div>
-      <jd-clock .clock=${view.clock} .since=${this.live!.clockAt} .side=${side}></jd-clock>
+      <jd-clock .clock=${view.header.time_limit ? view.clock : null} .since=${this.live!.clockAt} .side=${side}></jd-clock>
     </div>`;
   }
 
@@ -751,7 +759,7 @@ export class JdTable extends LitElement {
             <button class="compact" @click=${() => (this.shownAt = null)}>Back to the present</button>
           </p>`
         : nothing}
-      ${player && this.free && view.you.parties.includes("white") && view.you.parties.includes("black")
+      ${player && this.free && view.state.status === "in-play" && view.you.parties.includes("white") && view.you.parties.includes("black")
         ? html`<div class="hand" role="group" aria-label="Whose hand">
             <span class="small soft">Whose hand:</span>
             ${(["turn", "white", "black"] as const).map(
@@ -763,7 +771,7 @@ export class JdTable extends LitElement {
           </div>`
         : nothing}
       <div class="hand">
-        ${player && this.free
+        ${player && this.free && view.state.status === "in-play"
           ? html`<button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
               ${words.announces
                 ? html`<button aria-pressed=${this.saying === "check"} title="C: said with the move, or at once after it" @click=${() => this.say("check")}>
@@ -927,10 +935,12 @@ export class JdTable extends LitElement {
       ${adjourned && (player || umpire)
         ? html`<button class="main" @click=${() => this.do({ by: by ?? "umpire", act: "resume" })}>Resume</button>`
         : nothing}
-      ${player && view.seats.some((seat) => seat.party === "umpire")
+      ${player && !this.bothHere && view.seats.some((seat) => seat.party === "umpire")
         ? html`<button @click=${() => this.acts.show("dispute")}>Ask the umpire…</button>`
         : nothing}
-      ${umpire && !isOver(view.state) ? html`<button @click=${() => this.acts.show("decide")}>Decide…</button>` : nothing}
+      ${umpire && !isOver(view.state) && (!this.bothHere || view.state.status === "suspended")
+        ? html`<button @click=${() => this.acts.show("decide")}>Decide…</button>`
+        : nothing}
       ${(player || umpire) && !isOver(view.state) ? html`<button @click=${() => this.acts.show()}>Anything else…</button>` : nothing}
       ${player && view.header.mode === "communication" && view.header.reply_hours
         ? html`<button @click=${() => this.leave()}>Leave of absence…</button>`

@@ -140,7 +140,7 @@ export class JdCompare extends LitElement {
       <span class="by">
         ${answer.silent ? html`silent` : nothing}
         ${answer.authority.map((label, at) => html`${at > 0 ? ", " : ""}<jd-clause .code=${code} .clause=${label}></jd-clause>`)}
-        ${answer.reading ? html` <a href="/law/readings#${answer.reading}">${answer.reading}</a>` : nothing}
+        ${answer.reading ? html` <a href="/law/readings#${answer.reading.replace("reading ", "")}">${answer.reading}</a>` : nothing}
       </span>`;
   }
 

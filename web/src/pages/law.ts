@@ -275,14 +275,21 @@ export class JdLaw extends LitElement {
     return html`<h1>Readings</h1>
       ${this.tabs()}
       <p class="soft">Where a code is silent or can be read in two ways, this is how we read it.</p>
+      <div class="find">
+        <label class="unseen" for="find">Find a reading</label>
+        <input id="find" type="search" placeholder="Find: castling, BCC-6, accident…" .value=${this.wanted} @input=${(event: InputEvent) => (this.wanted = (event.target as HTMLInputElement).value)} />
+      </div>
       ${this.readings === null
         ? html`<p class="soft" role="status">Fetching the notes…</p>`
         : html`<section><h2></h2><div class="clauses">
-            ${this.readings.map(
+            ${this.readings
+              .filter((reading) => `${reading.id} ${reading.words ?? ""} ${reading.choice ?? ""} ${reading.clauses?.join(" ") ?? ""}`.toLowerCase().includes(this.wanted.trim().toLowerCase()))
+              .map(
               (reading) =>
                 html`<article class=${reading.id === target ? "reading found" : "reading"} id=${reading.id}>
                   <span class="clause">${reading.id}</span>
                   <p class="gist">${reading.choice ?? ""}</p>
+                  ${reading.clauses?.length ? html`<p class="kind">on ${reading.clauses.join(", ")}</p>` : nothing}
                   <dl>
                     ${reading.words ? html`<dt>at issue</dt><dd>${reading.words}</dd>` : nothing}
                     ${reading.rival ? html`<dt>or else</dt><dd>${reading.rival}</dd>` : nothing}
