@@ -112,3 +112,18 @@ test("a clause's address shows that clause", async () => {
   assert.equal(await person.page.locator("article.found .clause").textContent(), "II.5(c)");
   await person.leave();
 });
+
+test("every address the page asks for is one the server describes", async () => {
+  const source = readFileSync("src/api.ts", "utf8");
+  const described = Object.keys((await server.get("/api/openapi.json")).paths).map((path) => path.replace(/\{[^}]*\}/g, "{}"));
+  const asked = new Set();
+  for (const [, text] of source.matchAll(/["`](\/api\/[^"`?]*)/g)) {
+    // What a template fills in is one part of a path; a query is not part of it.
+    const path = text.replace(/\$\{encodeURIComponent\([^)]*\)\}|\$\{(?:code|what)\}/g, "{}").replace(/\$\{.*$/, "");
+    asked.add(path);
+  }
+  assert.ok(asked.size > 15, "the addresses were found");
+  const papers = ["record", "pgn"].map((what) => `/api/games/{}/${what}`);
+  const wanted = [...asked].filter((path) => path !== "/api/games/{}/{}").concat(papers);
+  assert.deepEqual(wanted.filter((path) => !described.includes(path)), []);
+});

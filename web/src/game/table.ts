@@ -625,13 +625,13 @@ export class JdTable extends LitElement {
 
   private terms(): string {
     const { header, settings } = this.live!.view!;
-    const words = [header.mode === "communication" ? "by post" : header.guard ? "guarded" : "free board"];
+    const blindfold = settings.blindfold.length > 0;
+    const words = [header.mode === "communication" ? (blindfold ? "blindfold" : "by post") : header.guard ? "guarded" : "free board"];
     if (header.odds) words.push(`odds: ${header.odds.men.join(" and ") || "the move"}${header.odds.moves > 1 ? ` and ${header.odds.moves}` : ""}`);
     const period = header.time_limit?.by[0];
     const due = this.live!.view!.clock?.flag_ms;
     if (header.mode === "communication" && due) words.push(`reply due ${ago(due)}`);
     if (period) words.push(`${period.moves} in ${Math.round(period.seconds / 60)} min`);
-    if (settings.blindfold.length > 0) words.push("blindfold");
     return words.join(" · ");
   }
 

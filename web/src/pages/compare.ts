@@ -39,6 +39,9 @@ export class JdCompare extends LitElement {
       .list a:hover {
         border-color: var(--strong-line);
       }
+      .back {
+        margin-bottom: 8px;
+      }
       .scroll {
         overflow-x: auto;
         margin-top: 20px;
@@ -154,7 +157,7 @@ export class JdCompare extends LitElement {
     }
     const found = this.comparison;
     if (!found) return html`<p class="soft" role="status">Comparing…</p>`;
-    return html`<p class="small"><a href="/compare">All questions</a></p>
+    return html`<p class="small back"><a href="/compare">All questions</a></p>
       <h1>${found.title}</h1>
       <div class="scroll" tabindex="0" role="region" aria-label="Comparison">
         <table>
