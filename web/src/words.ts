@@ -37,7 +37,7 @@ export const CODE_WORDS: Record<Code, CodeWords> = {
   },
   "bcc-1896": {
     short: "1896",
-    name: "British Chess Code, first edition",
+    name: "British Chess Code",
     lines: [
       "Three penalties, A, B and C, exacted at the opponent’s choice before he touches a man.",
       "An illegal move does not end your turn: it can be taken back, at a price.",
@@ -48,7 +48,7 @@ export const CODE_WORDS: Record<Code, CodeWords> = {
   },
   "bcc-1899": {
     short: "1899",
-    name: "British Chess Code, second edition",
+    name: "British Chess Code, revised",
     lines: [
       "Penalties A, B and C as in 1896, with equity for boards found wrongly set up.",
       "The most complete of the five: most of what can go wrong has its own law.",

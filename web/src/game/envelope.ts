@@ -36,11 +36,11 @@ export class JdEnvelope extends LitElement {
         stroke-linejoin: round;
       }
       .wax {
-        fill: var(--ox);
+        fill: #96302a;
       }
       .stamp {
         fill: none;
-        stroke: var(--card);
+        stroke: #f6e8dc;
         stroke-width: 1.6;
       }
       .hash {
