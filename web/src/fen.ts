@@ -1,5 +1,5 @@
 /* Where does each man stand? FEN to squares and back, and the few facts about squares that drawing needs. */
-import type { Colour } from "./record.js";
+import type { Colour, Header, Odds } from "./record.js";
 
 export type Square = string;
 export type Men = Map<Square, string>;
@@ -72,17 +72,34 @@ export function fenOf(men: Men, turn: Colour, castling?: string): string {
   return `${placement(men)} ${turn === "white" ? "w" : "b"} ${rights || "-"} - 0 1`;
 }
 
-const FULL: Record<string, number> = { p: 8, n: 2, b: 2, r: 2, q: 1 };
+/** Where a man given as odds stands when only its kind is named: the King's Bishop's Pawn, of the pieces the Queen's. */
+const GIVEN: Record<string, string> = { pawn: "f", knight: "b", bishop: "c", rook: "a", queen: "d" };
+
+/** The squares of the men given as odds. */
+export function givenSquares({ giver, men }: Odds): Square[] {
+  const [home, pawns] = giver === "white" ? ["1", "2"] : ["8", "7"];
+  return men.map((man) => (isSquare(man) ? man : GIVEN[man]! + (man === "pawn" ? pawns : home)));
+}
+
+/** The position a game begins from. */
+export function startOf(header: Header): string {
+  if (header.start) return header.start;
+  if (!header.odds) return ORDINARY;
+  const men = menOf(ORDINARY);
+  for (const at of givenSquares(header.odds)) men.delete(at);
+  return `${placement(men)} w KQkq - 0 1`;
+}
+
 const ORDER = "qrbnp";
 
-/** What each side has lost, heaviest first: letters of the men missing from the ordinary number. */
-export function taken(men: Men): { white: string[]; black: string[] } {
+/** What each side has lost since the start, heaviest first: letters of the men. A promoted Pawn counts as lost. */
+export function taken(men: Men, start: Men): { white: string[]; black: string[] } {
   const lost = { white: [] as string[], black: [] as string[] };
   for (const letter of ORDER) {
     for (const side of ["white", "black"] as const) {
       const own = side === "white" ? letter.toUpperCase() : letter;
-      const here = [...men.values()].filter((man) => man === own).length;
-      for (let n = here; n < FULL[letter]!; n++) lost[side].push(own);
+      const count = (where: Men) => [...where.values()].filter((man) => man === own).length;
+      for (let n = count(men); n < count(start); n++) lost[side].push(own);
     }
   }
   return lost;

@@ -10,7 +10,7 @@ async function load(path) {
 
 const { Hand } = await load("src/game/hand.ts");
 const { blake3, envelopeHolds } = await load("src/blake3.ts");
-const { menOf, placement, fenOf, taken, ORDINARY } = await load("src/fen.ts");
+const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
 const { ACTS, buildAct } = await load("src/game/acts.ts");
 const { rows } = await load("src/game/rows.ts");
 const { arrowsOf } = await load("src/game/preview.ts");
@@ -101,7 +101,10 @@ test("squares and FEN agree", () => {
   assert.equal(placement(men), ORDINARY.split(" ")[0]);
   assert.equal(fenOf(men, "black").split(" ").slice(1, 3).join(" "), "b KQkq");
   men.delete("d1");
-  assert.deepEqual(taken(men), { white: ["Q"], black: [] });
+  assert.deepEqual(taken(men, menOf(ORDINARY)), { white: ["Q"], black: [] });
+  const odds = startOf({ code: "xxv", odds: { giver: "white", men: ["rook", "g2"], moves: 0 } });
+  assert.equal(odds.split(" ")[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPP1P/1NBQKBNR");
+  assert.deepEqual(taken(menOf(odds), menOf(odds)), { white: [], black: [] });
   assert.equal(menOf("not a board").size, 0);
 });
 

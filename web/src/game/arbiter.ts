@@ -258,7 +258,10 @@ export class JdArbiter extends LitElement {
       <div aria-live="polite" class="said">
         ${last && (state.rulings.length > 0 || state.refused)
           ? html`<p class="act">${actWords(last.act)}</p>
-              ${state.rulings.map((ruling) => this.ruling(ruling.clause, ruling.text))}
+              ${state.rulings
+                // What is now a duty stands below, framed; it need not be said twice.
+                .filter((ruling) => ruling.text !== state.duty?.text)
+                .map((ruling) => this.ruling(ruling.clause, ruling.text))}
               ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
           : nothing}
       </div>

@@ -11,7 +11,7 @@ import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
 import { api, links, Problem, seats, type Entry, type Invitation } from "../api.js";
-import { colourOf, menOf, ORDINARY, placement, rankOf, taken, type Men, type Square } from "../fen.js";
+import { colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { LiveGame } from "../live.js";
 import { man, type Kind } from "../men.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right } from "../record.js";
@@ -536,7 +536,8 @@ export class JdTable extends LitElement {
   }
 
   private start(): string {
-    return this.live?.view?.header.start ?? ORDINARY;
+    const header = this.live?.view?.header;
+    return header ? startOf(header) : ORDINARY;
   }
 
   private async copy(text: string) {
@@ -671,7 +672,7 @@ export class JdTable extends LitElement {
     const mine = view.you.parties.includes(side);
     const empty = people.length > 0 && people.every((seat) => !seat.taken);
     const away = people.length > 0 && !empty && people.every((seat) => !seat.present);
-    const lost = view.state.board === null ? [] : taken(menOf(this.shown().fen))[other(side)];
+    const lost = view.state.board === null ? [] : taken(menOf(this.shown().fen), menOf(this.start()))[other(side)];
     return html`<div class="player">
       <span class="dot ${side}" aria-hidden="true"></span>
       <div class="who">

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api, type Clause, type ClauseFound, type Problem } from "../api.js";
-import type { Code } from "../record.js";
+import { capital, type Code } from "../record.js";
 import { CODE_WORDS } from "../words.js";
 import { shared } from "../style/shared.js";
 
@@ -79,7 +79,8 @@ export class JdClause extends LitElement {
         font-size: 0.875rem;
         color: var(--soft);
       }
-      .pop p + p {
+      .pop p + p,
+      .pop ul + p {
         margin-top: 10px;
       }
     `,
@@ -113,7 +114,7 @@ export class JdClause extends LitElement {
 
   private body(clause: Clause) {
     return html`<h3><span class="clause">${clause.label}</span> ${clause.heading}</h3>
-      <p>${clause.gist}</p>
+      <p>${capital(clause.gist)}.</p>
       ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${part.gist}</li>`)}</ul>` : nothing}`;
   }
 

@@ -35,8 +35,8 @@ const EXAMPLES: { name: string; incident: Incident }[] = [
   {
     name: "A check nobody announced",
     incident: {
-      start: "4k3/8/8/8/8/8/3P4/R3K3 w Q - 0 1",
-      acts: [{ by: "white", act: "move", move: "a1a8" }, { by: "black", act: "move", move: "e8d7" }],
+      start: "4k3/7p/8/8/8/8/3P4/R3K3 w Q - 0 1",
+      acts: [{ by: "white", act: "move", move: "a1a8" }, { by: "black", act: "move", move: "h7h6" }],
     },
   },
   {
@@ -105,6 +105,7 @@ export class JdJudge extends LitElement {
         }
       }
       .brushes {
+        max-width: 460px;
         display: grid;
         grid-template-columns: repeat(6, 1fr);
         gap: 4px;
@@ -361,10 +362,9 @@ export class JdJudge extends LitElement {
             <button @click=${() => this.change({ start: ORDINARY, acts: [] })}>Ordinary array</button>
             ${this.setting ? html`<button @click=${() => this.change({ start: "8/8/8/8/8/8/8/8 w - - 0 1", acts: [] })}>Clear</button>` : nothing}
           </div>
-          ${this.setting ? this.brushes() : nothing}
         </div>
         <div class="stack">
-          ${this.setting ? nothing : this.theActs()}
+          ${this.setting ? this.brushes() : this.theActs()}
           ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
           <div>
             <p class="caps">Known incidents</p>

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api, type Clause, type ReadingEntry } from "../api.js";
-import { CODES, type Code } from "../record.js";
+import { CODES, capital, type Code } from "../record.js";
 import { shared } from "../style/shared.js";
 import { CODE_WORDS } from "../words.js";
 
@@ -264,7 +264,7 @@ export class JdLaw extends LitElement {
   private one(clause: Clause) {
     return html`<article id=${clause.label} class=${this.same(clause.label) ? "found" : ""}>
       <a class="clause" href="/law/${this.code}#${encodeURIComponent(clause.label)}">${clause.label}</a>
-      <p class="gist">${clause.gist}</p>
+      <p class="gist">${capital(clause.gist)}</p>
       ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${part.gist}</li>`)}</ul>` : nothing}
       <p class="kind">${DISPOSITIONS[clause.disposition] ?? clause.disposition}${clause.reason ? `: ${clause.reason}` : ""}</p>
     </article>`;

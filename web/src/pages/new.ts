@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
 import { api, links, seats, type NewGame } from "../api.js";
-import { menOf, ORDINARY, placement, type Square } from "../fen.js";
+import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { manName } from "../men.js";
 import { CODES, other, type Code, type Colour, type Header, type Odds, type TimeLimit } from "../record.js";
@@ -28,9 +28,6 @@ const ODDS: OddsPreset[] = [
   { name: "Rook and Knight", men: ["rook", "knight"], moves: 0 },
   { name: "Queen", men: ["queen"], moves: 0 },
 ];
-
-/** Where a man named by its kind stands: the King's Bishop's Pawn, and of the pieces the Queen's. */
-const CUSTOM: Record<string, string> = { pawn: "f", knight: "b", bishop: "c", rook: "a", queen: "d" };
 
 const hours = (n: number) => Math.round(n * 3600);
 
@@ -77,6 +74,7 @@ export class JdNew extends LitElement {
   @state() private umpire = false;
   @state() private open = false;
   @state() private days = 3;
+  @state() private games = 1;
   @state() private computer = false;
   @state() private carried: Code[] = CODES;
   @state() private problem: string | null = null;
@@ -244,8 +242,7 @@ export class JdNew extends LitElement {
   private givenSquares(): Square[] {
     if (this.odds === "By hand") return this.given;
     const preset = ODDS.find((each) => each.name === this.odds)!;
-    const rank = (kind: string) => (kind === "pawn" ? (this.giver === "white" ? "2" : "7") : this.giver === "white" ? "1" : "8");
-    return preset.men.map((kind) => CUSTOM[kind]! + rank(kind));
+    return givenSquares({ giver: this.giver, men: preset.men, moves: preset.moves });
   }
 
   private header(): { header: Header; blindfold: Colour[]; days?: number } {
@@ -289,7 +286,7 @@ export class JdNew extends LitElement {
     this.busy = true;
     this.problem = null;
     try {
-      const made = await api.createGame(body);
+      const made = await (this.games > 1 ? api.createMatch({ ...body, games: this.games }) : api.createGame(body));
       seats.set(made.id, made.token);
       links.set(made.id, made.invitations);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
@@ -408,6 +405,10 @@ export class JdNew extends LitElement {
               <span>An umpire’s chair<br /><span class="small soft">A third person decides what the code leaves to him</span></span></label>
             <label class="check"><input type="checkbox" .checked=${this.open} @change=${() => (this.open = !this.open)} />
               <span>Anyone may watch<br /><span class="small soft">Otherwise only those with a link</span></span></label>
+            <p><label for="games">Games</label>
+              <select class="name" id="games" @change=${(event: Event) => (this.games = Number((event.target as HTMLSelectElement).value))}>
+                ${[1, 2, 4, 6, 10].map((n) => html`<option value=${n} ?selected=${n === this.games}>${n === 1 ? "a single game" : `a match of ${n}`}</option>`)}
+              </select></p>
             <p><label for="name">Your name, if you like</label><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem(NAME) ?? ""} /></p>
           </div>
         </fieldset>
