@@ -58,6 +58,23 @@ for (const scheme of ["light", "dark"]) {
   }
 }
 
+test("no serious finding of axe: the form of acts, the chooser, and a right being looked at", async () => {
+  const person = await Person.enter(world, server);
+  await person.go(table.own);
+  await person.page.locator("jd-arbiter .right input").first().check();
+  assert.deepEqual(await serious(person), []);
+  await person.page.getByRole("button", { name: "Anything else…" }).click();
+  assert.deepEqual(await serious(person), []);
+  await person.page.locator('jd-acts button[data-act="decide"]').click();
+  assert.deepEqual(await serious(person), []);
+  const pawn = await server.table({ code: "bcc-1899", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" }, { opponent: "here" });
+  await person.sit(pawn.own);
+  await person.play("a7", "a8");
+  await person.page.locator(".kinds button").first().waitFor();
+  assert.deepEqual(await serious(person), []);
+  await person.leave();
+});
+
 for (const width of [360, 800, 1400]) {
   test(`nothing sticks out at ${width} px`, async () => {
     const person = await Person.enter(world, server, { viewport: { width, height: 800 } });

@@ -337,3 +337,81 @@ test("any earlier position can be looked at, and the record taken home", async (
   assert.match(download.suggestedFilename(), /\.jsonl$/);
   await leave();
 });
+
+test("blindfold: no board reaches the players, and the score goes on", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" }, { blindfold: ["white", "black"] });
+  assert.equal(await ann.page.locator("jd-table .board jd-board").count(), 0);
+  await ann.page.locator("jd-typed input").first().fill("P-K4");
+  await ann.page.locator("jd-typed button.main").click();
+  await bob.page.locator("jd-score td.move button").first().waitFor();
+  await bob.hears("Black to play");
+  assert.equal(await bob.page.locator("jd-table .board jd-board").count(), 0);
+  await leave();
+});
+
+test("by post: a conditional line is played when the reply comes", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" });
+  await ann.page.locator("jd-typed input").first().fill("P-K4");
+  await ann.page.getByRole("button", { name: "+ add a conditional line" }).click();
+  await ann.page.getByLabel("Assumed reply 1").fill("P-K4");
+  await ann.page.getByLabel("Your move after it, 1").fill("Kt-KB3");
+  await ann.page.locator("jd-typed button.main").click();
+  await bob.sees("e4", "white Pawn");
+  await bob.page.locator("jd-typed input").first().fill("P-K4");
+  await bob.page.locator("jd-typed button.main").click();
+  await ann.sees("f3", "white Knight");
+  await bob.hears("Black to play");
+  await leave();
+});
+
+test("a draw offered is a right to accept, and then the game is over", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await ann.button("Offer a draw").click();
+  await bob.page.locator('jd-arbiter .right[data-act="accept"] input').check();
+  await bob.page.locator("jd-arbiter .do button.main").click();
+  await ann.hears("The game is drawn");
+  assert.equal((await game(table)).state.status, "drawn");
+  assert.equal(await ann.page.getByRole("button", { name: "Resign…" }).count(), 0);
+  await leave();
+});
+
+test("resigning asks first", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" });
+  await ann.button("Resign…").click();
+  assert.equal((await game(table)).seq, 0);
+  await ann.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
+  await bob.hears("Black has won");
+  await leave();
+});
+
+test("talk: the table hears the players, and no onlooker's word reaches them", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" });
+  const onlooker = await Person.enter(world, server);
+  await onlooker.join(table.link("onlooker"));
+  for (const person of [ann, bob, onlooker]) await person.page.locator("details.fold summary", { hasText: "Talk" }).click();
+  await ann.page.getByPlaceholder("Say something").fill("Good evening.");
+  await ann.button("Say").click();
+  await bob.page.getByText("Good evening.").waitFor();
+  await onlooker.button("Onlookers").click();
+  await onlooker.page.getByPlaceholder("Say something").fill("Take the Pawn!");
+  await onlooker.button("Say").click();
+  await onlooker.page.getByText("Take the Pawn!").waitFor();
+  await ann.page.getByPlaceholder("Say something").fill("Your move.");
+  await ann.button("Say").click();
+  await bob.page.getByText("Your move.").waitFor();
+  assert.equal(await bob.page.getByText("Take the Pawn!").count(), 0);
+  await onlooker.leave();
+  await leave();
+});
+
+test("a clock runs for him whose turn it is", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", time_limit: { by: [{ moves: 30, seconds: 7200 }] } });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await ann.page.getByRole("timer", { name: /Black’s clock: .* left, running/ }).waitFor();
+  await bob.play("e7", "e5");
+  await ann.page.getByRole("timer", { name: /White’s clock: .* left, running/ }).waitFor();
+  await leave();
+});
