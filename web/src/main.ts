@@ -201,8 +201,13 @@ export class JdApp extends LitElement {
   private to(url: string) {
     const before = location.pathname;
     history.pushState(null, "", url);
-    void this.go();
-    if (before !== location.pathname) scrollTo(0, 0);
+    const arrived = this.go();
+    if (before === location.pathname) return;
+    scrollTo(0, 0);
+    // A listener hears the new page from its beginning.
+    void arrived
+      .then(() => this.updateComplete)
+      .then(() => this.renderRoot.querySelector<HTMLElement>("main")?.focus({ preventScroll: true }));
   }
 
   private go = async () => {

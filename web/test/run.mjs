@@ -15,6 +15,8 @@ else {
   console.log(`Not run: the tests in the browser, for want of ${missing.join(" and ")}.`);
   if (process.env.CI) process.exit(1);
 }
+const types = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"], { stdio: "inherit" });
+if (types.status !== 0) process.exit(types.status ?? 1);
 const filter = process.argv.slice(2);
 const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-reporter=spec", ...filter, ...files], {
   stdio: "inherit",

@@ -415,3 +415,42 @@ test("a clock runs for him whose turn it is", async () => {
   await ann.page.getByRole("timer", { name: /White’s clock: .* left, running/ }).waitFor();
   await leave();
 });
+
+test("a match of two: the next game is one press away, in the same seats", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.go("/new");
+  await ann.page.getByLabel("Games", { exact: true }).selectOption("2");
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const link = new URL(await ann.page.locator('input[data-party="black"]').inputValue());
+  const bob = await Person.enter(world, server);
+  await bob.join(link.pathname + link.hash, "Bob");
+  const first = ann.page.url();
+  await ann.button("Resign…").click();
+  await ann.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
+  await bob.hears("Black has won");
+  await bob.button("Next game of the match").click();
+  await ann.page.getByRole("link", { name: "To the next game" }).click();
+  await ann.page.waitForURL((url) => url.href !== first);
+  await ann.hears("to play");
+  await bob.page.getByRole("link", { name: "To the next game" }).click();
+  await bob.hears("to play");
+  assert.ok((await ann.page.getByText("you", { exact: true }).count()) === 1, "Ann has a seat in it");
+  await ann.leave();
+  await bob.leave();
+});
+
+test("a record taken home can be brought back", async () => {
+  const { table, ann, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await ann.settled();
+  const response = await fetch(`${server.base}/api/games/${table.id}/record`, { headers: { Authorization: `Bearer ${table.token}` } });
+  const record = Buffer.from(await response.arrayBuffer());
+  const cy = await Person.enter(world, server);
+  await cy.go("/new");
+  await cy.page.getByText("Go on from a record").click();
+  await cy.page.getByLabel("The file").setInputFiles({ name: "game.jsonl", mimeType: "application/jsonl", buffer: record });
+  await cy.sees("e4", "white Pawn");
+  await cy.leave();
+  await leave();
+});

@@ -314,6 +314,10 @@ export class JdTable extends LitElement {
   protected updated() {
     // For whoever has to know that everything done has been acknowledged.
     this.toggleAttribute("waiting", (this.live?.waiting ?? 0) > 0);
+    // In a match the same seat is kept in the next game.
+    const next = this.live?.view?.next_game;
+    const token = seats.get(this.game);
+    if (next && token && !seats.get(next)) seats.set(next, token);
   }
 
   private open() {

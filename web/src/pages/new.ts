@@ -41,7 +41,7 @@ const TIMES: { id: string; name: string; about: string; limit: TimeLimit | null;
   },
   {
     id: "hastings",
-    name: "Hastings",
+    name: "Hastings style",
     about: "20 moves an hour, hour after hour",
     limit: { by: [{ moves: 20, seconds: hours(1) }], then: { moves: 20, seconds: hours(1) } },
   },
