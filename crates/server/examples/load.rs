@@ -8,6 +8,12 @@
 //!
 //! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000`.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "figures for people"
+)]
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use sqlx::any::AnyPoolOptions;
@@ -32,7 +38,9 @@ type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 async fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |name: &str, default: u64| {
-        let found = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok());
+        let found = words
+            .iter()
+            .find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok());
         found.unwrap_or(default)
     };
     let folder = tempfile::TempDir::new()?;
@@ -54,7 +62,10 @@ async fn main() -> Result<()> {
         Some("games") => {
             let server = Process::start("serve", folder.path())?;
             let run = pace(server.address, number("games", 2000), number("seconds", 30)).await?;
-            println!("an act in each game every 2 s: {run}; server {} MiB", server.memory()? / 1024);
+            println!(
+                "an act in each game every 2 s: {run}; server {} MiB",
+                server.memory()? / 1024
+            );
             Ok(())
         }
         Some("viewers") => {
@@ -86,7 +97,10 @@ impl Process {
     /// Resident memory, in KiB.
     fn memory(&self) -> Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .ok_or("no VmRSS")?;
         Ok(line.trim().trim_end_matches(" kB").parse()?)
     }
 }
@@ -115,7 +129,10 @@ async fn bare(folder: &str) -> Result<()> {
     use axum::{Router, extract::State, routing::post};
     sqlx::any::install_default_drivers();
     std::fs::create_dir_all(folder)?;
-    let pool = AnyPoolOptions::new().max_connections(1).connect(&format!("sqlite://{folder}/bare?mode=rwc")).await?;
+    let pool = AnyPoolOptions::new()
+        .max_connections(1)
+        .connect(&format!("sqlite://{folder}/bare?mode=rwc"))
+        .await?;
     for setup in [
         "PRAGMA journal_mode = WAL",
         "PRAGMA synchronous = FULL",
@@ -124,7 +141,10 @@ async fn bare(folder: &str) -> Result<()> {
         sqlx::query(setup).execute(&pool).await?;
     }
     let handler = async |State(pool): State<sqlx::AnyPool>, body: String| {
-        let done = sqlx::query("INSERT INTO acts (act) VALUES ($1)").bind(body).execute(&pool).await;
+        let done = sqlx::query("INSERT INTO acts (act) VALUES ($1)")
+            .bind(body)
+            .execute(&pool)
+            .await;
         if done.is_ok() { "{}" } else { "error" }
     };
     let router = Router::new().route("/acts", post(handler)).with_state(pool);
@@ -150,7 +170,11 @@ impl Client {
              Content-Length: {}\r\n\r\n{body}",
             body.len()
         );
-        let request = if token.is_empty() { request.replace("Authorization: Bearer \r\n", "") } else { request };
+        let request = if token.is_empty() {
+            request.replace("Authorization: Bearer \r\n", "")
+        } else {
+            request
+        };
         self.0.write_all(request.as_bytes()).await?;
         loop {
             let end = self.1.windows(4).position(|four| four == b"\r\n\r\n");
@@ -161,13 +185,17 @@ impl Client {
                     .find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok())
                     .ok_or("no length")?;
                 if self.1.len() >= end + 4 + length {
-                    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+                    let status = head
+                        .split(' ')
+                        .nth(1)
+                        .and_then(|status| status.parse().ok())
+                        .unwrap_or(0);
                     let body = self.1[end + 4..end + 4 + length].to_vec();
                     self.1.drain(..end + 4 + length);
                     return Ok((status, body));
                 }
             }
-            let mut some = [0; 16384];
+            let mut some = vec![0; 16384];
             let read = self.0.read(&mut some).await?;
             if read == 0 {
                 return Err("the server closed the connection".into());
@@ -178,16 +206,29 @@ impl Client {
 
     /// A new game: its name and White's secret.
     async fn open(&mut self) -> Result<(String, String)> {
-        let (status, body) = self.post("/api/games", "", r#"{"header":{"code":"bcc-1899"},"opponent":"here","public":true}"#).await?;
+        let (status, body) = self
+            .post(
+                "/api/games",
+                "",
+                r#"{"header":{"code":"bcc-1899"},"opponent":"here","public":true}"#,
+            )
+            .await?;
         let opened: Value = serde_json::from_slice(&body)?;
         let field = |name: &str| opened[name].as_str().map(str::to_owned);
-        field("id").zip(field("token")).ok_or_else(|| format!("{status} {opened}").into())
+        field("id")
+            .zip(field("token"))
+            .ok_or_else(|| format!("{status} {opened}").into())
     }
 }
 
 /// Knights out and home again, for ever.
 fn act(seq: u64) -> Value {
-    let (by, mv) = [("white", "g1f3"), ("black", "g8f6"), ("white", "f3g1"), ("black", "f6g8")][(seq % 4) as usize];
+    let (by, mv) = [
+        ("white", "g1f3"),
+        ("black", "g8f6"),
+        ("white", "f3g1"),
+        ("black", "f6g8"),
+    ][(seq % 4) as usize];
     json!({"expected_seq": seq, "key": format!("{seq}"), "act": {"by": by, "act": "move", "move": mv}})
 }
 
@@ -209,7 +250,9 @@ impl std::fmt::Display for Run {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let at = |share: f64| {
             let index = (self.times.len() as f64 * share) as usize;
-            self.times.get(index.min(self.times.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+            self.times
+                .get(index.min(self.times.len().saturating_sub(1)))
+                .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
         };
         write!(
             f,
@@ -230,7 +273,11 @@ async fn drive(address: SocketAddr, clients: u64, seconds: u64, games: bool) -> 
     for _ in 0..clients {
         tasks.push(tokio::spawn(async move {
             let mut client = Client::new(address).await?;
-            let mut game = if games { client.open().await? } else { Default::default() };
+            let mut game = if games {
+                client.open().await?
+            } else {
+                Default::default()
+            };
             let mut seq = 0;
             let mut times = Vec::new();
             let began = Instant::now();
@@ -240,7 +287,11 @@ async fn drive(address: SocketAddr, clients: u64, seconds: u64, games: bool) -> 
                     game = client.open().await?;
                     seq = 0;
                 }
-                let path = if games { format!("/api/games/{}/acts", game.0) } else { "/acts".to_owned() };
+                let path = if games {
+                    format!("/api/games/{}/acts", game.0)
+                } else {
+                    "/acts".to_owned()
+                };
                 let body = act(seq).to_string();
                 let asked = Instant::now();
                 let (status, body) = client.post(&path, &game.1, &body).await?;
@@ -265,9 +316,9 @@ async fn drive(address: SocketAddr, clients: u64, seconds: u64, games: bool) -> 
 /// So many games, an act in each every two seconds, whatever the server does.
 async fn pace(address: SocketAddr, games: u64, seconds: u64) -> Result<Run> {
     let mut opened = Vec::new();
-    let mut opener = Client::new(address).await?;
+    let mut client = Client::new(address).await?;
     for _ in 0..games {
-        opened.push(opener.open().await?);
+        opened.push(client.open().await?);
     }
     let start = tokio::time::Instant::now() + Duration::from_secs(1);
     let mut tasks = Vec::new();
@@ -318,7 +369,11 @@ async fn viewers(server: &Process, count: u64) -> Result<()> {
         let (id, _) = &games[at];
         let url = format!("ws://{}/api/games/{id}/live", server.address);
         let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
-        socket.send(Message::text(json!({"type": "sit", "token": null, "from": 0}).to_string())).await?;
+        socket
+            .send(Message::text(
+                json!({"type": "sit", "token": null, "from": 0}).to_string(),
+            ))
+            .await?;
         // Until it has said hello.
         while let Some(message) = socket.next().await {
             if matches!(message?, Message::Text(text) if text.contains("\"hello\"")) {

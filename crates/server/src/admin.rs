@@ -27,7 +27,10 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
         return Err(format!("{} exists already", file.display()));
     }
     let hall = opened(config).await?;
-    hall.store.backup_to(file).await.map_err(|error| error.to_string())?;
+    hall.store
+        .backup_to(file)
+        .await
+        .map_err(|error| error.to_string())?;
     hall.store.close().await;
     Ok(vec![format!("{} written", file.display())])
 }
@@ -41,7 +44,11 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
     let mut said = Vec::new();
     let mut after = String::new();
     loop {
-        let page = hall.store.game_ids(&after, 500).await.map_err(|error| error.to_string())?;
+        let page = hall
+            .store
+            .game_ids(&after, 500)
+            .await
+            .map_err(|error| error.to_string())?;
         let Some(last) = page.last() else { break };
         after.clone_from(last);
         for id in &page {
@@ -94,14 +101,14 @@ pub async fn users(config: &Config) -> Result<Vec<String>, String> {
     Ok(accounts.into_iter().map(|account| account.name).collect())
 }
 
-async fn hashed(name: &str, password: &str) -> Result<String, String> {
+fn hashed(name: &str, password: &str) -> Result<String, String> {
     people::fit(name, password).map_err(|problem| problem.detail().to_owned())?;
     secret::hash_password(password).ok_or_else(|| "the password cannot be hashed".to_owned())
 }
 
 /// Makes a user.
 pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
-    let hash = hashed(name, password).await?;
+    let hash = hashed(name, password)?;
     let hall = opened(config).await?;
     let made = hall.store.create_account(name, &hash, now_ms()).await;
     hall.store.close().await;
@@ -111,7 +118,7 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
 
 /// Gives a user a new password; his sessions end.
 pub async fn set_password(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
-    let hash = hashed(name, password).await?;
+    let hash = hashed(name, password)?;
     let hall = opened(config).await?;
     let done = change(&hall.store, name, &hash).await;
     hall.store.close().await;

@@ -34,6 +34,19 @@ pub struct Config {
     pub log: String,
 }
 
+/// What the environment can set; other variables may begin with our name too.
+const NAMES: &[&str] = &[
+    "listen",
+    "data",
+    "database_url",
+    "key",
+    "rate",
+    "most_connections",
+    "most_viewers",
+    "behind_proxy",
+    "log",
+];
+
 impl Default for Config {
     fn default() -> Self {
         Config {
@@ -51,7 +64,11 @@ impl Default for Config {
 }
 
 fn default_data() -> PathBuf {
-    let under = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let under = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     under("XDG_DATA_HOME")
         .or_else(|| under("HOME").map(|home| home.join(".local/share")))
         .map_or_else(|| PathBuf::from("jadoube-data"), |data| data.join("jadoube"))
@@ -66,7 +83,7 @@ impl Config {
             None => figment.merge(Toml::file("jadoube.toml")),
         };
         figment
-            .merge(Env::prefixed("JADOUBE_").ignore(&["config", "page"]))
+            .merge(Env::prefixed("JADOUBE_").only(NAMES))
             .extract()
             .map_err(|error| error.to_string())
     }

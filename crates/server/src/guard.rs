@@ -34,8 +34,14 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=()",
+    ),
 ];
 
 /// No answer takes longer.
@@ -116,20 +122,25 @@ fn admit(app: &App, request: &Request, from: Option<IpAddr>) -> Result<(), Probl
     let path = request.uri().path();
     let upgrade = request.headers().contains_key(header::UPGRADE);
     if (!request.method().is_safe() || upgrade) && !same_origin(request.headers()) {
-        return Err(Problem::forbidden("the request comes from a page of another site"));
+        return Err(Problem::forbidden(
+            "the request comes from a page of another site",
+        ));
     }
     if path.starts_with("/api/")
         && let Some(from) = from
     {
         let strict = request.method() == Method::POST && matches!(path, "/api/session" | "/api/accounts");
-        let allowed = if strict {
-            app.door.passwords.allow(from, 0.2, 10.0)
-        } else {
-            let rate = f64::from(app.config.rate);
-            app.config.rate == 0 || app.door.requests.allow(from, rate, rate * 5.0)
+        let rate = f64::from(app.config.rate);
+        let allowed = match (app.config.rate, strict) {
+            (0, _) => true,
+            // Whoever tries passwords has ten at once, and then one every five seconds.
+            (_, true) => app.door.passwords.allow(from, 0.2, 10.0),
+            (_, false) => app.door.requests.allow(from, rate, rate * 5.0),
         };
         if !allowed {
-            return Err(Problem::too_many("too many requests from your address: wait a little"));
+            return Err(Problem::too_many(
+                "too many requests from your address: wait a little",
+            ));
         }
     }
     Ok(())
@@ -191,22 +202,33 @@ impl<T: serde::de::DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
             "/api/games/import" => LONGEST_RECORD,
             _ => LONGEST_BODY,
         };
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let kind = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok());
         let is_json = kind.is_some_and(|kind| {
-            kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+            kind.split(';')
+                .next()
+                .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
         });
         if !is_json {
-            return Err(Problem::malformed("expected a body with the content type application/json"));
+            return Err(Problem::malformed(
+                "expected a body with the content type application/json",
+            ));
         }
-        let body = axum::body::to_bytes(request.into_body(), most).await.map_err(|error| {
-            // The limit is the only error with a cause of this kind; others are broken connections.
-            if error.to_string().contains("limit") {
-                Problem::too_large(format!("the body is longer than {most} bytes"))
-            } else {
-                Problem::malformed("the body could not be read to its end")
-            }
-        })?;
-        serde_json::from_slice(&body).map(Sent).map_err(|error| Problem::malformed(error.to_string()))
+        let body = axum::body::to_bytes(request.into_body(), most)
+            .await
+            .map_err(|error| {
+                // The limit is the only error with a cause of this kind; others are broken connections.
+                if error.to_string().contains("limit") {
+                    Problem::too_large(format!("the body is longer than {most} bytes"))
+                } else {
+                    Problem::malformed("the body could not be read to its end")
+                }
+            })?;
+        serde_json::from_slice(&body)
+            .map(Sent)
+            .map_err(|error| Problem::malformed(error.to_string()))
     }
 }
 

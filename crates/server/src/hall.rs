@@ -141,7 +141,11 @@ impl Viewer {
 #[derive(Debug)]
 pub(crate) enum Acted {
     /// It is durable; the sheet after it, and its number.
-    Done { sheet: Arc<Sheet>, seq: u32, repeated: bool },
+    Done {
+        sheet: Arc<Sheet>,
+        seq: u32,
+        repeated: bool,
+    },
     /// The game had moved on.
     Stale,
 }
@@ -257,7 +261,11 @@ impl Table {
 
     pub(crate) fn clock(&self, sheet: &Sheet) -> Json {
         let now = now_ms();
-        let at = self.room().timeline().at(now).max(sheet.arbiter.game().clock.read_at());
+        let at = self
+            .room()
+            .timeline()
+            .at(now)
+            .max(sheet.arbiter.game().clock.read_at());
         sheet.clock(at, now, self.flag_ms(sheet))
     }
 
@@ -347,12 +355,15 @@ impl Drop for Present {
     }
 }
 
+/// By the name of the game; a cell that is still empty is being read from the store.
+type Tables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
+
 /// All tables of this node.
 #[derive(Clone, Debug)]
 pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) key: Key,
-    tables: Arc<Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>>,
+    tables: Arc<Mutex<Tables>>,
 }
 
 impl Hall {
@@ -364,7 +375,7 @@ impl Hall {
         }
     }
 
-    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<OnceCell<Arc<Table>>>>> {
+    fn tables(&self) -> std::sync::MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -392,7 +403,11 @@ impl Hall {
     }
 
     async fn load(&self, id: &str) -> Result<Arc<Table>, Problem> {
-        let row = self.store.game(id).await?.ok_or_else(|| Problem::not_found("game"))?;
+        let row = self
+            .store
+            .game(id)
+            .await?
+            .ok_or_else(|| Problem::not_found("game"))?;
         let seats = self.store.seats(id).await?;
         let acts = self.store.acts(id, 0).await?;
         let (name, key, header) = (id.to_owned(), self.key.clone(), row.header.clone());
@@ -456,6 +471,15 @@ impl Hall {
         Ok(())
     }
 
+    /// Whoever has seen so many acts is not shown fewer, on whatever node he asks.
+    pub(crate) async fn reach(&self, table: &Table, seq: u32) -> Result<(), Problem> {
+        if seq > table.sheet().seq() {
+            let _turn = table.turn.lock().await;
+            self.catch_up(table).await?;
+        }
+        Ok(())
+    }
+
     /// Reads anew who sits there and on which terms.
     pub(crate) async fn look_again(&self, table: &Table) -> Result<(), Problem> {
         let row = self
@@ -505,12 +529,17 @@ impl Hall {
         seat: i64,
         key: &str,
     ) -> Result<Acted, Problem> {
-        if table.doubtful.load(Relaxed) {
+        // The author may have seen more than this node has: he acted, or looked, on another.
+        if table.doubtful.load(Relaxed) || expected > table.sheet().seq() {
             self.catch_up(table).await?;
         }
         let sheet = table.sheet();
         if let Some(seq) = sheet.by_key(key) {
-            return Ok(Acted::Done { sheet, seq, repeated: true });
+            return Ok(Acted::Done {
+                sheet,
+                seq,
+                repeated: true,
+            });
         }
         if sheet.seq() != expected {
             return Ok(Acted::Stale);
@@ -559,18 +588,26 @@ impl Hall {
             Ok(Appended::Durable) => {
                 let sheet = Arc::new(advanced.sheet);
                 put(&table.sheet, Arc::clone(&sheet));
-                self.started(table, now);
+                Self::started(table, now);
                 let _ = table.notes.send(Note::Acts);
                 metrics::counter!("jadoube_acts_total").increment(1);
                 let seq = sheet.seq();
                 self.post(table, &sheet);
-                Ok(Acted::Done { sheet, seq, repeated: false })
+                Ok(Acted::Done {
+                    sheet,
+                    seq,
+                    repeated: false,
+                })
             }
             Ok(Appended::Conflict) => {
                 self.catch_up(table).await?;
                 let sheet = table.sheet();
                 Ok(match sheet.by_key(key) {
-                    Some(seq) => Acted::Done { sheet, seq, repeated: true },
+                    Some(seq) => Acted::Done {
+                        sheet,
+                        seq,
+                        repeated: true,
+                    },
                     None => Acted::Stale,
                 })
             }
@@ -582,7 +619,7 @@ impl Hall {
     }
 
     /// Play has started with its first act, if not before.
-    fn started(&self, table: &Table, now: i64) {
+    fn started(table: &Table, now: i64) {
         let room = table.room();
         if room.row.started_ms.is_none() {
             let mut room = Room::clone(&room);
@@ -595,7 +632,10 @@ impl Hall {
     pub(crate) async fn sit(&self, table: &Arc<Table>, viewer: &Viewer) -> Result<(), Problem> {
         let Some(seat) = viewer.seat else { return Ok(()) };
         let room = table.room();
-        let first = room.seats.iter().any(|row| row.seat == seat && row.sat_ms.is_none());
+        let first = room
+            .seats
+            .iter()
+            .any(|row| row.seat == seat && row.sat_ms.is_none());
         if !first {
             return Ok(());
         }
@@ -642,11 +682,15 @@ impl Hall {
                 let own_turn = Parties::read(&seat.parties).has(turn);
                 let result = if over {
                     let key = format!("ended {id}");
-                    store.put_into_inbox(account, &id, "ended", "the game is over", &key, now_ms()).await
+                    store
+                        .put_into_inbox(account, &id, "ended", "the game is over", &key, now_ms())
+                        .await
                 } else if own_turn {
                     let key = format!("turn {id} {seq}");
                     let text = "a move has come: it is your turn";
-                    store.put_into_inbox(account, &id, "your-turn", text, &key, now_ms()).await
+                    store
+                        .put_into_inbox(account, &id, "your-turn", text, &key, now_ms())
+                        .await
                 } else {
                     store.turn_is_over(account, &id).await
                 };
@@ -667,7 +711,10 @@ impl Hall {
         let now = now_ms();
         let looked = Arc::clone(&sheet);
         let flag = work(move || time::next_flag(&looked)).await?;
-        let wall = flag.as_ref().and_then(|flag| flag.at).and_then(|at| timeline.wall(at));
+        let wall = flag
+            .as_ref()
+            .and_then(|flag| flag.at)
+            .and_then(|at| timeline.wall(at));
         match (flag, wall) {
             (Some(flag), Some(wall)) if wall <= now => {
                 let key = format!("clock {}", sheet.seq());
@@ -684,7 +731,8 @@ impl Hall {
                 match due {
                     Some(due) if due > now => self.store.set_deadline(id, seq, Some(due)).await?,
                     Some(_) => {
-                        self.remind(&table, &sheet, "reminder", "the reply is overdue", "overdue").await?;
+                        self.remind(&table, &sheet, "reminder", "the reply is overdue", "overdue")
+                            .await?;
                         self.store.set_deadline(id, seq, None).await?;
                     }
                     None => self.store.set_deadline(id, seq, None).await?,
@@ -776,7 +824,8 @@ impl Hall {
         for row in self.store.due_between(now, now + 86_400_000, 500).await? {
             let table = self.table(&row.id).await?;
             let sheet = table.sheet();
-            self.remind(&table, &sheet, "reminder", "a reply is due within a day", "soon").await?;
+            self.remind(&table, &sheet, "reminder", "a reply is due within a day", "soon")
+                .await?;
         }
         Ok(())
     }
@@ -874,9 +923,7 @@ pub(crate) fn standing(sheet: &Sheet) -> Standing {
 }
 
 /// Thinking is done beside the event loop; a panic in it is an error of one request, not of the server.
-pub(crate) async fn work<T: Send + 'static>(
-    task: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Problem> {
+pub(crate) async fn work<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
     tokio::task::spawn_blocking(task).await.map_err(|error| {
         tracing::error!(%error, "a task was not finished");
         Problem::bug()

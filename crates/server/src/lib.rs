@@ -3,6 +3,15 @@
 //! The law crates know nothing of this one. An act comes in, is ruled on by an [`jadoube_law::Arbiter`], becomes durable
 //! in the [`jadoube_store::Store`], and only then is shown to anyone.
 
+#![allow(
+    clippy::similar_names,
+    reason = "a seat is taken, a token is sent: the words of the trade are alike"
+)]
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "milliseconds and counts stay far below 2^52"
+)]
+
 pub mod admin;
 mod config;
 mod guard;

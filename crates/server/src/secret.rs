@@ -50,7 +50,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
-    (text.len() % 2 == 0 && text.is_ascii())
+    (text.len().is_multiple_of(2) && text.is_ascii())
         .then(|| {
             (0..text.len())
                 .step_by(2)
@@ -221,7 +221,9 @@ mod tests {
         assert_eq!(key.open(&sealed, "g", 8, "white"), None);
         assert_eq!(key.open(&sealed, "g", 7, "black"), None);
         assert_eq!(Key(random()).open(&sealed, "g", 7, "white"), None);
-        let cut = SealedBox { text: sealed.text[..40].to_owned() };
+        let cut = SealedBox {
+            text: sealed.text[..40].to_owned(),
+        };
         assert_eq!(key.open(&cut, "g", 7, "white"), None);
     }
 
@@ -230,7 +232,14 @@ mod tests {
         let written = Written::new("P-K4");
         let same = written.commitment("g", "white");
         assert_eq!(same, written.clone().commitment("g", "white"));
-        assert_ne!(same, Written { record: "P-Q4".to_owned(), ..written.clone() }.commitment("g", "white"));
+        assert_ne!(
+            same,
+            Written {
+                record: "P-Q4".to_owned(),
+                ..written.clone()
+            }
+            .commitment("g", "white")
+        );
         assert_ne!(same, Written::new("P-K4").commitment("g", "white"));
     }
 

@@ -87,14 +87,16 @@ pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
     let data = &config.data;
     let needs_folder = config.database_url.is_none() || config.key.is_none();
     if needs_folder {
-        std::fs::create_dir_all(data)
-            .map_err(|error| ServeError::Data(format!("cannot make the folder {}: {error}", data.display())))?;
+        std::fs::create_dir_all(data).map_err(|error| {
+            ServeError::Data(format!("cannot make the folder {}: {error}", data.display()))
+        })?;
     }
     let key = match &config.key {
         Some(text) => Key::parse(text)
             .ok_or_else(|| ServeError::Data("the key: expected 64 hexadecimal digits".to_owned()))?,
-        None => Key::of_file(&data.join("key"))
-            .map_err(|error| ServeError::Data(format!("cannot use the key in {}: {error}", data.display())))?,
+        None => Key::of_file(&data.join("key")).map_err(|error| {
+            ServeError::Data(format!("cannot use the key in {}: {error}", data.display()))
+        })?,
     };
     let store = match &config.database_url {
         Some(url) => Store::open(url).await?,
@@ -133,7 +135,10 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/games/{id}/acts", post(games::act))
         .route("/api/games/{id}/read", post(games::read))
         .route("/api/games/{id}/vacation", post(games::vacation))
-        .route("/api/games/{id}/invitations", get(games::invitations).post(games::invite))
+        .route(
+            "/api/games/{id}/invitations",
+            get(games::invitations).post(games::invite),
+        )
         .route("/api/games/{id}/chat", get(chat::said).post(chat::say))
         .route("/api/games/{id}/live", get(live::live))
         .route("/api/games/{id}/record", get(papers::record))
@@ -150,7 +155,10 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/judge", post(laws::judge))
         .route("/api/read", post(laws::read))
         .route("/api/accounts", post(people::register))
-        .route("/api/session", get(people::session).post(people::log_in).delete(people::log_out))
+        .route(
+            "/api/session",
+            get(people::session).post(people::log_in).delete(people::log_out),
+        )
         .route("/api/sessions", delete(people::log_out_everywhere))
         .route("/api/inbox", get(people::inbox))
         .route("/api/inbox/read", post(people::mark_read))
@@ -239,10 +247,11 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
         };
         let _ = stream.set_nodelay(true);
         let service = router.clone();
-        let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(from));
-            service.clone().call(request.map(axum::body::Body::new))
-        });
+        let service =
+            hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(ConnectInfo(from));
+                service.clone().call(request.map(axum::body::Body::new))
+            });
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)

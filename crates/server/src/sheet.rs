@@ -55,7 +55,10 @@ impl Parties {
     }
 
     pub(crate) fn only(self) -> Option<Party> {
-        let mut all = Self::WORDS.iter().map(|(_, party)| *party).filter(|party| self.has(*party));
+        let mut all = Self::WORDS
+            .iter()
+            .map(|(_, party)| *party)
+            .filter(|party| self.has(*party));
         match (all.next(), all.next()) {
             (Some(party), None) => Some(party),
             _ => None,
@@ -201,10 +204,10 @@ impl Sheet {
 
     /// The game after a stored act.
     pub(crate) fn replay(&self, id: &str, text: &str, key: &str, secret: &Key) -> Result<Self, Corrupt> {
-        let corrupt = |why: &dyn std::fmt::Display| {
-            Corrupt(format!("game {id}, act {}: {why}", self.seq() + 1))
-        };
-        let (event, written) = read_stored(id, self.seq() + 1, text, secret).map_err(|fault| corrupt(&fault))?;
+        let corrupt =
+            |why: &dyn std::fmt::Display| Corrupt(format!("game {id}, act {}: {why}", self.seq() + 1));
+        let (event, written) =
+            read_stored(id, self.seq() + 1, text, secret).map_err(|fault| corrupt(&fault))?;
         self.after(event, key, written).map_err(|why| corrupt(&why))
     }
 
@@ -266,7 +269,7 @@ impl Sheet {
     /// The state as it is seen from there.
     pub(crate) fn state(&self, from: Perspective) -> Json {
         let view = self.view();
-        let mut state = self.filtered(view, from, &self.envelope);
+        let mut state = Self::filtered(view, from, &self.envelope);
         if from.blindfold {
             set(&mut state, "board", Json::Null);
             set(&mut state, "moves", Json::List(Vec::new()));
@@ -275,7 +278,7 @@ impl Sheet {
         state
     }
 
-    fn filtered(&self, view: &View, from: Perspective, envelope: &Envelope) -> Json {
+    fn filtered(view: &View, from: Perspective, envelope: &Envelope) -> Json {
         if let Some(eye) = from.eye() {
             return write_seen(view, eye, envelope);
         }
@@ -294,7 +297,10 @@ impl Sheet {
         let official = from.parties.has(Party::Umpire);
         let options = Json::object(["white", "black", "umpire"].map(|party| {
             let shown = official || from.parties.words().any(|word| word == party);
-            let list = all.get("options").and_then(|options| options.get(party)).filter(|_| shown);
+            let list = all
+                .get("options")
+                .and_then(|options| options.get(party))
+                .filter(|_| shown);
             (party, list.cloned().unwrap_or(Json::List(Vec::new())))
         }));
         set(&mut state, "options", options);
@@ -308,10 +314,18 @@ impl Sheet {
         };
         let unopened = self.sealed.as_ref().is_some_and(|sealed| !sealed.opened);
         let none = Envelope::none();
-        let envelope = if entry.under_seal && unopened { &self.envelope } else { &none };
-        let seen = self.filtered(&entry.view, from, envelope);
+        let envelope = if entry.under_seal && unopened {
+            &self.envelope
+        } else {
+            &none
+        };
+        let seen = Self::filtered(&entry.view, from, envelope);
         let field = |name: &str| seen.get(name).cloned().unwrap_or(Json::Null);
-        let board = if from.blindfold { Json::Null } else { field("board") };
+        let board = if from.blindfold {
+            Json::Null
+        } else {
+            field("board")
+        };
         Json::object([
             ("seq", Json::from(seq)),
             ("act", self.act(entry, from)),
@@ -352,7 +366,11 @@ impl Sheet {
 
     /// The log after this number.
     pub(crate) fn log(&self, after: u32, from: Perspective) -> Json {
-        Json::List((after.saturating_add(1)..=self.seq()).map(|seq| self.entry(seq, from)).collect())
+        Json::List(
+            (after.saturating_add(1)..=self.seq())
+                .map(|seq| self.entry(seq, from))
+                .collect(),
+        )
     }
 
     /// The last envelope: what both players may check it by.
@@ -368,7 +386,10 @@ impl Sheet {
         });
         Json::object([
             ("by", Json::from(sealed.by.word())),
-            ("commitment", sealed.written.commitment(id, sealed.by.word()).into()),
+            (
+                "commitment",
+                sealed.written.commitment(id, sealed.by.word()).into(),
+            ),
             ("opened", opened.unwrap_or(Json::Null)),
             (
                 "checks",
@@ -414,7 +435,10 @@ impl Sheet {
             ("black", black),
             (
                 "running",
-                game.clock.running().map(|colour| Party::from(colour).word()).into(),
+                game.clock
+                    .running()
+                    .map(|colour| Party::from(colour).word())
+                    .into(),
             ),
             ("white_left", white_left),
             ("black_left", black_left),

@@ -78,7 +78,11 @@ pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
         return None;
     }
     // The clock says a thing once.
-    if sheet.entries.last().is_some_and(|entry| entry.event.by == Party::Timekeeper) {
+    if sheet
+        .entries
+        .last()
+        .is_some_and(|entry| entry.event.by == Party::Timekeeper)
+    {
         return None;
     }
     let player = game.clock.running()?;
@@ -87,7 +91,9 @@ pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
         // In time to the millisecond is still in time.
         game.clock.read_at().0.saturating_add(left).saturating_add(1)
     });
-    let close = limit.close_of_play.map(|close| close.0.saturating_add(1).max(game.clock.read_at().0));
+    let close = limit
+        .close_of_play
+        .map(|close| close.0.saturating_add(1).max(game.clock.read_at().0));
     let (at, act) = match (flag, close) {
         (Some(flag), Some(close)) if close < flag => (close, Act::CloseOfPlay),
         (Some(flag), _) => (flag, Act::Flag),
@@ -113,9 +119,15 @@ pub(crate) fn reply_due(sheet: &Sheet) -> Option<Moment> {
     if game.terms.mode != jadoube_game::Mode::Communication || game.status != Status::InPlay {
         return None;
     }
-    let last = sheet.entries.iter().rev().find(|entry| entry.view.record.is_some());
+    let last = sheet
+        .entries
+        .iter()
+        .rev()
+        .find(|entry| entry.view.record.is_some());
     let since = last.and_then(|entry| entry.event.at).unwrap_or_default();
-    Some(Moment(since.0.saturating_add(u64::from(hours).saturating_mul(3_600_000))))
+    Some(Moment(
+        since.0.saturating_add(u64::from(hours).saturating_mul(3_600_000)),
+    ))
 }
 
 #[cfg(test)]
@@ -124,8 +136,15 @@ mod tests {
     use jadoube_game::Period;
 
     fn limit(by: &[(u32, u64)], then: Option<(u32, u64)>) -> TimeLimit {
-        let period = |&(moves, seconds): &(u32, u64)| Period { moves, time: Moment::seconds(seconds) };
-        TimeLimit { by: by.iter().map(period).collect(), then: then.as_ref().map(period), close_of_play: None }
+        let period = |&(moves, seconds): &(u32, u64)| Period {
+            moves,
+            time: Moment::seconds(seconds),
+        };
+        TimeLimit {
+            by: by.iter().map(period).collect(),
+            then: then.as_ref().map(period),
+            close_of_play: None,
+        }
     }
 
     #[test]
@@ -145,8 +164,14 @@ mod tests {
 
     #[test]
     fn a_vacation_stops_the_time_and_the_wall_follows() {
-        let pauses = vec![Pause { from_ms: 5_000, until_ms: 8_000 }];
-        let line = Timeline { started_ms: Some(1_000), pauses };
+        let pauses = vec![Pause {
+            from_ms: 5_000,
+            until_ms: 8_000,
+        }];
+        let line = Timeline {
+            started_ms: Some(1_000),
+            pauses,
+        };
         assert_eq!(line.at(4_000), Moment(3_000));
         assert_eq!(line.at(6_000), Moment(4_000));
         assert_eq!(line.at(9_000), Moment(5_000));

@@ -146,7 +146,9 @@ impl Store {
 
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT COUNT(*) FROM meta").fetch_one(&self.pool).await?;
+        sqlx::query("SELECT COUNT(*) FROM meta")
+            .fetch_one(&self.pool)
+            .await?;
         Ok(())
     }
 

@@ -146,7 +146,11 @@ async fn write(pool: &AnyPool, appends: &[&Append]) -> Result<HashSet<(String, i
     let mut written = HashSet::with_capacity(appends.len());
     for some in appends.chunks(ROWS) {
         let mut sql = "INSERT INTO acts (game, seq, act, key, seat, wall_ms) VALUES ".to_owned();
-        rows(&mut sql, some.len(), &["TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "BIGINT"]);
+        rows(
+            &mut sql,
+            some.len(),
+            &["TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "BIGINT"],
+        );
         sql.push_str(" ON CONFLICT DO NOTHING RETURNING game, seq, key");
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for append in some {

@@ -54,7 +54,12 @@ impl FromRow<'_, AnyRow> for InboxItem {
 
 impl Store {
     /// A new account; [`StoreError::Taken`] where the name is (capital or small letters are the same).
-    pub async fn create_account(&self, name: &str, password: &str, now_ms: i64) -> Result<Account, StoreError> {
+    pub async fn create_account(
+        &self,
+        name: &str,
+        password: &str,
+        now_ms: i64,
+    ) -> Result<Account, StoreError> {
         sqlx::query("INSERT INTO accounts (name, folded, password, created_ms) VALUES ($1, $2, $3, $4)")
             .bind(name)
             .bind(name.to_lowercase())

@@ -320,10 +320,12 @@ impl Store {
 
     /// The seats of a game.
     pub async fn seats(&self, game: &str) -> Result<Vec<SeatRow>, StoreError> {
-        Ok(sqlx::query_as("SELECT * FROM seats WHERE game = $1 ORDER BY seat")
-            .bind(game)
-            .fetch_all(&self.pool)
-            .await?)
+        Ok(
+            sqlx::query_as("SELECT * FROM seats WHERE game = $1 ORDER BY seat")
+                .bind(game)
+                .fetch_all(&self.pool)
+                .await?,
+        )
     }
 
     /// The seat to which this invitation (its hash) leads.
@@ -473,16 +475,14 @@ pub(crate) async fn insert_game(
         insert_seat(connection, &game.id, number, seat).await?;
     }
     for (seq, act) in (1i64..).zip(acts) {
-        sqlx::query(
-            "INSERT INTO acts (game, seq, act, key, seat, wall_ms) VALUES ($1, $2, $3, $4, 0, $5)",
-        )
-        .bind(&game.id)
-        .bind(seq)
-        .bind(act)
-        .bind(format!("imported {seq}"))
-        .bind(game.created_ms)
-        .execute(&mut *connection)
-        .await?;
+        sqlx::query("INSERT INTO acts (game, seq, act, key, seat, wall_ms) VALUES ($1, $2, $3, $4, 0, $5)")
+            .bind(&game.id)
+            .bind(seq)
+            .bind(act)
+            .bind(format!("imported {seq}"))
+            .bind(game.created_ms)
+            .execute(&mut *connection)
+            .await?;
     }
     Ok(())
 }

@@ -5,8 +5,7 @@ use sqlx::{AnyPool, AssertSqlSafe, Executor};
 
 /// Each step is run once, in order, in a transaction. Steps are never edited after a release; new ones are added.
 /// `{id}` is an integer key that the database counts up itself.
-const STEPS: &[&str] = &[
-    "CREATE TABLE games (
+const STEPS: &[&str] = &["CREATE TABLE games (
         id TEXT PRIMARY KEY,
         header TEXT NOT NULL,
         settings TEXT NOT NULL,
@@ -101,8 +100,7 @@ const STEPS: &[&str] = &[
         white TEXT NOT NULL,
         first_move TEXT NOT NULL,
         PRIMARY KEY (match_id, number)
-    );",
-];
+    );"];
 
 /// Brings the database up to date. Several nodes may start at once: one of them does it.
 pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {

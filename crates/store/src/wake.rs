@@ -1,7 +1,11 @@
 //! How does a node learn what another has written? By a call on a channel, gathered into batches; never inside a transaction.
 
 use sqlx::{AnyPool, postgres::PgListener};
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::BTreeSet,
+    hash::{BuildHasher, RandomState},
+    time::Duration,
+};
 use tokio::sync::{broadcast, mpsc};
 
 /// Something changed elsewhere.
@@ -52,29 +56,29 @@ pub(crate) fn spawn(
     wakes: &broadcast::Sender<Wake>,
 ) -> mpsc::UnboundedSender<Wake> {
     let (calls, waiting) = mpsc::unbounded_channel();
-    tokio::spawn(call(pool.clone(), waiting));
-    tokio::spawn(listen(url, wakes.clone()));
+    // By which a node knows its own calls: it need not read again what it has just written.
+    let node = format!("{:x}", RandomState::new().hash_one(std::process::id()));
+    tokio::spawn(call(pool.clone(), waiting, node.clone()));
+    tokio::spawn(listen(url, wakes.clone(), node));
     calls
 }
 
-async fn call(pool: AnyPool, mut waiting: mpsc::UnboundedReceiver<Wake>) {
+async fn call(pool: AnyPool, mut waiting: mpsc::UnboundedReceiver<Wake>, node: String) {
     while let Some(first) = waiting.recv().await {
         tokio::time::sleep(GATHER).await;
         let mut gathered = BTreeSet::from([first]);
         while let Ok(wake) = waiting.try_recv() {
             gathered.insert(wake);
         }
-        let mut payload = String::new();
+        let mut payload = node.clone();
         let mut words = gathered.iter().map(Wake::word).peekable();
         while let Some(word) = words.next() {
-            if !payload.is_empty() {
-                payload.push(' ');
-            }
+            payload.push(' ');
             payload.push_str(&word);
             if words.peek().is_none() || payload.len() > LONGEST_CALL {
                 let sent = sqlx::query("SELECT pg_notify($1, $2)")
                     .bind(CHANNEL)
-                    .bind(std::mem::take(&mut payload))
+                    .bind(std::mem::replace(&mut payload, node.clone()))
                     .execute(&pool)
                     .await;
                 if let Err(error) = sent {
@@ -89,16 +93,16 @@ async fn call(pool: AnyPool, mut waiting: mpsc::UnboundedReceiver<Wake>) {
     }
 }
 
-async fn listen(url: String, wakes: broadcast::Sender<Wake>) {
+async fn listen(url: String, wakes: broadcast::Sender<Wake>, node: String) {
     while wakes.receiver_count() > 0 || wakes.strong_count() > 1 {
-        if let Err(error) = listen_once(&url, &wakes).await {
+        if let Err(error) = listen_once(&url, &wakes, &node).await {
             tracing::warn!(%error, "the channel of calls is lost; trying again");
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }
 
-async fn listen_once(url: &str, wakes: &broadcast::Sender<Wake>) -> Result<(), sqlx::Error> {
+async fn listen_once(url: &str, wakes: &broadcast::Sender<Wake>, node: &str) -> Result<(), sqlx::Error> {
     let mut listener = PgListener::connect(url).await?;
     listener.listen(CHANNEL).await?;
     // Whatever was called while nobody listened.
@@ -107,7 +111,11 @@ async fn listen_once(url: &str, wakes: &broadcast::Sender<Wake>) -> Result<(), s
         // `try_recv` returns nothing when the connection was lost and made again.
         match listener.try_recv().await? {
             Some(call) => {
-                for word in call.payload().split(' ') {
+                let mut words = call.payload().split(' ');
+                if words.next() == Some(node) {
+                    continue;
+                }
+                for word in words {
                     if let Some(wake) = Wake::read(word) {
                         let _ = wakes.send(wake);
                     }

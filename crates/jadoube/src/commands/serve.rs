@@ -52,7 +52,9 @@ pub(crate) struct Place {
 impl Place {
     /// The configuration that the file, the environment and these options give.
     pub(crate) fn config(self) -> Result<Config, Failure> {
-        let named = self.config.or_else(|| std::env::var_os("JADOUBE_CONFIG").map(PathBuf::from));
+        let named = self
+            .config
+            .or_else(|| std::env::var_os("JADOUBE_CONFIG").map(PathBuf::from));
         let mut config = Config::read(named.as_deref()).map_err(Failure::input)?;
         if let Some(data) = self.data {
             config.data = data;
@@ -93,8 +95,10 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 fn log(form: &str) {
     use tracing_subscriber::EnvFilter;
-    let much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(much).with_writer(std::io::stderr);
+    let much = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(much)
+        .with_writer(std::io::stderr);
     if form == "json" {
         log.json().init();
     } else {

@@ -59,7 +59,10 @@ fn fit_channel(channel: &str) -> Result<(), Problem> {
     if CHANNELS.contains(&channel) {
         Ok(())
     } else {
-        Err(Problem::invalid("channel", "expected one of: table, white, black, onlookers"))
+        Err(Problem::invalid(
+            "channel",
+            "expected one of: table, white, black, onlookers",
+        ))
     }
 }
 
@@ -127,7 +130,10 @@ pub(crate) async fn say(
     let text = sent.text.trim();
     let printable = !text.chars().any(|letter| letter.is_control() && letter != '\n');
     if text.is_empty() || text.chars().count() > 1000 || !printable {
-        return Err(Problem::invalid("text", "expected 1 to 1000 letters, and no control characters"));
+        return Err(Problem::invalid(
+            "text",
+            "expected 1 to 1000 letters, and no control characters",
+        ));
     }
     let key = sent.key.unwrap_or_else(crate::secret::name);
     if key.is_empty() || key.len() > 64 {
@@ -141,7 +147,13 @@ pub(crate) async fn say(
     let row = app
         .hall
         .store
-        .say(&id, &sent.channel, (viewer.name.as_deref(), party, text), &key, now_ms())
+        .say(
+            &id,
+            &sent.channel,
+            (viewer.name.as_deref(), party, text),
+            &key,
+            now_ms(),
+        )
         .await?;
     app.hall.tell_chat(&table).await?;
     Ok(Answer::created(message(&row)))

@@ -159,14 +159,21 @@ pub(crate) fn lay(
     let title = fit_name("title", opening.title, 120)?;
     let opponent = opening.opponent.as_deref().unwrap_or("link");
     let blindfold = opening.blindfold.unwrap_or_default();
-    if blindfold.len() > 2 || blindfold.iter().any(|colour| colour != "white" && colour != "black") {
+    if blindfold.len() > 2
+        || blindfold
+            .iter()
+            .any(|colour| colour != "white" && colour != "black")
+    {
         return Err(Problem::invalid("blindfold", "expected a list of: white, black"));
     }
     let own = match opening.side.as_deref().unwrap_or("white") {
         side @ ("white" | "black" | "umpire") => side.to_owned(),
         "random" => ["white", "black"][usize::from(secret::random::<1>()[0] & 1)].to_owned(),
         _ => {
-            return Err(Problem::invalid("side", "expected one of: white, black, random, umpire"));
+            return Err(Problem::invalid(
+                "side",
+                "expected one of: white, black, random, umpire",
+            ));
         }
     };
     let mut seats = Vec::new();
@@ -177,11 +184,19 @@ pub(crate) fn lay(
         seats.push(NewSeat {
             parties: parties.to_owned(),
             person,
-            name: if creator { name.clone().or(named.clone()) } else { named.clone() },
+            name: if creator {
+                name.clone().or(named.clone())
+            } else {
+                named.clone()
+            },
             creator,
             token: creator.then(|| secret::hash(&token)),
             invitation: code.as_deref().map(secret::hash),
-            account: if creator { owner.map(|owner| owner.id) } else { None },
+            account: if creator {
+                owner.map(|owner| owner.id)
+            } else {
+                None
+            },
         });
         if let Some(code) = code {
             invitations.push(Invited {
@@ -203,7 +218,12 @@ pub(crate) fn lay(
                 let named = &terms.sides[colour.index()];
                 for person in 0..named.len().max(1) {
                     let creator = own == word && person == 0;
-                    seat(word, person as i64, named.get(person).cloned(), creator);
+                    seat(
+                        word,
+                        i64::try_from(person).unwrap_or(0),
+                        named.get(person).cloned(),
+                        creator,
+                    );
                 }
             }
             if own == "umpire" || opening.umpire == Some(true) {
@@ -212,7 +232,10 @@ pub(crate) fn lay(
             own
         }
         "computer" => {
-            return Err(Problem::invalid("opponent", "no computer is set up on this server"));
+            return Err(Problem::invalid(
+                "opponent",
+                "no computer is set up on this server",
+            ));
         }
         _ => return Err(Problem::invalid("opponent", "expected one of: link, here")),
     };
@@ -267,11 +290,17 @@ pub(crate) fn lay(
 impl Opened {
     /// The invitations: for whom, and the link.
     pub(crate) fn links(&self) -> impl Iterator<Item = (&str, String)> {
-        self.invitations.iter().map(|invited| (invited.party.as_str(), format!("/join#{}", invited.code)))
+        self.invitations
+            .iter()
+            .map(|invited| (invited.party.as_str(), format!("/join#{}", invited.code)))
     }
 
     /// What the creator is told.
-    pub(crate) async fn answer(&self, app: &App, more: Vec<(&'static str, Json)>) -> Result<Response, Problem> {
+    pub(crate) async fn answer(
+        &self,
+        app: &App,
+        more: Vec<(&'static str, Json)>,
+    ) -> Result<Response, Problem> {
         let id = &self.game.id;
         let table = app.hall.table(id).await?;
         let viewer = look(app, &HeaderMap::new(), &table, Some(&self.token)).await?;
@@ -282,7 +311,10 @@ impl Opened {
             ("parties", Json::list(Parties::read(&self.parties).words())),
             ("role", viewer.role().into()),
             ("link", format!("/game/{id}#seat={}", self.token).into()),
-            ("invitations", Json::List(self.invitations.iter().map(Invited::json).collect())),
+            (
+                "invitations",
+                Json::List(self.invitations.iter().map(Invited::json).collect()),
+            ),
             ("game", table.shown(&viewer, 0)),
         ];
         fields.extend(more);
@@ -305,11 +337,14 @@ pub(crate) async fn open(
     let owner = account(&app, &headers).await?;
     let (sent, opening) = read_opening(sent, &["header"])?;
     let terms = read_header(&sent, &opening)?;
-    let sheet = work(move || Sheet::open(terms)).await?.map_err(|error| {
-        Problem::invalid(format!("header.{}", error.field), error.why)
-    })?;
+    let sheet = work(move || Sheet::open(terms))
+        .await?
+        .map_err(|error| Problem::invalid(format!("header.{}", error.field), error.why))?;
     let opened = lay(&sheet, opening, owner.as_ref(), None)?;
-    app.hall.store.create_game(&opened.game, &opened.seats, &[]).await?;
+    app.hall
+        .store
+        .create_game(&opened.game, &opened.seats, &[])
+        .await?;
     metrics::counter!("jadoube_games_opened_total").increment(1);
     opened.answer(&app, Vec::new()).await
 }
@@ -358,7 +393,10 @@ pub(crate) async fn import(
         let flag = time::next_flag(&sheet).and_then(|flag| flag.at);
         opened.game.standing.deadline_ms = flag.and_then(|at| timeline.wall(at));
     }
-    app.hall.store.create_game(&opened.game, &opened.seats, &acts).await?;
+    app.hall
+        .store
+        .create_game(&opened.game, &opened.seats, &acts)
+        .await?;
     opened.answer(&app, Vec::new()).await
 }
 
@@ -426,13 +464,21 @@ pub(crate) async fn list(
 
 fn brief(row: &GameRow, seats: &[SeatRow], me: Option<i64>) -> Json {
     let names = |party: Party| {
-        let of = seats.iter().filter(|seat| Parties::read(&seat.parties).has(party));
-        Json::List(of.filter_map(|seat| seat.name.as_deref()).map(Json::from).collect())
+        let of = seats
+            .iter()
+            .filter(|seat| Parties::read(&seat.parties).has(party));
+        Json::List(
+            of.filter_map(|seat| seat.name.as_deref())
+                .map(Json::from)
+                .collect(),
+        )
     };
     let mine = seats
         .iter()
         .filter(|seat| me.is_some() && seat.account == me)
-        .fold(Parties::default(), |all, seat| all.and(Parties::read(&seat.parties)));
+        .fold(Parties::default(), |all, seat| {
+            all.and(Parties::read(&seat.parties))
+        });
     let in_play = row.standing.status == "in-play";
     Json::object([
         ("id", Json::from(row.id.as_str())),
@@ -477,6 +523,7 @@ pub(crate) async fn show(
 ) -> Result<Answer, Problem> {
     let Query(from) = from.map_err(|error| Problem::malformed(error.body_text()))?;
     let (table, viewer) = at_table(&app, &headers, &id).await?;
+    app.hall.reach(&table, from.from).await?;
     let shown = work(move || table.shown(&viewer, from.from)).await?;
     Ok(Answer::ok(shown))
 }
@@ -517,7 +564,10 @@ pub(crate) async fn act(
         return Err(Problem::forbidden("an onlooker does not act"));
     }
     if act.get("at").is_some() {
-        return Err(Problem::invalid("act.at", "the server's clock writes the time: expected none"));
+        return Err(Problem::invalid(
+            "act.at",
+            "the server's clock writes the time: expected none",
+        ));
     }
     if act.get("by").is_none()
         && let Some(party) = viewer.parties.only()
@@ -527,7 +577,10 @@ pub(crate) async fn act(
     }
     let mut event = read_event(act).map_err(|fault| Problem::fault(&fault, "act."))?;
     if !viewer.parties.has(event.by) {
-        return Err(Problem::forbidden(format!("you do not act for {}", event.by.word())));
+        return Err(Problem::forbidden(format!(
+            "you do not act for {}",
+            event.by.word()
+        )));
     }
     // In consultation the record says which of them it was; nobody speaks with another's name.
     let sheet = table.sheet();
@@ -583,8 +636,15 @@ pub(crate) async fn invitation(
     let parties = Parties::read(&seat.parties);
     let room = table.room();
     let names = |party: Party| {
-        let of = room.seats.iter().filter(|seat| Parties::read(&seat.parties).has(party));
-        Json::List(of.filter_map(|seat| seat.name.as_deref()).map(Json::from).collect())
+        let of = room
+            .seats
+            .iter()
+            .filter(|seat| Parties::read(&seat.parties).has(party));
+        Json::List(
+            of.filter_map(|seat| seat.name.as_deref())
+                .map(Json::from)
+                .collect(),
+        )
     };
     let viewer = table.viewer_of(&[&seat]);
     Ok(Answer::ok(Json::object([
@@ -638,9 +698,14 @@ pub(crate) async fn accept(
         None => secret::token(),
         Some(token) => {
             let fits = (32..=128).contains(&token.len())
-                && token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+                && token
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
             if !fits {
-                return Err(Problem::invalid("token", "expected 32 to 128 of: letters, digits, - and _"));
+                return Err(Problem::invalid(
+                    "token",
+                    "expected 32 to 128 of: letters, digits, - and _",
+                ));
             }
             token
         }
@@ -648,7 +713,11 @@ pub(crate) async fn accept(
     let hash = secret::hash(&token);
     let table = app.hall.table(&seat.game).await?;
     if Parties::read(&seat.parties).is_empty() {
-        let again = table.room().seats.iter().any(|row| row.token.as_deref() == Some(&*hash));
+        let again = table
+            .room()
+            .seats
+            .iter()
+            .any(|row| row.token.as_deref() == Some(&*hash));
         if !again {
             let onlooker = NewSeat {
                 parties: "onlooker".to_owned(),
@@ -661,11 +730,14 @@ pub(crate) async fn accept(
         }
     } else if seat.token.as_deref() != Some(&*hash) {
         // Named persons of a side keep the names the record gives them.
-        let named = seat.name.is_some().then_some(()).map_or(name.as_deref(), |()| None);
+        let named = seat
+            .name
+            .is_some()
+            .then_some(())
+            .map_or(name.as_deref(), |()| None);
         let account = me.map(|me| me.id);
         let taken = app.hall.store.take_seat(&seat, &hash, named, account).await?;
-        let again = !taken
-            && invited(&app, &code).await?.token.as_deref() == Some(&*hash);
+        let again = !taken && invited(&app, &code).await?.token.as_deref() == Some(&*hash);
         if !taken && !again {
             return Err(Problem::taken("somebody has sat down on this invitation already"));
         }
@@ -735,7 +807,9 @@ pub(crate) async fn invitations(
 ) -> Result<Answer, Problem> {
     let (table, viewer) = at_table(&app, &headers, &id).await?;
     if !viewer.creator {
-        return Err(Problem::forbidden("only he who opened the game sees its invitations"));
+        return Err(Problem::forbidden(
+            "only he who opened the game sees its invitations",
+        ));
     }
     let room = table.room();
     let waiting = room.seats.iter().filter(|seat| seat.token.is_none()).map(|seat| {
@@ -745,7 +819,10 @@ pub(crate) async fn invitations(
             ("name", seat.name.as_deref().into()),
         ])
     });
-    Ok(Answer::ok(Json::object([("waiting", Json::List(waiting.collect()))])))
+    Ok(Answer::ok(Json::object([(
+        "waiting",
+        Json::List(waiting.collect()),
+    )])))
 }
 
 /// A vacation.
@@ -777,7 +854,10 @@ pub(crate) async fn vacation(
         return Err(Problem::forbidden("only players agree on a vacation"));
     }
     if sheet.terms().mode != Mode::Communication || sheet.status().is_over() {
-        return Err(Problem::invalid("days", "expected a game by communication that is in play"));
+        return Err(Problem::invalid(
+            "days",
+            "expected a game by communication that is in play",
+        ));
     }
     let room = table.room();
     let mut settings = room.settings.clone();
@@ -791,30 +871,53 @@ pub(crate) async fn vacation(
         }
         (None, Some(true)) => {
             let proposed = settings.proposed.take().filter(|proposed| {
-                viewer.parties.words().any(|word| word != proposed.by && word != "umpire")
+                viewer
+                    .parties
+                    .words()
+                    .any(|word| word != proposed.by && word != "umpire")
             });
             let Some(proposed) = proposed else {
-                return Err(Problem::invalid("accept", "the opponent has proposed no vacation"));
+                return Err(Problem::invalid(
+                    "accept",
+                    "the opponent has proposed no vacation",
+                ));
             };
-            let from_ms = settings.pauses.iter().map(|pause| pause.until_ms).fold(now_ms(), i64::max);
+            let from_ms = settings
+                .pauses
+                .iter()
+                .map(|pause| pause.until_ms)
+                .fold(now_ms(), i64::max);
             settings.pauses.push(Pause {
                 from_ms,
                 until_ms: from_ms + i64::from(proposed.days) * 86_400_000,
             });
         }
         _ => {
-            return Err(Problem::invalid("days", "expected either days, 1 to 60, or accept: true"));
+            return Err(Problem::invalid(
+                "days",
+                "expected either days, 1 to 60, or accept: true",
+            ));
         }
     }
     let new = serde_json::to_string(&settings).unwrap_or_default();
-    if !app.hall.store.change_settings(&id, &room.row.settings, &new).await? {
+    if !app
+        .hall
+        .store
+        .change_settings(&id, &room.row.settings, &new)
+        .await?
+    {
         app.hall.look_again(&table).await?;
         return Err(Problem::stale(table.shown(&viewer, 0)));
     }
     app.hall.look_again(&table).await?;
-    let due = time::next_flag(&sheet).and_then(|flag| flag.at).or_else(|| time::reply_due(&sheet));
+    let due = time::next_flag(&sheet)
+        .and_then(|flag| flag.at)
+        .or_else(|| time::reply_due(&sheet));
     let wall = due.and_then(|at| table.room().timeline().wall(at));
-    app.hall.store.set_deadline(&id, i64::from(sheet.seq()), wall).await?;
+    app.hall
+        .store
+        .set_deadline(&id, i64::from(sheet.seq()), wall)
+        .await?;
     Ok(Answer::ok(table.shown(&viewer, sheet.seq())))
 }
 
@@ -845,7 +948,14 @@ pub(crate) async fn read(
         let game = sheet.arbiter.game();
         let position = game.position()?;
         let origins = game.standing.men.origins();
-        Some(super::laws::reading(&sent.text, position, &origins, false, game.terms.code, viewer.blindfold))
+        Some(super::laws::reading(
+            &sent.text,
+            position,
+            &origins,
+            false,
+            game.terms.code,
+            viewer.blindfold,
+        ))
     })
     .await?;
     reading

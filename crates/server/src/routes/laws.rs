@@ -26,7 +26,8 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 fn code_of(name: &str) -> Result<Code, Problem> {
-    name.parse::<Code>().map_err(|_| Problem::not_found("code of laws"))
+    name.parse::<Code>()
+        .map_err(|_| Problem::not_found("code of laws"))
 }
 
 /// The codes.
@@ -52,7 +53,10 @@ pub(crate) async fn code(Path(code): Path<String>) -> Result<Answer, Problem> {
     Ok(Answer::ok(Json::object([
         ("code", Json::from(code.name())),
         ("title", code.title().into()),
-        ("clauses", Json::List(registers::register(code).iter().map(clause_json).collect())),
+        (
+            "clauses",
+            Json::List(registers::register(code).iter().map(clause_json).collect()),
+        ),
     ])))
 }
 
@@ -79,27 +83,31 @@ fn clause_json(entry: &Entry) -> Json {
     responses((status = 200, description = "the clause, or several", body = Object), Problems))]
 pub(crate) async fn clause(Path((code, written)): Path<(String, String)>) -> Result<Answer, Problem> {
     let code = code_of(&code)?;
-    let all = |entries: &[&'static Entry]| Json::List(entries.iter().map(|entry| clause_json(entry)).collect());
+    let all =
+        |entries: &[&'static Entry]| Json::List(entries.iter().map(|entry| clause_json(entry)).collect());
     match registers::lookup(code, &written) {
         Found::Clause { entry, within } => Ok(Answer::ok(Json::object([
             ("found", Json::from("clause")),
             ("clause", clause_json(entry)),
             ("within", all(&within)),
-            ("readings", Json::List(readings_on(code, entry.label).map(reading_json).collect())),
+            (
+                "readings",
+                Json::List(readings_on(code, entry.label).map(reading_json).collect()),
+            ),
             ("questions", questions_citing(code, entry.label)),
         ]))),
         Found::Several(entries) => Ok(Answer::ok(Json::object([
             ("found", Json::from("several")),
             ("clauses", all(&entries)),
         ]))),
-        Found::Nothing { nearest } => {
-            Err(Problem::not_found("clause").with("nearest", Json::list(nearest)))
-        }
+        Found::Nothing { nearest } => Err(Problem::not_found("clause").with("nearest", Json::list(nearest))),
     }
 }
 
 fn questions_citing(code: Code, label: &str) -> Json {
-    let mut names: Vec<&str> = index::tables_citing(code, label).map(|(question, _)| question.name).collect();
+    let mut names: Vec<&str> = index::tables_citing(code, label)
+        .map(|(question, _)| question.name)
+        .collect();
     names.dedup();
     Json::list(names)
 }
@@ -202,7 +210,10 @@ pub(crate) async fn judge(
     Sent(sent): Sent<Incident>,
 ) -> Result<Answer, Problem> {
     if sent.acts.len() > MOST_ACTS {
-        return Err(Problem::invalid("acts", format!("expected at most {MOST_ACTS} acts")));
+        return Err(Problem::invalid(
+            "acts",
+            format!("expected at most {MOST_ACTS} acts"),
+        ));
     }
     let mut codes = Vec::new();
     match &sent.codes {
@@ -234,7 +245,8 @@ pub(crate) async fn judge(
         for code in codes {
             let mut header = header.clone();
             header.push(("code".to_owned(), code.name().into()));
-            let terms = read_terms(Json::Object(header)).map_err(|fault| Problem::fault(&fault, "header."))?;
+            let terms =
+                read_terms(Json::Object(header)).map_err(|fault| Problem::fault(&fault, "header."))?;
             answers.push((code.name(), under(terms, &events)));
         }
         Ok::<Json, Problem>(Json::object([("codes", Json::object(answers))]))
@@ -244,9 +256,8 @@ pub(crate) async fn judge(
 }
 
 fn under(terms: jadoube_game::Terms, events: &[jadoube_game::Event]) -> Json {
-    let stopped = |act: usize, detail: String| {
-        Json::object([("act", Json::from(act)), ("detail", detail.into())])
-    };
+    let stopped =
+        |act: usize, detail: String| Json::object([("act", Json::from(act)), ("detail", detail.into())]);
     let mut states = Vec::new();
     let mut stop = Json::Null;
     match Arbiter::open(terms) {
@@ -296,8 +307,15 @@ pub(crate) async fn read(Sent(sent): Sent<ReadInPosition>) -> Result<Answer, Pro
         None => Position::default(),
         Some(fen) => Position::from_fen(fen).map_err(|error| Problem::invalid("fen", error.to_string()))?,
     };
-    let origins = Origins::of(&position.board());
-    Ok(Answer::ok(reading(&sent.text, &position, &origins, sent.fen.is_some(), code, false)))
+    let origins = Origins::of(position.board());
+    Ok(Answer::ok(reading(
+        &sent.text,
+        &position,
+        &origins,
+        sent.fen.is_some(),
+        code,
+        false,
+    )))
 }
 
 /// A reading as it is sent. To one who plays without sight of the board it does not list the legal moves.
@@ -349,6 +367,9 @@ pub(crate) fn reading(
         ("count", moves.len().into()),
         ("remarks", Json::list(remarks)),
         ("problem", problem.into()),
-        ("span", span.map_or(Json::Null, |(from, to)| Json::list([from, to]))),
+        (
+            "span",
+            span.map_or(Json::Null, |(from, to)| Json::list([from, to])),
+        ),
     ])
 }

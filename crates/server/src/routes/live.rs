@@ -144,16 +144,28 @@ async fn introduce(
         Ok(Some(Ok(Message::Text(said)))) => said,
         Ok(Some(Ok(_))) => return Err(Some(Problem::malformed("expected a text message"))),
         Ok(_) => return Err(None),
-        Err(_) => return Err(Some(Problem::malformed("nothing was said: expected {\"type\":\"sit\"}"))),
+        Err(_) => {
+            return Err(Some(Problem::malformed(
+                "nothing was said: expected {\"type\":\"sit\"}",
+            )));
+        }
     };
     let sit: Sit = serde_json::from_str(&said)
         .ok()
         .filter(|sit: &Sit| sit.kind == "sit")
-        .ok_or_else(|| Some(Problem::malformed("expected {\"type\":\"sit\",\"token\":…,\"from\":…}")))?;
+        .ok_or_else(|| {
+            Some(Problem::malformed(
+                "expected {\"type\":\"sit\",\"token\":…,\"from\":…}",
+            ))
+        })?;
     let table = app.hall.table(id).await.map_err(Some)?;
-    let viewer = look(app, headers, &table, sit.token.as_deref()).await.map_err(Some)?;
+    let viewer = look(app, headers, &table, sit.token.as_deref())
+        .await
+        .map_err(Some)?;
     app.hall.sit(&table, &viewer).await.map_err(Some)?;
-    Ok((table, viewer, sit.from.unwrap_or(from)))
+    let from = sit.from.unwrap_or(from);
+    app.hall.reach(&table, from).await.map_err(Some)?;
+    Ok((table, viewer, from))
 }
 
 enum End {
@@ -185,14 +197,20 @@ async fn watch(
     let hello = {
         let (table, viewer) = (Arc::clone(&table), viewer.clone());
         work(move || {
-            Json::object([("type", Json::from("hello")), ("game", table.shown(&viewer, from))])
+            Json::object([
+                ("type", Json::from("hello")),
+                ("game", table.shown(&viewer, from)),
+            ])
         })
         .await
         .map_err(|_| End::Gone)?
     };
     // What `hello` showed may be newer than what was counted; nothing older is ever sent again but by number.
     if let Some(Json::Number(seq)) = hello.get("game").and_then(|game| game.get("seq")) {
-        seen = seq.as_u64().and_then(|seq| u32::try_from(seq).ok()).unwrap_or(seen);
+        seen = seq
+            .as_u64()
+            .and_then(|seq| u32::try_from(seq).ok())
+            .unwrap_or(seen);
     }
     send(socket, text(&hello)).await?;
     drop(hello);
@@ -249,10 +267,7 @@ async fn watch(
                 let game = sheet.arbiter.game();
                 // Only where a clock decides anything: idle games cost nothing.
                 if game.terms.time_limit.is_some() && let Some(running) = game.clock.running() {
-                    let used = match table.clock(&sheet) {
-                        clock @ Json::Object(_) => clock,
-                        _ => continue,
-                    };
+                    let used @ Json::Object(_) = table.clock(&sheet) else { continue };
                     let colour = jadoube_game::Party::from(running).word();
                     let fields = ["at", colour, "now_ms", "flag_ms"];
                     let mut told = vec![("type".to_owned(), Json::from("clock"))];

@@ -42,9 +42,9 @@ pub(crate) async fn open(
     }
     .ok_or_else(|| Problem::invalid("games", "expected how many games: 1 to 100"))?;
     let terms = read_header(&sent, &opening)?;
-    let sheet = work(move || Sheet::open(terms)).await?.map_err(|error| {
-        Problem::invalid(format!("header.{}", error.field), error.why)
-    })?;
+    let sheet = work(move || Sheet::open(terms))
+        .await?
+        .map_err(|error| Problem::invalid(format!("header.{}", error.field), error.why))?;
     let id = secret::name();
     let opened: Opened = lay(&sheet, opening, owner.as_ref(), Some(id.clone()))?;
     // Person a is he who opened it, or White where that was the umpire.
@@ -63,20 +63,28 @@ pub(crate) async fn open(
         white: if a_is_white { "a" } else { "b" }.to_owned(),
         first_move: Party::from(first_move::rightful(sheet.terms())).word().to_owned(),
     };
-    app.hall.store.create_match(&row, &first, &opened.game, &opened.seats).await?;
+    app.hall
+        .store
+        .create_match(&row, &first, &opened.game, &opened.seats)
+        .await?;
     let shown = shown(&app, &id).await?;
     opened.answer(&app, vec![("match", shown)]).await
 }
 
 async fn shown(app: &App, id: &str) -> Result<Json, Problem> {
     let store = &app.hall.store;
-    let row = store.match_row(id).await?.ok_or_else(|| Problem::not_found("match"))?;
+    let row = store
+        .match_row(id)
+        .await?
+        .ok_or_else(|| Problem::not_found("match"))?;
     let games = store.match_games(id).await?;
     let (mut a, mut b) = (0.0f64, 0.0f64);
     let mut played = Vec::new();
     let mut persons = (Json::Null, Json::Null);
     for game in &games {
-        let Some(found) = store.game(&game.game).await? else { continue };
+        let Some(found) = store.game(&game.game).await? else {
+            continue;
+        };
         let a_is_white = game.white == "a";
         let standing = &found.standing;
         match (standing.status.as_str(), standing.winner.as_deref()) {
@@ -94,7 +102,11 @@ async fn shown(app: &App, id: &str) -> Result<Json, Problem> {
             Json::from(seat.and_then(|seat| seat.name.as_deref()))
         };
         let (white, black) = (name(Party::White), name(Party::Black));
-        persons = if a_is_white { (white, black) } else { (black, white) };
+        persons = if a_is_white {
+            (white, black)
+        } else {
+            (black, white)
+        };
         played.push(Json::object([
             ("number", millis(Some(game.number))),
             ("game", game.game.as_str().into()),
@@ -108,7 +120,10 @@ async fn shown(app: &App, id: &str) -> Result<Json, Problem> {
         ("id", Json::from(id)),
         ("title", row.title.as_deref().into()),
         ("games", millis(Some(row.games))),
-        ("score", Json::object([("a", Json::from(a)), ("b", Json::from(b))])),
+        (
+            "score",
+            Json::object([("a", Json::from(a)), ("b", Json::from(b))]),
+        ),
         ("persons", Json::object([("a", persons.0), ("b", persons.1)])),
         ("played", Json::List(played)),
     ]))
@@ -118,7 +133,9 @@ async fn shown(app: &App, id: &str) -> Result<Json, Problem> {
 async fn seen(app: &App, headers: &HeaderMap, id: &str) -> Result<Vec<MatchGame>, Problem> {
     let games = app.hall.store.match_games(id).await?;
     let last = games.last().ok_or_else(|| Problem::not_found("match"))?;
-    at_table(app, headers, &last.game).await.map_err(|_| Problem::not_found("match"))?;
+    at_table(app, headers, &last.game)
+        .await
+        .map_err(|_| Problem::not_found("match"))?;
     Ok(games)
 }
 
@@ -151,24 +168,33 @@ pub(crate) async fn next(
 ) -> Result<Response, Problem> {
     let games = seen(&app, &headers, &id).await?;
     let store = &app.hall.store;
-    let row = store.match_row(&id).await?.ok_or_else(|| Problem::not_found("match"))?;
+    let row = store
+        .match_row(&id)
+        .await?
+        .ok_or_else(|| Problem::not_found("match"))?;
     let last = games.last().ok_or_else(|| Problem::not_found("match"))?;
     let (table, viewer) = at_table(&app, &headers, &last.game).await?;
     if viewer.parties.is_empty() {
-        return Err(Problem::forbidden("only players and the umpire open the next game"));
+        return Err(Problem::forbidden(
+            "only players and the umpire open the next game",
+        ));
     }
     let sheet = table.sheet();
     let game = sheet.arbiter.game();
     if !game.status.is_over() {
         // Asked again after the next game was opened: that one is in play.
         if last.number > 1 && sheet.seq() == 0 {
-            return Ok(Answer::ok(opened_json(&table.shown(&viewer, 0), shown(&app, &id).await?)).into_response());
+            return Ok(
+                Answer::ok(opened_json(&table.shown(&viewer, 0), shown(&app, &id).await?)).into_response(),
+            );
         }
         return Err(Problem::invalid("match", "the last game is not over"));
     }
-    let counted = games.len() as i64;
-    if counted >= row.games {
-        return Err(Problem::invalid("match", "all games of the match have been played"));
+    if last.number >= row.games {
+        return Err(Problem::invalid(
+            "match",
+            "all games of the match have been played",
+        ));
     }
     let ended = match game.status.word() {
         "drawn" => Ended::Drawn,
@@ -235,7 +261,9 @@ pub(crate) async fn next(
             let mut told = room.settings.clone();
             told.next_game = Some(new.id.clone());
             let told = serde_json::to_string(&told).unwrap_or_default();
-            store.change_settings(&last.game, &room.row.settings, &told).await?;
+            store
+                .change_settings(&last.game, &room.row.settings, &told)
+                .await?;
             app.hall.look_again(&table).await?;
         }
         // Somebody else was quicker: the same game is meant.

@@ -27,7 +27,9 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         None => return Problem::not_found("file").into_response(),
     };
     let tag = format!("\"{}\"", crate::secret::hex(&file.metadata.sha256_hash()[..12]));
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok());
     // Names with a fingerprint never change their contents.
     let stem = name.rsplit_once('.').map_or("", |(stem, _)| stem);
     let fingerprint = stem.rsplit(['-', '.']).next().unwrap_or_default();
@@ -35,9 +37,17 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         && fingerprint.len() >= 8
         && fingerprint.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && fingerprint.bytes().any(|byte| byte.is_ascii_digit());
-    let cache = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let cache = if forever {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
     let kind = file.metadata.mimetype().to_owned();
-    let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind };
+    let kind = if kind.starts_with("text/") {
+        format!("{kind}; charset=utf-8")
+    } else {
+        kind
+    };
     let head = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, cache.to_owned()),

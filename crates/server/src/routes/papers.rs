@@ -16,9 +16,7 @@ use axum::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{Code, Party, Status};
-use jadoube_notation::{
-    Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931,
-};
+use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
 use jadoube_record::{Json, write_terms};
 use serde::Deserialize;
 use std::{fmt::Write as _, sync::Arc};
@@ -34,7 +32,10 @@ pub(crate) struct WithStates {
 fn file(kind: &'static str, name: &str, text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}\""),
+        ),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     (StatusCode::OK, headers, text).into_response()
@@ -87,7 +88,10 @@ pub(crate) async fn pgn(
 
 fn names(room: &Room, sheet: &Sheet, colour: Colour) -> String {
     let party = Party::from(colour);
-    let seated = room.seats.iter().filter(|seat| Parties::read(&seat.parties).has(party));
+    let seated = room
+        .seats
+        .iter()
+        .filter(|seat| Parties::read(&seat.parties).has(party));
     let named: Vec<&str> = seated.filter_map(|seat| seat.name.as_deref()).collect();
     let sides = &sheet.terms().sides[colour.index()];
     match (named.is_empty(), sides.is_empty()) {
@@ -155,15 +159,16 @@ fn write_pgn(table: &Table) -> String {
     let mut fresh = true;
     for past in &game.past {
         let player = past.standing.player;
-        let word = match (past.mv, &past.standing.position) {
-            (Some(mv), Some(position)) => san(position, mv),
-            _ => {
-                // What no notation can carry: an illegal move that stood.
-                let made = past.made.map(|made| made.to_string()).unwrap_or_default();
-                let _ = write!(line, "{{the move {made} was made by hand and stood; the record has the rest}} ");
-                break;
-            }
+        let (Some(mv), Some(position)) = (past.mv, &past.standing.position) else {
+            // What no notation can carry: an illegal move that stood.
+            let made = past.made.map(|made| made.to_string()).unwrap_or_default();
+            let _ = write!(
+                line,
+                "{{the move {made} was made by hand and stood; the record has the rest}} "
+            );
+            break;
         };
+        let word = san(position, mv);
         match player {
             Colour::White => {
                 let _ = write!(line, "{number}. ");
@@ -222,7 +227,12 @@ pub(crate) async fn score(
         "descriptive" => Style::Descriptive,
         "algebraic" => Style::Algebraic,
         "full" => Style::Full,
-        _ => return Err(Problem::invalid("style", "expected one of: descriptive, algebraic, full")),
+        _ => {
+            return Err(Problem::invalid(
+                "style",
+                "expected one of: descriptive, algebraic, full",
+            ));
+        }
     };
     let plain = match manner.format.as_deref().unwrap_or("html") {
         "html" => false,
@@ -264,9 +274,15 @@ fn moves(sheet: &Sheet, style: Style) -> Vec<(Colour, String)> {
             (Style::Full, Code::Bcc1896) => full_record(position, mv, Edition::Bcc1896),
             (Style::Full, _) => full_record(position, mv, Edition::Bcc1899),
         },
-        _ => past.made.map(|made| format!("{made} (by hand)")).unwrap_or_default(),
+        _ => past
+            .made
+            .map(|made| format!("{made} (by hand)"))
+            .unwrap_or_default(),
     };
-    game.past.iter().map(|past| (past.standing.player, of(past))).collect()
+    game.past
+        .iter()
+        .map(|past| (past.standing.player, of(past)))
+        .collect()
 }
 
 /// Rows of a score: number, White, Black.
@@ -289,7 +305,12 @@ fn score_text(table: &Table, style: Style) -> String {
     let white = names(&room, &sheet, Colour::White);
     let black = names(&room, &sheet, Colour::Black);
     let rows = rows(&sheet, style);
-    let width = rows.iter().map(|(white, _)| white.chars().count()).max().unwrap_or(0).max(12);
+    let width = rows
+        .iter()
+        .map(|(white, _)| white.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(12);
     let mut text = format!("{white} against {black}\n{}\n\n", sheet.terms().code.title());
     for (at, (white, black)) in rows.iter().enumerate() {
         let _ = writeln!(text, "{:>3}. {white:<width$}  {black}", at + 1);
@@ -299,7 +320,10 @@ fn score_text(table: &Table, style: Style) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
@@ -320,7 +344,11 @@ fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
     );
     for (at, (white, black)) in rows(&sheet, style).iter().enumerate() {
         let (white, black) = (escape(white), escape(black));
-        let _ = write!(html, "<tr><td>{}.</td><td>{white}</td><td>{black}</td></tr>", at + 1);
+        let _ = write!(
+            html,
+            "<tr><td>{}.</td><td>{white}</td><td>{black}</td></tr>",
+            at + 1
+        );
     }
     let _ = write!(html, "</table><p>{}</p><ol class=\"notes\">", result(&sheet));
     for seq in 1..=sheet.seq() {
@@ -329,7 +357,12 @@ fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
             for ruling in rulings {
                 let text = ruling.get("text").and_then(Json::as_str).unwrap_or_default();
                 let clause = ruling.get("clause").and_then(Json::as_str).unwrap_or_default();
-                let _ = write!(html, "<li value=\"{seq}\">{} <small>{}</small></li>", escape(text), escape(clause));
+                let _ = write!(
+                    html,
+                    "<li value=\"{seq}\">{} <small>{}</small></li>",
+                    escape(text),
+                    escape(clause)
+                );
             }
         }
     }

@@ -49,17 +49,27 @@ async fn me(app: &App, account: &Account) -> Result<Json, Problem> {
     ]))
 }
 
-async fn enter(app: &App, headers: &HeaderMap, account: &Account, status: StatusCode) -> Result<Response, Problem> {
+async fn enter(
+    app: &App,
+    headers: &HeaderMap,
+    account: &Account,
+    status: StatusCode,
+) -> Result<Response, Problem> {
     let token = secret::token();
     let until = now_ms() + SESSION_DAYS * 86_400_000;
-    app.hall.store.open_session(&secret::hash(&token), account.id, until).await?;
+    app.hall
+        .store
+        .open_session(&secret::hash(&token), account.id, until)
+        .await?;
     let mut response = Answer(status, me(app, account).await?).into_response();
     set_cookie(app, headers, &mut response, &token, SESSION_DAYS * 86_400);
     Ok(response)
 }
 
 fn set_cookie(app: &App, headers: &HeaderMap, response: &mut Response, token: &str, seconds: i64) {
-    let proto = headers.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+    let proto = headers
+        .get("x-forwarded-proto")
+        .and_then(|value| value.to_str().ok());
     let secure = app.config.behind_proxy && proto == Some("https");
     let secure = if secure { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
@@ -79,7 +89,9 @@ pub(crate) async fn register(
     fit(&sent.name, &sent.password)?;
     let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
     let password = sent.password;
-    let hash = work(move || secret::hash_password(&password)).await?.ok_or_else(Problem::bug)?;
+    let hash = work(move || secret::hash_password(&password))
+        .await?
+        .ok_or_else(Problem::bug)?;
     let made = app.hall.store.create_account(&sent.name, &hash, now_ms()).await;
     let account = made.map_err(|error| match error {
         StoreError::Taken => Problem::taken("this name is taken"),
@@ -91,9 +103,14 @@ pub(crate) async fn register(
 /// Whether a name and a password can be.
 pub(crate) fn fit(name: &str, password: &str) -> Result<(), Problem> {
     let fits = (2..=32).contains(&name.chars().count())
-        && name.chars().all(|letter| letter.is_alphanumeric() || "_.-".contains(letter));
+        && name
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || "_.-".contains(letter));
     if !fits {
-        return Err(Problem::invalid("name", "expected 2 to 32 letters, digits, _ . or -"));
+        return Err(Problem::invalid(
+            "name",
+            "expected 2 to 32 letters, digits, _ . or -",
+        ));
     }
     if !(8..=256).contains(&password.chars().count()) {
         return Err(Problem::invalid("password", "expected 8 to 256 letters"));
@@ -113,7 +130,9 @@ pub(crate) async fn log_in(
         return Err(Problem::unauthorized("no such name and password"));
     }
     let found = app.hall.store.account(&sent.name).await?;
-    let hash = found.as_ref().map_or_else(|| NOBODY.to_owned(), |account| account.password.clone());
+    let hash = found
+        .as_ref()
+        .map_or_else(|| NOBODY.to_owned(), |account| account.password.clone());
     let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
     let right = work(move || secret::is_password(&sent.password, &hash)).await?;
     match found {
@@ -123,7 +142,9 @@ pub(crate) async fn log_in(
 }
 
 async fn logged_in(app: &App, headers: &HeaderMap) -> Result<Account, Problem> {
-    account(app, headers).await?.ok_or_else(|| Problem::unauthorized("nobody is logged in"))
+    account(app, headers)
+        .await?
+        .ok_or_else(|| Problem::unauthorized("nobody is logged in"))
 }
 
 /// Who is logged in.

@@ -46,7 +46,10 @@ pub(crate) async fn figures(State(app): State<Arc<App>>) -> Response {
 #[utoipa::path(get, path = "/api/about", tag = "operations",
     responses((status = 200, description = "name, version, codes, limits", body = Object), Problems))]
 pub(crate) async fn about(State(app): State<Arc<App>>) -> Answer {
-    let codes = Code::ALL.into_iter().filter(|code| is_carried(*code)).map(Code::name);
+    let codes = Code::ALL
+        .into_iter()
+        .filter(|code| is_carried(*code))
+        .map(Code::name);
     Answer::ok(Json::object([
         ("name", Json::from("jadoube")),
         ("version", env!("CARGO_PKG_VERSION").into()),

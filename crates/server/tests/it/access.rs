@@ -16,10 +16,21 @@ struct Try {
 
 fn tries() -> Vec<Try> {
     let read = [200, 200, 200, 200, 401, 404];
-    let get = |path, heard| Try { method: "GET", path, body: None, heard };
-    let post = |path, body: Value, heard| Try { method: "POST", path, body: Some(body), heard };
+    let get = |path, heard| Try {
+        method: "GET",
+        path,
+        body: None,
+        heard,
+    };
+    let post = |path, body: Value, heard| Try {
+        method: "POST",
+        path,
+        body: Some(body),
+        heard,
+    };
     // A number nobody has seen: whoever may act hears that it is stale, all others that it is not theirs.
-    let act = |by: &str| json!({"expected_seq": 999, "key": "k", "act": {"by": by, "act": "say", "words": "x"}});
+    let act =
+        |by: &str| json!({"expected_seq": 999, "key": "k", "act": {"by": by, "act": "say", "words": "x"}});
     let say = |channel: &str| json!({"channel": channel, "text": "x"});
     let anyone = [200; 6];
     let locked_out = [401; 6];
@@ -31,21 +42,70 @@ fn tries() -> Vec<Try> {
         get("/api/games/{id}/pgn", read),
         get("/api/games/{id}/score", read),
         get("/api/games/{id}/invitations", [200, 403, 403, 403, 401, 404]),
-        post("/api/games/{id}/invitations", json!({"party": "onlooker"}), [201, 201, 201, 403, 401, 404]),
-        post("/api/games/{id}/acts", act("white"), [409, 403, 403, 403, 401, 404]),
-        post("/api/games/{id}/acts", act("black"), [403, 409, 403, 403, 401, 404]),
-        post("/api/games/{id}/acts", act("umpire"), [403, 403, 409, 403, 401, 404]),
-        post("/api/games/{id}/acts", act("timekeeper"), [403, 403, 403, 403, 401, 404]),
+        post(
+            "/api/games/{id}/invitations",
+            json!({"party": "onlooker"}),
+            [201, 201, 201, 403, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/acts",
+            act("white"),
+            [409, 403, 403, 403, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/acts",
+            act("black"),
+            [403, 409, 403, 403, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/acts",
+            act("umpire"),
+            [403, 403, 409, 403, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/acts",
+            act("timekeeper"),
+            [403, 403, 403, 403, 401, 404],
+        ),
         post("/api/games/{id}/read", json!({"text": "P-K4"}), read),
-        post("/api/games/{id}/vacation", json!({"days": 3}), [422, 422, 403, 403, 401, 404]),
+        post(
+            "/api/games/{id}/vacation",
+            json!({"days": 3}),
+            [422, 422, 403, 403, 401, 404],
+        ),
         get("/api/games/{id}/chat?channel=table", read),
-        get("/api/games/{id}/chat?channel=white", [200, 403, 403, 403, 401, 404]),
-        get("/api/games/{id}/chat?channel=black", [403, 200, 403, 403, 401, 404]),
-        get("/api/games/{id}/chat?channel=onlookers", [403, 403, 200, 200, 401, 404]),
-        post("/api/games/{id}/chat", say("table"), [201, 201, 201, 403, 401, 404]),
-        post("/api/games/{id}/chat", say("white"), [201, 403, 403, 403, 401, 404]),
-        post("/api/games/{id}/chat", say("black"), [403, 201, 403, 403, 401, 404]),
-        post("/api/games/{id}/chat", say("onlookers"), [403, 403, 403, 201, 401, 404]),
+        get(
+            "/api/games/{id}/chat?channel=white",
+            [200, 403, 403, 403, 401, 404],
+        ),
+        get(
+            "/api/games/{id}/chat?channel=black",
+            [403, 200, 403, 403, 401, 404],
+        ),
+        get(
+            "/api/games/{id}/chat?channel=onlookers",
+            [403, 403, 200, 200, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/chat",
+            say("table"),
+            [201, 201, 201, 403, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/chat",
+            say("white"),
+            [201, 403, 403, 403, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/chat",
+            say("black"),
+            [403, 201, 403, 403, 401, 404],
+        ),
+        post(
+            "/api/games/{id}/chat",
+            say("onlookers"),
+            [403, 403, 403, 201, 401, 404],
+        ),
         get("/api/games/{id}/live", [400, 400, 400, 400, 400, 400]),
         get("/api/matches/nothing", [404; 6]),
         post("/api/matches/nothing/next", json!({}), [404; 6]),
@@ -56,23 +116,45 @@ fn tries() -> Vec<Try> {
         get("/api/session", locked_out),
         get("/api/inbox", locked_out),
         post("/api/inbox/read", json!({"ids": []}), locked_out),
-        Try { method: "DELETE", path: "/api/sessions", body: None, heard: locked_out },
-        Try { method: "DELETE", path: "/api/session", body: None, heard: [204; 6] },
+        Try {
+            method: "DELETE",
+            path: "/api/sessions",
+            body: None,
+            heard: locked_out,
+        },
+        Try {
+            method: "DELETE",
+            path: "/api/session",
+            body: None,
+            heard: [204; 6],
+        },
         get("/api/laws", anyone),
         get("/api/laws/bcc-1899", anyone),
         get("/api/laws/bcc-1899/II.5(c)", anyone),
         get("/api/laws/readings", anyone),
         get("/api/laws/compare", anyone),
         get("/api/laws/compare/touch", anyone),
-        post("/api/judge", json!({"header": {}, "acts": [], "codes": ["bcc-1899"]}), anyone),
+        post(
+            "/api/judge",
+            json!({"header": {}, "acts": [], "codes": ["bcc-1899"]}),
+            anyone,
+        ),
         post("/api/read", json!({"text": "P-K4"}), anyone),
         get("/api/about", anyone),
         get("/healthz", anyone),
         get("/readyz", anyone),
         get("/metrics", anyone),
         post("/api/games", json!({"header": {"code": "bcc-1899"}}), [201; 6]),
-        post("/api/games/import", json!({"record": "{\"code\":\"bcc-1899\"}"}), [201; 6]),
-        post("/api/matches", json!({"header": {"code": "bcc-1899"}, "games": 1}), [201; 6]),
+        post(
+            "/api/games/import",
+            json!({"record": "{\"code\":\"bcc-1899\"}"}),
+            [201; 6],
+        ),
+        post(
+            "/api/matches",
+            json!({"header": {"code": "bcc-1899"}, "games": 1}),
+            [201; 6],
+        ),
         // Nobody sits behind these names and passwords.
         post("/api/session", json!({"name": "x", "password": "y"}), locked_out),
         post("/api/accounts", json!({"name": "x", "password": "y"}), [422; 6]),
@@ -100,42 +182,82 @@ async fn every_address_as_every_party() {
     for (path, methods) in described["paths"].as_object().expect("paths") {
         for method in methods.as_object().expect("methods").keys() {
             let pattern: Vec<&str> = path.split('/').collect();
-            let tried = tries.iter().any(|each| {
-                let parts: Vec<&str> = each.path.split('?').next().unwrap_or_default().split('/').collect();
+            let listed = tries.iter().any(|each| {
+                let parts: Vec<&str> = each
+                    .path
+                    .split('?')
+                    .next()
+                    .unwrap_or_default()
+                    .split('/')
+                    .collect();
                 each.method.eq_ignore_ascii_case(method)
                     && parts.len() == pattern.len()
-                    && parts.iter().zip(&pattern).all(|(part, wanted)| part == wanted || wanted.starts_with('{'))
+                    && parts
+                        .iter()
+                        .zip(&pattern)
+                        .all(|(part, wanted)| part == wanted || wanted.starts_with('{'))
             });
-            assert!(tried, "{method} {path} is not in the table");
+            assert!(listed, "{method} {path} is not in the table");
         }
     }
     for each in &tries {
         for (party, heard) in PARTIES.iter().zip(each.heard) {
             let path = each.path.replace("{id}", &game.id);
             let body = each.body.as_ref().map(ToString::to_string);
-            let answer = ask(server.address(), each.method, &path, &bearer(token(&game, party)), body).await;
-            assert_eq!(answer.status, heard, "{} {} as {party}: {}", each.method, each.path, answer.body);
+            let answer = ask(
+                server.address(),
+                each.method,
+                &path,
+                &bearer(token(&game, party)),
+                body,
+            )
+            .await;
+            assert_eq!(
+                answer.status, heard,
+                "{} {} as {party}: {}",
+                each.method, each.path, answer.body
+            );
             for secret in [&game.white, &game.black, &game.umpire, &game.onlooker] {
-                assert!(!answer.body.contains(secret.as_str()), "{} {} tells a secret to {party}", each.method, each.path);
+                assert!(
+                    !answer.body.contains(secret.as_str()),
+                    "{} {} tells a secret to {party}",
+                    each.method,
+                    each.path
+                );
             }
         }
     }
     // All this talk changed nothing on the board.
-    let shown = server.get(&format!("/api/games/{}", game.id), Some(&game.white)).await.expect(200);
+    let shown = server
+        .get(&format!("/api/games/{}", game.id), Some(&game.white))
+        .await
+        .expect(200);
     assert_eq!(shown["seq"], 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_is_used_once() {
     let server = Server::new().await;
-    let opened = server.post("/api/games", None, json!({"header": {"code": "bcc-1899"}})).await.expect(201);
-    let path = format!("/api/invitations/{}/accept", crate::client::text(&opened["invitations"][0]["code"]));
+    let opened = server
+        .post("/api/games", None, json!({"header": {"code": "bcc-1899"}}))
+        .await
+        .expect(201);
+    let path = format!(
+        "/api/invitations/{}/accept",
+        crate::client::text(&opened["invitations"][0]["code"])
+    );
     let own = "b".repeat(40);
     server.post(&path, None, json!({"token": own})).await.expect(200);
     server.post(&path, None, json!({"token": own})).await.expect(200);
-    server.post(&path, None, json!({"token": "c".repeat(40)})).await.problem(409, "taken");
+    server
+        .post(&path, None, json!({"token": "c".repeat(40)}))
+        .await
+        .problem(409, "taken");
     server.post(&path, None, json!({})).await.problem(409, "taken");
-    server.post(&path, None, json!({"token": "short"})).await.problem(422, "invalid");
+    server
+        .post(&path, None, json!({"token": "short"}))
+        .await
+        .problem(422, "invalid");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,20 +265,43 @@ async fn a_blindfold_player_is_sent_no_board() {
     let server = Server::new().await;
     let body = json!({"header": {"code": "bcc-1899"}, "blindfold": ["white"]});
     let opened = server.post("/api/games", None, body).await.expect(201);
-    let (id, white) = (crate::client::text(&opened["id"]), crate::client::text(&opened["token"]));
+    let (id, white) = (
+        crate::client::text(&opened["id"]),
+        crate::client::text(&opened["token"]),
+    );
     let code = crate::client::text(&opened["invitations"][0]["code"]);
-    let seat = server.post(&format!("/api/invitations/{code}/accept"), None, json!({})).await.expect(200);
+    let seat = server
+        .post(&format!("/api/invitations/{code}/accept"), None, json!({}))
+        .await
+        .expect(200);
     let black = crate::client::text(&seat["token"]);
     let mut live = server.live(&id, Some(&white), 0).await;
     live.next("hello").await;
-    let moved = server.act(&id, &white, 0, json!({"act": "move", "move": "e2e5"})).await;
+    let moved = server
+        .act(&id, &white, 0, json!({"act": "move", "move": "e2e5"}))
+        .await;
     let told = live.next("acts").await;
     let shown = server.get(&format!("/api/games/{id}"), Some(&white)).await;
-    let read = server.post(&format!("/api/games/{id}/read"), Some(&white), json!({"text": "P-K4"})).await;
-    for sent in [moved.to_string(), told.to_string(), opened.to_string(), shown.body, read.body] {
+    let read = server
+        .post(
+            &format!("/api/games/{id}/read"),
+            Some(&white),
+            json!({"text": "P-K4"}),
+        )
+        .await;
+    for sent in [
+        moved.to_string(),
+        told.to_string(),
+        opened.to_string(),
+        shown.body,
+        read.body,
+    ] {
         assert!(!sent.contains("RNBQKBNR") && !sent.contains("g1f3"), "{sent}");
     }
-    let sighted = server.get(&format!("/api/games/{id}"), Some(&black)).await.expect(200);
+    let sighted = server
+        .get(&format!("/api/games/{id}"), Some(&black))
+        .await
+        .expect(200);
     assert!(sighted["state"]["board"].is_string());
 }
 
@@ -164,14 +309,26 @@ async fn a_blindfold_player_is_sent_no_board() {
 async fn persons_who_consult_speak_in_private_and_under_their_own_names() {
     let server = Server::new().await;
     let header = json!({"code": "bcc-1899", "mode": "communication", "sides": {"white": ["Ann", "Bob"], "black": ["Cy"]}});
-    let opened = server.post("/api/games", None, json!({"header": header})).await.expect(201);
-    let (id, ann) = (crate::client::text(&opened["id"]), crate::client::text(&opened["token"]));
+    let opened = server
+        .post("/api/games", None, json!({"header": header}))
+        .await
+        .expect(201);
+    let (id, ann) = (
+        crate::client::text(&opened["id"]),
+        crate::client::text(&opened["token"]),
+    );
     let mut tokens = Vec::new();
     for (at, name) in [(0, "Bob"), (1, "Cy")] {
         let invitation = &opened["invitations"][at];
         assert_eq!(invitation["name"], name);
-        let path = format!("/api/invitations/{}/accept", crate::client::text(&invitation["code"]));
-        let seat = server.post(&path, None, json!({"name": "Mallory"})).await.expect(200);
+        let path = format!(
+            "/api/invitations/{}/accept",
+            crate::client::text(&invitation["code"])
+        );
+        let seat = server
+            .post(&path, None, json!({"name": "Mallory"}))
+            .await
+            .expect(200);
         tokens.push(crate::client::text(&seat["token"]));
     }
     let mut opponent = server.live(&id, Some(&tokens[1]), 0).await;
@@ -179,11 +336,21 @@ async fn persons_who_consult_speak_in_private_and_under_their_own_names() {
     let mut partner = server.live(&id, Some(&tokens[0]), 0).await;
     partner.next("hello").await;
     let chat = format!("/api/games/{id}/chat");
-    server.post(&chat, Some(&ann), json!({"channel": "white", "text": "shall we castle"})).await.expect(201);
+    server
+        .post(
+            &chat,
+            Some(&ann),
+            json!({"channel": "white", "text": "shall we castle"}),
+        )
+        .await
+        .expect(201);
     assert_eq!(partner.next("chat").await["message"]["text"], "shall we castle");
     let heard = opponent.overheard(std::time::Duration::from_millis(300)).await;
     assert!(!heard.contains("castle"), "{heard}");
     let act = json!({"act": "send", "text": "P-K4", "player": "Ann"});
     let acted = server.act(&id, &tokens[0], 0, act).await;
-    assert_eq!(acted["entry"]["act"]["player"], "Bob", "nobody acts under another's name");
+    assert_eq!(
+        acted["entry"]["act"]["player"], "Bob",
+        "nobody acts under another's name"
+    );
 }

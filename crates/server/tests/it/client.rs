@@ -37,7 +37,9 @@ impl Server {
     }
 
     pub(crate) async fn with(config: Config) -> Self {
-        let running = jadoube_server::start(config.clone()).await.expect("the server starts");
+        let running = jadoube_server::start(config.clone())
+            .await
+            .expect("the server starts");
         Server {
             running,
             config,
@@ -67,7 +69,14 @@ impl Server {
     }
 
     pub(crate) async fn post(&self, path: &str, token: Option<&str>, body: Value) -> Answer {
-        ask(self.address(), "POST", path, &bearer(token), Some(body.to_string())).await
+        ask(
+            self.address(),
+            "POST",
+            path,
+            &bearer(token),
+            Some(body.to_string()),
+        )
+        .await
     }
 
     /// Opens a game and seats everybody; the umpire and an onlooker too.
@@ -82,7 +91,11 @@ impl Server {
         for invitation in opened["invitations"].as_array().expect("invitations") {
             let code = text(&invitation["code"]);
             let accepted = self
-                .post(&format!("/api/invitations/{code}/accept"), None, json!({"name": "Bob"}))
+                .post(
+                    &format!("/api/invitations/{code}/accept"),
+                    None,
+                    json!({"name": "Bob"}),
+                )
                 .await
                 .expect(200);
             let token = text(&accepted["token"]);
@@ -98,7 +111,9 @@ impl Server {
     /// An act that is expected to be taken.
     pub(crate) async fn act(&self, id: &str, token: &str, seq: u64, act: Value) -> Value {
         let body = json!({"expected_seq": seq, "key": format!("k{seq}"), "act": act});
-        self.post(&format!("/api/games/{id}/acts"), Some(token), body).await.expect(200)
+        self.post(&format!("/api/games/{id}/acts"), Some(token), body)
+            .await
+            .expect(200)
     }
 
     /// Connects and sits down.
@@ -147,7 +162,9 @@ impl Live {
             }
             panic!("the connection ended before a message of type {kind}")
         };
-        tokio::time::timeout(PATIENCE, waiting).await.expect("a message in time")
+        tokio::time::timeout(PATIENCE, waiting)
+            .await
+            .expect("a message in time")
     }
 
     /// Everything that comes within a while, as text.
@@ -166,7 +183,10 @@ impl Live {
 }
 
 pub(crate) fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("expected a string: {value}")).to_owned()
+    value
+        .as_str()
+        .unwrap_or_else(|| panic!("expected a string: {value}"))
+        .to_owned()
 }
 
 pub(crate) fn bearer(token: Option<&str>) -> Vec<(String, String)> {
@@ -197,7 +217,12 @@ impl Answer {
     /// A problem of this status and kind.
     #[track_caller]
     pub(crate) fn problem(self, status: u16, kind: &str) -> Value {
-        assert!(self.head.contains("application/problem+json"), "{} {}", self.head, self.body);
+        assert!(
+            self.head.contains("application/problem+json"),
+            "{} {}",
+            self.head,
+            self.body
+        );
         let problem = self.expect(status);
         assert_eq!(problem["kind"], kind, "{problem}");
         problem
@@ -223,14 +248,14 @@ pub(crate) async fn ask(
         let mut stream = TcpStream::connect(address).await?;
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
         for (name, value) in headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
+            request.extend([name, ": ", value, "\r\n"]);
         }
         if let Some(body) = &body {
             let kind = "Content-Type";
             if !headers.iter().any(|(name, _)| name == kind) {
                 request.push_str("Content-Type: application/json\r\n");
             }
-            request.push_str(&format!("Content-Length: {}\r\n", body.len()));
+            request.extend(["Content-Length: ", &body.len().to_string(), "\r\n"]);
         }
         request.push_str("\r\n");
         request.push_str(body.as_deref().unwrap_or_default());
@@ -240,10 +265,17 @@ pub(crate) async fn ask(
         let _ = stream.read_to_end(&mut answer).await;
         Ok::<Vec<u8>, std::io::Error>(answer)
     };
-    let answer = tokio::time::timeout(PATIENCE, asking).await.expect("an answer in time").expect("an answer");
+    let answer = tokio::time::timeout(PATIENCE, asking)
+        .await
+        .expect("an answer in time")
+        .expect("an answer");
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let status = head
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .unwrap_or(0);
     let body = if head.to_lowercase().contains("transfer-encoding: chunked") {
         unchunked(body)
     } else {
@@ -280,10 +312,16 @@ impl Postgres {
     /// Nothing where the machine has none: said plainly, and an error where the tests of record run.
     pub(crate) fn start() -> Option<Self> {
         let has = |name: &str| {
-            ["/usr/local/bin", "/usr/bin", "/usr/lib/postgresql/15/bin", "/usr/lib/postgresql/16/bin", "/usr/lib/postgresql/17/bin"]
-                .iter()
-                .map(|folder| format!("{folder}/{name}"))
-                .find(|path| std::path::Path::new(path).exists())
+            [
+                "/usr/local/bin",
+                "/usr/bin",
+                "/usr/lib/postgresql/15/bin",
+                "/usr/lib/postgresql/16/bin",
+                "/usr/lib/postgresql/17/bin",
+            ]
+            .iter()
+            .map(|folder| format!("{folder}/{name}"))
+            .find(|path| std::path::Path::new(path).exists())
         };
         let (Some(initdb), Some(pg_ctl)) = (has("initdb"), has("pg_ctl")) else {
             assert!(std::env::var_os("CI").is_none(), "PostgreSQL is not installed");
@@ -300,7 +338,10 @@ impl Postgres {
             run(&format!("chown postgres {own} && chmod 755 {own}"), false);
         }
         let data = data.display();
-        run(&format!("{initdb} -D {data} -A trust -U postgres -N -E UTF8 --no-locale"), true);
+        run(
+            &format!("{initdb} -D {data} -A trust -U postgres -N -E UTF8 --no-locale"),
+            true,
+        );
         let postgres = Postgres { folder, port, pg_ctl };
         postgres.resume();
         Some(postgres)
@@ -311,7 +352,10 @@ impl Postgres {
         let own = self.folder.path().display();
         let (port, pg_ctl) = (self.port, &self.pg_ctl);
         let options = format!("-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={own}");
-        run(&format!("{pg_ctl} -D {own}/pg -w -t 60 -l {own}/log -o '{options}' start"), true);
+        run(
+            &format!("{pg_ctl} -D {own}/pg -w -t 60 -l {own}/log -o '{options}' start"),
+            true,
+        );
     }
 
     /// Stops it at once, as a crash would.

@@ -7,14 +7,19 @@ use std::time::Duration;
 async fn until_over(server: &Server, id: &str, token: &str) -> Value {
     let waiting = async {
         loop {
-            let shown = server.get(&format!("/api/games/{id}"), Some(token)).await.expect(200);
+            let shown = server
+                .get(&format!("/api/games/{id}"), Some(token))
+                .await
+                .expect(200);
             if shown["state"]["status"] != "in-play" {
                 return shown;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, waiting).await.expect("the flag falls")
+    tokio::time::timeout(PATIENCE, waiting)
+        .await
+        .expect("the flag falls")
 }
 
 fn blitz() -> Value {
@@ -46,7 +51,10 @@ async fn a_flag_falls_after_a_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_clock_does_not_run_before_both_have_sat_down() {
     let server = Server::new().await;
-    let opened = server.post("/api/games", None, json!({"header": blitz()})).await.expect(201);
+    let opened = server
+        .post("/api/games", None, json!({"header": blitz()}))
+        .await
+        .expect(201);
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let path = format!("/api/games/{}", crate::client::text(&opened["id"]));
     let shown = server.get(&path, opened["token"].as_str()).await.expect(200);

@@ -36,8 +36,13 @@ async fn be_a_server_when_asked() {
 impl Process {
     fn start(data: &Path) -> Self {
         let program = std::env::current_exe().expect("this program");
-        let mut child = Command::new(program)
-            .args(["durable::be_a_server_when_asked", "--exact", "--nocapture"])
+        // A file that may not grow is an error to be answered, not a signal to die of.
+        let mut child = Command::new("sh")
+            .args([
+                "-c",
+                "trap '' XFSZ; exec \"$0\" durable::be_a_server_when_asked --exact --nocapture",
+            ])
+            .arg(program)
             .env("JADOUBE_TEST_SERVE", data)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -60,7 +65,13 @@ impl Process {
 }
 
 /// One game's player: acts as fast as answers come, and remembers what was acknowledged.
-async fn play(address: SocketAddr, id: String, token: String, mut acknowledged: Vec<String>, stop: Arc<AtomicBool>) -> Vec<String> {
+async fn play(
+    address: SocketAddr,
+    id: String,
+    token: String,
+    mut acknowledged: Vec<String>,
+    stop: Arc<AtomicBool>,
+) -> Vec<String> {
     let path = format!("/api/games/{id}/acts");
     while !stop.load(Relaxed) {
         let key = format!("{}", acknowledged.len());
@@ -69,7 +80,16 @@ async fn play(address: SocketAddr, id: String, token: String, mut acknowledged: 
         let body = json!({"expected_seq": acknowledged.len(), "key": key, "act": act});
         let asking = tokio::spawn({
             let (path, token) = (path.clone(), token.clone());
-            async move { ask(address, "POST", &path, &bearer(Some(&token)), Some(body.to_string())).await }
+            async move {
+                ask(
+                    address,
+                    "POST",
+                    &path,
+                    &bearer(Some(&token)),
+                    Some(body.to_string()),
+                )
+                .await
+            }
         });
         match asking.await {
             Ok(answer) if answer.status == 200 && serde_json::from_str::<Value>(&answer.body).is_ok() => {
@@ -91,7 +111,9 @@ async fn killed(times: u32) {
     let mut games: Vec<(String, String, Vec<String>)> = Vec::new();
     for _ in 0..6 {
         let body = json!({"header": {"code": "bcc-1899"}}).to_string();
-        let opened = ask(process.address, "POST", "/api/games", &[], Some(body)).await.expect(201);
+        let opened = ask(process.address, "POST", "/api/games", &[], Some(body))
+            .await
+            .expect(201);
         games.push((text(&opened["id"]), text(&opened["token"]), Vec::new()));
     }
     let mut moment = 0x2545_f491_4f6c_dd1du64;
@@ -101,7 +123,13 @@ async fn killed(times: u32) {
         let players: Vec<_> = games
             .drain(..)
             .map(|(id, token, words)| {
-                let playing = play(process.address, id.clone(), token.clone(), words, Arc::clone(&stop));
+                let playing = play(
+                    process.address,
+                    id.clone(),
+                    token.clone(),
+                    words,
+                    Arc::clone(&stop),
+                );
                 (id, token, tokio::spawn(playing))
             })
             .collect();
@@ -114,16 +142,35 @@ async fn killed(times: u32) {
         process = Process::start(&data);
         for (id, token, playing) in players {
             let mut words = playing.await.expect("a player");
-            let shown = ask(process.address, "GET", &format!("/api/games/{id}"), &bearer(Some(&token)), None)
-                .await
-                .expect(200);
-            let log: Vec<String> =
-                shown["log"].as_array().expect("a log").iter().map(|entry| text(&entry["act"]["words"])).collect();
+            let shown = ask(
+                process.address,
+                "GET",
+                &format!("/api/games/{id}"),
+                &bearer(Some(&token)),
+                None,
+            )
+            .await
+            .expect(200);
+            let log: Vec<String> = shown["log"]
+                .as_array()
+                .expect("a log")
+                .iter()
+                .map(|entry| text(&entry["act"]["words"]))
+                .collect();
             // Every acknowledged act, once, in order; at most one more that was written but not yet acknowledged.
-            assert!(log.len() == words.len() || log.len() == words.len() + 1, "round {round}: {} {}", log.len(), words.len());
+            assert!(
+                log.len() == words.len() || log.len() == words.len() + 1,
+                "round {round}: {} {}",
+                log.len(),
+                words.len()
+            );
             assert_eq!(log[..words.len()], words[..], "round {round}");
-            let numbers: Vec<u64> =
-                shown["log"].as_array().expect("a log").iter().filter_map(|entry| entry["seq"].as_u64()).collect();
+            let numbers: Vec<u64> = shown["log"]
+                .as_array()
+                .expect("a log")
+                .iter()
+                .filter_map(|entry| entry["seq"].as_u64())
+                .collect();
             assert!(numbers.iter().copied().eq(1..=log.len() as u64), "round {round}");
             written += log.len() - words.len();
             words = log;
@@ -132,13 +179,17 @@ async fn killed(times: u32) {
                 games.push((id, token, words));
             } else {
                 let body = json!({"header": {"code": "bcc-1899"}}).to_string();
-                let opened = ask(process.address, "POST", "/api/games", &[], Some(body)).await.expect(201);
+                let opened = ask(process.address, "POST", "/api/games", &[], Some(body))
+                    .await
+                    .expect(201);
                 games.push((text(&opened["id"]), text(&opened["token"]), Vec::new()));
             }
         }
     }
     process.kill();
-    println!("{times} kills; {written} acts were written and not yet acknowledged; none acknowledged was lost");
+    println!(
+        "{times} kills; {written} acts were written and not yet acknowledged; none acknowledged was lost"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,6 +201,77 @@ async fn nothing_acknowledged_is_lost_when_killed() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes many minutes: JADOUBE_KILLS says how often"]
 async fn nothing_acknowledged_is_lost_when_killed_thousands_of_times() {
-    let times = std::env::var("JADOUBE_KILLS").ok().and_then(|times| times.parse().ok()).unwrap_or(1000);
+    let times = std::env::var("JADOUBE_KILLS")
+        .ok()
+        .and_then(|times| times.parse().ok())
+        .unwrap_or(1000);
     killed(times).await;
+}
+
+/// Lets no file of this process grow beyond so many bytes, as a full disk would; or any size again.
+fn limit(process: &Process, bytes: &str) -> bool {
+    let pid = process.child.id().to_string();
+    let limited = Command::new("prlimit")
+        .args(["--pid", &pid, &format!("--fsize={bytes}:unlimited")])
+        .status();
+    limited.is_ok_and(|status| status.success())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_said_and_survived() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let process = Process::start(&folder.path().join("data"));
+    let body = json!({"header": {"code": "bcc-1899"}}).to_string();
+    let opened = ask(process.address, "POST", "/api/games", &[], Some(body))
+        .await
+        .expect(201);
+    let (path, token) = (
+        format!("/api/games/{}", text(&opened["id"])),
+        text(&opened["token"]),
+    );
+    if !limit(&process, "200000") {
+        assert!(std::env::var_os("CI").is_none(), "prlimit is not installed");
+        eprintln!("skipped: prlimit is not installed");
+        process.kill();
+        return;
+    }
+    let say = async |seq: usize| {
+        let act = json!({"act": "say", "words": "x".repeat(2000)});
+        let body = json!({"expected_seq": seq, "key": format!("{seq}"), "act": act}).to_string();
+        ask(
+            process.address,
+            "POST",
+            &format!("{path}/acts"),
+            &bearer(Some(&token)),
+            Some(body),
+        )
+        .await
+    };
+    let mut acknowledged = 0;
+    let full = loop {
+        let answer = say(acknowledged).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        acknowledged += 1;
+        assert!(acknowledged < 500, "the disk never fills");
+    };
+    full.problem(503, "unavailable");
+    assert!(limit(&process, "unlimited"), "there is room again");
+    let mut after = say(acknowledged).await;
+    for _ in 0..20 {
+        if after.status == 200 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        after = say(acknowledged).await;
+    }
+    assert_eq!(after.expect(200)["seq"], acknowledged + 1);
+    process.kill();
+    let process = Process::start(&folder.path().join("data"));
+    let shown = ask(process.address, "GET", &path, &bearer(Some(&token)), None)
+        .await
+        .expect(200);
+    assert_eq!(shown["seq"], acknowledged + 1);
+    process.kill();
 }

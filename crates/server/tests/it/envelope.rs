@@ -12,23 +12,51 @@ async fn an_envelope_stays_shut_until_play_is_resumed() {
     let server = Server::new().await;
     let game = server.game(json!({"code": "bcc-1899"})).await;
     let path = format!("/api/games/{}", game.id);
-    server.act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"})).await;
-    server.act(&game.id, &game.black, 1, json!({"act": "move", "move": "e7e5"})).await;
+    server
+        .act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"}))
+        .await;
+    server
+        .act(&game.id, &game.black, 1, json!({"act": "move", "move": "e7e5"}))
+        .await;
     let mut live = server.live(&game.id, Some(&game.black), 2).await;
     live.next("hello").await;
-    server.act(&game.id, &game.white, 2, json!({"act": "adjourn"})).await;
-    let sealed = server.act(&game.id, &game.white, 3, json!({"act": "seal", "record": WRITTEN})).await;
+    server
+        .act(&game.id, &game.white, 2, json!({"act": "adjourn"}))
+        .await;
+    let sealed = server
+        .act(
+            &game.id,
+            &game.white,
+            3,
+            json!({"act": "seal", "record": WRITTEN}),
+        )
+        .await;
     assert!(sealed["state"]["refused"].is_null(), "{sealed}");
     let commitment = text(&sealed["sealed"]["commitment"]);
     assert!(sealed["sealed"]["opened"].is_null());
     // His own writing is his to see; nobody else's.
     assert_eq!(sealed["entry"]["act"]["record"], WRITTEN);
     assert!(!live.overheard(Duration::from_millis(300)).await.contains(WRITTEN));
-    for (who, token) in [("black", &game.black), ("umpire", &game.umpire), ("onlooker", &game.onlooker)] {
-        for paper in ["", "/record", "/record?states=true", "/pgn", "/score", "/score?style=full"] {
+    for (who, token) in [
+        ("black", &game.black),
+        ("umpire", &game.umpire),
+        ("onlooker", &game.onlooker),
+    ] {
+        for paper in [
+            "",
+            "/record",
+            "/record?states=true",
+            "/pgn",
+            "/score",
+            "/score?style=full",
+        ] {
             let shown = server.get(&format!("{path}{paper}"), Some(token)).await;
             assert_eq!(shown.status, 200, "{who} {paper}");
-            assert!(!shown.body.contains(WRITTEN) && !shown.body.contains("g1f3\"],"), "{who} {paper}: {}", shown.body);
+            assert!(
+                !shown.body.contains(WRITTEN) && !shown.body.contains("g1f3\"],"),
+                "{who} {paper}: {}",
+                shown.body
+            );
         }
         let shown = server.get(&path, Some(token)).await.expect(200);
         assert_eq!(shown["sealed"]["commitment"], commitment.as_str(), "{who}");
@@ -38,18 +66,28 @@ async fn an_envelope_stays_shut_until_play_is_resumed() {
     let server = server.restarted().await;
     for file in std::fs::read_dir(&data).expect("the data folder") {
         let bytes = std::fs::read(file.expect("a file").path()).expect("readable");
-        let found = bytes.windows(WRITTEN.len()).any(|window| window == WRITTEN.as_bytes());
+        let found = bytes
+            .windows(WRITTEN.len())
+            .any(|window| window == WRITTEN.as_bytes());
         assert!(!found, "the envelope can be read in the database");
     }
     let kept = server.get(&path, Some(&game.black)).await.expect(200);
-    assert_eq!(kept["sealed"]["commitment"], commitment.as_str(), "the same after a restart");
-    let resumed = server.act(&game.id, &game.black, 4, json!({"act": "resume"})).await;
+    assert_eq!(
+        kept["sealed"]["commitment"],
+        commitment.as_str(),
+        "the same after a restart"
+    );
+    let resumed = server
+        .act(&game.id, &game.black, 4, json!({"act": "resume"}))
+        .await;
     let opened = &resumed["sealed"]["opened"];
     assert_eq!(opened["record"], WRITTEN);
     // Anybody can check it with nothing but the hash function.
     let nonce = text(&opened["nonce"]);
-    let mut bytes: Vec<u8> =
-        (0..nonce.len()).step_by(2).map(|at| u8::from_str_radix(&nonce[at..at + 2], 16).expect("hexadecimal")).collect();
+    let mut bytes: Vec<u8> = (0..nonce.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(&nonce[at..at + 2], 16).expect("hexadecimal"))
+        .collect();
     bytes.extend_from_slice(format!("{}\0white\0{WRITTEN}", game.id).as_bytes());
     assert_eq!(blake3::hash(&bytes).to_hex().to_string(), commitment);
     let shown = server.get(&path, Some(&game.onlooker)).await.expect(200);

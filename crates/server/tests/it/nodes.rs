@@ -1,4 +1,4 @@
-//! PostgreSQL and several nodes: any node serves any game, and a dead one loses nothing.
+//! `PostgreSQL` and several nodes: any node serves any game, and a dead one loses nothing.
 
 use crate::client::{Postgres, Server, ask, bearer, config};
 use serde_json::json;
@@ -12,7 +12,10 @@ async fn node(postgres: &Postgres) -> Server {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_nodes_keep_one_order_and_viewers_resume_elsewhere() {
-    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start).await.expect("started") else {
+    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start)
+        .await
+        .expect("started")
+    else {
         return;
     };
     // All at once: one of them lays out the tables.
@@ -20,18 +23,33 @@ async fn three_nodes_keep_one_order_and_viewers_resume_elsewhere() {
     let game = one.game(json!({"code": "bcc-1899"})).await;
     let mut live = two.live(&game.id, Some(&game.onlooker), 0).await;
     live.next("hello").await;
-    one.act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"})).await;
+    one.act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"}))
+        .await;
     // What one node wrote, a viewer of another sees.
     assert_eq!(live.next("acts").await["entries"][0]["act"]["move"], "e2e4");
-    three.act(&game.id, &game.black, 1, json!({"act": "move", "move": "e7e5"})).await;
+    three
+        .act(&game.id, &game.black, 1, json!({"act": "move", "move": "e7e5"}))
+        .await;
     assert_eq!(live.next("acts").await["entries"][0]["act"]["move"], "e7e5");
     // The same number on three nodes at once: one is next, two are stale, whoever they ask.
     let mut asking = Vec::new();
     for (number, server) in [&one, &two, &three].into_iter().enumerate() {
         let body = json!({"expected_seq": 2, "key": format!("n{number}"), "act": {"act": "say", "words": format!("{number}")}});
-        let (address, path, token) = (server.address(), format!("/api/games/{}/acts", game.id), game.white.clone());
+        let (address, path, token) = (
+            server.address(),
+            format!("/api/games/{}/acts", game.id),
+            game.white.clone(),
+        );
         asking.push(tokio::spawn(async move {
-            ask(address, "POST", &path, &bearer(Some(&token)), Some(body.to_string())).await.status
+            ask(
+                address,
+                "POST",
+                &path,
+                &bearer(Some(&token)),
+                Some(body.to_string()),
+            )
+            .await
+            .status
         }));
     }
     let mut heard = Vec::new();
@@ -43,11 +61,24 @@ async fn three_nodes_keep_one_order_and_viewers_resume_elsewhere() {
     // The same key on another node is the same act.
     let body = json!({"expected_seq": 3, "key": "again", "act": {"act": "move", "move": "g1f3"}});
     let path = format!("/api/games/{}/acts", game.id);
-    assert_eq!(one.post(&path, Some(&game.white), body.clone()).await.expect(200)["repeated"], false);
-    assert_eq!(three.post(&path, Some(&game.white), body).await.expect(200)["repeated"], true);
+    assert_eq!(
+        one.post(&path, Some(&game.white), body.clone()).await.expect(200)["repeated"],
+        false
+    );
+    assert_eq!(
+        three.post(&path, Some(&game.white), body).await.expect(200)["repeated"],
+        true
+    );
     // A chat crosses nodes too.
     let chat = format!("/api/games/{}/chat", game.id);
-    three.post(&chat, Some(&game.black), json!({"channel": "table", "text": "well played"})).await.expect(201);
+    three
+        .post(
+            &chat,
+            Some(&game.black),
+            json!({"channel": "table", "text": "well played"}),
+        )
+        .await
+        .expect(201);
     assert_eq!(live.next("chat").await["message"]["text"], "well played");
     // The viewer's node goes: he resumes on another, from where he was.
     two.running.stop().await;
@@ -61,12 +92,17 @@ async fn three_nodes_keep_one_order_and_viewers_resume_elsewhere() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_goes_and_comes_back() {
-    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start).await.expect("started") else {
+    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start)
+        .await
+        .expect("started")
+    else {
         return;
     };
     let server = node(&postgres).await;
     let game = server.game(json!({"code": "bcc-1899"})).await;
-    server.act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"})).await;
+    server
+        .act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"}))
+        .await;
     let postgres = tokio::task::spawn_blocking(move || {
         postgres.halt();
         postgres
@@ -75,7 +111,10 @@ async fn the_database_goes_and_comes_back() {
     .expect("halted");
     let path = format!("/api/games/{}/acts", game.id);
     let body = json!({"expected_seq": 1, "key": "reply", "act": {"act": "move", "move": "e7e5"}});
-    server.post(&path, Some(&game.black), body.clone()).await.problem(503, "unavailable");
+    server
+        .post(&path, Some(&game.black), body.clone())
+        .await
+        .problem(503, "unavailable");
     assert_eq!(server.get("/readyz", None).await.status, 503);
     assert_eq!(server.get("/healthz", None).await.status, 200);
     let _postgres = tokio::task::spawn_blocking(move || {

@@ -10,24 +10,55 @@ async fn the_law_room_answers_without_a_game() {
     assert_eq!(codes["codes"].as_array().map(Vec::len), Some(5));
     let code = server.get("/api/laws/bcc-1899", None).await.expect(200);
     assert!(code["clauses"].as_array().expect("clauses").len() > 50);
-    let clause = server.get("/api/laws/bcc-1899/ii%205%20c", None).await.expect(200);
+    let clause = server
+        .get("/api/laws/bcc-1899/ii%205%20c", None)
+        .await
+        .expect(200);
     assert_eq!(clause["clause"]["label"], "II.5(c)");
-    server.get("/api/laws/bcc-1899/II.5(h)", None).await.problem(404, "not-found");
-    server.get("/api/laws/nobody-1900", None).await.problem(404, "not-found");
+    server
+        .get("/api/laws/bcc-1899/II.5(h)", None)
+        .await
+        .problem(404, "not-found");
+    server
+        .get("/api/laws/nobody-1900", None)
+        .await
+        .problem(404, "not-found");
     let compared = server.get("/api/laws/compare/touch", None).await.expect(200);
     let answers = &compared["rows"][0]["answers"];
-    assert_eq!(answers.as_object().map(serde_json::Map::len), Some(5), "{compared}");
+    assert_eq!(
+        answers.as_object().map(serde_json::Map::len),
+        Some(5),
+        "{compared}"
+    );
     assert!(server.get("/api/laws/compare", None).await.expect(200)["questions"].is_array());
     assert!(server.get("/api/laws/readings", None).await.expect(200)["readings"].is_array());
     let incident = json!({"header": {}, "acts": [{"by": "white", "act": "move", "move": "e2e5"}], "codes": ["bcc-1896", "bcc-1899"]});
     let judged = server.post("/api/judge", None, incident).await.expect(200);
-    assert_eq!(judged["codes"]["bcc-1899"]["states"].as_array().map(Vec::len), Some(2));
-    assert_eq!(judged["codes"]["bcc-1899"]["states"][1]["rulings"][0]["clause"], "II.6(a)");
+    assert_eq!(
+        judged["codes"]["bcc-1899"]["states"].as_array().map(Vec::len),
+        Some(2)
+    );
+    assert_eq!(
+        judged["codes"]["bcc-1899"]["states"][1]["rulings"][0]["clause"],
+        "II.6(a)"
+    );
     let wrong = json!({"header": {}, "acts": [{"by": "white", "act": "move", "move": "e2"}]});
-    assert_eq!(server.post("/api/judge", None, wrong).await.problem(422, "invalid")["field"], "acts[0].move");
-    let read = server.post("/api/read", None, json!({"text": "P-K4"})).await.expect(200);
+    assert_eq!(
+        server
+            .post("/api/judge", None, wrong)
+            .await
+            .problem(422, "invalid")["field"],
+        "acts[0].move"
+    );
+    let read = server
+        .post("/api/read", None, json!({"text": "P-K4"}))
+        .await
+        .expect(200);
     assert_eq!(read["moves"][0]["uci"], "e2e4");
-    let unread = server.post("/api/read", None, json!({"text": "%%"})).await.expect(200);
+    let unread = server
+        .post("/api/read", None, json!({"text": "%%"}))
+        .await
+        .expect(200);
     assert_eq!(unread["understood"], false);
 }
 
@@ -39,7 +70,10 @@ async fn the_page_is_served_with_strict_headers_and_nothing_else_is() {
         assert_eq!(page.status, 200, "{path}");
         assert!(page.body.contains("<title>"), "{}", page.body);
         let policy = page.header("content-security-policy").expect("a policy");
-        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert!(
+            policy.contains("default-src 'none'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
         assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
         assert!(page.header("x-request-id").is_some());
     }
@@ -49,9 +83,19 @@ async fn the_page_is_served_with_strict_headers_and_nothing_else_is() {
     put.problem(405, "not-allowed");
     let elsewhere = [("Origin".to_owned(), "https://elsewhere.example".to_owned())];
     let body = json!({"header": {"code": "bcc-1899"}}).to_string();
-    ask(server.address(), "POST", "/api/games", &elsewhere, Some(body.clone())).await.problem(403, "forbidden");
+    ask(
+        server.address(),
+        "POST",
+        "/api/games",
+        &elsewhere,
+        Some(body.clone()),
+    )
+    .await
+    .problem(403, "forbidden");
     let plain = [("Content-Type".to_owned(), "text/plain".to_owned())];
-    ask(server.address(), "POST", "/api/games", &plain, Some(body)).await.problem(400, "malformed");
+    ask(server.address(), "POST", "/api/games", &plain, Some(body))
+        .await
+        .problem(400, "malformed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +104,11 @@ async fn health_figures_and_description_are_there() {
     server.get("/healthz", None).await.expect(200);
     server.get("/readyz", None).await.expect(200);
     let figures = server.get("/metrics", None).await;
-    assert!(figures.body.contains("jadoube_requests_total"), "{}", figures.body);
+    assert!(
+        figures.body.contains("jadoube_requests_total"),
+        "{}",
+        figures.body
+    );
     let description = server.get("/api/openapi.json", None).await.expect(200);
     assert!(description["paths"]["/api/games/{id}/acts"]["post"].is_object());
     assert!(server.get("/api/about", None).await.expect(200)["codes"].is_array());

@@ -1,0 +1,180 @@
+//! The log: once, in order, or not at all.
+
+use jadoube_store::{Append, Appended, NewGame, NewSeat, Standing, Store, StoreError};
+use std::path::Path;
+
+fn standing() -> Standing {
+    Standing {
+        status: "in-play".to_owned(),
+        winner: None,
+        turn: "white".to_owned(),
+        deadline_ms: None,
+    }
+}
+
+async fn with_game(folder: &Path) -> Store {
+    let store = Store::open_file(&folder.join("it's a file.sqlite"))
+        .await
+        .expect("opened");
+    let game = NewGame {
+        id: "g".to_owned(),
+        header: "{}".to_owned(),
+        settings: "{}".to_owned(),
+        title: None,
+        code: "bcc-1899".to_owned(),
+        mode: "board".to_owned(),
+        public: false,
+        match_id: None,
+        created_ms: 1,
+        started_ms: None,
+        standing: standing(),
+    };
+    let seat = NewSeat {
+        parties: "white".to_owned(),
+        ..NewSeat::default()
+    };
+    store.create_game(&game, &[seat], &[]).await.expect("created");
+    store
+}
+
+fn append(seq: i64, key: &str) -> Append {
+    Append {
+        game: "g".to_owned(),
+        seq,
+        act: format!("act {key}"),
+        key: key.to_owned(),
+        seat: 1,
+        wall_ms: 10 + seq,
+        standing: Standing {
+            deadline_ms: Some(500),
+            ..standing()
+        },
+    }
+}
+
+#[tokio::test]
+async fn a_number_and_a_key_are_used_once() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    assert_eq!(
+        store.append(append(1, "a")).await.expect("written"),
+        Appended::Durable
+    );
+    assert_eq!(
+        store.append(append(1, "b")).await.expect("answered"),
+        Appended::Conflict
+    );
+    assert_eq!(
+        store.append(append(2, "a")).await.expect("answered"),
+        Appended::Conflict
+    );
+    assert_eq!(
+        store.append(append(2, "c")).await.expect("written"),
+        Appended::Durable
+    );
+    let acts: Vec<String> = store
+        .acts("g", 0)
+        .await
+        .expect("acts")
+        .into_iter()
+        .map(|act| act.act)
+        .collect();
+    assert_eq!(acts, ["act a", "act c"]);
+    let game = store.game("g").await.expect("read").expect("there");
+    assert_eq!((game.seq, game.started_ms, game.updated_ms), (2, Some(11), 12));
+    assert_eq!(store.due(500, 10).await.expect("read"), ["g"]);
+    assert!(store.due(499, 10).await.expect("read").is_empty());
+}
+
+#[tokio::test]
+async fn many_at_once_share_a_commit_and_each_is_answered_for_itself() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    let mut tasks = Vec::new();
+    // Two rivals for each of 300 numbers, out of order.
+    for number in (1..=300).rev() {
+        for rival in ["x", "y"] {
+            let store = store.clone();
+            tasks.push(tokio::spawn(async move {
+                store
+                    .append(append(number, &format!("{rival}{number}")))
+                    .await
+                    .expect("answered")
+            }));
+        }
+    }
+    let mut durable = 0;
+    for task in tasks {
+        durable += usize::from(task.await.expect("joined") == Appended::Durable);
+    }
+    assert_eq!(durable, 300);
+    let numbers: Vec<i64> = store
+        .acts("g", 0)
+        .await
+        .expect("acts")
+        .into_iter()
+        .map(|act| act.seq)
+        .collect();
+    assert!(numbers.into_iter().eq(1..=300));
+}
+
+#[tokio::test]
+async fn a_database_is_opened_again_and_copied_while_in_use() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    store.append(append(1, "a")).await.expect("written");
+    let copy = folder.path().join("copy.sqlite");
+    store.backup_to(&copy).await.expect("copied");
+    store.close().await;
+    assert!(matches!(
+        store.append(append(2, "b")).await,
+        Err(StoreError::Unavailable(_))
+    ));
+    for file in [folder.path().join("it's a file.sqlite"), copy] {
+        let again = Store::open_file(&file).await.expect("opened again");
+        assert_eq!(
+            again.acts("g", 0).await.expect("acts").len(),
+            1,
+            "{}",
+            file.display()
+        );
+        again.close().await;
+    }
+}
+
+#[tokio::test]
+async fn an_address_of_another_kind_is_refused() {
+    let error = Store::open("mysql://x").await.expect_err("not ours");
+    assert!(error.to_string().contains("postgres://"), "{error}");
+}
+
+#[tokio::test]
+async fn names_and_sessions() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    let ann = store.create_account("Ann", "hash", 1).await.expect("made");
+    assert!(matches!(
+        store.create_account("ANN", "hash", 1).await,
+        Err(StoreError::Taken)
+    ));
+    store.open_session("s", ann.id, 100).await.expect("opened");
+    assert_eq!(
+        store.session("s", 99).await.expect("read").map(|one| one.id),
+        Some(ann.id)
+    );
+    assert!(store.session("s", 100).await.expect("read").is_none());
+    store.set_password(ann.id, "other").await.expect("set");
+    assert!(
+        store.session("s", 1).await.expect("read").is_none(),
+        "a new password ends every session"
+    );
+    store
+        .put_into_inbox(ann.id, "g", "your-turn", "text", "key", 5)
+        .await
+        .expect("put");
+    store
+        .put_into_inbox(ann.id, "g", "your-turn", "text", "key", 6)
+        .await
+        .expect("put");
+    assert_eq!(store.unread(ann.id).await.expect("read"), 1);
+}
