@@ -269,7 +269,9 @@ export class JdBoard extends LitElement {
         width: 48px;
         height: 48px;
         display: block;
-        margin: 0 auto;
+        margin: 0 auto 4px;
+        background: var(--light-square);
+        border-radius: 6px;
       }
       .kinds button.cancel {
         min-height: 36px;

@@ -252,7 +252,7 @@ export class JdArbiter extends LitElement {
         <h2>${ending(state)}</h2>
         ${isOver(state) && state.clause ? html`<jd-clause .code=${this.code} .clause=${state.clause}></jd-clause>` : nothing}
       </div>
-      ${state.status === "suspended" && question
+      ${state.status === "suspended" && question && question !== last
         ? html`<p class="notice">${capital(question.act.by)} has asked: “${String(question.act.question)}”</p>`
         : nothing}
       <div aria-live="polite" class="said">

@@ -152,7 +152,11 @@ export class JdScore extends LitElement {
           font-family: var(--serif);
           margin-bottom: 12px;
         }
+        thead th {
+          background: none;
+        }
         .sheet {
+          max-width: 560px;
           max-height: none;
           overflow: visible;
           border: 0;
@@ -230,7 +234,7 @@ export class JdScore extends LitElement {
               </thead>
               <tbody>
                 ${made.map((row) => {
-                  const mark = row.notes.find((note) => note.clause)?.clause ?? "!";
+                  const mark = row.notes.find((note) => note.clause)?.clause?.replace(/^reading /, "") ?? "!";
                   return html`<tr>
                         <th scope="row">${row.white || row.black ? row.number : ""}</th>
                         ${this.cell(row.white)} ${this.cell(row.black)}

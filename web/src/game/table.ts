@@ -77,7 +77,7 @@ export class JdTable extends LitElement {
       }
       .board {
         width: 100%;
-        max-width: min(100%, calc(100dvh - 210px));
+        max-width: min(100%, calc(100dvh - 250px));
         min-width: min(100%, 300px);
         margin-inline: auto;
         display: grid;
@@ -140,6 +140,11 @@ export class JdTable extends LitElement {
         width: 18px;
         height: 20px;
         margin-right: -5px;
+      }
+      @media (prefers-color-scheme: dark) {
+        .taken {
+          --black-man: #7d7468;
+        }
       }
       .away {
         font-size: 0.8125rem;
@@ -653,7 +658,7 @@ export class JdTable extends LitElement {
     if (live?.link === "closed" && live.problem) {
       const missing = live.problem.status === 404;
       return html`<div class="face">
-        <svg viewBox="0 0 100 100" aria-hidden="true">${man("k")}</svg>
+        <svg viewBox="0 0 100 100" aria-hidden="true">${man("K")}</svg>
         <h1>${missing ? "No such table" : "This table is not open to you"}</h1>
         <p class="soft">
           ${missing

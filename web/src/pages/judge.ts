@@ -115,8 +115,10 @@ export class JdJudge extends LitElement {
         min-height: 44px;
       }
       .brushes svg {
-        width: 34px;
-        height: 34px;
+        width: 38px;
+        height: 38px;
+        background: var(--light-square);
+        border-radius: 6px;
       }
       ol {
         margin: 0;
