@@ -1,0 +1,70 @@
+// How does the page become the files that the server carries? One entry, split by page, hashed, precompressed by nobody:
+// the server compresses. `--watch` rebuilds on change.
+import * as esbuild from "esbuild";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+
+const watch = process.argv.includes("--watch");
+const out = "dist";
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+
+// The names of the hashed files have to reach index.html; nothing else in it changes.
+const html = {
+  name: "html",
+  setup(build) {
+    build.onEnd(async (result) => {
+      if (result.errors.length > 0) return;
+      const made = Object.entries(result.metafile.outputs);
+      const of = (entry) => {
+        const found = made.find(([, info]) => info.entryPoint === entry);
+        if (!found) throw new Error(`no output for ${entry}`);
+        return "/" + found[0].slice(out.length + 1);
+      };
+      const page = await readFile("src/index.html", "utf8");
+      await writeFile(
+        `${out}/index.html`,
+        page.replace("%SCRIPT%", of("src/main.ts")).replace("%STYLE%", of("src/style/page.css")),
+      );
+    });
+  },
+};
+
+const options = {
+  entryPoints: ["src/main.ts", "src/style/page.css"],
+  bundle: true,
+  format: "esm",
+  splitting: true,
+  minify: !watch,
+  sourcemap: watch,
+  target: ["es2022"],
+  outdir: out,
+  entryNames: "assets/[name]-[hash]",
+  chunkNames: "assets/[name]-[hash]",
+  assetNames: "assets/[name]-[hash]",
+  metafile: true,
+  legalComments: "linked",
+  plugins: [html],
+};
+
+await cp("static", out, { recursive: true });
+if (watch) {
+  const context = await esbuild.context(options);
+  await context.watch();
+  console.log("watching");
+} else {
+  await esbuild.build(options);
+  let total = 0;
+  for (const name of await readdir(out, { recursive: true })) {
+    if (!/\.(js|css|html|svg)$/.test(name)) continue;
+    total += gzipSync(await readFile(`${out}/${name}`)).length;
+  }
+  const kilobytes = Math.round(total / 1000);
+  console.log(`dist: ${kilobytes} kB compressed, everything together`);
+  // The promise is 300 kB for the first load; all pages together stay below it.
+  if (kilobytes > 300) {
+    console.error("dist: more than 300 kB compressed");
+    process.exit(1);
+  }
+}

@@ -1,0 +1,390 @@
+/* Which acts can be done from the page, and what does each need? Every act of the record, for the form that offers
+   what the board and the buttons do not. */
+import type { Act, Party } from "../record.js";
+
+export interface Field {
+  name: string;
+  label: string;
+  type: "square" | "move" | "text" | "number" | "flag" | "choice" | "pairs" | "clocks" | "fen";
+  choices?: [value: string, label: string][];
+  must?: boolean;
+  hint?: string;
+}
+
+export interface ActForm {
+  act: string;
+  label: string;
+  group: "Hand" | "Word" | "Right" | "Game" | "Umpire" | "Post";
+  fields: Field[];
+  by?: Party[];
+}
+
+const KINDS: [string, string][] = [
+  ["q", "Queen"],
+  ["r", "Rook"],
+  ["b", "Bishop"],
+  ["n", "Knight"],
+  ["p", "remains a Pawn"],
+];
+
+const what = (choices: [string, string][]): Field => ({
+  name: "what",
+  label: "What",
+  type: "choice",
+  choices,
+  must: true,
+});
+
+const PROPOSALS: [string, string][] = [
+  ["draw", "a draw"],
+  ["annul", "to annul the game"],
+  ["adjourn", "to adjourn"],
+];
+
+const SQUARE: Field = { name: "square", label: "Square", type: "square", must: true };
+
+export const ACTS: ActForm[] = [
+  {
+    act: "move",
+    label: "Make a whole move",
+    group: "Hand",
+    fields: [
+      { name: "move", label: "Move", type: "move", must: true, hint: "from and to, such as e2e4 or e7e8q" },
+      {
+        name: "say",
+        label: "Saying",
+        type: "choice",
+        choices: [
+          ["check", "“check”"],
+          ["mate", "“mate”"],
+        ],
+      },
+    ],
+  },
+  {
+    act: "touch",
+    label: "Touch a man",
+    group: "Hand",
+    fields: [
+      SQUARE,
+      { name: "accident", label: "by accident", type: "flag" },
+      { name: "hold", label: "and keep the hand on it", type: "flag" },
+    ],
+  },
+  { act: "adjust", label: "Adjust a man, with notice", group: "Hand", fields: [SQUARE] },
+  { act: "lift", label: "Lift a man", group: "Hand", fields: [SQUARE] },
+  { act: "place", label: "Put it on a square", group: "Hand", fields: [SQUARE] },
+  {
+    act: "quit",
+    label: "Let go",
+    group: "Hand",
+    fields: [{ name: "square", label: "Which man (if two are in hand)", type: "square" }],
+  },
+  {
+    act: "remove",
+    label: "Take a man off the board",
+    group: "Hand",
+    fields: [SQUARE, { name: "mistake", label: "by mistake, outside a move", type: "flag" }],
+  },
+  {
+    act: "promote",
+    label: "Name or place the promoted man",
+    group: "Hand",
+    fields: [
+      { name: "to", label: "Becomes", type: "choice", choices: KINDS, must: true },
+      {
+        name: "how",
+        label: "How",
+        type: "choice",
+        choices: [
+          ["piece", "the piece itself is put there"],
+          ["named", "it is only named"],
+          ["substitute", "something stands for it"],
+        ],
+      },
+      { name: "square", label: "Square (when it replaces one later)", type: "square" },
+    ],
+  },
+  { act: "upset", label: "Upset the board", group: "Hand", fields: [{ name: "accident", label: "by accident", type: "flag" }] },
+  {
+    act: "say",
+    label: "Say something",
+    group: "Word",
+    fields: [{ name: "words", label: "Words", type: "text", must: true }],
+  },
+  { act: "offer", label: "Offer", group: "Word", fields: [what(PROPOSALS)] },
+  { act: "accept", label: "Accept", group: "Word", fields: [what(PROPOSALS)] },
+  { act: "decline", label: "Decline", group: "Word", fields: [what(PROPOSALS)] },
+  {
+    act: "consent",
+    label: "Consent to what would be an offence",
+    group: "Word",
+    fields: [{ name: "what", label: "To what", type: "text", must: true }],
+  },
+  {
+    act: "claim",
+    label: "Claim",
+    group: "Right",
+    fields: [
+      {
+        name: "ground",
+        label: "Ground",
+        type: "choice",
+        must: true,
+        choices: [
+          ["repetition", "the position has been repeated"],
+          ["fifty-moves", "fifty moves"],
+          ["endless-checks", "checks without end"],
+          ["drawn-game", "the game cannot be won"],
+          ["stalemate", "stalemate"],
+          ["agreement", "agreement"],
+          ["forfeit", "a forfeit"],
+        ],
+      },
+      {
+        name: "offence",
+        label: "Offence (for a forfeit)",
+        type: "choice",
+        choices: [
+          ["upset", "the board was upset"],
+          ["falsify", "the position was falsified"],
+          ["second-board", "a second board was used"],
+          ["book", "a book was consulted"],
+          ["assistance", "help was had"],
+          ["refusal", "refusal to obey the law"],
+          ["time", "the time is overstepped"],
+          ["absence", "absence"],
+        ],
+      },
+    ],
+  },
+  { act: "demand", label: "Demand mate in fifty moves", group: "Right", fields: [what([["mate-in-fifty", "mate in fifty moves"]])] },
+  {
+    act: "point-out",
+    label: "Point out an error",
+    group: "Right",
+    fields: [
+      {
+        name: "error",
+        label: "Error",
+        type: "choice",
+        must: true,
+        choices: [
+          ["illegal-move", "an illegal move"],
+          ["king-left-in-check", "a King left in check"],
+          ["first-move", "the wrong player began"],
+          ["men", "men wrongly set up"],
+          ["board", "the board stands wrongly"],
+          ["dropped-man", "a man has dropped off"],
+          ["resumed-position", "the position was wrongly resumed"],
+        ],
+      },
+      { name: "move", label: "Which move (counted from 1, both sides)", type: "number" },
+    ],
+  },
+  {
+    act: "exact",
+    label: "Exact a penalty",
+    group: "Right",
+    fields: [
+      {
+        name: "penalty",
+        label: "Penalty",
+        type: "choice",
+        must: true,
+        choices: ["A", "B", "C", "A+B", "A+C", "move", "take", "king", "other", "stand", "replace"].map(
+          (word): [string, string] => [word, word],
+        ),
+      },
+      { name: "man", label: "Man", type: "square" },
+      { name: "move", label: "Move", type: "move" },
+    ],
+  },
+  {
+    act: "require",
+    label: "Require",
+    group: "Right",
+    fields: [
+      what([
+        ["replace-man", "that the man go back"],
+        ["remove-hand", "that the hand be taken away"],
+        ["quit", "that the man be let go"],
+        ["complete-castling", "that castling be completed"],
+        ["rook-move-stands", "that the Rook’s move stand"],
+        ["annul", "that the game be annulled"],
+        ["retract", "that the move be retracted"],
+        ["replace-promoted", "that the promoted man be replaced"],
+        ["proceed", "that the game proceed"],
+        ["adjust-board", "that the board be turned right"],
+        ["adjust-men", "that the men be put right"],
+        ["rectify", "that it be rectified"],
+        ["add-men", "that the forgotten men be added"],
+        ["remove-odds", "that the odds be taken off"],
+        ["recommence", "that the game begin again"],
+      ]),
+      { name: "square", label: "Square", type: "square" },
+    ],
+  },
+  {
+    act: "waive",
+    label: "Let it pass",
+    group: "Right",
+    fields: [{ name: "clause", label: "Clause", type: "text" }],
+  },
+  {
+    act: "adopt",
+    label: "Adopt a reading",
+    group: "Post",
+    fields: [{ name: "move", label: "Move", type: "move", must: true }],
+  },
+  {
+    act: "send",
+    label: "Send a move",
+    group: "Post",
+    fields: [
+      { name: "text", label: "Text", type: "text", must: true },
+      { name: "if", label: "Conditional line", type: "pairs" },
+    ],
+  },
+  { act: "resign", label: "Resign", group: "Game", fields: [] },
+  { act: "abandon", label: "Abandon the game", group: "Game", fields: [] },
+  { act: "refuse", label: "Refuse to obey the law", group: "Game", fields: [] },
+  { act: "arrive", label: "Arrive", group: "Game", fields: [] },
+  { act: "adjourn", label: "Adjourn", group: "Game", fields: [] },
+  {
+    act: "seal",
+    label: "Seal a move",
+    group: "Game",
+    fields: [{ name: "record", label: "The move, as you write it", type: "text", must: true }],
+  },
+  {
+    act: "resume",
+    label: "Resume",
+    group: "Game",
+    fields: [
+      { name: "board", label: "The men as set up (only if otherwise than they stood)", type: "fen" },
+      { name: "clocks", label: "Clocks as set (only if otherwise)", type: "clocks" },
+    ],
+  },
+  {
+    act: "dispute",
+    label: "Put a question to the umpire",
+    group: "Game",
+    fields: [{ name: "question", label: "Question", type: "text", must: true }],
+  },
+  {
+    act: "decide",
+    label: "Decide",
+    group: "Umpire",
+    by: ["umpire"],
+    fields: [
+      { name: "ruling", label: "Ruling, in words", type: "text" },
+      {
+        name: "result",
+        label: "Result",
+        type: "choice",
+        choices: [
+          ["white", "White wins"],
+          ["black", "Black wins"],
+          ["drawn", "drawn"],
+          ["annulled", "annulled"],
+        ],
+      },
+      {
+        name: "fact",
+        label: "Fact found",
+        type: "choice",
+        choices: [
+          ["accident", "it was an accident"],
+          ["wilful", "it was wilful"],
+          ["unascertainable", "it cannot be ascertained"],
+          ["valid-reason", "there was a valid reason"],
+        ],
+      },
+      { name: "board", label: "The men shall stand", type: "fen" },
+      { name: "move", label: "The move is", type: "move" },
+      { name: "moves_allowed", label: "Moves allowed", type: "number" },
+      { name: "clocks", label: "Clocks", type: "clocks" },
+    ],
+  },
+  { act: "flag", label: "The flag has fallen", group: "Umpire", by: ["timekeeper"], fields: [] },
+  { act: "close-of-play", label: "Close of play", group: "Umpire", by: ["timekeeper"], fields: [] },
+];
+
+/** Turns what was filled in into an act; what was left empty is left out. */
+export function buildAct(form: ActForm, by: Party, filled: Record<string, unknown>): Act {
+  const act: Act = { by, act: form.act };
+  for (const field of form.fields) {
+    const value = filled[field.name];
+    if (value === undefined || value === "" || value === false || value === null) {
+      // A sealed move may be empty: an empty envelope is a fact too.
+      if (form.act === "seal" && field.name === "record") act.record = "";
+      continue;
+    }
+    act[field.name] = field.type === "number" ? Number(value) : value;
+  }
+  return act;
+}
+
+/** An act in a few words, for lists: "White touches e2". */
+export function actWords(act: Act): string {
+  const who = act.by.charAt(0).toUpperCase() + act.by.slice(1);
+  const on = act.square ? ` ${String(act.square)}` : "";
+  const quoted = (field: unknown) => `“${String(field)}”`;
+  switch (act.act) {
+    case "move":
+      return `${who} plays ${String(act.move)}${act.say ? `, saying ${quoted(act.say)}` : ""}`;
+    case "touch":
+      return `${who} touches${on}${act.accident ? " by accident" : ""}`;
+    case "adjust":
+      return `${who} says “I adjust” and touches${on}`;
+    case "lift":
+      return `${who} lifts${on}`;
+    case "place":
+      return `${who} puts it on${on}`;
+    case "quit":
+      return `${who} lets go`;
+    case "remove":
+      return `${who} takes off${on}${act.mistake ? " by mistake" : ""}`;
+    case "promote":
+      return act.to === "p" ? `${who} leaves the Pawn a Pawn` : `${who} promotes to ${String(act.to)}`;
+    case "say":
+      return `${who} says ${quoted(act.words)}`;
+    case "exact":
+      return `${who} exacts ${String(act.penalty)}${act.man ? ` of ${String(act.man)}` : ""}`;
+    case "waive":
+      return `${who} lets it pass`;
+    case "require":
+      return `${who} requires: ${String(act.what)}`;
+    case "consent":
+      return `${who} consents: ${String(act.what)}`;
+    case "adopt":
+      return `${who} adopts ${String(act.move)}`;
+    case "offer":
+      return `${who} offers: ${String(act.what)}`;
+    case "accept":
+      return `${who} accepts: ${String(act.what)}`;
+    case "decline":
+      return `${who} declines: ${String(act.what)}`;
+    case "claim":
+      return `${who} claims: ${String(act.offence ?? act.ground)}`;
+    case "demand":
+      return `${who} demands ${String(act.what)}`;
+    case "point-out":
+      return `${who} points out: ${String(act.error)}`;
+    case "send":
+      return `${who} sends ${quoted(act.text ?? (act.texts as string[] | undefined)?.join(", ") ?? "")}`;
+    case "seal":
+      return `${who} seals a move`;
+    case "dispute":
+      return `${who} asks the umpire: ${quoted(act.question)}`;
+    case "decide":
+      return `The umpire decides${act.ruling ? `: ${quoted(act.ruling)}` : ""}`;
+    case "flag":
+      return "The flag has fallen";
+    case "close-of-play":
+      return "Close of play";
+    default:
+      return `${who}: ${act.act}`;
+  }
+}

@@ -1,0 +1,354 @@
+/* What does the arbiter say, and what may I do about it? Rulings as sentences, duties, and rights as choices that are
+   shown on the board before they are chosen. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import "../board/board.js";
+import "../law/clause.js";
+import type { Entry } from "../api.js";
+import { capital, type Code, type Party, type Right, type State } from "../record.js";
+import { ending, isOver } from "../words.js";
+import { shared } from "../style/shared.js";
+import { actWords } from "./acts.js";
+import { Marks, rightMarks } from "./preview.js";
+
+/** Rights that the law takes away when the entitled player touches a man. */
+const LAPSES = new Set(["exact", "require", "waive"]);
+
+/** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
+const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
+
+/** The square or move by which rights of one kind differ. */
+const variant = (right: Right): string | null => {
+  const named = right.man ?? right.move ?? right.square ?? (right.men as string[] | undefined)?.join(" and ");
+  return named === undefined ? null : String(named);
+};
+
+/** Rights of one kind that differ only in the man or move named stand together: one line, and a choice within it. */
+export function kinds(rights: Right[]): number[][] {
+  const groups = new Map<string, number[]>();
+  rights.forEach((right, index) => {
+    const kind = [right.by, right.act, right.penalty, right.what, right.ground, right.clause].join("|");
+    const key = variant(right) === null ? `${kind}#${index}` : kind;
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  // A few can as well be read one by one.
+  return [...groups.values()].flatMap((group) => (group.length > 4 ? [group] : group.map((index) => [index])));
+}
+
+@customElement("jd-arbiter")
+export class JdArbiter extends LitElement {
+  @property() code: Code = "bcc-1899";
+  @property({ attribute: false }) state!: State;
+  @property({ attribute: false }) log: Entry[] = [];
+  @property({ attribute: false }) parties: Party[] = [];
+  /** Whether touching is recorded, so that rights can lapse by it. */
+  @property({ type: Boolean }) free = false;
+  @property({ type: Boolean }) busy = false;
+  /** A right whose outcome is being looked at. */
+  @state() private chosen: number | null = null;
+
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        gap: 12px;
+      }
+      .status {
+        display: flex;
+        align-items: baseline;
+        gap: 10px;
+        flex-wrap: wrap;
+      }
+      .status h2 {
+        font-size: 1.25rem;
+      }
+      .ruling {
+        font-family: var(--serif);
+        font-size: 1.0625rem;
+        line-height: 1.45;
+        padding: 10px 14px;
+        border-left: 3px solid var(--brass);
+        background: var(--brass-wash);
+        border-radius: 0 8px 8px 0;
+      }
+      .ruling + .ruling {
+        margin-top: 6px;
+      }
+      .ruling.refused {
+        border-color: var(--ox);
+        background: var(--ox-wash);
+      }
+      .quiet {
+        font-family: var(--serif);
+        font-style: italic;
+      }
+      .act {
+        font-size: 0.875rem;
+        color: var(--soft);
+        margin-bottom: 4px;
+      }
+      .duty {
+        border: 2px solid var(--mark-duty);
+        border-radius: 8px;
+        padding: 10px 14px;
+        font-family: var(--serif);
+        font-size: 1.0625rem;
+      }
+      .rights {
+        border: 1px solid var(--line);
+        border-radius: 10px;
+        overflow: hidden;
+        background: var(--card);
+      }
+      .rights > header {
+        padding: 10px 14px;
+        border-bottom: 1px solid var(--line);
+        background: var(--baize-wash);
+      }
+      .rights > header p {
+        margin-top: 2px;
+      }
+      .right {
+        display: flex;
+        gap: 12px;
+        align-items: flex-start;
+        padding: 10px 14px;
+        border-top: 1px solid var(--line);
+        cursor: pointer;
+        min-height: 44px;
+      }
+      .right:first-of-type {
+        border-top: 0;
+      }
+      .right:hover,
+      .right:has(:focus-visible) {
+        background: var(--sunk);
+      }
+      .right.chosen {
+        background: var(--baize-wash);
+      }
+      .right input {
+        margin-top: 3px;
+      }
+      .outcome {
+        display: block;
+        font-size: 0.8125rem;
+        color: var(--soft);
+        margin-top: 2px;
+      }
+      .variants {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+        padding: 0 14px 12px 44px;
+        background: var(--baize-wash);
+      }
+      .variants button {
+        min-width: 44px;
+        font-variant-numeric: tabular-nums;
+      }
+      .mini {
+        display: block;
+        max-width: 260px;
+        margin: 8px 14px 12px 44px;
+      }
+      @media (min-width: 900px) {
+        .mini {
+          display: none;
+        }
+      }
+      .do {
+        padding: 10px 14px;
+        border-top: 1px solid var(--line);
+        display: flex;
+        gap: 8px;
+        flex-wrap: wrap;
+      }
+      details {
+        font-size: 0.9375rem;
+      }
+      summary {
+        cursor: pointer;
+        color: var(--soft);
+        padding: 4px 0;
+      }
+      ol {
+        list-style: none;
+        margin: 6px 0 0;
+        padding: 0;
+        display: grid;
+        gap: 10px;
+        max-height: 280px;
+        overflow: auto;
+      }
+    `,
+  ];
+
+  protected willUpdate(changed: Map<string, unknown>) {
+    if (changed.has("state") && (changed.get("state") as State | undefined)?.seq !== this.state.seq) {
+      this.pick(null);
+    }
+  }
+
+  private rights(): Right[] {
+    const own: Right[] = [];
+    for (const party of ["white", "black", "umpire"] as const) {
+      if (this.parties.includes(party)) own.push(...(this.state.options?.[party] ?? []));
+    }
+    return own.filter((right) => !ALWAYS.has(right.act));
+  }
+
+  private pick(index: number | null) {
+    if (index === this.chosen) return;
+    this.chosen = index;
+    const right = index === null ? null : this.rights()[index]!;
+    this.dispatchEvent(new CustomEvent("preview", { detail: right, bubbles: true, composed: true }));
+  }
+
+  private give() {
+    const right = this.chosen === null ? null : this.rights()[this.chosen];
+    if (!right) return;
+    this.pick(null);
+    this.dispatchEvent(new CustomEvent("right", { detail: right, bubbles: true, composed: true }));
+  }
+
+  private outcome(right: Right): string {
+    const then = right.then;
+    if (!then) return "";
+    if (then.status === "won") return then.winner ? `${capital(then.winner)} would have won.` : "The game would be won.";
+    if (then.status !== "in-play") return `The game would be ${then.status}.`;
+    const count = then.moves.length;
+    const same = then.turn === this.state.turn && count === this.state.moves.length && then.board === this.state.board;
+    if (same) return "Play goes on as it stands.";
+    return `${capital(then.turn)} would play, with ${count === 1 ? "one move" : `${count} moves`} open.`;
+  }
+
+  /** What the arbiter says while nobody has given him reason to speak. */
+  private opening(): string {
+    if (this.log.length > 0) return "Nothing to object.";
+    return this.free
+      ? "Touching is touching here: press a man and you have touched it. Say “I adjust” first if you only mean to set it right."
+      : "The game may begin.";
+  }
+
+  private ruling(clause: string | null, text: string, refused = false) {
+    return html`<p class=${refused ? "ruling refused" : "ruling"}>
+      ${capital(text.trim())}${/[.!?”"]$/.test(text.trim()) ? "" : "."}
+      ${clause ? html` <jd-clause .code=${this.code} .clause=${clause}></jd-clause>` : nothing}
+    </p>`;
+  }
+
+  render() {
+    const { state } = this;
+    const rights = this.rights();
+    const last = this.log.at(-1);
+    const earlier = this.log.slice(0, -1).filter((entry) => entry.rulings.length > 0 || entry.refused);
+    const lapse = this.free && rights.some((right) => LAPSES.has(right.act) && right.by !== "umpire");
+    const quiet = rights.length === 0 && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
+    const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
+    return html`
+      <div class="status">
+        <h2>${ending(state)}</h2>
+        ${isOver(state) && state.clause ? html`<jd-clause .code=${this.code} .clause=${state.clause}></jd-clause>` : nothing}
+      </div>
+      ${state.status === "suspended" && question && question !== last
+        ? html`<p class="notice">${capital(question.act.by)} has asked: “${String(question.act.question)}”</p>`
+        : nothing}
+      <div aria-live="polite" class="said">
+        ${last && (state.rulings.length > 0 || state.refused)
+          ? html`<p class="act">${actWords(last.act)}</p>
+              ${state.rulings
+                // What is now a duty stands below, framed; it need not be said twice.
+                .filter((ruling) => ruling.text !== state.duty?.text)
+                .map((ruling) => this.ruling(ruling.clause, ruling.text))}
+              ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
+          : nothing}
+      </div>
+      ${quiet ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
+      ${state.duty
+        ? html`<p class="duty">
+            ${capital(state.duty.text)}. <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
+          </p>`
+        : nothing}
+      ${rights.length > 0 ? this.choices(rights, lapse) : nothing}
+      ${earlier.length > 0
+        ? html`<details>
+            <summary>Earlier rulings (${earlier.length})</summary>
+            <ol tabindex="0" role="group" aria-label="Earlier rulings">
+              ${[...earlier].reverse().map(
+                (entry) =>
+                  html`<li>
+                    <p class="act">${actWords(entry.act)}</p>
+                    ${entry.rulings.map((ruling) => this.ruling(ruling.clause, ruling.text))}
+                    ${entry.refused ? this.ruling(entry.refused.clause, entry.refused.why, true) : nothing}
+                  </li>`,
+              )}
+            </ol>
+          </details>`
+        : nothing}
+    `;
+  }
+
+  private words(right: Right, open: boolean): string {
+    const text = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
+    const named = variant(right);
+    return open && named ? text.replaceAll(named, "…") : text;
+  }
+
+  /** On a narrow screen the board may be out of sight: the outcome is drawn here too. */
+  private mini(right: Right) {
+    const marks = new Marks();
+    const arrows = rightMarks(marks, right, this.state);
+    return html`<jd-board
+      class="mini"
+      still
+      picture
+      .fen=${right.then!.board}
+      .side=${this.parties.length === 1 && this.parties[0] === "black" ? "black" : "white"}
+      .marks=${marks}
+      .arrows=${arrows}
+      label="What would follow"
+    ></jd-board>`;
+  }
+
+  private choices(rights: Right[], lapse: boolean) {
+    const several = this.parties.length > 1;
+    const umpire = this.parties.length === 1 && this.parties[0] === "umpire";
+    return html`<section class="rights" aria-labelledby="rights">
+      <header>
+        <h3 id="rights">${umpire ? "Decisions open to you" : several ? "Rights now open" : "You may"}</h3>
+        ${lapse ? html`<p class="small soft">Some of these lapse as soon as a man is touched. Choose first.</p>` : nothing}
+      </header>
+      ${kinds(rights).map((group) => {
+        const chosen = this.chosen !== null && group.includes(this.chosen);
+        const right = rights[chosen ? this.chosen! : group[0]!]!;
+        return html`<label class=${chosen ? "right chosen" : "right"} data-act=${right.act} data-what=${String(right.penalty ?? right.what ?? right.ground ?? "")}>
+            <input type="radio" name="right" .checked=${chosen} @change=${() => this.pick(group[0]!)} />
+            <span>
+              ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.words(right, group.length > 1 && !chosen)}
+              ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
+              <span class="outcome">
+                ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
+              </span>
+            </span>
+          </label>
+          ${chosen && group.length > 1
+            ? html`<div class="variants" role="group" aria-label="Which">
+                ${group.map(
+                  (index) =>
+                    html`<button class="compact" aria-pressed=${this.chosen === index} @click=${() => this.pick(index)}>${variant(rights[index]!)}</button>`,
+                )}
+              </div>`
+            : nothing}
+          ${chosen && right.then ? this.mini(right) : nothing}`;
+      })}
+      <div class="do">
+        <button class="main" ?disabled=${this.chosen === null || this.busy} @click=${this.give}>
+          ${this.chosen === null ? "Choose to see it on the board" : umpire ? "Decide so" : "Do this"}
+        </button>
+        ${this.chosen === null ? nothing : html`<button class="plain" @click=${() => this.pick(null)}>Not now</button>`}
+      </div>
+    </section>`;
+  }
+}

@@ -1,0 +1,93 @@
+/* Who may talk to whom? The table's talk, a side's private counsel, and the onlookers among themselves. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { api, type Message } from "../api.js";
+import { shared } from "../style/shared.js";
+import { capital } from "../record.js";
+
+@customElement("jd-chat")
+export class JdChat extends LitElement {
+  @property() game = "";
+  @property({ attribute: false }) channels: string[] = ["table"];
+  @property({ attribute: false }) messages: Message[] = [];
+  /** Whether this viewer may write in a channel. */
+  @property({ attribute: false }) mayWrite: (channel: string) => boolean = () => true;
+  @state() private channel = "table";
+  @state() private problem: string | null = null;
+
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .list {
+        max-height: 220px;
+        overflow: auto;
+        display: grid;
+        gap: 6px;
+        padding: 8px 0;
+      }
+      .who {
+        font-weight: 600;
+      }
+      form {
+        display: flex;
+        gap: 8px;
+      }
+      .empty {
+        color: var(--soft);
+        font-style: italic;
+        font-family: var(--serif);
+      }
+    `,
+  ];
+
+  private async speak(event: SubmitEvent) {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const input = form.querySelector("input")!;
+    const text = input.value.trim();
+    if (!text) return;
+    try {
+      this.problem = null;
+      await api.speak(this.game, this.channel, text);
+      input.value = "";
+      this.dispatchEvent(new CustomEvent("spoken", { detail: this.channel }));
+    } catch (error) {
+      this.problem = (error as Error).message;
+    }
+  }
+
+  private name(channel: string): string {
+    return channel === "table" ? "At the table" : channel === "onlookers" ? "Onlookers" : `${capital(channel)}’s counsel`;
+  }
+
+  render() {
+    const here = this.messages.filter((message) => message.channel === this.channel);
+    return html`${this.channels.length > 1
+        ? html`<div class="row" role="group" aria-label="Who hears it">
+            ${this.channels.map(
+              (channel) =>
+                html`<button class="compact" aria-pressed=${channel === this.channel} @click=${() => {
+                  this.channel = channel;
+                  this.dispatchEvent(new CustomEvent("channel", { detail: channel }));
+                }}>${this.name(channel)}</button>`,
+            )}
+          </div>`
+        : nothing}
+      <div class="list" role="log" aria-label=${this.name(this.channel)} tabindex="0">
+        ${here.length === 0
+          ? html`<p class="empty">Nothing has been said.</p>`
+          : here.map((message) => html`<p><span class="who">${message.author ?? capital(message.party ?? "someone")}:</span> ${message.text}</p>`)}
+      </div>
+      ${this.mayWrite(this.channel)
+        ? html`<form @submit=${this.speak}>
+            <label class="unseen" for="say">Say something</label>
+            <input id="say" type="text" maxlength="500" autocomplete="off" placeholder="Say something" />
+            <button>Say</button>
+          </form>`
+        : nothing}
+      ${this.problem ? html`<p class="small" role="alert">${this.problem}</p>` : nothing}`;
+  }
+}

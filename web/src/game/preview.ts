@@ -1,0 +1,79 @@
+/* What has to be drawn on the board? Marks for the last move, for duties, and for the outcome of a choice. */
+import type { Arrow, Mark } from "../board/board.js";
+import type { Entry } from "../api.js";
+import { fileOf, isSquare, menOf, rankOf, type Square } from "../fen.js";
+import type { Right, State } from "../record.js";
+
+export class Marks extends Map<Square, Mark[]> {
+  add(at: Square, mark: Mark) {
+    if (!isSquare(at)) return;
+    const here = this.get(at) ?? [];
+    if (!here.includes(mark)) this.set(at, [...here, mark]);
+  }
+}
+
+/** So many arrows can still be told apart. */
+const LEGIBLE = 14;
+
+const from = (uci: string): Square => uci.slice(0, 2);
+const to = (uci: string): Square => uci.slice(2, 4);
+
+export function arrowsOf(moves: string[], kind: Arrow["kind"]): Arrow[] {
+  // Of several moves along one line only the longest is drawn: arrows on top of one another tell nothing more.
+  const longest = new Map<string, { pair: string; length: number }>();
+  for (const uci of moves) {
+    const pair = uci.slice(0, 4);
+    const across = fileOf(to(pair)) - fileOf(from(pair));
+    const up = rankOf(to(pair)) - rankOf(from(pair));
+    const straight = across === 0 || up === 0 || Math.abs(across) === Math.abs(up);
+    const line = straight ? `${from(pair)}${Math.sign(across)},${Math.sign(up)}` : pair;
+    const length = Math.max(Math.abs(across), Math.abs(up));
+    if (length > (longest.get(line)?.length ?? 0)) longest.set(line, { pair, length });
+  }
+  if (longest.size > LEGIBLE) return [];
+  return [...longest.values()].map(({ pair }) => ({ from: from(pair), to: to(pair), kind }));
+}
+
+export function lastMove(marks: Marks, entries: Entry[]) {
+  for (let n = entries.length - 1; n >= 0; n--) {
+    const entry = entries[n]!;
+    const uci = entry.record?.uci ?? (entry.act.act === "move" ? String(entry.act.move) : null);
+    if (uci) {
+      marks.add(from(uci), "last");
+      marks.add(to(uci), "last");
+      return;
+    }
+  }
+}
+
+/** The men a duty binds, and those touched in this turn. */
+export function dutyMarks(marks: Marks, state: State, entries: Entry[]): Arrow[] {
+  const last = entries.at(-1)?.act;
+  if (last && (last.act === "touch" || last.act === "lift") && !state.refused) marks.add(String(last.square), "touched");
+  if (!state.duty || state.status !== "in-play") return [];
+  for (const uci of state.moves) marks.add(from(uci), "duty");
+  const many = new Set(state.moves.map(from)).size;
+  return many <= 3 ? arrowsOf(state.moves, "duty") : [];
+}
+
+/** What a right would change: men that would go or come, and the moves that would remain. */
+export function rightMarks(marks: Marks, right: Right, state: State): Arrow[] {
+  const named = [right.man, right.square, ...((right.men as unknown[] | undefined) ?? [])];
+  for (const at of named) if (typeof at === "string") marks.add(at, "choice");
+  if (typeof right.move === "string") {
+    marks.add(from(right.move), "choice");
+    marks.add(to(right.move), "choice");
+  }
+  const then = right.then;
+  if (!then) return typeof right.move === "string" ? arrowsOf([right.move], "choice") : [];
+  const before = menOf(state.board);
+  const after = menOf(then.board);
+  for (const at of new Set([...before.keys(), ...after.keys()])) {
+    if (before.get(at) !== after.get(at)) marks.add(at, after.has(at) ? "comes" : "goes");
+  }
+  if (then.status !== "in-play") return [];
+  const narrower = then.moves.length < state.moves.length || then.turn !== state.turn;
+  const arrows = narrower || then.board !== state.board ? arrowsOf(then.moves, "choice") : [];
+  if (narrower && new Set(then.moves.map(from)).size <= 4) for (const uci of then.moves) marks.add(from(uci), "choice");
+  return arrows;
+}

@@ -1,0 +1,86 @@
+/* Which moves stand on which line of the score sheet, and which were taken back? */
+import type { Entry } from "../api.js";
+import type { Written } from "../record.js";
+
+export interface Cell {
+  entry: Entry;
+  written: Written;
+  /** Taken back since. */
+  struck: boolean;
+  /** Not a completed move in the eye of the law: only what the hand did. */
+  irregular: boolean;
+}
+
+export interface Row {
+  number: number;
+  white: Cell | null;
+  black: Cell | null;
+  notes: { seq: number; text: string; clause: string | null }[];
+}
+
+/** Whether a man has changed place, apart from whose turn it is. */
+const men = (entry: Entry | undefined) => entry?.board?.split(" ")[0] ?? null;
+
+/** What is written of an act: the completed move, or what the hand did where the law counts it as none. */
+function written(entry: Entry, changed: boolean): Written | null {
+  if (entry.refused) return null;
+  if (entry.record) return entry.record;
+  if (entry.act.act !== "move" || !changed) return null;
+  const uci = String(entry.act.move);
+  const text = `${uci.slice(0, 2)}–${uci.slice(2, 4)}`;
+  return { uci, descriptive: text, algebraic: text, full: text };
+}
+
+/** The sheet's rows. A move that was later taken back stays, struck through: a score sheet does not forget. */
+export function rows(log: Entry[], start: string | null): Row[] {
+  const struck = new Set<number>();
+  const marks = new Map<number, Written>();
+  const standing: { seq: number; before: string | null }[] = [];
+  let board = start?.split(" ")[0] ?? null;
+  for (const entry of log) {
+    const now = men(entry);
+    const mark = written(entry, now !== null && now !== board);
+    if (mark) {
+      marks.set(entry.seq, mark);
+      standing.push({ seq: entry.seq, before: board });
+    } else if (now !== null && now !== board) {
+      // Something other than a move has changed the men: moves whose beginning is now on the board again are undone.
+      const back = standing.findIndex((each) => each.before === now);
+      if (back >= 0) for (const each of standing.splice(back)) struck.add(each.seq);
+    }
+    board = now ?? board;
+  }
+  const made: Row[] = [];
+  const row = (): Row => {
+    const fresh: Row = { number: (made.at(-1)?.number ?? 0) + 1, white: null, black: null, notes: [] };
+    made.push(fresh);
+    return fresh;
+  };
+  let turn = start?.split(" ")[1] === "b" ? "black" : "white";
+  for (const entry of log) {
+    // An envelope opened or a reading adopted completes the move of him whose turn it was, whoever did it.
+    const mover = ["adopt", "resume", "decide", "require", "exact"].includes(entry.act.act) ? turn : entry.act.by;
+    turn = entry.turn;
+    let last = made.at(-1);
+    const mark = marks.get(entry.seq);
+    if (mark) {
+      const cell: Cell = { entry, written: mark, struck: struck.has(entry.seq), irregular: entry.record === null };
+      const side = mover === "black" ? "black" : "white";
+      const full = !last || last[side] !== null || (side === "white" && last.black !== null);
+      // A move made again stands on a line of its own below the one taken back, with the same number.
+      const again = last && last[side]?.struck;
+      if (full) {
+        const before = last;
+        last = row();
+        if (again && before) last.number = before.number;
+      }
+      last![side] = cell;
+    }
+    const notes = [
+      ...entry.rulings.map((ruling) => ({ seq: entry.seq, text: ruling.text, clause: ruling.clause })),
+      ...(entry.refused ? [{ seq: entry.seq, text: `refused: ${entry.refused.why}`, clause: entry.refused.clause }] : []),
+    ];
+    if (notes.length > 0) (last ?? row()).notes.push(...notes);
+  }
+  return made;
+}

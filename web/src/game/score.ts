@@ -1,0 +1,263 @@
+/* How is the game written down? A score sheet in three notations, with what went wrong noted in the margin. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Entry } from "../api.js";
+import { shared } from "../style/shared.js";
+import { actWords } from "./acts.js";
+import { rows, type Cell } from "./rows.js";
+
+export type Style = "descriptive" | "algebraic" | "full";
+
+@customElement("jd-score")
+export class JdScore extends LitElement {
+  @property({ attribute: false }) log: Entry[] = [];
+  @property() start: string | null = null;
+  @property() style_: Style = "algebraic";
+  /** The act whose position is on the board; `null`: the present. */
+  @property({ attribute: false }) at: number | null = null;
+  @property() heading = "";
+
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      header {
+        display: flex;
+        justify-content: space-between;
+        align-items: center;
+        gap: 8px;
+        flex-wrap: wrap;
+        margin-bottom: 8px;
+      }
+      .styles {
+        display: inline-flex;
+        border: 1px solid var(--strong-line);
+        border-radius: 8px;
+        overflow: hidden;
+      }
+      .styles button {
+        border: 0;
+        border-radius: 0;
+        min-height: 34px;
+        padding: 4px 10px;
+        font-size: 0.8125rem;
+      }
+      .styles button + button {
+        border-left: 1px solid var(--strong-line);
+      }
+      .sheet {
+        max-height: var(--sheet-height, 340px);
+        overflow: auto;
+        border: 1px solid var(--line);
+        border-radius: 8px;
+        background: repeating-linear-gradient(var(--card) 0 35px, var(--line) 35px 36px);
+        background-attachment: local;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        font-family: var(--serif);
+        font-variant-numeric: tabular-nums;
+      }
+      th,
+      td {
+        text-align: left;
+        padding: 0 6px;
+        height: 36px;
+        vertical-align: middle;
+        font-weight: 400;
+      }
+      thead th {
+        position: sticky;
+        top: 0;
+        background: var(--card);
+        font: 600 0.75rem/1 var(--sans);
+        color: var(--soft);
+        letter-spacing: 0.05em;
+        border-bottom: 1px solid var(--line);
+        z-index: 1;
+      }
+      tbody th {
+        color: var(--soft);
+        width: 2.4em;
+        text-align: right;
+        border-right: 2px solid color-mix(in srgb, var(--ox) 45%, transparent);
+      }
+      td.move {
+        width: 38%;
+      }
+      td button {
+        all: unset;
+        cursor: pointer;
+        padding: 2px 6px;
+        border-radius: 5px;
+        min-height: 28px;
+        display: inline-block;
+        line-height: 28px;
+      }
+      td button:hover {
+        background: var(--sunk);
+      }
+      td button:focus-visible {
+        outline: 3px solid var(--focus);
+      }
+      td button[aria-current="true"] {
+        background: var(--baize);
+        color: var(--on-baize);
+      }
+      td.irregular button {
+        font-style: italic;
+        color: var(--ox);
+      }
+      td.struck button {
+        text-decoration: line-through;
+        color: var(--soft);
+      }
+      .margin {
+        font-family: var(--sans);
+        text-align: right;
+        white-space: nowrap;
+      }
+      .margin button {
+        color: var(--ox);
+        font-weight: 700;
+        font-size: 0.8125rem;
+      }
+      .note td {
+        height: auto;
+        padding: 4px 10px 6px 3.2em;
+        font: italic 0.8125rem/1.4 var(--sans);
+        color: var(--soft);
+        background: var(--card);
+      }
+      .empty {
+        padding: 28px 16px;
+        text-align: center;
+        color: var(--soft);
+        font-family: var(--serif);
+        font-style: italic;
+        background: var(--card);
+      }
+      .print {
+        display: none;
+      }
+      @media print {
+        header {
+          display: none;
+        }
+        .print {
+          display: block;
+          font-family: var(--serif);
+          margin-bottom: 12px;
+        }
+        thead th {
+          background: none;
+        }
+        .sheet {
+          max-width: 560px;
+          max-height: none;
+          overflow: visible;
+          border: 0;
+          background: none;
+        }
+      }
+    `,
+  ];
+
+  private choose(style: Style) {
+    this.dispatchEvent(new CustomEvent("score-style", { detail: style, bubbles: true, composed: true }));
+  }
+
+  private show(seq: number) {
+    this.dispatchEvent(new CustomEvent("show-at", { detail: seq, bubbles: true, composed: true }));
+  }
+
+  private cell(cell: Cell | null) {
+    if (!cell) return html`<td class="move"></td>`;
+    const text = cell.written[this.style_] || cell.written.algebraic;
+    const current = this.at === cell.entry.seq;
+    return html`<td class="move ${cell.struck ? "struck" : ""} ${cell.irregular ? "irregular" : ""}">
+      <button
+        aria-current=${current ? "true" : "false"}
+        aria-label=${cell.struck ? `${text}, taken back` : cell.irregular ? `${text}, irregular` : text}
+        @click=${() => this.show(cell.entry.seq)}
+      >
+        ${text}
+      </button>
+    </td>`;
+  }
+
+  protected updated(changed: Map<string, unknown>) {
+    const sheet = this.renderRoot.querySelector(".sheet");
+    if (!sheet) return;
+    if (changed.has("log") && this.at === null) sheet.scrollTop = sheet.scrollHeight;
+    else if (changed.has("at")) sheet.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+  }
+
+  render() {
+    const made = rows(this.log, this.start);
+    const names: [Style, string][] = [
+      ["descriptive", "P–K4"],
+      ["algebraic", "e4"],
+      ["full", "In full"],
+    ];
+    const last = this.log.at(-1);
+    return html`<header>
+        <h3>Score</h3>
+        <div class="styles" role="group" aria-label="Notation">
+          ${names.map(
+            ([style, label]) =>
+              html`<button
+                aria-pressed=${this.style_ === style}
+                aria-label="${label}: ${style === "full" ? "full" : style} notation"
+                @click=${() => this.choose(style)}
+              >
+                ${label}
+              </button>`,
+          )}
+        </div>
+      </header>
+      <p class="print">${this.heading}</p>
+      <div class="sheet" tabindex="0" role="region" aria-label="Score sheet">
+        ${made.length === 0
+          ? html`<p class="empty">${last ? `${actWords(last.act)}. ` : ""}No move has been made yet.</p>`
+          : html`<table>
+              <thead>
+                <tr>
+                  <th scope="col"><span class="unseen">Number</span></th>
+                  <th scope="col">White</th>
+                  <th scope="col">Black</th>
+                  <th scope="col"><span class="unseen">Margin</span></th>
+                </tr>
+              </thead>
+              <tbody>
+                ${made.map((row) => {
+                  const mark = row.notes.find((note) => note.clause)?.clause?.replace(/^reading /, "") ?? "!";
+                  return html`<tr>
+                        <th scope="row">${row.white || row.black ? row.number : ""}</th>
+                        ${this.cell(row.white)} ${this.cell(row.black)}
+                        <td class="margin">
+                          ${row.notes.length > 0
+                            ? html`<button
+                                aria-label="${mark}: ${row.notes.map((note) => note.text).join("; ")}"
+                                title=${row.notes.map((note) => note.text).join("\n")}
+                                @click=${() => this.show(row.notes.at(-1)!.seq)}
+                              >
+                                ${mark}
+                              </button>`
+                            : nothing}
+                        </td>
+                      </tr>
+                      ${row.notes.some((note) => note.seq === this.at)
+                        ? row.notes
+                            .filter((note) => note.seq === this.at)
+                            .map((note) => html`<tr class="note"><td colspan="4">${note.text}${note.clause ? ` (${note.clause})` : ""}</td></tr>`)
+                        : nothing}`;
+                })}
+              </tbody>
+            </table>`}
+      </div>`;
+  }
+}

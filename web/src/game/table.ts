@@ -1,0 +1,963 @@
+/* The table: a board, two clocks, a score sheet and an arbiter, for players, umpire and onlookers alike. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import "../board/board.js";
+import "./acts-form.js";
+import "./arbiter.js";
+import "./chat.js";
+import "./clock.js";
+import "./envelope.js";
+import "./score.js";
+import "./typed.js";
+import type { Arrow, JdBoard, Question } from "../board/board.js";
+import { api, links, Problem, seats, type Entry, type Invitation } from "../api.js";
+import { colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
+import { LiveGame } from "../live.js";
+import { man, type Kind } from "../men.js";
+import { actOf, capital, other, type Act, type Colour, type Party, type Right } from "../record.js";
+import { menStyle, shared } from "../style/shared.js";
+import { ago, CODE_WORDS, ending, isOver } from "../words.js";
+import { actWords } from "./acts.js";
+import type { JdActs } from "./acts-form.js";
+import { Hand, type Circumstances, type Deed } from "./hand.js";
+import { dutyMarks, lastMove, Marks, rightMarks } from "./preview.js";
+import type { Style } from "./score.js";
+import type { Line } from "./typed.js";
+
+const STYLE = "jadoube.notation";
+
+const ICONS = {
+  first: "M5 4v12M16 4l-8 6 8 6z",
+  back: "M14 4l-8 6 8 6z",
+  on: "M6 4l8 6-8 6z",
+  last: "M15 4v12M4 4l8 6-8 6z",
+  turn: "M6 16V4M3 7l3-3 3 3M14 4v12M11 13l3 3 3-3",
+};
+
+const icon = (name: keyof typeof ICONS) =>
+  html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
+
+@customElement("jd-table")
+export class JdTable extends LitElement {
+  @property() game = "";
+
+  @state() private live: LiveGame | null = null;
+  @state() private flipped = false;
+  @state() private slow = false;
+  @state() private saying: "check" | "mate" | null = null;
+  @state() private shownAt: number | null = null;
+  @state() private looking: Right | null = null;
+  @state() private question: (Question & { from: Square; to: Square }) | null = null;
+  @state() private notice: string | null = null;
+  @state() private style_: Style = (localStorage.getItem(STYLE) as Style | null) ?? "algebraic";
+  @state() private invitations: Invitation[] = [];
+  @state() private copied: string | null = null;
+  /** Moves of ours not yet acknowledged, drawn as if they were. */
+  @state() private ahead: Men | null = null;
+  @state() private adjusting = false;
+  /** With both sides at one screen: whose hand it is. */
+  @state() private actor: "turn" | Colour = "turn";
+  @query("jd-acts") private acts!: JdActs;
+  private hand = new Hand();
+
+  static styles = [
+    shared,
+    menStyle,
+    css`
+      :host {
+        display: block;
+        padding: 12px clamp(8px, 2vw, 28px) 40px;
+      }
+      .table {
+        display: grid;
+        gap: 16px clamp(16px, 2.5vw, 36px);
+        grid-template-columns: minmax(0, 1fr);
+        max-width: 1480px;
+        margin: 0 auto;
+      }
+      .board {
+        width: 100%;
+        max-width: min(100%, calc(100dvh - 250px));
+        min-width: min(100%, 300px);
+        margin-inline: auto;
+        display: grid;
+        gap: 8px;
+      }
+      .side {
+        display: grid;
+        gap: 16px;
+        align-content: start;
+        min-width: 0;
+      }
+      @media (min-width: 900px) {
+        .table {
+          grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
+          align-items: start;
+        }
+      }
+      @media (max-width: 899px) {
+        .board {
+          max-width: min(100%, 640px);
+        }
+      }
+      .player {
+        display: flex;
+        align-items: center;
+        gap: 10px;
+        min-height: 44px;
+      }
+      .player .who {
+        flex: 1;
+        min-width: 0;
+      }
+      .player .name {
+        font-family: var(--serif);
+        font-size: 1.0625rem;
+        font-weight: 600;
+        white-space: nowrap;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      .dot {
+        width: 12px;
+        height: 12px;
+        border-radius: 50%;
+        border: 1.5px solid var(--white-edge);
+        background: var(--white-man);
+        flex: none;
+      }
+      .dot.black {
+        background: var(--black-man);
+        border-color: var(--strong-line);
+      }
+      .taken {
+        display: flex;
+        flex-wrap: wrap;
+        height: 20px;
+        overflow: hidden;
+      }
+      .taken svg {
+        width: 18px;
+        height: 20px;
+        margin-right: -5px;
+      }
+      @media (prefers-color-scheme: dark) {
+        .taken {
+          --black-man: #7d7468;
+        }
+      }
+      .away {
+        font-size: 0.8125rem;
+        color: var(--soft);
+        font-weight: 400;
+        font-family: var(--sans);
+      }
+      .hand {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+        align-items: center;
+      }
+      .hand .space {
+        flex: 1;
+      }
+      .panel {
+        padding: 16px;
+      }
+      .replay {
+        display: flex;
+        gap: 4px;
+        align-items: center;
+      }
+      .replay button {
+        min-width: 42px;
+      }
+      .replay svg {
+        width: 20px;
+        height: 20px;
+        fill: none;
+        stroke: currentColor;
+        stroke-width: 2;
+        stroke-linecap: round;
+        stroke-linejoin: round;
+      }
+      .bar {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
+      .link {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        gap: 6px 8px;
+        align-items: center;
+        margin-top: 8px;
+      }
+      .link input {
+        font-size: 0.8125rem;
+      }
+      .link p {
+        grid-column: 1 / -1;
+      }
+      .lost {
+        position: sticky;
+        top: 0;
+        z-index: 20;
+        background: var(--ox-wash);
+        color: var(--ox);
+        border: 1px solid var(--ox);
+        border-radius: 8px;
+        padding: 10px 14px;
+        margin: 0 auto 12px;
+        max-width: 1480px;
+        display: flex;
+        gap: 12px;
+        align-items: center;
+      }
+      .pulse {
+        width: 10px;
+        height: 10px;
+        border-radius: 50%;
+        background: currentColor;
+        flex: none;
+        animation: pulse 1.4s infinite;
+      }
+      @keyframes pulse {
+        50% {
+          opacity: 0.25;
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .pulse {
+          animation: none;
+        }
+      }
+      .face {
+        max-width: 520px;
+        margin: 12vh auto;
+        text-align: center;
+        display: grid;
+        gap: 14px;
+        justify-items: center;
+      }
+      .face svg {
+        width: 120px;
+        height: 120px;
+      }
+      .blind {
+        aspect-ratio: 1;
+        display: grid;
+        place-items: center;
+        text-align: center;
+        border: 2px dashed var(--strong-line);
+        border-radius: 8px;
+        padding: 24px;
+        font-family: var(--serif);
+        font-size: 1.25rem;
+        color: var(--soft);
+      }
+      .title {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: space-between;
+        gap: 4px 12px;
+        align-items: baseline;
+        max-width: 1480px;
+        margin: 0 auto 8px;
+      }
+      .title h1 {
+        font-size: 1.125rem;
+      }
+      @media (max-width: 520px) {
+        :host {
+          padding-inline: 6px;
+        }
+        .player .name {
+          font-size: 1rem;
+        }
+      }
+      details.fold > summary {
+        cursor: pointer;
+        font-family: var(--serif);
+        font-weight: 600;
+        font-size: 1.05rem;
+      }
+      @media print {
+        .board,
+        .lost,
+        .title,
+        .no-print {
+          display: none !important;
+        }
+        .table {
+          display: block;
+        }
+      }
+    `,
+  ];
+
+  private looked = () => {
+    if (document.visibilityState === "visible" && this.live?.view) document.title = `${this.titleOf()} · Jadoube`;
+  };
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("visibilitychange", this.looked);
+    this.open();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("visibilitychange", this.looked);
+    this.live?.stop();
+  }
+
+  protected willUpdate(changed: Map<string, unknown>) {
+    if (changed.has("game") && this.live && this.live.id !== this.game) this.open();
+  }
+
+  protected updated() {
+    // For whoever has to know that everything done has been acknowledged.
+    this.toggleAttribute("waiting", (this.live?.waiting ?? 0) > 0);
+    // In a match the same seat is kept in the next game.
+    const next = this.live?.view?.next_game;
+    const token = seats.get(this.game);
+    if (next && token && !seats.get(next)) seats.set(next, token);
+  }
+
+  private open() {
+    this.live?.stop();
+    const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
+    if (fragment) {
+      seats.set(this.game, fragment[1]!);
+      history.replaceState(null, "", location.pathname);
+    }
+    const live = new LiveGame(this.game);
+    let first = true;
+    live.addEventListener("change", () => {
+      this.requestUpdate();
+      if (first && live.view) {
+        first = false;
+        this.seated();
+      }
+    });
+    live.addEventListener("acts", (event) => this.happened((event as CustomEvent<Entry[]>).detail));
+    this.live = live;
+    live.start();
+  }
+
+  private seated() {
+    const view = this.live!.view!;
+    document.title = `${this.titleOf()} · Jadoube`;
+    if (view.you.parties.length === 1 && view.you.parties[0] === "black") this.flipped = true;
+    this.invitations = links.get(this.game);
+    for (const channel of this.channels()) void this.live!.loadMessages(channel).catch(() => undefined);
+  }
+
+  private happened(entries: Entry[]) {
+    // A touch acknowledged says nothing yet of the move that follows it.
+    if (this.live?.waiting === 0) this.ahead = null;
+    this.looking = null;
+    const moved = entries.some((entry) => entry.record);
+    if (moved && !this.hand.holding) this.hand.clear();
+    const view = this.live?.view;
+    if (view && moved) document.title = `${document.visibilityState === "hidden" ? "● " : ""}${this.titleOf()} · Jadoube`;
+  }
+
+  private titleOf(): string {
+    const view = this.live!.view!;
+    if (view.title) return view.title;
+    return this.bothHere ? "Both at one screen" : `${this.nameOf("white")} – ${this.nameOf("black")}`;
+  }
+
+  private nameOf(side: Colour): string {
+    const view = this.live!.view!;
+    if (this.bothHere) return capital(side);
+    const names = view.seats.filter((seat) => seat.party === side).map((seat) => seat.name);
+    return names.filter(Boolean).join(" and ") || capital(side);
+  }
+
+  private get bothHere(): boolean {
+    return this.live?.view?.settings.opponent === "here";
+  }
+
+  /** The side whose hand this viewer is, if any. With both sides at one screen, it is he whose turn it is. */
+  private get me(): Colour | null {
+    const view = this.live?.view;
+    if (!view) return null;
+    const own = view.you.parties.filter((party): party is Colour => party === "white" || party === "black");
+    if (own.length === 0) return null;
+    if (own.length === 2 && this.actor !== "turn") return this.actor;
+    return own.includes(view.state.turn) ? view.state.turn : own[0]!;
+  }
+
+  private get free(): boolean {
+    const header = this.live?.view?.header;
+    return !!header && !header.guard && header.mode !== "communication";
+  }
+
+  private get men(): Men {
+    return this.ahead ?? menOf(this.live?.view?.state.board);
+  }
+
+  private get circumstances(): Circumstances {
+    return { men: this.men, side: this.me ?? "white", free: this.free, slow: this.slow };
+  }
+
+  private async do(act: Act) {
+    this.notice = null;
+    try {
+      const after = await this.live!.do(act);
+      if (after.refused) this.hand.clear();
+    } catch (error) {
+      const problem = error as Problem;
+      this.notice =
+        problem.kind === "stale" ? "Something happened at the board before you: look again." : problem.detail;
+      this.hand.clear();
+    } finally {
+      if (this.live!.waiting === 0) this.ahead = null;
+      this.requestUpdate();
+    }
+  }
+
+  private deeds(deeds: Deed[]) {
+    const by = this.me;
+    if (!by) return;
+    for (const deed of deeds) {
+      if (deed.do === "move") this.move(deed.from, deed.to);
+      else void this.do({ by, act: deed.do, square: deed.square });
+    }
+    this.adjusting = this.hand.intent === "adjust";
+    this.requestUpdate();
+  }
+
+  private move(from: Square, to: Square) {
+    const letter = this.men.get(from);
+    if (!letter) return;
+    const code = this.live!.view!.header.code;
+    const last = colourOf(letter) === "white" ? 7 : 0;
+    if (letter.toLowerCase() === "p" && rankOf(to) === last) {
+      const kinds: Kind[] = code === "bca-1862" ? ["q", "r", "b", "n", "p"] : ["q", "r", "b", "n"];
+      this.question = { square: to, colour: colourOf(letter), kinds, from, to };
+      return;
+    }
+    this.play(from + to);
+  }
+
+  private play(uci: string) {
+    const by = this.me!;
+    const act: Act = { by, act: "move", move: uci };
+    if (this.saying) act.say = this.saying;
+    this.saying = null;
+    this.ahead = this.afterMove(uci);
+    void this.do(act);
+  }
+
+  /** The men as they will probably stand: only until the server answers. */
+  private afterMove(uci: string): Men {
+    const men = new Map(this.men);
+    const [from, to, becomes] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+    const letter = men.get(from);
+    if (!letter) return men;
+    men.delete(from);
+    men.set(to, becomes ? (colourOf(letter) === "white" ? becomes.toUpperCase() : becomes) : letter);
+    const castling: Record<string, [Square, Square]> = {
+      e1g1: ["h1", "f1"],
+      e1c1: ["a1", "d1"],
+      e8g8: ["h8", "f8"],
+      e8c8: ["a8", "d8"],
+    };
+    const rook = letter.toLowerCase() === "k" ? castling[uci] : undefined;
+    if (rook && men.get(rook[0])?.toLowerCase() === "r" && !men.has(rook[1])) {
+      men.set(rook[1], men.get(rook[0])!);
+      men.delete(rook[0]);
+    }
+    return men;
+  }
+
+  private answered(event: CustomEvent<{ kind: Kind | null }>) {
+    const question = this.question;
+    this.question = null;
+    if (question && event.detail.kind) this.play(question.from + question.to + event.detail.kind);
+    this.shadowRoot?.querySelector<JdBoard>("jd-board")?.focusSquare(question?.to ?? "e4");
+  }
+
+  private say(words: "check" | "mate") {
+    const by = this.me;
+    const view = this.live?.view;
+    if (!by || !view) return;
+    // Before one's move it goes with the move; after it, it is said at once.
+    if (view.state.turn === by && view.you.parties.length === 1) this.saying = this.saying === words ? null : words;
+    else if (view.you.parties.length > 1) this.saying = this.saying === words ? null : words;
+    else void this.do({ by, act: "say", words });
+  }
+
+  private letGo() {
+    const by = this.me;
+    if (!by) return;
+    this.hand.clear();
+    void this.do({ by, act: "quit" });
+  }
+
+  private typed(event: CustomEvent<Line>) {
+    const by = this.me;
+    if (!by) return;
+    const { text, reading } = event.detail;
+    if (this.live!.view!.header.mode === "communication") {
+      const act: Act = { by, act: "send", text };
+      if (event.detail.if.length > 0) act.if = event.detail.if;
+      void this.do(act);
+    } else this.play(reading!.moves[0]!.uci);
+  }
+
+  private seal(event: CustomEvent<Line>) {
+    const by = this.me;
+    if (by) void this.do({ by, act: "seal", record: event.detail.text });
+  }
+
+  private key(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const keys: Record<string, () => void> = {
+      j: () => this.adjust(),
+      c: () => this.say("check"),
+      f: () => (this.flipped = !this.flipped),
+      q: () => this.hand.holding && this.letGo(),
+      "[": () => this.step(-1),
+      "]": () => this.step(1),
+    };
+    const run = keys[event.key];
+    if (run) {
+      event.preventDefault();
+      run();
+    }
+  }
+
+  private adjust() {
+    this.hand.intent = this.hand.intent === "adjust" ? "play" : "adjust";
+    this.adjusting = this.hand.intent === "adjust";
+  }
+
+  private step(by: number) {
+    const log = this.live!.view!.log.filter((entry) => entry.board !== null);
+    const at = this.shownAt === null ? log.length : log.findIndex((entry) => entry.seq === this.shownAt) + 1;
+    const next = Math.max(0, Math.min(log.length, at + by));
+    this.shownAt = next >= log.length ? null : next === 0 ? 0 : log[next - 1]!.seq;
+  }
+
+  private start(): string {
+    const header = this.live?.view?.header;
+    return header ? startOf(header) : ORDINARY;
+  }
+
+  private async copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.copied = text;
+    } catch {
+      this.notice = "Copying is not allowed here: select the link and copy it by hand.";
+    }
+  }
+
+  private async download(what: string, name: string) {
+    try {
+      const blob = await api.download(this.game, what);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(blob);
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (error) {
+      this.notice = (error as Error).message;
+    }
+  }
+
+  /** Vacation by agreement: the one proposes, the other accepts. */
+  private async leave() {
+    const open = this.live!.view!.settings.vacation?.proposed;
+    const theirs = open && open.by !== this.me;
+    try {
+      if (theirs) {
+        if (!confirm(`Your opponent asks for ${open.days ?? "some"} days’ leave. Grant it?`)) return;
+        await api.vacation(this.game, { accept: true });
+        this.notice = "Leave is granted; the reply clock stands still.";
+      } else {
+        const days = Number(prompt("For how many days?", "14"));
+        if (!Number.isInteger(days) || days < 1) return;
+        await api.vacation(this.game, { days });
+        this.notice = "Leave is asked for; your opponent has to agree.";
+      }
+    } catch (error) {
+      this.notice = (error as Error).message;
+    }
+  }
+
+  private channels(): string[] {
+    const view = this.live!.view!;
+    const sides = view.header.sides;
+    const own = view.you.parties.filter((party): party is Colour => party === "white" || party === "black");
+    const counsel = own.length === 1 && (sides?.[own[0]!]?.length ?? 1) > 1 ? [own[0]!] : [];
+    const onlookers = view.you.role === "onlooker" || view.you.role === "umpire" ? ["onlookers"] : [];
+    return ["table", ...counsel, ...onlookers];
+  }
+
+  render() {
+    const live = this.live;
+    if (!live?.view) return this.beforeSeated();
+    const view = live.view;
+    const bottom: Colour = this.flipped ? "black" : "white";
+    return html`
+      ${live.link === "lost" || live.link === "connecting"
+        ? html`<div class="lost" role="status">
+            <span class="pulse"></span>
+            <span>
+              <strong>The connection is lost.</strong>
+              ${live.waiting > 0 ? "Your move is kept and will be sent when the server is back." : "Trying again…"}
+            </span>
+          </div>`
+        : nothing}
+      <div class="title">
+        <h1>${this.titleOf()}</h1>
+        <p class="small soft">
+          <a href="/law/${view.header.code}">${CODE_WORDS[view.header.code].name}</a> · ${this.terms()}
+          ${view.onlookers > 0 ? html` · ${view.onlookers} looking on` : nothing}
+        </p>
+      </div>
+      <div class="table">
+        <div class="board" @keydown=${this.key}>
+          ${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}
+        </div>
+        <div class="side">${this.beside()}</div>
+      </div>
+      <p class="unseen" aria-live="assertive">${this.spoken()}</p>
+      <jd-acts .parties=${view.you.parties} @act=${(event: CustomEvent<Act>) => this.do(event.detail)}></jd-acts>
+    `;
+  }
+
+  private terms(): string {
+    const { header, settings } = this.live!.view!;
+    const blindfold = settings.blindfold.length > 0;
+    const words = [header.mode === "communication" ? (blindfold ? "blindfold" : "by post") : header.guard ? "guarded" : "free board"];
+    if (header.odds) words.push(`odds: ${header.odds.men.join(" and ") || "the move"}${header.odds.moves > 1 ? ` and ${header.odds.moves}` : ""}`);
+    const period = header.time_limit?.by[0];
+    const due = this.live!.view!.clock?.flag_ms;
+    if (header.mode === "communication" && due) words.push(`reply due ${ago(due)}`);
+    if (period) words.push(`${period.moves} in ${Math.round(period.seconds / 60)} min`);
+    return words.join(" · ");
+  }
+
+  /** What a listener hears of the last act. */
+  private spoken(): string {
+    const entry = this.live!.view!.log.at(-1);
+    if (!entry) return "";
+    const written = entry.record ? `${capital(entry.act.by)}: ${entry.record.full || entry.record.algebraic}` : actWords(entry.act);
+    return `${written}.`;
+  }
+
+  private beforeSeated() {
+    const live = this.live;
+    if (live?.link === "closed" && live.problem) {
+      const missing = live.problem.status === 404;
+      return html`<div class="face">
+        <svg viewBox="0 0 100 100" aria-hidden="true">${man("K")}</svg>
+        <h1>${missing ? "No such table" : "This table is not open to you"}</h1>
+        <p class="soft">
+          ${missing
+            ? "There is no game here, or it is private and this browser has no seat in it. Ask for the invitation link."
+            : live.problem.detail}
+        </p>
+        <a class="button main" href="/">To the front page</a>
+      </div>`;
+    }
+    return html`<div class="face" role="status">
+      <svg viewBox="0 0 100 100" aria-hidden="true">${man("P")}</svg>
+      <p class="soft">${live?.link === "lost" ? "The server cannot be reached. Trying again…" : "Sitting down…"}</p>
+    </div>`;
+  }
+
+  private player(side: Colour) {
+    const view = this.live!.view!;
+    const people = view.seats.filter((seat) => seat.party === side);
+    const names = this.nameOf(side);
+    const mine = view.you.parties.includes(side);
+    const empty = people.length > 0 && people.every((seat) => !seat.taken);
+    const away = people.length > 0 && !empty && people.every((seat) => !seat.present);
+    const lost = view.state.board === null ? [] : taken(menOf(this.shown().fen), menOf(this.start()))[other(side)];
+    return html`<div class="player">
+      <span class="dot ${side}" aria-hidden="true"></span>
+      <div class="who">
+        <div class="name">
+          ${names}
+          <span class="away">${mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away ? "away" : ""}</span>
+        </div>
+        ${lost.length > 0
+          ? html`<div class="taken" role="img" aria-label="Men taken: ${lost.length}">
+              ${lost.map((letter) => html`<svg viewBox="0 0 100 100" aria-hidden="true">${man(letter)}</svg>`)}
+            </div>`
+          : nothing}
+      </div>
+      <jd-clock .clock=${view.header.time_limit ? view.clock : null} .since=${this.live!.clockAt} .side=${side}></jd-clock>
+    </div>`;
+  }
+
+  /** What the board shows: the present, an earlier position, or what a right would lead to. */
+  private shown(): { fen: string | null; marks: Marks; arrows: Arrow[]; present: boolean } {
+    const view = this.live!.view!;
+    const marks = new Marks();
+    if (this.looking) {
+      const arrows = rightMarks(marks, this.looking, view.state);
+      return { fen: this.looking.then?.board ?? view.state.board, marks, arrows, present: false };
+    }
+    if (this.shownAt !== null) {
+      const upTo = view.log.filter((entry) => entry.seq <= this.shownAt!);
+      lastMove(marks, upTo);
+      return { fen: this.shownAt === 0 ? this.start() : (upTo.at(-1)?.board ?? this.start()), marks, arrows: [], present: false };
+    }
+    lastMove(marks, view.log);
+    const mine = this.me === view.state.turn || view.you.role !== "player";
+    const arrows = mine || view.state.duty ? dutyMarks(marks, view.state, view.log) : [];
+    const fen = this.ahead ? `${placement(this.ahead)} w - - 0 1` : view.state.board;
+    return { fen, marks, arrows: this.hand.chosen ? [] : arrows, present: true };
+  }
+
+  private theBoard(bottom: Colour) {
+    const view = this.live!.view!;
+    if (view.state.board === null) {
+      return html`<div class="blind"><p>Blindfold: no board is sent to you.<br />Write your moves; the arbiter answers.</p></div>`;
+    }
+    const { fen, marks, arrows, present } = this.shown();
+    const mine = this.me !== null && !isOver(view.state) && view.header.mode !== "communication";
+    // With both sides at one screen the next hand waits until it is known whose turn it is.
+    const settled = this.ahead === null || !(view.you.parties.includes("white") && view.you.parties.includes("black"));
+    const reachable = mine && present && settled && (this.free || this.me === view.state.turn);
+    const chosen = reachable ? this.hand.chosen : null;
+    const targets =
+      chosen && view.state.turn === this.me
+        ? view.state.moves.filter((uci) => uci.startsWith(chosen)).map((uci) => uci.slice(2, 4))
+        : [];
+    return html`<jd-board
+      .fen=${fen}
+      .side=${bottom}
+      .hand=${chosen}
+      .targets=${targets}
+      .marks=${marks}
+      .arrows=${arrows}
+      .question=${this.question}
+      ?still=${!reachable}
+      ?preview=${this.looking !== null}
+      label="Chess board, ${ending(view.state)}"
+      @hand-press=${(event: CustomEvent<{ square: Square }>) => this.deeds(this.hand.press(event.detail.square, this.circumstances))}
+      @hand-tap=${(event: CustomEvent<{ square: Square }>) => this.deeds(this.hand.tap(event.detail.square, this.circumstances))}
+      @hand-drop=${(event: CustomEvent<{ from: Square; to: Square | null }>) =>
+        this.deeds(this.hand.drop(event.detail.from, event.detail.to, this.circumstances))}
+      @hand-cancel=${() => {
+        if (!this.hand.holding) this.hand.clear();
+        this.adjusting = false;
+        this.requestUpdate();
+      }}
+      @board-answer=${this.answered}
+    ></jd-board>`;
+  }
+
+  private theHand() {
+    const view = this.live!.view!;
+    const words = CODE_WORDS[view.header.code];
+    const player = this.me !== null && !isOver(view.state);
+    const post = view.header.mode === "communication";
+    return html`${this.shownAt !== null
+        ? html`<p class="notice" role="status">
+            An earlier position.
+            <button class="compact" @click=${() => (this.shownAt = null)}>Back to the present</button>
+          </p>`
+        : nothing}
+      ${player && this.free && view.state.status === "in-play" && view.you.parties.includes("white") && view.you.parties.includes("black")
+        ? html`<div class="hand" role="group" aria-label="Whose hand">
+            <span class="small soft">Whose hand:</span>
+            ${(["turn", "white", "black"] as const).map(
+              (who) =>
+                html`<button class="compact" aria-pressed=${this.actor === who} @click=${() => (this.actor = who)}>
+                  ${who === "turn" ? "by turns" : capital(who)}
+                </button>`,
+            )}
+          </div>`
+        : nothing}
+      <div class="hand">
+        ${player && this.free && view.state.status === "in-play"
+          ? html`<button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
+              ${words.announces
+                ? html`<button aria-pressed=${this.saying === "check"} title="C: said with the move, or at once after it" @click=${() => this.say("check")}>
+                    “Check”
+                  </button>
+                  <button aria-pressed=${this.saying === "mate"} title="Said with the move, or at once after it" @click=${() => this.say("mate")}>“Mate”</button>`
+                : nothing}
+              ${this.hand.holding
+                ? html`<button class="main" title="Q" @click=${this.letGo}>Let go</button>`
+                : html`<button
+                    aria-pressed=${this.slow}
+                    title="Lift, put down and let go as separate acts"
+                    @click=${() => (this.slow = !this.slow)}
+                  >
+                    Keep hold
+                  </button>`}`
+          : nothing}
+        <span class="space"></span>
+        <div class="replay" role="group" aria-label="Replay">
+          <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
+          <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
+          <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
+          <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
+          <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
+        </div>
+      </div>
+      ${player && view.state.status === "in-play"
+        ? html`<jd-typed
+            .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)}
+            ?post=${post}
+            ?disabled=${this.me !== view.state.turn}
+            action=${post ? "Send" : "Play"}
+            hint=${this.me !== view.state.turn ? "Your opponent is to play" : ""}
+            @typed=${this.typed}
+          ></jd-typed>`
+        : nothing}`;
+  }
+
+  private beside() {
+    const live = this.live!;
+    const view = live.view!;
+    const { code } = view.header;
+    return html`
+      ${this.notice
+        ? html`<p class="notice bad no-print" role="alert">${this.notice}
+            <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
+        : nothing}
+      ${this.waitingFor()}
+      <section class="card panel no-print" aria-label="The arbiter">
+        <jd-arbiter
+          .code=${code}
+          .state=${view.state}
+          .log=${view.log}
+          .parties=${view.you.parties as Party[]}
+          ?free=${this.free}
+          ?busy=${live.waiting > 0}
+          @preview=${(event: CustomEvent<Right | null>) => (this.looking = event.detail)}
+          @right=${(event: CustomEvent<Right>) => this.do(actOf(event.detail))}
+        ></jd-arbiter>
+        ${this.afterwards()}
+      </section>
+      ${view.sealed
+        ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
+        : nothing}
+      ${this.sealing()}
+      <jd-score
+        .log=${view.log}
+        .start=${this.start()}
+        .style_=${this.style_}
+        .at=${this.shownAt}
+        .heading=${`${this.titleOf()} · ${CODE_WORDS[code].name} · ${ending(view.state)}`}
+        @score-style=${(event: CustomEvent<Style>) => {
+          this.style_ = event.detail;
+          localStorage.setItem(STYLE, event.detail);
+        }}
+        @show-at=${(event: CustomEvent<number>) => {
+          this.looking = null;
+          this.shownAt = event.detail === view.seq ? null : event.detail;
+        }}
+      ></jd-score>
+      ${this.buttons()}
+      <details class="fold no-print" ?open=${live.messages.length > 0}>
+        <summary>Talk${live.messages.length > 0 ? ` (${live.messages.length})` : ""}</summary>
+        <jd-chat
+          game=${this.game}
+          .channels=${this.channels()}
+          .messages=${live.messages}
+          .mayWrite=${(channel: string) => (channel === "table" ? view.you.role !== "onlooker" : channel === "onlookers" ? view.you.role === "onlooker" : true)}
+          @channel=${(event: CustomEvent<string>) => void live.loadMessages(event.detail)}
+          @spoken=${(event: CustomEvent<string>) => void live.loadMessages(event.detail)}
+        ></jd-chat>
+      </details>
+    `;
+  }
+
+  private afterwards() {
+    const view = this.live!.view!;
+    if (!isOver(view.state)) return nothing;
+    return html`<div class="row">
+      ${view.next_game
+        ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
+        : view.match
+          ? html`<button class="main" @click=${() => api.nextGame(view.match!, this.game).catch((error: Problem) => (this.notice = error.detail))}>Next game of the match</button>`
+          : html`<a class="button" href="/new">Another game</a>`}
+    </div>`;
+  }
+
+  private sealing() {
+    const view = this.live!.view!;
+    const last = view.log.at(-1);
+    if (view.state.status !== "adjourned" || view.sealed?.opened === null || !this.me) return nothing;
+    if (!last || this.me !== view.state.turn) return nothing;
+    return html`<section class="card panel no-print">
+      <h3>Seal your move</h3>
+      <p class="small soft">Write it so that nobody can doubt it. Nobody sees it before the game is resumed, the server’s keeper included.</p>
+      <jd-typed post .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)} action="Seal" @typed=${this.seal}></jd-typed>
+    </section>`;
+  }
+
+  private waitingFor() {
+    const view = this.live!.view!;
+    const open = this.invitations.filter(
+      (invitation) =>
+        invitation.party === "onlooker" ||
+        view.seats.some((seat) => seat.party === invitation.party && seat.person === invitation.person && !seat.taken),
+    );
+    if (open.length === 0 || isOver(view.state)) return nothing;
+    const seats = open.filter((invitation) => invitation.party !== "onlooker");
+    const line = (invitation: Invitation) => {
+      const url = new URL(invitation.link, location.href).href;
+      const who = invitation.name ?? (invitation.party === "onlooker" ? "Onlookers" : capital(invitation.party));
+      return html`<div class="link">
+        <p class="small"><strong>${who}</strong>: send this link</p>
+        <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+        <button @click=${() => this.copy(url)}>${this.copied === url ? "Copied" : "Copy"}</button>
+      </div>`;
+    };
+    return html`<section class="card panel no-print" aria-label="Invitations">
+      <h3>${seats.length > 0 ? "Waiting at the table" : "Let others look on"}</h3>
+      ${seats.map(line)}
+      ${seats.length > 0
+        ? html`<details class="small"><summary>A link for onlookers</summary>${open.filter((invitation) => invitation.party === "onlooker").map(line)}</details>`
+        : open.map(line)}
+    </section>`;
+  }
+
+  private buttons() {
+    const view = this.live!.view!;
+    const player = this.me !== null && !isOver(view.state);
+    const by = this.me;
+    const umpire = view.you.parties.includes("umpire");
+    const adjourned = view.state.status === "adjourned";
+    return html`<div class="bar no-print" role="group" aria-label="At the table">
+      ${player && by && view.state.status === "in-play"
+        ? html`<button @click=${() => this.do({ by, act: "offer", what: "draw" })}>Offer a draw</button>
+            <button @click=${() => this.acts.show("claim")}>Claim…</button>
+            <button @click=${() => this.acts.show("point-out")}>Point out…</button>
+            <button @click=${() => this.do({ by, act: "adjourn" })}>Adjourn</button>
+            <button class="danger" @click=${() => this.acts.show("resign")}>Resign…</button>`
+        : nothing}
+      ${adjourned && (player || umpire)
+        ? html`<button class="main" @click=${() => this.do({ by: by ?? "umpire", act: "resume" })}>Resume</button>`
+        : nothing}
+      ${player && !this.bothHere && view.seats.some((seat) => seat.party === "umpire")
+        ? html`<button @click=${() => this.acts.show("dispute")}>Ask the umpire…</button>`
+        : nothing}
+      ${umpire && !isOver(view.state) && (!this.bothHere || view.state.status === "suspended")
+        ? html`<button @click=${() => this.acts.show("decide")}>Decide…</button>`
+        : nothing}
+      ${(player || umpire) && !isOver(view.state) ? html`<button @click=${() => this.acts.show()}>Anything else…</button>` : nothing}
+      ${player && view.header.mode === "communication" && view.header.reply_hours
+        ? html`<button @click=${() => this.leave()}>Leave of absence…</button>`
+        : nothing}
+      <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
+      <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
+      <button @click=${() => print()}>Print</button>
+    </div>`;
+  }
+}

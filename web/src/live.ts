@@ -1,0 +1,257 @@
+/* What stands at the table now? One game as the server tells it: kept up to date over a WebSocket, acts given back
+   one after another, everything resumed after a lost connection. */
+import { api, Problem, secret, seats, type Entry, type GameView, type LiveClock, type Message, type Sealed } from "./api.js";
+import type { Act, State } from "./record.js";
+
+export type Link = "connecting" | "open" | "lost" | "closed";
+
+interface Waiting {
+  act: Act;
+  key: string;
+  done: (state: State) => void;
+  fail: (problem: Problem) => void;
+}
+
+/** How long to wait before the n-th attempt to reconnect, in ms. */
+const patience = (attempt: number) => Math.min(10_000, 400 * 2 ** attempt) * (0.75 + Math.random() / 2);
+
+export class LiveGame extends EventTarget {
+  view: GameView | null = null;
+  link: Link = "connecting";
+  problem: Problem | null = null;
+  messages: Message[] = [];
+  /** How many acts of ours the server has not yet acknowledged. */
+  get waiting(): number {
+    return this.queue.length;
+  }
+  /** The local time at which the clock of `view` was right. */
+  clockAt = performance.now();
+
+  private socket: WebSocket | null = null;
+  private queue: Waiting[] = [];
+  private sending = false;
+  private attempt = 0;
+  private timer = 0;
+  private over = false;
+
+  constructor(readonly id: string) {
+    super();
+  }
+
+  start() {
+    this.over = false;
+    addEventListener("online", this.nudge);
+    document.addEventListener("visibilitychange", this.nudge);
+    this.connect();
+  }
+
+  stop() {
+    this.over = true;
+    removeEventListener("online", this.nudge);
+    document.removeEventListener("visibilitychange", this.nudge);
+    clearTimeout(this.timer);
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  /** Someone looks again or the network is back: no need to wait out the pause. */
+  private nudge = () => {
+    if (this.link === "lost" && document.visibilityState === "visible") {
+      clearTimeout(this.timer);
+      this.attempt = 0;
+      this.connect();
+    }
+  };
+
+  private changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  private connect() {
+    if (this.over) return;
+    this.socket?.close();
+    const from = this.view?.seq ?? 0;
+    const url = new URL(`/api/games/${encodeURIComponent(this.id)}/live?from=${from}`, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "sit", token: seats.get(this.id), from }));
+    socket.onmessage = (event) => {
+      try {
+        this.hear(JSON.parse(String(event.data)) as Record<string, unknown>);
+      } catch (error) {
+        console.error("a message of the server could not be understood", error);
+      }
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket || this.over || this.link === "closed") return;
+      this.socket = null;
+      void this.lost();
+    };
+  }
+
+  /** The socket is gone. Where it never opened, ask once over HTTP, which tells us why. */
+  private async lost() {
+    const first = this.view === null;
+    if (first) {
+      try {
+        this.take(await api.game(this.id));
+      } catch (error) {
+        this.problem = error as Problem;
+        if (this.problem.status >= 400 && this.problem.status < 500 && this.problem.status !== 429) {
+          this.link = "closed";
+          this.changed();
+          return;
+        }
+      }
+    }
+    this.link = "lost";
+    this.changed();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.connect(), patience(this.attempt++));
+  }
+
+  /** The socket only says that it will not have us; HTTP says why. */
+  private async whyNot(detail: string) {
+    this.problem = new Problem(401, "unauthorized", detail);
+    try {
+      await api.game(this.id);
+    } catch (error) {
+      if (error instanceof Problem && error.status >= 400) this.problem = error;
+    }
+    this.changed();
+  }
+
+  private hear(message: Record<string, unknown>) {
+    switch (message.type) {
+      case "hello":
+        this.link = "open";
+        this.problem = null;
+        this.attempt = 0;
+        this.take(message.game as GameView);
+        void this.send();
+        break;
+      case "acts":
+        this.add(
+          message.entries as Entry[],
+          message.state as State,
+          message.clock as LiveClock | null,
+          message.sealed as Sealed | null | undefined,
+        );
+        break;
+      case "clock":
+        if (this.view?.clock) {
+          const { type: _type, ...fields } = message;
+          this.setClock({ ...this.view.clock, ...(fields as Partial<LiveClock>) });
+        }
+        break;
+      case "seats":
+        if (this.view) {
+          this.view = {
+            ...this.view,
+            seats: message.seats as GameView["seats"],
+            onlookers: message.onlookers as number,
+          };
+        }
+        break;
+      case "chat":
+        this.messages = [...this.messages, message.message as Message];
+        break;
+      case "next":
+        if (this.view) this.view = { ...this.view, next_game: message.game as string };
+        break;
+      case "bye":
+        if (message.reason === "unauthorized") {
+          this.link = "closed";
+          void this.whyNot(String(message.detail ?? "This seat is not yours."));
+        }
+        break;
+      default:
+        return;
+    }
+    this.changed();
+  }
+
+  private setClock(clock: LiveClock | null) {
+    if (!this.view) return;
+    this.view = { ...this.view, clock };
+    this.clockAt = performance.now();
+  }
+
+  /** Takes a whole view. Its log may begin after what we have; then it is joined on. */
+  private take(view: GameView) {
+    const known = this.view?.log ?? [];
+    const first = view.log[0]?.seq ?? view.seq + 1;
+    const log = first > 1 ? [...known.filter((entry) => entry.seq < first), ...view.log] : view.log;
+    this.view = { ...view, log };
+    this.clockAt = performance.now();
+  }
+
+  private add(entries: Entry[], state: State, clock: LiveClock | null, sealed?: Sealed | null) {
+    if (!this.view || state.seq < this.view.seq) return;
+    const last = this.view.log.at(-1)?.seq ?? 0;
+    const fresh = entries.filter((entry) => entry.seq > last);
+    // A gap means a message was missed: begin again from what we have.
+    if (fresh.length > 0 && fresh[0]!.seq !== last + 1) {
+      this.connect();
+      return;
+    }
+    this.view = {
+      ...this.view,
+      seq: state.seq,
+      state,
+      log: [...this.view.log, ...fresh],
+      sealed: sealed === undefined ? this.view.sealed : sealed,
+    };
+    this.setClock(clock);
+    if (fresh.length > 0) this.dispatchEvent(new CustomEvent<Entry[]>("acts", { detail: fresh }));
+  }
+
+  /** Does an act. Answers with the state after it; a refusal by the law is an answer too. */
+  do(act: Act): Promise<State> {
+    return new Promise((done, fail) => {
+      this.queue.push({ act, key: secret(), done, fail });
+      this.changed();
+      void this.send();
+    });
+  }
+
+  private async send() {
+    if (this.sending) return;
+    this.sending = true;
+    try {
+      while (this.queue.length > 0 && this.view) {
+        const next = this.queue[0]!;
+        try {
+          const answer = await api.act(this.id, { expected_seq: this.view.seq, key: next.key, act: next.act });
+          this.queue.shift();
+          this.add([answer.entry], answer.state, answer.clock, answer.sealed);
+          next.done(answer.state);
+        } catch (error) {
+          const problem = error instanceof Problem ? error : new Problem(0, "error", String(error));
+          if (problem.status === 0 || problem.status === 503) {
+            // Not known whether it arrived. The key makes it safe to ask again once the server is back.
+            if (this.link === "open") this.socket?.close();
+            return;
+          }
+          const game = problem.body.game as GameView | undefined;
+          if (problem.kind === "stale" && game) this.take(game);
+          // What follows was meant for a position that is no more.
+          const dropped = this.queue.splice(0);
+          for (const each of dropped) each.fail(problem);
+        }
+        this.changed();
+      }
+    } finally {
+      this.sending = false;
+      this.changed();
+    }
+  }
+
+  async loadMessages(channel: string) {
+    const { messages } = await api.chat(this.id, channel);
+    const kept = this.messages.filter((message) => message.channel !== channel);
+    this.messages = [...kept, ...messages].sort((a, b) => a.id - b.id);
+    this.changed();
+  }
+}

@@ -1,0 +1,253 @@
+/* Which page is asked for? The frame around every page: its head, its way from page to page, and what is said when
+   there is no such page. */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { shared } from "./style/shared.js";
+
+interface Route {
+  pattern: RegExp;
+  title: string;
+  /** Each page is loaded when it is first asked for. */
+  load: () => Promise<unknown>;
+  page: (found: string[]) => TemplateResult;
+}
+
+const decode = (part: string | undefined): string => {
+  try {
+    return decodeURIComponent(part ?? "");
+  } catch {
+    return part ?? "";
+  }
+};
+
+const ROUTES: Route[] = [
+  {
+    pattern: /^\/$/,
+    title: "The laws of chess, at a board",
+    load: () => import("./pages/home.js"),
+    page: () => html`<jd-home></jd-home>`,
+  },
+  {
+    pattern: /^\/new$/,
+    title: "New game",
+    load: () => import("./pages/new.js"),
+    page: () => html`<jd-new></jd-new>`,
+  },
+  {
+    pattern: /^\/join$/,
+    title: "An invitation",
+    load: () => import("./pages/join.js"),
+    page: () => html`<jd-join></jd-join>`,
+  },
+  {
+    pattern: /^\/game\/([^/]+)$/,
+    title: "At the table",
+    load: () => import("./game/table.js"),
+    page: ([, id]) => html`<jd-table game=${decode(id)}></jd-table>`,
+  },
+  {
+    pattern: /^\/law(?:\/([^/]+))?$/,
+    title: "The law room",
+    load: () => import("./pages/law.js"),
+    // The clause is the address's fragment: its dots would look like a file's.
+    page: ([, code]) => html`<jd-law code=${decode(code)} clause=${decode(location.hash.slice(1))}></jd-law>`,
+  },
+  {
+    pattern: /^\/compare(?:\/([^/]+))?$/,
+    title: "The codes compared",
+    load: () => import("./pages/compare.js"),
+    page: ([, question]) => html`<jd-compare question=${decode(question)}></jd-compare>`,
+  },
+  {
+    pattern: /^\/judge$/,
+    title: "Judge an incident",
+    load: () => import("./pages/judge.js"),
+    page: () => html`<jd-judge></jd-judge>`,
+  },
+  {
+    pattern: /^\/account$/,
+    title: "Account",
+    load: () => import("./pages/account.js"),
+    page: () => html`<jd-account></jd-account>`,
+  },
+];
+
+@customElement("jd-app")
+export class JdApp extends LitElement {
+  @state() private page: TemplateResult | null = null;
+  @state() private path = location.pathname;
+
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100dvh;
+      }
+      header {
+        display: flex;
+        align-items: center;
+        gap: 4px clamp(8px, 2vw, 24px);
+        flex-wrap: wrap;
+        padding: 10px clamp(10px, 3vw, 32px);
+        border-bottom: 1px solid var(--line);
+      }
+      .brand {
+        font: 600 1.375rem/1 var(--serif);
+        font-style: italic;
+        color: var(--ink);
+        text-decoration: none;
+        display: inline-flex;
+        align-items: center;
+        gap: 10px;
+        padding: 6px 0;
+      }
+      .brand img {
+        width: 30px;
+        height: 30px;
+      }
+      nav {
+        display: flex;
+        gap: 2px;
+        margin-left: auto;
+        flex-wrap: wrap;
+      }
+      nav a {
+        padding: 8px 10px;
+        color: var(--ink);
+        text-decoration: none;
+        border-radius: 6px;
+        font-size: 0.9375rem;
+        white-space: nowrap;
+      }
+      nav a:hover {
+        background: var(--sunk);
+      }
+      nav a[aria-current="page"] {
+        color: var(--baize-ink);
+        font-weight: 600;
+        box-shadow: inset 0 -2px 0 var(--baize-ink);
+        border-radius: 6px 6px 0 0;
+      }
+      main {
+        flex: 1;
+        outline: none;
+      }
+      footer {
+        padding: 20px clamp(10px, 3vw, 32px);
+        font-size: 0.8125rem;
+        color: var(--soft);
+        border-top: 1px solid var(--line);
+      }
+      .skip {
+        position: absolute;
+        left: -999px;
+      }
+      .skip:focus {
+        left: 8px;
+        top: 8px;
+        background: var(--card);
+        padding: 10px;
+        z-index: 50;
+      }
+      .lost {
+        max-width: 480px;
+        margin: 14vh auto;
+        padding: 0 16px;
+        text-align: center;
+        display: grid;
+        gap: 14px;
+        justify-items: center;
+      }
+      @media (max-width: 420px) {
+        nav {
+          margin-left: 0;
+          width: 100%;
+          justify-content: space-between;
+        }
+        nav a {
+          padding: 8px 2px;
+          font-size: 0.8125rem;
+        }
+      }
+      @media print {
+        header,
+        footer {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("popstate", this.go);
+    this.addEventListener("click", this.follow);
+    this.addEventListener("go", (event) => this.to((event as CustomEvent<string>).detail));
+    void this.go();
+  }
+
+  /** Links within the page need no new load. */
+  private follow = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
+    if (!link || link.target || link.download || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.to(link.href);
+  };
+
+  private to(url: string) {
+    const before = location.pathname;
+    history.pushState(null, "", url);
+    const arrived = this.go();
+    if (before === location.pathname) return;
+    scrollTo(0, 0);
+    // A listener hears the new page from its beginning.
+    void arrived
+      .then(() => this.updateComplete)
+      .then(() => this.renderRoot.querySelector<HTMLElement>("main")?.focus({ preventScroll: true }));
+  }
+
+  private go = async () => {
+    const path = location.pathname.replace(/(.)\/$/, "$1");
+    this.path = path;
+    for (const route of ROUTES) {
+      const found = route.pattern.exec(path);
+      if (!found) continue;
+      document.title = `${route.title} · Jadoube`;
+      try {
+        await route.load();
+        if (this.path === path) this.page = route.page([...found]);
+      } catch {
+        this.page = this.face("This page could not be loaded", "The server cannot be reached, or it has been renewed since you came.", html`<button class="main" @click=${() => location.reload()}>Load again</button>`);
+      }
+      return;
+    }
+    document.title = "No such page · Jadoube";
+    this.page = this.face("No such square on the board", "There is no page at this address.", html`<a class="button main" href="/">To the front page</a>`);
+  };
+
+  private face(title: string, text: string, action: TemplateResult) {
+    return html`<div class="lost"><h1>${title}</h1><p class="soft">${text}</p>${action}</div>`;
+  }
+
+  render() {
+    const link = (href: string, text: string, under = href) =>
+      html`<a href=${href} aria-current=${this.path === href || (under !== "/" && this.path.startsWith(under)) ? "page" : nothing}>${text}</a>`;
+    return html`<a class="skip" href="#main" @click=${(event: Event) => {
+        event.preventDefault();
+        this.renderRoot.querySelector<HTMLElement>("main")?.focus();
+      }}>To the page itself</a>
+      <header>
+        <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
+        <nav aria-label="Pages">
+          ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")}
+          ${link("/account", "Account")}
+        </nav>
+      </header>
+      <main id="main" tabindex="-1">${this.page ?? nothing}</main>
+      ${this.path.startsWith("/game/") ? nothing : html`<footer>Jadoube: the laws of chess, executable. Five codes, in our own words; the books themselves stay on the shelf.</footer>`}`;
+  }
+}

@@ -1,0 +1,115 @@
+/* Who am I here? An account for those who want their games on every machine, and the inbox of games by post. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { api, type Me } from "../api.js";
+import { shared } from "../style/shared.js";
+import { ago } from "../words.js";
+
+@customElement("jd-account")
+export class JdAccount extends LitElement {
+  @state() private me: Me | null | undefined = undefined;
+  @state() private items: Awaited<ReturnType<typeof api.inbox>>["items"] = [];
+  @state() private fresh = false;
+  @state() private problem: string | null = null;
+
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        max-width: 620px;
+        margin: 0 auto;
+        padding: clamp(20px, 5vw, 56px) 16px;
+      }
+      .card {
+        padding: 24px;
+        display: grid;
+        gap: 14px;
+        margin-top: 20px;
+      }
+      ul {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        display: grid;
+        gap: 8px;
+      }
+      li a {
+        display: flex;
+        justify-content: space-between;
+        gap: 12px;
+        padding: 10px 14px;
+        border: 1px solid var(--line);
+        border-radius: 8px;
+        text-decoration: none;
+        color: var(--ink);
+      }
+      .unread {
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  connectedCallback() {
+    super.connectedCallback();
+    void this.load();
+  }
+
+  private async load() {
+    try {
+      this.me = await api.session();
+      this.items = (await api.inbox()).items;
+    } catch {
+      this.me = null;
+    }
+  }
+
+  private async enter(event: SubmitEvent) {
+    event.preventDefault();
+    const data = new FormData(event.target as HTMLFormElement);
+    const [name, password] = [String(data.get("name")).trim(), String(data.get("password"))];
+    this.problem = null;
+    try {
+      this.me = this.fresh ? await api.register(name, password) : await api.logIn(name, password);
+      this.items = (await api.inbox()).items;
+    } catch (error) {
+      this.problem = (error as Error).message;
+    }
+  }
+
+  private async leave(everywhere: boolean) {
+    try {
+      await api.logOut(everywhere);
+      this.me = null;
+    } catch (error) {
+      this.problem = (error as Error).message;
+    }
+  }
+
+  render() {
+    const problem = this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing;
+    if (this.me === undefined) return html`<p class="soft" role="status">One moment…</p>`;
+    if (this.me === null) {
+      return html`<h1>${this.fresh ? "A new account" : "Come in"}</h1>
+        <p class="soft">Nobody needs an account to play. With one, your seats follow you from machine to machine, and games by post have an inbox.</p>
+        <form class="card" @submit=${this.enter}>
+          <p><label for="name">Name</label><input id="name" name="name" type="text" required minlength="2" maxlength="32" autocomplete="username" /></p>
+          <p><label for="password">Password</label><input id="password" name="password" type="password" required minlength="8" maxlength="256" autocomplete=${this.fresh ? "new-password" : "current-password"} /></p>
+          ${problem}
+          <div class="row">
+            <button class="main">${this.fresh ? "Make the account" : "Log in"}</button>
+            <button type="button" class="plain" @click=${() => (this.fresh = !this.fresh)}>${this.fresh ? "I have an account" : "I have none yet"}</button>
+          </div>
+        </form>`;
+    }
+    return html`<h1>${this.me.name}</h1>
+      <section class="card">
+        <h2>Inbox</h2>
+        ${this.items.length === 0
+          ? html`<p class="soft">Nothing waits for you.</p>`
+          : html`<ul>${this.items.map((item) => html`<li><a class=${item.read ? "" : "unread"} href="/game/${item.game}" @click=${() => void api.inboxRead([item.id]).catch(() => undefined)}><span>${item.text}</span><span class="small soft">${ago(item.created_ms)}</span></a></li>`)}</ul>`}
+      </section>
+      ${problem}
+      <div class="card"><div class="row"><button @click=${() => this.leave(false)}>Log out</button><button class="danger" @click=${() => this.leave(true)}>Log out everywhere</button></div></div>`;
+  }
+}

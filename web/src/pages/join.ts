@@ -1,0 +1,115 @@
+/* Who has invited me, to what? An invitation, before one sits down. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { api, secret, seats, type Problem } from "../api.js";
+import { capital } from "../record.js";
+import { shared } from "../style/shared.js";
+import { CODE_WORDS } from "../words.js";
+
+@customElement("jd-join")
+export class JdJoin extends LitElement {
+  @state() private found: Awaited<ReturnType<typeof api.invitation>> | null = null;
+  @state() private problem: string | null = null;
+  @state() private busy = false;
+  private code = location.hash.slice(1);
+
+  static styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        max-width: 560px;
+        margin: 8vh auto;
+        padding: 0 16px;
+      }
+      .card {
+        padding: clamp(20px, 5vw, 36px);
+        display: grid;
+        gap: 16px;
+      }
+      .lines {
+        font-family: var(--serif);
+        display: grid;
+        gap: 6px;
+        border-left: 3px solid var(--brass);
+        padding-left: 14px;
+      }
+    `,
+  ];
+
+  connectedCallback() {
+    super.connectedCallback();
+    void this.look();
+  }
+
+  private async look() {
+    if (!this.code) {
+      this.problem = "This link is not whole: the part after # is missing.";
+      return;
+    }
+    try {
+      this.found = await api.invitation(this.code);
+    } catch (error) {
+      const problem = error as Problem;
+      this.problem = problem.status === 404 ? "No invitation answers to this link. Was it copied whole?" : problem.detail;
+    }
+  }
+
+  private async sit(event: SubmitEvent) {
+    event.preventDefault();
+    const name = this.renderRoot.querySelector<HTMLInputElement>("#name")!.value.trim();
+    if (name) localStorage.setItem("jadoube.name", name);
+    this.busy = true;
+    // The secret is kept before it is used, so that an answer lost on the way does not lose the seat.
+    const key = `jadoube.joining.${this.code}`;
+    const token = localStorage.getItem(key) ?? secret();
+    localStorage.setItem(key, token);
+    try {
+      const seat = await api.accept(this.code, name ? { name, token } : { token });
+      seats.set(seat.game, seat.token);
+      localStorage.removeItem(key);
+      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${seat.game}`, bubbles: true, composed: true }));
+    } catch (error) {
+      const problem = error as Problem;
+      this.problem = problem.kind === "taken" ? "Someone has already sat down here." : problem.detail;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private asWhat(): string {
+    const { role, parties } = this.found!;
+    if (role === "onlooker") return "to look on";
+    if (role === "umpire") return "to be the umpire";
+    return `to play ${parties.map(capital).join(" and ")}`;
+  }
+
+  render() {
+    if (this.problem) {
+      return html`<div class="card"><h1>This invitation</h1><p class="notice bad" role="alert">${this.problem}</p><a class="button" href="/">To the front page</a></div>`;
+    }
+    const found = this.found;
+    if (!found) return html`<div class="card"><p class="soft" role="status">Opening the invitation…</p></div>`;
+    const words = CODE_WORDS[found.header.code];
+    const host = [...found.names.white, ...found.names.black].filter(Boolean).join(" and ");
+    const mine = seats.get(found.game);
+    return html`<div class="card">
+      <h1>${host ? `${host} invites you` : "You are invited"} ${this.asWhat()}</h1>
+      <div class="lines">
+        <strong>${words.name}</strong>
+        <span>${words.lines[0]}</span>
+        <span>${words.lines[1]}</span>
+        ${found.header.guard ? html`<span>The board refuses what the law forbids.</span>` : html`<span>Anything can happen at this board: touching is touching.</span>`}
+      </div>
+      ${mine
+        ? html`<p class="notice">You already have a seat at this table in this browser.</p><a class="button main" href="/game/${found.game}">Back to the table</a>`
+        : nothing}
+      ${found.taken
+        ? html`<p class="notice bad">Someone has already sat down here.</p>`
+        : html`<form class="stack" @submit=${this.sit}>
+            <p><label for="name">Your name, if you like</label><input id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem("jadoube.name") ?? ""} /></p>
+            <button class="main" ?disabled=${this.busy}>${found.role === "onlooker" ? "Come in" : "Sit down"}</button>
+          </form>`}
+    </div>`;
+  }
+}

@@ -1,0 +1,123 @@
+/* What is each code called, and what is different about playing under it? The page's own words about the codes. */
+import type { Code, State } from "./record.js";
+import { capital } from "./record.js";
+
+export interface CodeWords {
+  short: string;
+  name: string;
+  /** Two lines: what a player will notice. */
+  lines: [string, string];
+  /** Whether announcing check has a meaning a player should think of. */
+  announces: boolean;
+  /** How the corner without its Rook may be castled to, in words. */
+  castlingWithoutRook: string;
+}
+
+export const CODE_WORDS: Record<Code, CodeWords> = {
+  xxv: {
+    short: "XXV",
+    name: "The Twenty-five Laws",
+    lines: [
+      "A check nobody announces may be ignored, and a false move may be left standing against you.",
+      "Say “check” aloud: silence costs you the attack.",
+    ],
+    announces: true,
+    castlingWithoutRook: "The code is silent: he who gives a Rook does not castle on that side.",
+  },
+  "bca-1862": {
+    short: "1862",
+    name: "British Chess Association",
+    lines: [
+      "A Pawn on the last rank may remain a Pawn, which can save a lost game.",
+      "Touch a man that cannot move and your King must; check has to be announced.",
+    ],
+    announces: true,
+    castlingWithoutRook:
+      "The King may castle towards the given Rook’s corner, if no adverse man holds that corner.",
+  },
+  "bcc-1896": {
+    short: "1896",
+    name: "British Chess Code",
+    lines: [
+      "Three penalties, A, B and C, exacted at the opponent’s choice before he touches a man.",
+      "An illegal move does not end your turn: it can be taken back, at a price.",
+    ],
+    announces: false,
+    castlingWithoutRook:
+      "The King may castle towards the given Rook’s corner, so long as no man has ever stood there since.",
+  },
+  "bcc-1899": {
+    short: "1899",
+    name: "British Chess Code, revised",
+    lines: [
+      "Penalties A, B and C as in 1896, with equity for boards found wrongly set up.",
+      "The most complete of the five: most of what can go wrong has its own law.",
+    ],
+    announces: false,
+    castlingWithoutRook:
+      "The King may castle towards the given Rook’s corner, so long as no man has ever stood there since.",
+  },
+  "fide-1931": {
+    short: "1931",
+    name: "F.I.D.E.",
+    lines: [
+      "Touch and move, but a touched man that cannot move costs nothing.",
+      "No draw by agreement before Black’s thirtieth move; the clock forgives nobody.",
+    ],
+    announces: false,
+    castlingWithoutRook: "The King may castle towards the given Rook’s corner while that corner is empty.",
+  },
+};
+
+/** How a game that is over ended, in a sentence. */
+export function ending(state: State): string {
+  switch (state.status) {
+    case "won":
+      return state.winner ? `${capital(state.winner)} has won` : "The game is won";
+    case "drawn":
+      return "The game is drawn";
+    case "annulled":
+      return state.next_first_move
+        ? `The game is annulled; ${capital(state.next_first_move)} begins the next`
+        : "The game is annulled";
+    case "lost-by-both":
+      return "The game is lost by both";
+    case "adjourned":
+      return "The game is adjourned";
+    case "suspended":
+      return "Play is suspended until the umpire decides";
+    default:
+      return `${capital(state.turn)} to play`;
+  }
+}
+
+export const isOver = (state: State): boolean =>
+  state.status === "won" || state.status === "drawn" || state.status === "annulled" || state.status === "lost-by-both";
+
+/** "1 h 04", "3:09", "0:58.4": short, and steady in width. */
+export function clockTime(seconds: number, tenths = false): string {
+  const negative = seconds < 0;
+  const left = Math.abs(seconds);
+  const hours = Math.floor(left / 3600);
+  const minutes = Math.floor(left / 60) % 60;
+  const rest = Math.floor(left) % 60;
+  const two = (n: number) => String(n).padStart(2, "0");
+  const text =
+    hours > 0
+      ? `${hours}:${two(minutes)}:${two(rest)}`
+      : tenths && left < 20
+        ? `0:${two(rest)}.${Math.floor((left * 10) % 10)}`
+        : `${minutes}:${two(rest)}`;
+  return negative ? `−${text}` : text;
+}
+
+/** "in two days", "3 minutes ago". */
+export function ago(ms: number, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const seconds = (ms - now) / 1000;
+  const size = Math.abs(seconds);
+  if (size < 60) return format.format(Math.round(seconds), "second");
+  if (size < 3600) return format.format(Math.round(seconds / 60), "minute");
+  if (size < 86_400) return format.format(Math.round(seconds / 3600), "hour");
+  return format.format(Math.round(seconds / 86_400), "day");
+}

@@ -1,0 +1,146 @@
+// Is every page there, whole, within its limits, and open to everyone? axe-core on each, and the promises about loading.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { browser, Person, Server } from "./room.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let server;
+let world;
+let table;
+
+before(async () => {
+  server = await Server.open();
+  world = await browser();
+  table = await server.table({ code: "bcc-1899" }, { opponent: "here" });
+  await server.post(`/api/games/${table.id}/acts`, { expected_seq: 0, key: "one", act: { by: "white", act: "move", move: "f1f3" } }, table.token);
+});
+
+after(async () => {
+  await world?.close();
+  await server?.close();
+});
+
+const PAGES = {
+  home: "/",
+  "new game": "/new",
+  "law room": "/law",
+  "a code": "/law/bcc-1899#II.5(c)",
+  readings: "/law/readings",
+  compare: "/compare",
+  judge: "/judge",
+  account: "/account",
+  "no such page": "/nowhere",
+  "a broken invitation": "/join#nothing",
+  "no such table": "/game/nothing",
+};
+
+async function serious(person) {
+  // The page's policy forbids scripts from elsewhere; the test brings its own through the debugging protocol.
+  await person.page.evaluate(axe);
+  const { violations } = await person.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations
+    .filter((each) => each.impact === "serious" || each.impact === "critical")
+    .map((each) => `${each.id}: ${each.nodes.map((node) => node.target.flat().join(" ") + " " + node.failureSummary).join(" | ")}`);
+}
+
+for (const scheme of ["light", "dark"]) {
+  for (const [name, path] of [...Object.entries(PAGES), ["a table", null]]) {
+    test(`no serious finding of axe: ${name}, ${scheme}`, async () => {
+      const person = await Person.enter(world, server, { colorScheme: scheme });
+      await person.go(path ?? table.own);
+      await person.page.locator("jd-app main h1").first().waitFor();
+      await person.page.waitForLoadState("networkidle");
+      assert.deepEqual(await serious(person), []);
+      await person.leave();
+    });
+  }
+}
+
+test("no serious finding of axe: the form of acts, the chooser, and a right being looked at", async () => {
+  const person = await Person.enter(world, server);
+  await person.go(table.own);
+  await person.page.locator("jd-arbiter .right input").first().check();
+  assert.deepEqual(await serious(person), []);
+  await person.page.getByRole("button", { name: "Anything else…" }).click();
+  assert.deepEqual(await serious(person), []);
+  await person.page.locator('jd-acts button[data-act="decide"]').click();
+  assert.deepEqual(await serious(person), []);
+  const pawn = await server.table({ code: "bcc-1899", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" }, { opponent: "here" });
+  await person.sit(pawn.own);
+  await person.play("a7", "a8");
+  await person.page.locator(".kinds button").first().waitFor();
+  assert.deepEqual(await serious(person), []);
+  await person.leave();
+});
+
+for (const width of [360, 800, 1400]) {
+  test(`nothing sticks out at ${width} px`, async () => {
+    const person = await Person.enter(world, server, { viewport: { width, height: 800 } });
+    for (const path of [...Object.values(PAGES), table.own]) {
+      await person.go(path);
+      await person.page.locator("jd-app main h1").first().waitFor();
+      await person.page.waitForLoadState("networkidle");
+      const over = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(over, 0, `${path} is ${over} px too wide`);
+    }
+    await person.leave();
+  });
+}
+
+test("the first load stays under 300 kB, from this server alone", async () => {
+  const person = await Person.enter(world, server);
+  const cdp = await person.context.newCDPSession(person.page);
+  await cdp.send("Network.enable");
+  let bytes = 0;
+  const hosts = new Set();
+  cdp.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
+  cdp.on("Network.requestWillBeSent", (event) => hosts.add(new URL(event.request.url).host));
+  await person.go(table.own);
+  await person.page.locator("jd-board").first().waitFor();
+  await person.page.waitForLoadState("networkidle");
+  assert.ok(bytes > 10_000, "something was measured");
+  assert.ok(bytes < 300_000, `${bytes} bytes`);
+  assert.deepEqual([...hosts], [new URL(server.base).host]);
+  await person.leave();
+});
+
+test("judging an incident: five verdicts, and a link that carries it", async () => {
+  const person = await Person.enter(world, server);
+  await person.go("/judge");
+  await person.page.getByRole("button", { name: "A Bishop played like a Rook" }).click();
+  await person.page.locator(".verdict").first().waitFor();
+  await person.page.locator('.verdict[data-code="bcc-1899"] .ruling').first().waitFor();
+  const link = person.page.url();
+  assert.match(link, /#./);
+  const other = await Person.enter(world, server);
+  await other.page.goto(link);
+  await other.page.getByText("White plays f1f3").first().waitFor();
+  await other.page.locator('.verdict[data-code="bcc-1899"] .ruling').first().waitFor();
+  await person.leave();
+  await other.leave();
+});
+
+test("a clause's address shows that clause", async () => {
+  const person = await Person.enter(world, server);
+  await person.go("/law/bcc-1899#II.5(c)");
+  await person.page.locator("article.found").waitFor();
+  assert.equal(await person.page.locator("article.found .clause").textContent(), "II.5(c)");
+  await person.leave();
+});
+
+test("every address the page asks for is one the server describes", async () => {
+  const source = readFileSync("src/api.ts", "utf8");
+  const described = Object.keys((await server.get("/api/openapi.json")).paths).map((path) => path.replace(/\{[^}]*\}/g, "{}"));
+  const asked = new Set();
+  for (const [, text] of source.matchAll(/["`](\/api\/[^"`?]*)/g)) {
+    // What a template fills in is one part of a path; a query is not part of it.
+    const path = text.replace(/\$\{encodeURIComponent\([^)]*\)\}|\$\{(?:code|what)\}/g, "{}").replace(/\$\{.*$/, "");
+    asked.add(path);
+  }
+  assert.ok(asked.size > 15, "the addresses were found");
+  const papers = ["record", "pgn"].map((what) => `/api/games/{}/${what}`);
+  const wanted = [...asked].filter((path) => path !== "/api/games/{}/{}").concat(papers);
+  assert.deepEqual(wanted.filter((path) => !described.includes(path)), []);
+});

@@ -1,0 +1,214 @@
+// What does a test need? A server of its own, a browser, and people who sit down at tables.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+export const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
+  (path) => path && existsSync(path),
+);
+export const BINARY = [
+  process.env.TEST_BINARY,
+  resolve(here, "../../target/release/jadoube"),
+  resolve(here, "../../target/debug/jadoube"),
+].find((path) => path && existsSync(path));
+
+export const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const browser = () => chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.on("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+/** A server on a port and a data directory of its own; it can be stopped and started again with both kept. */
+export class Server {
+  static async open() {
+    const server = new Server();
+    server.data = mkdtempSync(join(tmpdir(), "jadoube-web-"));
+    server.port = await freePort();
+    server.base = `http://127.0.0.1:${server.port}`;
+    await server.start();
+    return server;
+  }
+
+  async start() {
+    this.said = "";
+    this.process = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], {
+      stdio: ["ignore", "pipe", "pipe"],
+      // What is set for some other server on this machine has no say here.
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("JADOUBE_"))),
+    });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream.on("data", (text) => (this.said += text));
+    }
+    this.ended = new Promise((done) => this.process.on("exit", done));
+    for (let attempt = 0; attempt < 300; attempt++) {
+      if (this.process.exitCode !== null) break;
+      try {
+        if ((await fetch(`${this.base}/readyz`)).ok) return;
+      } catch {
+        // Not listening yet.
+      }
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error(`the server did not start:\n${this.said}`);
+  }
+
+  async stop(signal = "SIGTERM") {
+    this.process.kill(signal);
+    const slow = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
+    await this.ended;
+    clearTimeout(slow);
+  }
+
+  async close() {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  async post(path, body, token) {
+    const headers = { "Content-Type": "application/json" };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    const response = await fetch(this.base + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  async get(path, token) {
+    const headers = token ? { Authorization: `Bearer ${token}` } : {};
+    const response = await fetch(this.base + path, { headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+
+  /** A table with its links, without going through the page: most tests begin at the board. */
+  async table(header, more = {}) {
+    const made = await this.post("/api/games", { header, side: "white", name: "Ann", ...more });
+    const link = (party) => made.invitations.find((invitation) => invitation.party === party)?.link;
+    return { id: made.id, token: made.token, own: made.link, link };
+  }
+}
+
+/** Someone with a browser of his own. */
+export class Person {
+  static async enter(world, server, options = {}) {
+    const person = new Person();
+    person.server = server;
+    person.context = await world.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+    person.page = await person.context.newPage();
+    person.page.setDefaultTimeout(20_000);
+    person.errors = [];
+    person.page.on("pageerror", (error) => person.errors.push(error.message));
+    return person;
+  }
+
+  async go(path) {
+    await this.page.goto(this.server.base + path);
+  }
+
+  /** Accepts an invitation through the page. */
+  async join(link, name) {
+    await this.go(link);
+    if (name) await this.page.getByLabel("Your name, if you like").fill(name);
+    await this.page.getByRole("button", { name: /Sit down|Come in/ }).click();
+    await this.page.locator("jd-table jd-board, jd-table .blind").first().waitFor();
+  }
+
+  async sit(link) {
+    await this.go(link);
+    await this.page.locator("jd-table jd-board, jd-table .blind").first().waitFor();
+  }
+
+  square(at) {
+    return this.page.locator(`jd-table > .table jd-board [data-square="${at}"], .board jd-board [data-square="${at}"]`).first();
+  }
+
+  async man(at) {
+    return (await this.square(at).getAttribute("aria-label")).split(", ")[1];
+  }
+
+  async tap(at) {
+    await this.square(at).click();
+  }
+
+  /** Everything this person has done is acknowledged. */
+  async settled() {
+    await this.page.locator("jd-table:not([waiting])").waitFor();
+  }
+
+  /** Two taps. */
+  async play(from, to) {
+    await this.tap(from);
+    await this.tap(to);
+  }
+
+  async drag(from, to) {
+    const a = await this.square(from).boundingBox();
+    const b = await this.square(to).boundingBox();
+    await this.page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move((a.x + b.x) / 2 + a.width / 2, (a.y + b.y) / 2 + a.height / 2, { steps: 4 });
+    await this.page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  async sees(at, who) {
+    await this.page.waitForFunction(
+      ([at, who]) => {
+        const table = document.querySelector("jd-app")?.shadowRoot?.querySelector("jd-table");
+        const board = table?.shadowRoot?.querySelector("jd-board");
+        const label = board?.shadowRoot?.querySelector(`[data-square="${at}"]`)?.getAttribute("aria-label");
+        return label?.split(", ")[1] === who;
+      },
+      [at, who],
+    );
+  }
+
+  arbiter() {
+    return this.page.locator("jd-arbiter");
+  }
+
+  async hears(text) {
+    await this.arbiter().getByText(text).first().waitFor();
+  }
+
+  right(text) {
+    return this.page.locator("jd-arbiter .right", { hasText: text }).first();
+  }
+
+  async exact(text) {
+    await this.right(text).locator("input").check();
+    await this.page.locator("jd-arbiter .do button.main").click();
+  }
+
+  button(name) {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  async leave() {
+    await this.context.close();
+    if (this.errors.length > 0) throw new Error(`errors in the page: ${this.errors.join("; ")}`);
+  }
+}

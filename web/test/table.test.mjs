@@ -1,0 +1,456 @@
+// Does a game at the table go as the issue tells it? Two players, an umpire and an onlooker, each with a browser of his own.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, Person, Server } from "./room.mjs";
+
+let server;
+let world;
+
+before(async () => {
+  server = await Server.open();
+  world = await browser();
+});
+
+after(async () => {
+  await world?.close();
+  await server?.close();
+});
+
+/** Two players at a table; Ann has White, Bob Black. */
+async function players(header, more) {
+  const table = await server.table(header, more);
+  const ann = await Person.enter(world, server);
+  const bob = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await bob.join(table.link("black"), "Bob");
+  return { table, ann, bob, leave: () => Promise.all([ann.leave(), bob.leave()]) };
+}
+
+const game = (table) => server.get(`/api/games/${table.id}`, table.token);
+const acts = async (table) => (await game(table)).log.map((entry) => entry.act);
+
+test("a new game through the page, a link, and a move by dragging", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: /^1896/ }).check({ force: true });
+  await ann.page.getByLabel("Your name, if you like").fill("Ann");
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const link = await ann.page.locator('input[data-party="black"]').inputValue();
+  const bob = await Person.enter(world, server);
+  await bob.join(new URL(link).pathname + new URL(link).hash, "Bob");
+  await ann.drag("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.drag("e7", "e5");
+  await ann.sees("e5", "black Pawn");
+  await ann.leave();
+  await bob.leave();
+});
+
+test("1862: a touched man must be moved", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bca-1862" });
+  await ann.tap("g1");
+  await ann.page.locator("jd-arbiter .duty").waitFor();
+  await bob.page.locator("jd-arbiter .duty").waitFor();
+  assert.ok((await ann.square("g1").getAttribute("class")).includes("duty"), "the duty is drawn on the board");
+  const { state } = await game(table);
+  assert.deepEqual(state.moves, ["g1f3", "g1h3"]);
+  assert.deepEqual((await acts(table)).map((act) => act.act), ["touch"]);
+  await ann.tap("f3");
+  await bob.sees("f3", "white Knight");
+  assert.deepEqual((await acts(table)).map((act) => act.act), ["touch", "move"]);
+  await leave();
+});
+
+test("with notice, touching is no touching", async () => {
+  const { table, ann, leave } = await players({ code: "bca-1862" });
+  await ann.button("I adjust").click();
+  await ann.tap("g1");
+  await ann.play("e2", "e4");
+  await ann.sees("e4", "white Pawn");
+  const done = await acts(table);
+  assert.deepEqual(done.map((act) => act.act), ["adjust", "touch", "move"]);
+  assert.equal((await game(table)).state.refused, null);
+  await leave();
+});
+
+test("1899: an illegal move noticed, its penalties looked at on the board, and one exacted", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.play("e7", "e5");
+  await ann.sees("e5", "black Pawn");
+  await ann.play("f1", "f3");
+  await bob.sees("f3", "white Bishop");
+  await bob.page.locator("jd-arbiter .ruling").first().waitFor();
+  assert.ok((await bob.page.locator("jd-arbiter .right").count()) >= 3, "A, A+B and A+C are laid out");
+  await bob.page.locator("jd-arbiter .rights").getByText("lapse").waitFor();
+  // Choosing shows what would follow, before anything happens.
+  await bob.page.locator('jd-arbiter .right[data-what="A+C"] input').check();
+  await bob.sees("f1", "white Bishop");
+  await ann.sees("f3", "white Bishop");
+  await bob.page.locator("jd-arbiter .do button.main").click();
+  await ann.sees("f1", "white Bishop");
+  const { state } = await game(table);
+  assert.deepEqual(state.moves, ["e1e2"]);
+  await ann.page.locator("jd-arbiter .duty").waitFor();
+  assert.ok((await ann.page.locator("jd-score td.struck").count()) === 1, "the move taken back is struck on the sheet");
+  await ann.play("e1", "e2");
+  await bob.sees("e2", "white King");
+  await leave();
+});
+
+test("a cited clause opens its gist", async () => {
+  const { ann, leave } = await players({ code: "bcc-1899" });
+  await ann.play("f1", "f3");
+  const clause = ann.page.locator("jd-arbiter .ruling jd-clause").first();
+  await clause.getByRole("button").click();
+  await clause.locator(".pop h3").waitFor();
+  assert.match(await clause.locator(".pop a").getAttribute("href"), /^\/law\/bcc-1899#/);
+  await leave();
+});
+
+test("xxv: a check nobody announced is ignored, and nothing follows", async () => {
+  const { table, ann, bob, leave } = await players({ code: "xxv", start: "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1" });
+  await ann.play("a1", "a8");
+  await bob.sees("a8", "white Rook");
+  await bob.play("h7", "h6");
+  await ann.sees("h6", "black Pawn");
+  const { state } = await game(table);
+  assert.equal(state.status, "in-play");
+  assert.equal(state.turn, "white");
+  await leave();
+});
+
+test("xxv: the same check announced has to be met", async () => {
+  const { table, ann, bob, leave } = await players({ code: "xxv", start: "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1" });
+  await ann.button("“Check”").click();
+  await ann.play("a1", "a8");
+  await bob.sees("a8", "white Rook");
+  const { state, log } = await game(table);
+  assert.equal(log.at(-1).act.say, "check");
+  assert.ok(!state.moves.includes("h7h6"));
+  await leave();
+});
+
+test("1862: a Pawn is left a Pawn", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bca-1862", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" });
+  await ann.play("a7", "a8");
+  await ann.page.locator("jd-board .kinds button", { hasText: "remains a Pawn" }).click();
+  await bob.sees("a8", "white Pawn");
+  const { state, log } = await game(table);
+  assert.equal(log.at(-1).act.move, "a7a8p");
+  assert.equal(state.turn, "black");
+  await leave();
+});
+
+test("1931: the chooser does not offer to leave a Pawn a Pawn", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" });
+  await ann.play("a7", "a8");
+  const kinds = ann.page.locator("jd-board .kinds button[data-kind]");
+  await kinds.first().waitFor();
+  assert.deepEqual(await kinds.evaluateAll((all) => all.map((each) => each.dataset.kind)), ["q", "r", "b", "n"]);
+  await kinds.first().click();
+  await bob.sees("a8", "white Queen");
+  await leave();
+});
+
+test("1899: a draw by endless checks is claimed and shown", async () => {
+  // The Queen checks on e8 and h5 for ever; without the checks White would lose.
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899", start: "6k1/6p1/8/8/8/8/1r4r1/4Q2K w - - 0 1" });
+  await ann.button("Claim…").click();
+  await ann.page.getByLabel("Ground").selectOption("endless-checks");
+  await ann.button("So it happens").click();
+  await bob.hears("The game is drawn");
+  await ann.hears("The game is drawn");
+  assert.equal((await game(table)).state.status, "drawn");
+  await leave();
+});
+
+test("adjourned, sealed, the server restarted, resumed, and the seal checked by the browser", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.button("Adjourn").click();
+  await bob.page.getByText("Seal your move").waitFor();
+  const line = bob.page.locator("jd-typed[action=Seal] input").first();
+  await line.fill("Kt-QB3");
+  await bob.page.locator("jd-typed[action=Seal] button.main").click();
+  await ann.page.locator("jd-envelope").getByText("Black has sealed a move").waitFor();
+  const commitment = await ann.page.locator("jd-envelope .hash").first().textContent();
+  assert.match(commitment, /^[0-9a-f]{64}$/);
+  const seen = await game(table);
+  assert.ok(!JSON.stringify(seen).includes("QB3"), "White's side of the record does not hold the sealed move");
+  await server.stop();
+  await ann.page.getByText("The connection is lost.").waitFor();
+  await server.start();
+  await ann.page.getByText("The connection is lost.").waitFor({ state: "hidden" });
+  await ann.button("Resume").click();
+  await ann.sees("c6", "black Knight");
+  await bob.sees("c6", "black Knight");
+  await ann.page.locator("jd-envelope").getByText("this is what was sealed").waitFor();
+  await leave();
+});
+
+test("odds of the Queen's Rook, and castling without it", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: /Both here/ }).check({ force: true });
+  await ann.page.getByRole("button", { name: "Rook", exact: true }).click();
+  await ann.page.getByText("Castling without the Rook").waitFor();
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  assert.equal(await ann.man("a1"), "empty");
+  for (const [from, to, who] of [
+    ["b1", "c3", "white Knight"],
+    ["b8", "c6", "black Knight"],
+    ["d2", "d4", "white Pawn"],
+    ["d7", "d5", "black Pawn"],
+    ["c1", "f4", "white Bishop"],
+    ["c8", "f5", "black Bishop"],
+    ["d1", "d3", "white Queen"],
+    ["h7", "h6", "black Pawn"],
+  ]) {
+    await ann.play(from, to);
+    await ann.sees(to, who);
+    await ann.settled();
+  }
+  await ann.play("e1", "c1");
+  await ann.sees("c1", "white King");
+  assert.equal(await ann.man("d1"), "empty");
+  assert.equal(await ann.page.locator("jd-arbiter .ruling").count(), 0, "no ruling: it is lawful");
+  await ann.leave();
+});
+
+test("by post: a text that can mean two moves, and the opponent adopts one", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" });
+  const line = ann.page.locator("jd-typed input").first();
+  await line.fill("Kt-B3");
+  await ann.page.getByText("It can mean 2 moves").waitFor();
+  await ann.page.locator("jd-typed button.main").click();
+  await bob.page.locator("jd-arbiter .right").first().waitFor();
+  const rights = (await server.get(`/api/games/${table.id}`, table.token)).log.length;
+  assert.equal(rights, 1);
+  const adopt = bob.page.locator("jd-arbiter .right", { hasText: /c3|QB3|Nc3/ }).first();
+  await adopt.locator("input").check();
+  await bob.page.locator("jd-arbiter .do button.main").click();
+  await ann.sees("c3", "white Knight");
+  await leave();
+});
+
+test("the umpire is asked, decides, and an onlooker sees it", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" }, { umpire: true });
+  const umpire = await Person.enter(world, server);
+  const onlooker = await Person.enter(world, server);
+  await umpire.join(table.link("umpire"), "Una");
+  await onlooker.join(table.link("onlooker"));
+  await ann.play("e2", "e4");
+  await onlooker.sees("e4", "white Pawn");
+  assert.equal(await onlooker.page.getByRole("button", { name: "Offer a draw" }).count(), 0, "an onlooker has no acts");
+  await bob.button("Ask the umpire…").click();
+  await bob.page.getByRole("textbox", { name: "Question" }).fill("Was the Pawn let go of on e3 first?");
+  await bob.button("So it happens").click();
+  await umpire.hears("Was the Pawn let go of on e3 first?");
+  await umpire.hears("Play is suspended");
+  await umpire.button("Decide…").click();
+  await umpire.page.getByLabel("Ruling, in words").fill("It was not; play on.");
+  await umpire.button("So it happens").click();
+  await onlooker.hears("Black to play");
+  assert.equal((await game(table)).state.status, "in-play");
+  await umpire.leave();
+  await onlooker.leave();
+  await leave();
+});
+
+test("a connection lost: the face of it, a move kept, and everything there afterwards", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899", guard: true });
+  await server.stop("SIGKILL");
+  await ann.page.getByText("The connection is lost.").waitFor();
+  await ann.play("d2", "d4");
+  await ann.page.getByText("Your move is kept").waitFor();
+  await server.start();
+  await bob.sees("d4", "white Pawn");
+  await ann.page.getByText("The connection is lost.").waitFor({ state: "hidden" });
+  assert.deepEqual((await acts(table)).map((act) => act.move), ["d2d4"]);
+  await leave();
+});
+
+test("guarded: what the law forbids is refused and nothing moves", async () => {
+  const { table, ann, leave } = await players({ code: "bcc-1899", guard: true });
+  await ann.drag("f1", "f3");
+  await ann.page.locator("jd-arbiter .ruling.refused").waitFor();
+  assert.equal(await ann.man("f1"), "white Bishop");
+  assert.equal((await game(table)).state.turn, "white");
+  await leave();
+});
+
+test("keyboard alone: a move, and the board turned", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", guard: true });
+  await ann.square("e2").focus();
+  await ann.page.keyboard.press("Enter");
+  await ann.page.keyboard.press("ArrowUp");
+  await ann.page.keyboard.press("ArrowUp");
+  await ann.page.keyboard.press("Enter");
+  await bob.sees("e4", "white Pawn");
+  await ann.page.keyboard.press("f");
+  const first = await ann.page.locator("jd-board [data-square]").first().getAttribute("data-square");
+  assert.equal(first, "h1");
+  await leave();
+});
+
+test("written notation, with its reading", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.page.locator("jd-typed input").first().fill("P-K4");
+  await ann.page.locator("jd-typed").getByText("Reads as").waitFor();
+  await ann.page.keyboard.press("Enter");
+  await bob.sees("e4", "white Pawn");
+  await ann.page.getByRole("button", { name: /descriptive notation/ }).click();
+  await ann.page.locator("jd-score").getByText("P-K4").first().waitFor();
+  await leave();
+});
+
+test("keeping hold: another square may be chosen before letting go", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.button("Keep hold").click();
+  await ann.drag("g1", "h3");
+  await bob.sees("h3", "white Knight");
+  await ann.drag("h3", "f3");
+  await bob.sees("f3", "white Knight");
+  await ann.button("Let go").click();
+  await bob.hears("Black to play");
+  assert.deepEqual((await acts(table)).map((act) => act.act), ["lift", "place", "place", "quit"]);
+  await leave();
+});
+
+test("any earlier position can be looked at, and the record taken home", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", guard: true });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.play("c7", "c5");
+  await ann.sees("c5", "black Pawn");
+  await ann.page.locator("jd-score td.move button").first().click();
+  await ann.sees("c5", "empty");
+  await ann.button("Back to the present").click();
+  await ann.sees("c5", "black Pawn");
+  const [download] = await Promise.all([ann.page.waitForEvent("download"), ann.button("Record").click()]);
+  assert.match(download.suggestedFilename(), /\.jsonl$/);
+  await leave();
+});
+
+test("blindfold: no board reaches the players, and the score goes on", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" }, { blindfold: ["white", "black"] });
+  assert.equal(await ann.page.locator("jd-table .board jd-board").count(), 0);
+  await ann.page.locator("jd-typed input").first().fill("P-K4");
+  await ann.page.locator("jd-typed button.main").click();
+  await bob.page.locator("jd-score td.move button").first().waitFor();
+  await bob.hears("Black to play");
+  assert.equal(await bob.page.locator("jd-table .board jd-board").count(), 0);
+  await leave();
+});
+
+test("by post: a conditional line is played when the reply comes", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" });
+  await ann.page.locator("jd-typed input").first().fill("P-K4");
+  await ann.page.getByRole("button", { name: "+ add a conditional line" }).click();
+  await ann.page.getByLabel("Assumed reply 1").fill("P-K4");
+  await ann.page.getByLabel("Your move after it, 1").fill("Kt-KB3");
+  await ann.page.locator("jd-typed button.main").click();
+  await bob.sees("e4", "white Pawn");
+  await bob.page.locator("jd-typed input").first().fill("P-K4");
+  await bob.page.locator("jd-typed button.main").click();
+  await ann.sees("f3", "white Knight");
+  await bob.hears("Black to play");
+  await leave();
+});
+
+test("a draw offered is a right to accept, and then the game is over", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await ann.button("Offer a draw").click();
+  await bob.page.locator('jd-arbiter .right[data-act="accept"] input').check();
+  await bob.page.locator("jd-arbiter .do button.main").click();
+  await ann.hears("The game is drawn");
+  assert.equal((await game(table)).state.status, "drawn");
+  assert.equal(await ann.page.getByRole("button", { name: "Resign…" }).count(), 0);
+  await leave();
+});
+
+test("resigning asks first", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" });
+  await ann.button("Resign…").click();
+  assert.equal((await game(table)).seq, 0);
+  await ann.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
+  await bob.hears("Black has won");
+  await leave();
+});
+
+test("talk: the table hears the players, and no onlooker's word reaches them", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" });
+  const onlooker = await Person.enter(world, server);
+  await onlooker.join(table.link("onlooker"));
+  for (const person of [ann, bob, onlooker]) await person.page.locator("details.fold summary", { hasText: "Talk" }).click();
+  await ann.page.getByPlaceholder("Say something").fill("Good evening.");
+  await ann.button("Say").click();
+  await bob.page.getByText("Good evening.").waitFor();
+  await onlooker.button("Onlookers").click();
+  await onlooker.page.getByPlaceholder("Say something").fill("Take the Pawn!");
+  await onlooker.button("Say").click();
+  await onlooker.page.getByText("Take the Pawn!").waitFor();
+  await ann.page.getByPlaceholder("Say something").fill("Your move.");
+  await ann.button("Say").click();
+  await bob.page.getByText("Your move.").waitFor();
+  assert.equal(await bob.page.getByText("Take the Pawn!").count(), 0);
+  await onlooker.leave();
+  await leave();
+});
+
+test("a clock runs for him whose turn it is", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", time_limit: { by: [{ moves: 30, seconds: 7200 }] } });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await ann.page.getByRole("timer", { name: /Black’s clock: .* left, running/ }).waitFor();
+  await bob.play("e7", "e5");
+  await ann.page.getByRole("timer", { name: /White’s clock: .* left, running/ }).waitFor();
+  await leave();
+});
+
+test("a match of two: the next game is one press away, in the same seats", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.go("/new");
+  await ann.page.getByLabel("Games", { exact: true }).selectOption("2");
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const link = new URL(await ann.page.locator('input[data-party="black"]').inputValue());
+  const bob = await Person.enter(world, server);
+  await bob.join(link.pathname + link.hash, "Bob");
+  const first = ann.page.url();
+  await ann.button("Resign…").click();
+  await ann.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
+  await bob.hears("Black has won");
+  await bob.button("Next game of the match").click();
+  await ann.page.getByRole("link", { name: "To the next game" }).click();
+  await ann.page.waitForURL((url) => url.href !== first);
+  await ann.hears("to play");
+  await bob.page.getByRole("link", { name: "To the next game" }).click();
+  await bob.hears("to play");
+  assert.ok((await ann.page.getByText("you", { exact: true }).count()) === 1, "Ann has a seat in it");
+  await ann.leave();
+  await bob.leave();
+});
+
+test("a record taken home can be brought back", async () => {
+  const { table, ann, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await ann.settled();
+  const response = await fetch(`${server.base}/api/games/${table.id}/record`, { headers: { Authorization: `Bearer ${table.token}` } });
+  const record = Buffer.from(await response.arrayBuffer());
+  const cy = await Person.enter(world, server);
+  await cy.go("/new");
+  await cy.page.getByText("Go on from a record").click();
+  await cy.page.getByLabel("The file").setInputFiles({ name: "game.jsonl", mimeType: "application/jsonl", buffer: record });
+  await cy.sees("e4", "white Pawn");
+  await cy.leave();
+  await leave();
+});

@@ -1,0 +1,164 @@
+// Do the page's own small judgements hold? Gestures, score sheet, seals and squares, without a browser.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as esbuild from "esbuild";
+
+async function load(path) {
+  const built = await esbuild.build({ entryPoints: [path], bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript;base64,${Buffer.from(built.outputFiles[0].text).toString("base64")}`);
+}
+
+const { Hand } = await load("src/game/hand.ts");
+const { blake3, envelopeHolds } = await load("src/blake3.ts");
+const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
+const { ACTS, buildAct } = await load("src/game/acts.ts");
+const { rows } = await load("src/game/rows.ts");
+const { arrowsOf } = await load("src/game/preview.ts");
+
+const free = { men: menOf(ORDINARY), side: "white", free: true, slow: false };
+
+test("pressing a man in a free game touches it, dropping it elsewhere moves it", () => {
+  const hand = new Hand();
+  assert.deepEqual(hand.press("e2", free), [{ do: "touch", square: "e2" }]);
+  assert.deepEqual(hand.drop("e2", "e4", free), [{ do: "move", from: "e2", to: "e4" }]);
+  assert.equal(hand.chosen, null);
+});
+
+test("two taps are one touch and one move", () => {
+  const hand = new Hand();
+  assert.deepEqual(hand.press("g1", free), [{ do: "touch", square: "g1" }]);
+  assert.deepEqual(hand.tap("g1", free), []);
+  assert.deepEqual(hand.press("f3", free), []);
+  assert.deepEqual(hand.tap("f3", free), [{ do: "move", from: "g1", to: "f3" }]);
+});
+
+test("a second tap on an adverse man takes it, on one's own is another touch", () => {
+  const men = menOf("4k3/8/8/3p4/4P3/8/8/R3K3 w - - 0 1");
+  const now = { ...free, men };
+  const hand = new Hand();
+  hand.press("e4", now);
+  hand.tap("e4", now);
+  assert.deepEqual(hand.press("d5", now), []);
+  assert.deepEqual(hand.tap("d5", now), [{ do: "move", from: "e4", to: "d5" }]);
+  hand.press("e4", now);
+  hand.tap("e4", now);
+  assert.deepEqual(hand.press("a1", now), [{ do: "touch", square: "a1" }]);
+  assert.deepEqual(hand.tap("a1", now), []);
+  assert.equal(hand.chosen, "a1");
+});
+
+test("a guarded game knows no touches, and the adversary's men are out of reach", () => {
+  const hand = new Hand();
+  const guarded = { ...free, free: false };
+  assert.deepEqual(hand.press("e2", guarded), []);
+  assert.deepEqual(hand.drop("e2", "e5", guarded), [{ do: "move", from: "e2", to: "e5" }]);
+  assert.deepEqual(hand.press("e7", guarded), []);
+  assert.deepEqual(hand.drop("e7", "e5", guarded), []);
+});
+
+test("with notice a touch is an adjustment, once", () => {
+  const hand = new Hand();
+  hand.intent = "adjust";
+  assert.deepEqual(hand.press("d1", free), [{ do: "adjust", square: "d1" }]);
+  assert.deepEqual(hand.tap("d1", free), []);
+  assert.equal(hand.intent, "play");
+  assert.deepEqual(hand.press("d1", free), [{ do: "touch", square: "d1" }]);
+});
+
+test("keeping hold, a move has its parts and another square may still be chosen", () => {
+  const hand = new Hand();
+  const slow = { ...free, slow: true };
+  assert.deepEqual(hand.press("g1", slow), [{ do: "lift", square: "g1" }]);
+  assert.deepEqual(hand.drop("g1", "h3", slow), [{ do: "place", square: "h3" }]);
+  assert.equal(hand.holding, true);
+  const moved = { ...slow, men: menOf("rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKB1R w KQkq - 0 1") };
+  assert.deepEqual(hand.press("h3", moved), []);
+  assert.deepEqual(hand.drop("h3", "f3", moved), [{ do: "place", square: "f3" }]);
+});
+
+test("the fingerprint is BLAKE3", () => {
+  // The published test vectors: bytes 0, 1, … 250, 0, 1, … of these lengths.
+  const bytes = (length) => Uint8Array.from({ length }, (_, at) => at % 251);
+  assert.equal(blake3(bytes(0)), "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262");
+  assert.equal(blake3(bytes(1)), "2d3adedff11b61f14c886e35afa036736dcd87a74d27b5c1510225d0f592e213");
+  assert.equal(blake3(bytes(1024)), "42214739f095a406f3fc83deb889744ac00df831c10daa55189b5d121c855af7");
+  assert.throws(() => blake3(bytes(1025)), RangeError);
+});
+
+test("an envelope that was changed does not fit its seal", () => {
+  const opened = { record: "Kt-KB3", nonce: "00ff10" };
+  const text = new TextEncoder().encode("game\0white\0Kt-KB3");
+  const commitment = blake3(Uint8Array.from([0x00, 0xff, 0x10, ...text]));
+  assert.equal(envelopeHolds("game", "white", opened, commitment), true);
+  assert.equal(envelopeHolds("game", "white", { ...opened, record: "Kt-KR3" }, commitment), false);
+  assert.equal(envelopeHolds("other", "white", opened, commitment), false);
+});
+
+test("squares and FEN agree", () => {
+  const men = menOf(ORDINARY);
+  assert.equal(men.size, 32);
+  assert.equal(men.get("e1"), "K");
+  assert.equal(placement(men), ORDINARY.split(" ")[0]);
+  assert.equal(fenOf(men, "black").split(" ").slice(1, 3).join(" "), "b KQkq");
+  men.delete("d1");
+  assert.deepEqual(taken(men, menOf(ORDINARY)), { white: ["Q"], black: [] });
+  const odds = startOf({ code: "xxv", odds: { giver: "white", men: ["rook", "g2"], moves: 0 } });
+  assert.equal(odds.split(" ")[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPP1P/1NBQKBNR");
+  assert.deepEqual(taken(menOf(odds), menOf(odds)), { white: [], black: [] });
+  assert.equal(menOf("not a board").size, 0);
+});
+
+test("every act of the record has its form", () => {
+  const names =
+    "move touch adjust lift place quit remove promote say exact waive require consent adopt offer accept decline claim demand point-out resign upset refuse abandon adjourn seal resume send arrive flag close-of-play dispute decide".split(
+      " ",
+    );
+  assert.deepEqual(ACTS.map((form) => form.act).sort(), names.sort());
+  const form = ACTS.find((each) => each.act === "point-out");
+  assert.deepEqual(buildAct(form, "black", { error: "illegal-move", move: "3" }), {
+    by: "black",
+    act: "point-out",
+    error: "illegal-move",
+    move: 3,
+  });
+  const seal = ACTS.find((each) => each.act === "seal");
+  assert.deepEqual(buildAct(seal, "white", { record: "" }), { by: "white", act: "seal", record: "" });
+});
+
+test("of several moves along one line one arrow is drawn", () => {
+  assert.deepEqual(
+    arrowsOf(["f1e2", "f1d3", "f1c4", "f1g2"], "duty").map(({ from, to }) => from + to),
+    ["f1c4", "f1g2"],
+  );
+});
+
+test("a move taken back stays on the sheet, struck through, and the next stands below it", () => {
+  const entry = (seq, act, board, record = null, rulings = []) => ({
+    seq,
+    act,
+    board,
+    turn: "white",
+    status: "in-play",
+    rulings,
+    refused: null,
+    record,
+    clock: null,
+  });
+  const written = (uci) => ({ uci, descriptive: uci, algebraic: uci, full: uci });
+  const log = [
+    entry(1, { by: "white", act: "move", move: "e2e4" }, "A b", written("e2e4")),
+    entry(2, { by: "black", act: "move", move: "e7e5" }, "B w", written("e7e5")),
+    entry(3, { by: "white", act: "move", move: "f1f3" }, "C w", null, [{ clause: "II.6(a)", party: "white", text: "illegal" }]),
+    entry(4, { by: "black", act: "exact", penalty: "A" }, "B w"),
+    entry(5, { by: "white", act: "move", move: "f1e2" }, "D b", written("f1e2")),
+  ];
+  const sheet = rows(log, "S w");
+  assert.deepEqual(
+    sheet.map((row) => [row.number, row.white?.written.uci, row.white?.struck, row.black?.written.uci, row.notes.length]),
+    [
+      [1, "e2e4", false, "e7e5", 0],
+      [2, "f1f3", true, undefined, 1], // no completed move: what the hand did is written all the same
+      [2, "f1e2", false, undefined, 0],
+    ],
+  );
+});
