@@ -1,5 +1,10 @@
 //! Games that live: the server, from one command.
 
+#![allow(
+    clippy::doc_markdown,
+    reason = "these comments are what --help prints, and backticks mean nothing there"
+)]
+
 use crate::failure::Failure;
 use jadoube_server::Config;
 use std::{net::SocketAddr, path::PathBuf};
