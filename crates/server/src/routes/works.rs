@@ -45,9 +45,7 @@ pub(crate) async fn figures(State(app): State<Arc<App>>) -> Response {
 #[utoipa::path(get, path = "/api/about", tag = "operations",
     responses((status = 200, description = "name, version, codes, limits", body = Object), Problems))]
 pub(crate) async fn about(State(app): State<Arc<App>>) -> Answer {
-    let codes = Code::ALL
-        .into_iter()
-        .map(Code::name);
+    let codes = Code::ALL.into_iter().map(Code::name);
     Answer::ok(Json::object([
         ("name", Json::from("jadoube")),
         ("version", env!("CARGO_PKG_VERSION").into()),
