@@ -1,0 +1,42 @@
+//! Which rulings does a change alter? One corpus of incidents, judged by all five codes, as they stood when last looked at.
+
+use std::{fs, path::Path, process::Command};
+
+#[test]
+fn the_incidents_are_judged_as_they_were() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut names: Vec<String> = fs::read_dir(root.join("examples/incidents"))
+        .expect("examples/incidents")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".jsonl"))
+        .collect();
+    names.sort();
+    assert!(names.len() >= 20, "the corpus is there");
+
+    let mut altered = Vec::new();
+    for name in &names {
+        let record = format!("examples/incidents/{name}");
+        let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+            .args(["judge", &record, "--all-codes", "--width", "110"])
+            .current_dir(&root)
+            .output()
+            .expect("jadoube runs");
+        assert!(
+            output.status.success(),
+            "{record}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let judged = String::from_utf8(output.stdout).expect("UTF-8");
+        let kept = root.join(&record).with_extension("txt");
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&kept, judged).expect("written");
+        } else if fs::read_to_string(&kept).unwrap_or_default() != judged {
+            altered.push(record);
+        }
+    }
+    assert!(
+        altered.is_empty(),
+        "judged otherwise than before: {}; UPDATE=1 cargo test -p jadoube --test five_codes shows it in the diff",
+        altered.join(", ")
+    );
+}
