@@ -62,6 +62,7 @@ fn pages() -> Result<Vec<(PathBuf, String)>, String> {
     let mut pages = vec![
         (PathBuf::from("docs/readings.md"), readings_markdown()),
         (PathBuf::from("docs/law/README.md"), front(&exercised, &ruled)),
+        (PathBuf::from("docs/law/at-a-glance.md"), at_a_glance()),
         (
             PathBuf::from("crates/jadoube/data/clauses.tsv"),
             table(&exercised, &ruled),
@@ -217,7 +218,7 @@ fn front(exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
             let _ = write!(page, " {count} |");
         }
     }
-    page.push_str("\n\n*Ruled and exercised*: the program acts on it, and a case under `scenarios/` shows it.\n\n## Questions\n\n");
+    page.push_str("\n\n*Ruled and exercised*: the program acts on it, and a case under `scenarios/` shows it.\n\n## Questions\n\nAll of them on one page: [the codes at a glance](at-a-glance.md).\n\n");
     for question in questions() {
         let _ = writeln!(
             page,
@@ -283,6 +284,40 @@ fn of_code(code: Code, exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) 
             asked.join(", "),
             links(exercised.get(&(code, entry.label.to_owned())), "../..")
         );
+    }
+    page
+}
+
+/// The table a historian would print: every question a row, every code a column; the British editions share one where
+/// they say the same.
+fn at_a_glance() -> String {
+    let mut page = format!(
+        "{GENERATED}# The codes at a glance\n\nWhat each code answers, and where. A reading stands in for a code that is silent.\n"
+    );
+    for question in questions() {
+        let _ = write!(
+            page,
+            "\n## [{}](questions/{}.md)\n\n| | xxv | 1862 | 1896 | 1899 | 1931 |\n|---|---|---|---|---|---|\n",
+            question.title.trim_end_matches('.'),
+            question.name
+        );
+        for table in &question.tables {
+            let _ = write!(page, "| **{}** |", cell(table.title.trim_end_matches('.')));
+            let earlier = &table.rows[Code::Bcc1896];
+            for (code, row) in table.rows.iter() {
+                if code == Code::Bcc1899 && row == earlier {
+                    page.push_str(" the same |");
+                } else {
+                    let _ = write!(
+                        page,
+                        " {} ({}) |",
+                        cell(row.answer.trim_end_matches('.')),
+                        row.authority
+                    );
+                }
+            }
+            page.push('\n');
+        }
     }
     page
 }
