@@ -8,7 +8,7 @@ fn the_incidents_are_judged_as_they_were() {
     let mut names: Vec<String> = fs::read_dir(root.join("examples/incidents"))
         .expect("examples/incidents")
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".jsonl"))
+        .filter(|name| Path::new(name).extension().is_some_and(|end| end == "jsonl"))
         .collect();
     names.sort();
     assert!(names.len() >= 20, "the corpus is there");
