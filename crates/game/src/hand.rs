@@ -176,7 +176,7 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
             }
         }
         Act::Place { square } => place(game, &mut deed, *square)?,
-        Act::Quit { square } => quit(game, &mut deed, *square)?,
+        Act::Quit { square } => quit(&mut deed, *square)?,
         Act::Remove { square, .. } => remove(game, &mut deed, *square)?,
         Act::Promote { to, how, square } => promote(game, &mut deed, *to, *how, *square)?,
         _ => return Ok(None),
@@ -311,7 +311,7 @@ fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible>
     Ok(())
 }
 
-fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impossible> {
+fn quit(deed: &mut Deed, square: Option<Square>) -> Result<(), Impossible> {
     let at = |held: &Held| held.on.unwrap_or(held.from);
     let index = match (square, deed.held.len()) {
         (_, 0) => return Err(Impossible::NothingInHand(deed.by)),
@@ -326,7 +326,6 @@ fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impo
         }
     };
     let held = deed.held.remove(index);
-    let _ = game;
     if let Some(on) = held.on
         && on != held.from
     {

@@ -130,7 +130,7 @@ pub(crate) fn send(
         return Ruling::refuse(cite!(bcc, "I.11E(a)"), "it is not his turn to play");
     }
     if texts.len() > 1 {
-        return several(game, by, texts, series);
+        return several(game, by, texts);
     }
     let text = texts.first().map_or("", String::as_str);
     let ruling = received(game, by, text, cite!(bcc, "III.3"));
@@ -218,7 +218,7 @@ fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move)
 }
 
 /// Several moves for one turn: `"III.4"`; only the legal ones can be adopted (reading BCC-33).
-fn several(game: &Game, by: jadoube_board::Colour, texts: &[String], series: &[(String, String)]) -> Ruling {
+fn several(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
     let mut found: Vec<jadoube_board::Move> = texts.iter().flat_map(|text| readings(game, text)).collect();
     found.sort_by_cached_key(ToString::to_string);
     found.dedup();
@@ -227,7 +227,6 @@ fn several(game: &Game, by: jadoube_board::Colour, texts: &[String], series: &[(
         return received(game, by, &text, cite!(bcc, "III.3"));
     }
     let clause = cite!(bcc, "III.4");
-    let _ = series;
     let pending = Pending {
         by,
         readings: found,

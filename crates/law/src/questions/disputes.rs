@@ -2,7 +2,7 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, Code, answers, reading, says, silent},
+    code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
         adjournment, check, completing,
         fifty_moves::{self, FiftyMoves},
@@ -392,7 +392,9 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             text: text.to_owned(),
         });
     };
-    if at_issue.starts_with("appendix") && game.terms.code == Code::Bcc1899 {
+    if at_issue.starts_with("appendix")
+        && misplaced_men::FOUND_LATE[game.terms.code].value == misplaced_men::FoundLate::UmpireWithTheAppendix
+    {
         if let Some(board) = men_exchanged(game) {
             let text = "men set up on each other's squares, both players believing otherwise: let them change places";
             may(

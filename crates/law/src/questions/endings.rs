@@ -209,7 +209,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         next_first_move: None,
     };
     let text = format!("{player} is stalemated: the game is drawn");
-    Some(unfulfilled(game, None).unwrap_or_else(|| end(clause.governing(), player, text, outcome)))
+    Some(unfulfilled(game).unwrap_or_else(|| end(clause.governing(), player, text, outcome)))
 }
 
 /// `"IV"`, reading XXV-8: he who left the odds on the board cannot win; what would be his win is a draw.
@@ -344,8 +344,7 @@ fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
 }
 
 /// A game that ends without the mate undertaken is forfeited: `"IV.8"`, reading BCC-38.
-pub(crate) fn unfulfilled(game: &Game, claimant: Option<Colour>) -> Option<Ruling> {
-    let _ = claimant;
+pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
     if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
         return referred(game, None);
     }
@@ -381,7 +380,7 @@ pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
     match sound(game, by, ground) {
         Answered::Sound { clause, text } => {
             let ruling = Ruling::silent().finding(clause, by, text);
-            match unfulfilled(game, Some(by)) {
+            match unfulfilled(game) {
                 Some(forfeit) => ruling.and(forfeit),
                 None => ruling.so(Consequence::End(Outcome::drawn(clause))),
             }
