@@ -320,6 +320,8 @@ pub struct Adjournment {
     pub at: Moment,
     /// Whether play has been taken up again.
     pub resumed: bool,
+    /// Players not there when it was to be taken up, and since when each has been awaited.
+    pub awaited: [Option<Moment>; 2],
 }
 
 /// Everything that stands. Readable by all; changed only through [`Game::carry_out`].
@@ -620,6 +622,10 @@ impl State {
                     .retain(|offence| offence.by == *entitled || offence.window == Window::NextTurn);
             }
             Consequence::Settle(offender) => self.offences.retain(|offence| offence.by != *offender),
+            Consequence::Forget(offender, kind) => {
+                self.offences
+                    .retain(|offence| offence.by != *offender || offence.kind != *kind);
+            }
             Consequence::Restored(offender) => {
                 for offence in self.offences.iter_mut().filter(|offence| offence.by == *offender) {
                     offence.restored = true;
@@ -667,6 +673,7 @@ impl State {
                     resumed_wrongly: false,
                     at: self.clock.read_at(),
                     resumed: false,
+                    awaited: [None, None],
                 }));
             }
             Consequence::Seal(by, record) => {
@@ -699,7 +706,17 @@ impl State {
             Consequence::SetClocks(white, black) => self.clock.set((*white, *black)),
             Consequence::Arrive(player) => {
                 self.arrived[player.index()].get_or_insert(self.clock.read_at());
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.awaited[player.index()] = None;
+                }
             }
+            Consequence::Absent(player) => {
+                let now = self.clock.read_at();
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.awaited[player.index()].get_or_insert(now);
+                }
+            }
+            Consequence::StartClock(player) => self.clock.run(Some(*player)),
             Consequence::Suspend(dispute) => {
                 self.status = Status::Suspended;
                 self.clock.run(None);

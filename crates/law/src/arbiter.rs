@@ -5,6 +5,7 @@ use crate::{
         adjournment, agreement, check, communication, disputes, endings, forfeits, misplaced_men, moves,
         odds, penalties, requirements,
     },
+    reading::Notation,
     umpire,
 };
 use jadoube_game::{
@@ -196,6 +197,10 @@ impl Arbiter {
         let origins = past.standing.men.origins();
         let code = self.game.terms.code;
         let full = match code {
+            // `"I.13A"`: as the players agreed to write, where they did.
+            _ if Notation::agreed(&self.game.terms) == Some(Notation::Algebraic) => {
+                long_algebraic_1931(position, mv)
+            }
             Code::Fide1931 => long_algebraic_1931(position, mv),
             Code::Bcc1896 => full_record(position, mv, Edition::Bcc1896),
             Code::Xxv | Code::Bca1862 | Code::Bcc1899 => full_record(position, mv, Edition::Bcc1899),

@@ -14,9 +14,8 @@
 //! assert_eq!(series.next_game().first_move, first.first_move);
 //! ```
 
-use crate::questions::{
-    first_move::{self, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY},
-    odds::SEVERAL_MOVES,
+use crate::questions::first_move::{
+    self, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY,
 };
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{Agreed, Citation, Code, Ended, GivenMan, Odds, Previous, Terms};
@@ -232,20 +231,9 @@ impl Series {
     fn by_odds(&self) -> Option<(Person, Reason)> {
         let odds = self.odds.as_ref()?;
         if odds.moves > 0 {
-            let clause = if odds.moves > 1 {
-                SEVERAL_MOVES[self.code].authority
-            } else {
-                AT_ODDS[self.code].authority
-            };
+            let clause = first_move::by_odds(self.code, odds.men.is_empty(), odds.moves);
             let text = "the first move is given with the odds";
-            // The move alone, given in every game, is odds by a clause of its own where the code has one.
-            let cited = clause.cited();
-            let clause = if odds.men.is_empty() && odds.moves == 1 {
-                cited.last()
-            } else {
-                cited.first()
-            };
-            return Some((odds.giver.other(), reason(clause.copied(), text)));
+            return Some((odds.giver.other(), reason(Some(clause), text)));
         }
         let piece = odds.men.iter().any(|man| match man {
             GivenMan::Named(kind) => *kind != Kind::Pawn,

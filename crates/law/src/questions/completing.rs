@@ -260,12 +260,23 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
     if game.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.under.is_empty() {
         return None;
     }
-    let held = !game.hands[game.turn_to_play().index()].is_empty();
-    if held && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
-        // The hand is still on the man: another square may be chosen.
-        return None;
+    let held = &game.hands[game.turn_to_play().index()];
+    let mut let_go = game.men.clone();
+    if !held.is_empty() && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
+        // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
+        for each in held {
+            if let Some(on) = each.on
+                && on != each.from
+                && let Some((man, id)) = let_go.take_off(on, game.movement)
+            {
+                let_go.put(each.from, man, id, game.movement);
+            }
+        }
+        if let_go.same_squares(&game.standing.men) {
+            return None;
+        }
     }
-    match whole_change(game, &game.men, &game.under) {
+    match whole_change(game, &let_go, &game.under) {
         Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((
             moves,
             DutyView {

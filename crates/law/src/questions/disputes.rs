@@ -4,7 +4,7 @@ use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
-        adjournment, check, completing,
+        adjournment, check, completing, conduct,
         fifty_moves::{self, FiftyMoves},
         first_move, misplaced_men, moves, odds, time_limit,
     },
@@ -105,20 +105,31 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
     let at_issue = ended
         .as_ref()
         .and_then(|outcome| outcome.clause)
-        .or_else(|| game.exposures.last().map(|exposure| exposure.clause));
+        .or_else(|| game.exposures.last().map(|exposure| exposure.clause))
+        .or_else(|| is_of_a_dropped_man(game).then(|| cite!(bca_1862, "II").into()));
     let dispute = Dispute {
         by: Some(event.by),
         question: question.to_owned(),
         clause: at_issue,
         ended,
     };
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(
             clause(game),
             event.by,
             format!("the question goes to the umpire: {question}"),
         )
-        .so(Consequence::Suspend(Box::new(dispute)))
+        .so(Consequence::Suspend(Box::new(dispute)));
+    time_limit::clocks_stopped(game, conduct::official_told(game, event, ruling))
+}
+
+/// `"II"`, reading BCA-12: the players cannot agree where a man stood that was dropped, and the umpire can only annul.
+fn is_of_a_dropped_man(game: &Game) -> bool {
+    POSITION_LOST[game.terms.code].value == PositionLost::AnnulledUnlessAgreed
+        && game
+            .irregularities
+            .iter()
+            .any(|each| each.kind == OffenceKind::RemovedByMistake)
 }
 
 pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<Ruling, Impossible> {
@@ -435,6 +446,15 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             cite!(bcc_1899, "appendix(5)").into(),
             "nobody should suffer from an error he did not accept: annul",
         );
+        return rights;
+    }
+    if dispute.ended.is_none() && is_of_a_dropped_man(game) {
+        let lost = Decision {
+            fact: Some("unascertainable".to_owned()),
+            ..Decision::default()
+        };
+        let text = "the players cannot agree where the dropped man stood: the game is annulled";
+        may(lost, at_issue, text);
         return rights;
     }
     may(

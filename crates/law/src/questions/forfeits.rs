@@ -125,7 +125,8 @@ fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static st
         clause: Some(clause),
         ended: None,
     };
-    exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)))
+    let ruling = exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)));
+    time_limit::clocks_stopped(game, ruling)
 }
 
 pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
@@ -170,6 +171,10 @@ fn federation_refusal(game: &Game, by: Colour, required: bool) -> Ruling {
     if required {
         let text = format!("{by} refuses what is legally required of him");
         return loses(by, cite!(fide_1931, "19.iii").into(), &text);
+    }
+    if matches!(game.last_act.as_deref(), Some((Party::Umpire, Act::Decide(_)))) {
+        let text = format!("{by} refuses to do as the official has directed");
+        return before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.note").into(), text);
     }
     let text = format!("{by} refuses to obey the rules or the arrangements made");
     before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.iv").into(), text)

@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{completing, false_move, misplaced_men, moves, penalties, touch},
+    questions::{completing, false_move, first_move, misplaced_men, moves, penalties, touch},
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
@@ -184,18 +184,26 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
 /// `"X"`: a Rook touched and let go before the King was touched, and then castling.
 pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let answer = &ROOK_FIRST[game.terms.code];
+    let begun_so =
+        |offence: &jadoube_game::Offence| offence.by == deed.by && offence.kind == OffenceKind::RookFirst;
+    let in_parts = game.offences.iter().any(begun_so);
+    let ruling = if in_parts {
+        Ruling::silent().so(Consequence::Forget(deed.by, OffenceKind::RookFirst))
+    } else {
+        Ruling::silent()
+    };
     let Some(wing) = mv
         .wing()
         .filter(|_| answer.value == RookFirst::QuittedRookMayBeHeld)
     else {
-        return Ruling::silent();
+        return ruling;
     };
     let corner = rook_squares(mv.from(), wing).0;
     let rook_first = game.touched.first().is_some_and(|touch| touch.square == corner)
         && !game.touched.iter().any(|touch| touch.square == mv.from())
         && !game.hands[deed.by.index()].iter().any(|held| held.from == corner);
-    if !rook_first {
-        return Ruling::silent();
+    if !rook_first && !in_parts {
+        return ruling;
     }
     let offence = touch::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     let clause = answer.authority.governing().unwrap_or_default();
@@ -203,7 +211,7 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
         "{} touched and quitted his Rook before touching his King in castling",
         deed.by
     );
-    Ruling::silent()
+    ruling
         .finding(clause, deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
@@ -272,6 +280,12 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
             deed.by,
             "the players move by turns, one move at a time",
         )
+    };
+    let turns = if game.past.is_empty() && game.hand_moves == 0 {
+        let who = format!("{} has the first move", !deed.by);
+        turns.finding(first_move::why_rightful(game), !deed.by, who)
+    } else {
+        turns
     };
     turns
         .finding(cite!(reading, "FIDE-17"), deed.by, text)

@@ -606,7 +606,9 @@ impl<'a> Choice<'a> {
         own.iter()
             .chain(&adverse)
             .filter_map(|each| {
-                let moves = touch::playing(within, self.position, *each);
+                // Castling discharges no penalty.
+                let mut moves = touch::playing(within, self.position, *each);
+                moves.retain(|mv| !mv.is_castling());
                 if self.played.is_some_and(|mv| moves.contains(&mv)) {
                     return None;
                 }
@@ -1136,7 +1138,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             );
         }
         let castling = mv.is_some_and(|mv| {
-            let man = game.standing.men.get(mv.from);
+            let man = liability.last().turn.men.get(mv.from);
             man.is_some_and(|man| castling_wing(man, mv.from, mv.to).is_some())
         });
         let clause = match CASTLING_AS_PENALTY[game.terms.code] {
@@ -1146,8 +1148,11 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             } if castling => authority.governing().unwrap_or(clause),
             _ => clause,
         };
-        let why =
-            "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost";
+        let why = if castling && clause != answer.authority.governing().unwrap_or_default() {
+            "castling cannot be exacted: it is disregarded, and the right to a penalty is lost"
+        } else {
+            "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost"
+        };
         let mut ruling = Ruling::refuse(clause, why).finding(clause, entitled, why);
         ruling.consequences.push(Consequence::Settle(offender));
         return match PENALTIES[game.terms.code].value {

@@ -179,9 +179,9 @@ fn beyond_the_fourth(game: &Game, by: Colour, to: Square) -> bool {
 
 /// Odds of several moves: no man beyond the fourth rank while they are made.
 fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, String)> {
-    let clause = super::odds::SEVERAL_MOVES[game.terms.code]
-        .authority
-        .governing()?;
+    // Where several clauses speak of such odds, the last is that on how far they go.
+    let authority = super::odds::SEVERAL_MOVES[game.terms.code].authority;
+    let clause = authority.cited().last().copied()?;
     beyond_the_fourth(game, by, to).then(|| {
         (
             clause,

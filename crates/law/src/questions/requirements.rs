@@ -13,6 +13,7 @@ use crate::{
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
     Act, Consequence, Event, Game, Held, OffenceKind, Party, Requirement, Right, Ruling, Standing, Status,
+    Window,
 };
 
 /// What may be required of a player who keeps a man in his hand.
@@ -426,7 +427,7 @@ fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
 fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
     game.offences
         .iter()
-        .find(|offence| offence.kind == OffenceKind::RookFirst)
+        .find(|offence| offence.kind == OffenceKind::RookFirst && offence.window == Window::UntilTouch)
 }
 
 /// The Rook has been moved and quitted as in castling, and the King is now in the same player's hand.

@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::{disputes, first_move, odds},
+    questions::{adjournment, disputes, first_move, odds},
     umpire::player_of,
 };
 use jadoube_board::Colour;
@@ -98,7 +98,7 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
 /// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
-    if game.status != Status::InPlay {
+    if game.status != Status::InPlay && adjournment::awaited(game).is_none() {
         return None;
     }
     if let Some(late) = too_late(game, now) {
@@ -148,13 +148,13 @@ fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
             overstepping_clause(game)
         }
     };
-    let (due, within) = next_test(limit, game.completed[player.index()]);
-    let made = game.completed[player.index()];
+    let made = odds::made_for_the_clock(game, player);
+    let (due, within) = next_test(limit, made);
     let tested = format!(
         "{player} has made {made} moves; {due} were due in {} seconds",
         within.0 / 1000
     );
-    Ruling::silent()
+    odds::reckoned_for_the_clock(game, player)
         .finding(test_clause(game, limit), player, tested)
         .finding(
             clause,
@@ -254,17 +254,17 @@ pub(crate) fn is_for_lateness(clause: &str) -> bool {
 
 /// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
 fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
-    let applies = game.terms.scheduled && LATENESS[game.terms.code].value == Lateness::LosesAfterAnHour;
-    if !applies || now <= Moment::seconds(HOUR) {
+    if LATENESS[game.terms.code].value != Lateness::LosesAfterAnHour {
         return None;
     }
-    let is_absent = |player: &Colour| {
+    let is_too_late = |player: &Colour| {
         let excused = game.consents[player.index()]
             .iter()
             .any(|what| what == VALID_REASON);
-        game.arrived[player.index()].is_none() && game.completed[player.index()] == 0 && !excused
+        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(Moment::seconds(HOUR).0);
+        absent_since(game, *player).is_some_and(hour_is_over) && !excused
     };
-    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_absent).collect();
+    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_too_late).collect();
     match absent[..] {
         [] => None,
         [player] => {
@@ -286,6 +286,46 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
             Some(ruling.so(Consequence::End(outcome)))
         }
     }
+}
+
+/// The time fixed for commencement or resumption, where the player was not there and has neither come nor moved since.
+fn absent_since(game: &Game, player: Colour) -> Option<Moment> {
+    let at_the_start =
+        game.terms.scheduled && game.arrived[player.index()].is_none() && game.completed[player.index()] == 0;
+    if at_the_start {
+        return Some(Moment(0));
+    }
+    let adjournment = game.adjournment.as_ref()?;
+    // A sealed move was made before he went away.
+    let since = adjournment.past + usize::from(adjournment.sealed.is_some());
+    let moved = game
+        .past
+        .get(since..)
+        .is_some_and(|turns| turns.iter().any(|turn| turn.standing.player == player));
+    adjournment.awaited[player.index()].filter(|_| !moved)
+}
+
+/// `"20.iv"`: an adjourned game is resumed without these players; their clocks start when it is for them to play.
+pub(crate) fn away_at_resumption(game: &Game, absent: &[Colour], mut ruling: Ruling) -> Ruling {
+    if LATENESS[game.terms.code].value != Lateness::LosesAfterAnHour {
+        return ruling;
+    }
+    for player in absent {
+        let text =
+            format!("{player} is away at the time fixed: his clock goes from when he becomes the Player");
+        ruling = ruling.finding(cite!(fide_1931, "20.iv"), *player, text);
+    }
+    ruling
+}
+
+/// `"20.i(e)"`: while a question stands before the official neither clock goes.
+pub(crate) fn clocks_stopped(game: &Game, ruling: Ruling) -> Ruling {
+    let official = OVERSTEPPING[game.terms.code].value == Overstepping::OfficialDeclares;
+    if !official || game.terms.time_limit.is_none() || game.clock.running().is_none() {
+        return ruling;
+    }
+    let text = "both clocks are stopped until the official has decided";
+    ruling.finding(cite!(fide_1931, "20.i(e)"), Party::Umpire, text)
 }
 
 /// A forfeit for absence is claimed.
@@ -437,6 +477,16 @@ pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let _ = game;
-    Ruling::silent().so(Consequence::Arrive(by))
+    let ruling = match (LATENESS[game.terms.code].value, absent_since(game, by)) {
+        (Lateness::LosesAfterAnHour, Some(since)) if event.at.is_some_and(|now| now > since) => {
+            let text = if game.clock.running() == Some(by) {
+                format!("{by} comes late: the time since he became the Player is reckoned as his own")
+            } else {
+                format!("{by} comes late, but before he became the Player: none of it is reckoned as his own")
+            };
+            Ruling::silent().finding(cite!(fide_1931, "20.iv"), by, text)
+        }
+        _ => Ruling::silent(),
+    };
+    adjournment::has_come(game, by, ruling.so(Consequence::Arrive(by)))
 }
