@@ -541,6 +541,10 @@ impl Game {
         if let Some(at) = event.at {
             state.clock.read(at);
         }
+        if state.status == Status::InPlay && state.clock.running().is_none() {
+            // They stood only while men that had been upset were put back.
+            state.clock.run(Some(state.standing.player));
+        }
     }
 
     /// Notes that the law has spoken of the turn that just began.
@@ -717,6 +721,7 @@ impl State {
                 }
             }
             Consequence::StartClock(player) => self.clock.run(Some(*player)),
+            Consequence::StopClocks => self.clock.run(None),
             Consequence::Suspend(dispute) => {
                 self.status = Status::Suspended;
                 self.clock.run(None);

@@ -206,6 +206,8 @@ pub enum Consequence {
     Absent(Colour),
     /// This player's clock is started.
     StartClock(Colour),
+    /// Both clocks are stopped; the next act sets them going.
+    StopClocks,
     /// A question stands before the umpire.
     Suspend(Box<Dispute>),
     /// What was done by accident founds nothing.

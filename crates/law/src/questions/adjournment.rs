@@ -217,6 +217,10 @@ pub(crate) fn resume(
     clocks: Option<(Moment, Moment)>,
     absent: &[Colour],
 ) -> Result<Ruling, Impossible> {
+    if time_limit::stand_after_an_accident(game) {
+        let text = "the men stand as they stood, and the clock is set going again";
+        return Ok(Ruling::silent().finding(cite!(fide_1931, "14.iii"), by, text));
+    }
     let Some(adjournment) = game
         .adjournment
         .as_ref()
@@ -330,6 +334,16 @@ fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
             .and(completing::played(resumed, mv, None));
     }
     doubtful(sealed, clause)
+}
+
+/// `"17(c)"`: the writer of a sealed move that is in doubt, where the official may only put it right or score it lost.
+pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
+    let adjournment = game.adjournment.as_ref()?;
+    let in_doubt = SEALED_WRONGLY[game.terms.code].value == SealedWrongly::LosesUnlessCertain
+        && game.status == Status::Suspended
+        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none())
+        && game.past.len() == adjournment.past;
+    adjournment.sealed.as_ref().filter(|_| in_doubt).map(|sealed| sealed.by)
 }
 
 /// The moves that a sealed text in doubt could mean, for the umpire to choose from.

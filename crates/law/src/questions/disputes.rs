@@ -457,6 +457,26 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         may(lost, at_issue, text);
         return rights;
     }
+    if let Some(writer) = adjournment::lost_unless_certain(game) {
+        for mv in adjournment::doubtful_readings(game) {
+            let decision = Decision {
+                mv: Some(mv.into()),
+                ..Decision::default()
+            };
+            may(decision, at_issue, &format!("the sealed move was certainly {mv}"));
+        }
+        let lost = Decision {
+            result: Some(if writer == Colour::White {
+                Declared::Black
+            } else {
+                Declared::White
+            }),
+            ..Decision::default()
+        };
+        let text = format!("it cannot be put right with certainty: the game is lost by {writer}");
+        may(lost, at_issue, &text);
+        return rights;
+    }
     may(
         Decision::default(),
         clause(game),

@@ -83,7 +83,8 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
     if accident {
         let clause = UPSET_BY_ACCIDENT[game.terms.code].authority.governing();
         let text = format!("{by} has upset the men by accident: they are set up again as they stood");
-        return Ruling::silent().finding(clause.unwrap_or_default(), by, text);
+        let ruling = Ruling::silent().finding(clause.unwrap_or_default(), by, text);
+        return time_limit::stopped_by_accident(game, ruling);
     }
     let text = format!("{by} has wilfully upset the men");
     misconduct(game, by, "upset", &UPSETTING[game.terms.code], text)

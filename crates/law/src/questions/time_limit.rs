@@ -8,7 +8,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
+    Act, Consequence, Dispute, Event, Game, Ground, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
     TimeLimit,
 };
 use std::borrow::Cow;
@@ -125,7 +125,11 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
 
 /// The act itself comes after the end.
 fn after(ruling: Ruling, event: &Event) -> Ruling {
-    let is_the_clock = matches!(event.by, Party::Timekeeper);
+    let claims_it = matches!(
+        &event.act,
+        Act::Claim { ground: Ground::Forfeit, offence: Some(offence) } if offence == "time" || offence == "absence"
+    );
+    let is_the_clock = claims_it || matches!(event.by, Party::Timekeeper);
     let clause = ruling.findings.last().map(|finding| finding.clause);
     let refused = (!is_the_clock).then(|| Refusal {
         clause,
@@ -326,6 +330,19 @@ pub(crate) fn clocks_stopped(game: &Game, ruling: Ruling) -> Ruling {
     }
     let text = "both clocks are stopped until the official has decided";
     ruling.finding(cite!(fide_1931, "20.i(e)"), Party::Umpire, text)
+}
+
+/// `"14.iii"`: the clocks stand while men upset by accident are put back, until play goes on.
+pub(crate) fn stopped_by_accident(game: &Game, ruling: Ruling) -> Ruling {
+    match OVERSTEPPING[game.terms.code].value {
+        Overstepping::OfficialDeclares if game.status == Status::InPlay => ruling.so(Consequence::StopClocks),
+        _ => ruling,
+    }
+}
+
+/// Whether the clocks stand in a game that is in play, the men having been upset.
+pub(crate) fn stand_after_an_accident(game: &Game) -> bool {
+    game.status == Status::InPlay && game.clock.running().is_none()
 }
 
 /// A forfeit for absence is claimed.
