@@ -926,7 +926,13 @@ impl State {
     fn reinterpret(&mut self, mv: Move, standing: &Standing) {
         if let Some(last) = self.past.last_mut() {
             last.mv = Some(mv);
+            let before = last.standing.men.board();
+            last.capture = mv.is_en_passant() || before.get(mv.to()).is_some() && !mv.is_castling();
+            last.pawn = before
+                .get(mv.from())
+                .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
+        self.turn_just_began = true;
         self.men = standing.men.clone();
         self.standing = standing.clone();
         self.altered = None;

@@ -223,7 +223,9 @@ fn spoken(text: &str) -> String {
     let mut sentence = String::with_capacity(text.len());
     for (at, word) in text.split(' ').enumerate() {
         let next = text.split(' ').nth(at + 1).unwrap_or_default();
-        let of_the_men = ["men", "square", "corner"].iter().any(|thing| next.starts_with(thing));
+        let of_the_men = ["men", "square", "corner"]
+            .iter()
+            .any(|thing| next.starts_with(thing));
         let bare = word
             .trim_end_matches(|letter: char| !letter.is_alphabetic())
             .trim_end_matches("'s");

@@ -63,6 +63,7 @@ pub struct Series {
     seed: u64,
     odds: Option<SeriesOdds>,
     agreed: Option<Person>,
+    agreed_white: Option<Person>,
     played: Vec<Ended>,
 }
 
@@ -101,6 +102,7 @@ impl Series {
             seed,
             odds: None,
             agreed: None,
+            agreed_white: None,
             played: Vec::new(),
         }
     }
@@ -116,6 +118,13 @@ impl Series {
     #[must_use]
     pub fn agreed(mut self, first: Person) -> Self {
         self.agreed = Some(first);
+        self
+    }
+
+    /// Who has the white men in the first game was agreed on, and no lot is drawn for it.
+    #[must_use]
+    pub fn agreed_white(mut self, white: Person) -> Self {
+        self.agreed_white = Some(white);
         self
     }
 
@@ -195,7 +204,11 @@ impl Series {
             return given;
         }
         let Some((last, status)) = before else {
-            if let Some(person) = self.agreed {
+            // Where White begins, he who has the white men has the first move.
+            let with_the_men = self
+                .agreed_white
+                .filter(|_| MEN_IN_A_SERIES[self.code].value != MenInASeries::KeptForTheSitting);
+            if let Some(person) = self.agreed.or(with_the_men) {
                 let clause = ORDINARILY[self.code].authority.governing();
                 return (person, reason(clause, "as agreed"));
             }
@@ -254,6 +267,9 @@ impl Series {
         let answer = &MEN_IN_A_SERIES[self.code];
         let clause = answer.authority.governing();
         match answer.value {
+            MenInASeries::KeptForTheSitting if let Some(white) = self.agreed_white => {
+                (white, reason(clause, "as agreed, and kept for the sitting"))
+            }
             MenInASeries::KeptForTheSitting => {
                 let text = format!("by lot (seed {}), and kept for the sitting", self.seed);
                 (self.lot("white men"), reason(clause, &text))

@@ -83,7 +83,9 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
         },
         Status::Suspended => match event.act {
             Act::Decide(_) | Act::Dispute { .. } | Act::Resign | Act::Say { .. } => return None,
-            Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } => return None,
+            Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } | Act::Consent { .. } => {
+                return None;
+            }
             _ => "play is suspended until the umpire has decided",
         },
         Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth => match event.act {

@@ -343,7 +343,11 @@ pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
         && game.status == Status::Suspended
         && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none())
         && game.past.len() == adjournment.past;
-    adjournment.sealed.as_ref().filter(|_| in_doubt).map(|sealed| sealed.by)
+    adjournment
+        .sealed
+        .as_ref()
+        .filter(|_| in_doubt)
+        .map(|sealed| sealed.by)
 }
 
 /// The moves that a sealed text in doubt could mean, for the umpire to choose from.

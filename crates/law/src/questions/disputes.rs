@@ -132,6 +132,24 @@ fn is_of_a_dropped_man(game: &Game) -> bool {
             .any(|each| each.kind == OffenceKind::RemovedByMistake)
 }
 
+/// The clause by which whoever was asked decides: `"24.i"` where the players agreed on a spectator, for a question of fact.
+fn deciding_clause(game: &Game, dispute: Option<&Dispute>) -> &'static str {
+    let agreed = |player: Colour| {
+        let asked = dispute.is_some_and(|dispute| dispute.by == Some(player.into()));
+        let consents = game.consents[player.index()].iter().any(|what| what == SPECTATOR);
+        asked || consents
+    };
+    let both = game.terms.agreements.flag(SPECTATOR) == Some(true)
+        || dispute.is_some() && Colour::BOTH.into_iter().all(agreed);
+    match WHO_DECIDES[game.terms.code].value {
+        WhoDecides::UmpireOrCommittee if both => cite!(fide_1931, "24.i").into(),
+        _ => clause(game),
+    }
+}
+
+/// What the players agree to when they put a question of fact to somebody looking on.
+const SPECTATOR: &str = "spectator";
+
 pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<Ruling, Impossible> {
     if event.by != Party::Umpire {
         return Err(Impossible::NotThisParty("decide", "the umpire"));
@@ -149,7 +167,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         .clone()
         .unwrap_or_else(|| "the umpire has decided".to_owned());
     let mut ruling = Ruling::silent()
-        .finding(clause(game), Party::Umpire, words)
+        .finding(deciding_clause(game, dispute), Party::Umpire, words)
         .so(Consequence::Decide(Box::new(decision.clone())));
     if let Some((white, black)) = decision.clocks {
         let text = "the record of time is corrected";

@@ -294,7 +294,10 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
 
 /// `"II.6(d)"`: annulment at once; a penalty in the offender's next turn.
 fn british(game: &Game, deed: &Deed) -> Ruling {
-    let substitution = game.past.last().is_some_and(|last| change_is_legal(last, deed));
+    let substitution = game
+        .past
+        .last()
+        .is_some_and(|last| instead_of(last, deed).is_some());
     let (kind, what) = if substitution {
         (
             OffenceKind::SubstitutedOutOfTurn,
@@ -303,6 +306,9 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     } else {
         (OffenceKind::OutOfTurn, "has made a move")
     };
+    if let Some(changed) = changed_by_consent(game, deed) {
+        return changed;
+    }
     let text = format!("{} {what} in his opponent's turn to play", deed.by);
     let mut offence = touch::offence(game, deed.by, kind, deed.touched.clone());
     offence.turn = game.standing.clone();
@@ -314,16 +320,41 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         .so(Consequence::Alter(Box::new(offence)))
 }
 
-/// Whether the men now stand as one legal move from that earlier turn would have left them.
-fn change_is_legal(last: &PastTurn, deed: &Deed) -> bool {
-    let Some(position) = &last.standing.position else {
-        return false;
+/// The legal move of that earlier turn that would have left the men as they now stand.
+fn instead_of(last: &PastTurn, deed: &Deed) -> Option<Move> {
+    let position = last
+        .standing
+        .position
+        .as_ref()
+        .filter(|_| last.standing.player == deed.by)?;
+    position
+        .legal_moves()
+        .iter()
+        .copied()
+        .find(|mv| position.play(*mv).board() == deed.men.board())
+}
+
+/// `"II.6(d)"`: the opponent, whose turn it is, has consented that the last move be changed.
+fn changed_by_consent(game: &Game, deed: &Deed) -> Option<Ruling> {
+    let consents = &game.consents[game.turn_to_play().index()];
+    let last = game
+        .past
+        .last()
+        .filter(|_| consents.iter().any(|what| what == "substitute"))?;
+    let mv = instead_of(last, deed)?;
+    let next = last.standing.position.as_ref()?.play(mv);
+    let standing = Standing {
+        men: last.standing.men.after(mv, &next),
+        player: game.turn_to_play(),
+        position: Some(next),
     };
-    last.standing.player == deed.by
-        && position
-            .legal_moves()
-            .iter()
-            .any(|mv| position.play(*mv).board() == deed.men.board())
+    let text = format!("{} has changed his move with his opponent's consent", deed.by);
+    Some(
+        Ruling::silent()
+            .finding(cite!(bcc, "II.6(d)"), deed.by, text)
+            .so(Consequence::CountMove)
+            .so(Consequence::Reinterpret(mv, Box::new(standing))),
+    )
 }
 
 /// A man taken off in the opponent's turn.

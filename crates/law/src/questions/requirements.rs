@@ -677,6 +677,7 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
     let of_the_british_code = SECOND_MOVE[game.terms.code].value == SecondMove::AnnulAndPunish;
     let clause = match what {
         _ if !of_the_british_code => return Ruling::silent().so(Consequence::Consent(by, what.to_owned())),
+        "substitute" if by == game.turn_to_play() => cite!(bcc, "II.6(d)"),
         "substitute" => cite!(bcc, "II.6(c)"),
         "second-board" => cite!(bcc, "II.9(b)"),
         "book" => cite!(bcc, "II.9(c)"),
