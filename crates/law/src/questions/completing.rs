@@ -489,6 +489,11 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     if makes_a_move && game.altered.is_some() {
         return project(game, out_of_turn::taken_as_it_stands(game), event);
     }
+    if matches!(event.act, Act::Remove { mistake: true, .. })
+        && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack
+    {
+        deed.touched.clear();
+    }
     let mut ruling = penalties::lapse(game, &deed);
     if let Act::Promote { how, .. } = event.act
         && how != How::Piece
@@ -566,6 +571,10 @@ fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
 
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
 fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted {
+        // `"12.ii"`: what was altered is reinstated as it stood before, and what was played upon it is void.
+        return None;
+    }
     deed.off.iter().find_map(|off| {
         let mut men = deed.men.clone();
         men.get(off.square)

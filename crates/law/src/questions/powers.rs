@@ -127,6 +127,10 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
         let text = format!("a Pawn that comes to {to} must become a piece");
         return Some((super::odds::QUEENING[code].authority.governing()?, text));
     }
+    if position.find_move(from, to, made.becomes).is_some() {
+        // The transfer is lawful by itself: what was done besides it is not, and has been named.
+        return None;
+    }
     let text = format!("{by}'s King would stand in check");
     let clause = match OWN_KING[code].value {
         OwnKing::CaseByCase if man.kind == Kind::King => {

@@ -98,15 +98,37 @@ fn federation(game: &Game) -> Vec<Right> {
         .find(|each| each.past + 1 == game.past.len())
         && last.by != player
     {
-        let text = "the move just made is illegal and must be retracted".to_owned();
-        let clause = cite!(fide_1931, "17");
+        // Once he has touched a man of his own it is no longer his to object in time.
+        let in_time = game.offences.iter().any(|offence| offence.number == last.number);
+        let (what, clause, text) = match last.kind {
+            OffenceKind::RemovedByMistake => (
+                Requirement::ReplaceMan,
+                clause,
+                "the man taken off must be replaced, and what was played without it is void",
+            ),
+            OffenceKind::MovedAdverseMan => (
+                Requirement::Annul,
+                clause,
+                "what was altered is annulled and the position reinstated",
+            ),
+            _ if in_time => (
+                Requirement::Retract,
+                cite!(fide_1931, "17"),
+                "the move just made is illegal and must be retracted",
+            ),
+            _ => (
+                Requirement::Retract,
+                cite!(fide_1931, "17(d)"),
+                "the move just made is illegal and must be retracted",
+            ),
+        };
         require(
             &mut rights,
             Party::from(player),
-            Requirement::Retract,
+            what,
             None,
             clause,
-            text,
+            text.to_owned(),
         );
     }
     rights
@@ -458,9 +480,18 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     if what == Requirement::AdjustMen {
         return adjust::asked(game, by);
     }
+    // Under the F.I.D.E. laws whatever was altered is put back, by whatever word it is asked for.
+    let puts_back = |each: Requirement| {
+        HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted
+            && matches!(
+                each,
+                Requirement::Retract | Requirement::Annul | Requirement::ReplaceMan
+            )
+    };
+    let same = |each: Requirement| each == what || puts_back(each) && puts_back(what);
     let is_mine = |right: &&Right| {
         right.party == event.by
-            && matches!(&right.act, Act::Require { what: each, square: on } if *each == what && (square.is_none() || on.is_none() || *on == square))
+            && matches!(&right.act, Act::Require { what: each, square: on } if same(*each) && (square.is_none() || on.is_none() || *on == square))
     };
     let open = open(game);
     let annulments = misplaced_men::rights(game);
@@ -476,6 +507,10 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     };
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
     let player = game.turn_to_play();
+    let what = match right.act {
+        Act::Require { what, .. } => what,
+        _ => what,
+    };
     match what {
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
@@ -484,6 +519,14 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             ruling
                 .so(Consequence::UndoAlteration)
                 .so(Consequence::Settle(!player))
+        }
+        Requirement::Retract | Requirement::ReplaceMan | Requirement::Annul
+            if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted
+                && game.altered.is_none()
+                && game.off.is_empty() =>
+        {
+            let last = game.irregularities.last().map(|last| last.number);
+            misplaced_men::federation(game, Some(by), last)
         }
         Requirement::ReplaceMan if game.altered.is_some() => ruling.so(Consequence::UndoAlteration),
         Requirement::ReplaceMan if game.hands[player.index()].is_empty() => {
@@ -510,10 +553,6 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
                 ruling = ruling.so(Consequence::Settle(offender));
             }
             ruling
-        }
-        Requirement::Retract if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted => {
-            let last = game.irregularities.last().map(|last| last.number);
-            misplaced_men::federation(game, Some(by), last)
         }
         Requirement::Retract => retract(game, ruling, right),
         Requirement::Annul => ruling.so(Consequence::End(first_move::annulled(game, right.clause))),

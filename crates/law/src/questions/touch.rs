@@ -827,14 +827,23 @@ fn british_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         .so(Consequence::Note(Box::new(offence)))
 }
 
+/// What becomes of a man taken off by mistake, and of him who took it off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removed {
+    /// It is put back, and he may be treated as having touched it.
+    PutBackAndTouched,
+    /// It is put back; a mistake of the hand is no touching.
+    PutBack,
+}
+
 /// A man taken off the board otherwise than in a move.
 #[rustfmt::skip]
-pub static REMOVED: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-35")),
-    bca_1862:  says((), &["II"]),
-    bcc_1896:  says((), &["II.5(g)"]),
-    bcc_1899:  says((), &["II.5(g)"]),
-    fide_1931: says((), &["12.ii"]),
+pub static REMOVED: ByCode<Answer<Removed>> = answers(ByCode {
+    xxv:       silent(Removed::PutBack,         reading("XXV-35")),
+    bca_1862:  says(Removed::PutBack,           &["II"]),
+    bcc_1896:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+    bcc_1899:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+    fide_1931: says(Removed::PutBack,           &["12.ii"]),
 });
 
 pub(crate) fn removal_clause(game: &Game) -> &'static str {
