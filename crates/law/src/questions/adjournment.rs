@@ -242,8 +242,13 @@ pub(crate) fn resume(
         ));
     }
     let mut ruling = Ruling::silent();
-    for player in absent {
-        ruling = ruling.so(Consequence::Absent(*player));
+    for player in Colour::BOTH {
+        if absent.contains(&player) {
+            ruling = ruling.so(Consequence::Absent(player));
+        } else if adjournment.awaited[player.index()].is_some() {
+            // Resumed again, and he is no longer said to be away.
+            ruling = ruling.so(Consequence::Arrive(player));
+        }
     }
     let replier = adjournment.sealed.as_ref().map(|sealed| !sealed.by);
     let answer = &ENVELOPE[game.terms.code];

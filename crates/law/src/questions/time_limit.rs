@@ -20,7 +20,7 @@ pub enum Overstepping {
     ForfeitsAtOnce,
     /// The game, declared by the official whatever the players say.
     OfficialDeclares,
-    /// Nothing: the code knows no clock.
+    /// Nothing of itself: the code knows no clock, and what a limit agreed on is worth is not for it to say.
     NoClock,
 }
 
@@ -209,6 +209,7 @@ fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
     }
     let unstated = limit.by.is_empty() && limit.then.is_none();
     match OVERSTEPPING[game.terms.code].value {
+        Overstepping::NoClock => None,
         // "20.i(a)", unless "20.i(b)" the regulations say otherwise.
         Overstepping::OfficialDeclares if unstated => Some(Cow::Owned(TimeLimit {
             by: [(30, 2), (45, 3)]
@@ -431,8 +432,33 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     }
 }
 
+/// A limit was agreed on under laws that know no clock: what follows from it those decide who decide what no law does.
+fn unprovided(game: &Game, by: Party) -> Option<Ruling> {
+    let agreed = game.terms.time_limit.is_some();
+    if !agreed || OVERSTEPPING[game.terms.code].value != Overstepping::NoClock {
+        return None;
+    }
+    let clause = overstepping_clause(game);
+    let question =
+        "a time limit that the players set themselves is in question, for which the code does not provide";
+    let dispute = Dispute {
+        by: Some(by),
+        question: question.to_owned(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Some(
+        Ruling::silent()
+            .finding(clause, by, question)
+            .so(Consequence::Suspend(Box::new(dispute))),
+    )
+}
+
 /// The timekeeper reports a flag.
 pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
+    if let Some(unprovided) = unprovided(game, event.by) {
+        return unprovided;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
@@ -451,6 +477,9 @@ pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
 
 /// The timekeeper reports the close of play.
 pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
+    if let Some(unprovided) = unprovided(game, event.by) {
+        return unprovided;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
@@ -463,6 +492,9 @@ pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
 
 /// A forfeit on time is claimed.
 pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
+    if let Some(unprovided) = unprovided(game, event.by) {
+        return unprovided;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
