@@ -58,10 +58,35 @@ pub static ROOK_FIRST: ByCode<Answer<RookFirst>> = answers(ByCode {
 });
 
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+    if let Some(second_half) = rook_follows_the_king(game, &deed) {
+        return Ok(second_half);
+    }
     match SECOND_MOVE[game.terms.code].value {
         SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ok(by_the_hand(game, event, deed)),
         SecondMove::AnnulAndPunish | SecondMove::Reinstate => in_parts(game, event, deed),
     }
+}
+
+/// A castling that is not allowed, made in its parts: the King's going ended the turn, and the Rook that follows him at
+/// once belongs to it.
+fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> {
+    let rook = deed.made?;
+    let last = game.past.last().filter(|last| {
+        last.standing.player == deed.by && game.altered.is_none() && game.touched.is_empty()
+    })?;
+    let king = last.made?;
+    let wing = castling_wing(last.standing.men.get(king.from)?, king.from, king.to)?;
+    let (corner, beside) = rook_squares(king.from, wing);
+    let is_his = last
+        .standing
+        .men
+        .get(corner)
+        .is_some_and(|man| man.kind == Kind::Rook && man.colour == deed.by);
+    if (rook.from, rook.to) != (corner, beside) || !is_his {
+        return None;
+    }
+    let standing = Standing::new(deed.men.clone(), game.turn_to_play(), game.movement);
+    Some(Ruling::silent().so(Consequence::Restore(Box::new(standing), game.past.len())))
 }
 
 /// Codes that punish no touch in the opponent's turn, and a move only by what is then done with it: `"V"`, `"XIV"`.
