@@ -488,17 +488,19 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
                 Requirement::Retract | Requirement::Annul | Requirement::ReplaceMan
             )
     };
-    let same = |each: Requirement| each == what || puts_back(each) && puts_back(what);
-    let is_mine = |right: &&Right| {
+    let asks = |right: &Right, same: &dyn Fn(Requirement) -> bool| {
         right.party == event.by
             && matches!(&right.act, Act::Require { what: each, square: on } if same(*each) && (square.is_none() || on.is_none() || *on == square))
     };
+    let is_mine = |right: &&Right| asks(right, &|each| each == what);
+    let is_the_same = |right: &&Right| asks(right, &|each| puts_back(each) && puts_back(what));
     let open = open(game);
     let annulments = misplaced_men::rights(game);
     let Some(right) = open
         .iter()
         .find(is_mine)
         .or_else(|| annulments.iter().find(is_mine))
+        .or_else(|| open.iter().find(is_the_same))
     else {
         return match SECOND_MOVE[game.terms.code].value {
             SecondMove::AnnulAndPunish | SecondMove::Reinstate => not_open(game, what),
@@ -521,9 +523,8 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
                 .so(Consequence::Settle(!player))
         }
         Requirement::Retract | Requirement::ReplaceMan | Requirement::Annul
-            if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted
-                && game.altered.is_none()
-                && game.off.is_empty() =>
+            if puts_back(what)
+                && (what == Requirement::Retract || game.altered.is_none() && game.off.is_empty()) =>
         {
             let last = game.irregularities.last().map(|last| last.number);
             misplaced_men::federation(game, Some(by), last)
