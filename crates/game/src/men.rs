@@ -116,16 +116,19 @@ impl Men {
 
     /// The position these men make with this player to move, where there is one King a side.
     pub fn position(&self, player: Colour, movement: Movement) -> Option<Position> {
-        Position::from_parts(
-            self.board,
-            player,
-            self.castling,
-            self.en_passant,
-            self.halfmove,
-            self.fullmove,
-            movement,
-        )
-        .ok()
+        let with = |passed| {
+            Position::from_parts(
+                self.board,
+                player,
+                self.castling,
+                passed,
+                self.halfmove,
+                self.fullmove,
+                movement,
+            )
+        };
+        // Where the other player is to move after all, nobody has just passed a square before him.
+        with(self.en_passant).or_else(|_| with(None)).ok()
     }
 
     /// The six fields of FEN, also where no lawful position stands.

@@ -460,7 +460,13 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let stays_pawn = matches!(event.act, Act::Promote { to: Kind::Pawn, .. })
         || matches!(event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
     let perform = Consequence::Perform(Box::new(deed.clone()));
-    Ok(match whole_change(game, &deed.men, &deed.under) {
+    // What the opponent altered in this turn is no doing of this hand, which has only touched.
+    let change = if game.altered.is_some() && deed.made.is_none() {
+        Change::Nothing
+    } else {
+        whole_change(game, &deed.men, &deed.under)
+    };
+    Ok(match change {
         Change::Nothing if reply.is_free => ruling.so(perform),
         Change::Nothing | Change::Begun(_, Rest::TakeTheRemoved) => {
             ruling.so(perform).and(touch::in_his_turn(game, &deed))
