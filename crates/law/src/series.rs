@@ -274,7 +274,15 @@ impl Series {
                 let text = format!("by lot (seed {}), and kept for the sitting", self.seed);
                 (self.lot("white men"), reason(clause, &text))
             }
-            MenInASeries::WithTheFirstMove => (first_move, reason(clause, "he who moves first has White")),
+            MenInASeries::WithTheFirstMove => {
+                // Where one clause draws for the men and another lets White begin, the last cited is the latter.
+                let clause = answer.authority.cited().last().copied();
+                (first_move, reason(clause, "he who moves first has White"))
+            }
+            MenInASeries::Alternately if self.by_odds().is_some() => {
+                let clause = ORDINARILY[self.code].authority.governing();
+                (first_move, reason(clause, "he who moves first has White"))
+            }
             MenInASeries::Alternately => {
                 let text = "White moves first, and the men change hands after each game";
                 (first_move, reason(clause, text))

@@ -3,14 +3,14 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{completing, penalties, time_limit, touch},
+    questions::{completing, disputes, penalties, time_limit, touch},
     reading::readings,
     umpire::player_of,
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Dispute, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending,
-    Right, Ruling, Sealed, Standing, Status,
+    Act, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending, Right,
+    Ruling, Sealed, Standing, Status,
 };
 
 /// What a sealed text that fits no legal move costs.
@@ -374,15 +374,7 @@ fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
         "the sealed record \"{}\" does not express one legal move",
         sealed.record
     );
-    let dispute = Dispute {
-        by: None,
-        question: question.clone(),
-        clause: Some(clause),
-        ended: None,
-    };
-    Ruling::silent()
-        .finding(clause, sealed.by, question)
-        .so(Consequence::Suspend(Box::new(dispute)))
+    disputes::referred(None, sealed.by, clause, question)
 }
 
 /// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.

@@ -3,13 +3,12 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::{completing, forfeits, touch},
+    questions::{completing, disputes, forfeits, touch},
     reading::readings,
     umpire::player_of,
 };
 use jadoube_game::{
-    Act, Consequence, Dispute, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling,
-    Series, Status,
+    Act, Consequence, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling, Series, Status,
 };
 
 /// What a text that expresses several legal moves gives the receiver.
@@ -58,15 +57,7 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
             .and(against_duty(game, by, mv));
     }
     let question = format!("\"{}\" does not express one legal move", texts.join("; "));
-    let dispute = Dispute {
-        by: None,
-        question: question.clone(),
-        clause: Some(clause),
-        ended: None,
-    };
-    Ruling::silent()
-        .finding(clause, by, question)
-        .so(Consequence::Suspend(Box::new(dispute)))
+    disputes::referred(None, by, clause, question)
 }
 
 /// How a text is read.

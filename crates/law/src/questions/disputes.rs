@@ -11,8 +11,8 @@ use crate::{
 };
 use jadoube_board::{Board, Colour, Kind, Man, Position, Wing};
 use jadoube_game::{
-    Act, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind, Outcome, Party,
-    Right, Ruling, Standing, Status,
+    Act, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind,
+    Outcome, Party, Right, Ruling, Standing, Status,
 };
 
 /// Who decides what the laws leave open.
@@ -378,6 +378,25 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
         player: position.turn(),
         position: Some(position),
     })
+}
+
+/// A question for whoever decides what the laws leave open, put by a party or raised by the law itself.
+pub(crate) fn referred(
+    by: Option<Party>,
+    of: impl Into<Party>,
+    clause: impl Into<Citation>,
+    question: impl Into<String>,
+) -> Ruling {
+    let (clause, question) = (clause.into(), question.into());
+    let dispute = Dispute {
+        by,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Ruling::silent()
+        .finding(clause, of, question)
+        .so(Consequence::Suspend(Box::new(dispute)))
 }
 
 /// An error in setting up, found too late for the law: in 1899 the umpire has the appendix to help him.

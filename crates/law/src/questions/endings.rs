@@ -4,16 +4,15 @@ use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
-        check,
+        check, disputes,
         false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, moves, penalties, proofs, repetition,
+        fifty_moves, misplaced_men, moves, penalties, proofs, repetition, time_limit,
     },
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{
-    Act, Consequence, Dispute, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
-    Undertaking,
+    Act, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status, Undertaking,
 };
 
 /// What mate does.
@@ -294,17 +293,7 @@ fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
         );
     }
     let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
-    let dispute = Dispute {
-        by: None,
-        question: question.clone(),
-        clause: Some(clause),
-        ended: None,
-    };
-    Some(
-        Ruling::silent()
-            .finding(clause, by, question)
-            .so(Consequence::Suspend(Box::new(dispute))),
-    )
+    Some(disputes::referred(None, by, clause, question))
 }
 
 fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
@@ -387,15 +376,8 @@ pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
         }
         Answered::Unsound { clause, why } => Ruling::refuse(clause, why),
         Answered::Doubtful { clause, what } => {
-            let dispute = Dispute {
-                by: Some(event.by),
-                question: what.clone(),
-                clause: Some(clause),
-                ended: None,
-            };
-            Ruling::silent()
-                .finding(clause, by, what)
-                .so(Consequence::Suspend(Box::new(dispute)))
+            let ruling = disputes::referred(Some(event.by), by, clause, what);
+            time_limit::clocks_stopped(game, ruling)
         }
     }
 }

@@ -8,8 +8,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Dispute, Event, Game, Ground, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
-    TimeLimit,
+    Act, Consequence, Event, Game, Ground, Moment, Outcome, Party, Period, Refusal, Ruling, Status, TimeLimit,
 };
 use std::borrow::Cow;
 
@@ -365,15 +364,7 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
         Overstepping::OfficialDeclares | Overstepping::NoClock => {
             let clause = disputes::clause(game);
             let question = "the game is unfinished at the close of play, for which the code does not provide";
-            let dispute = Dispute {
-                by: None,
-                question: question.to_owned(),
-                clause: Some(clause),
-                ended: None,
-            };
-            Ruling::silent()
-                .finding(clause, Party::Umpire, question)
-                .so(Consequence::Suspend(Box::new(dispute)))
+            disputes::referred(None, Party::Umpire, clause, question)
         }
     }
 }
@@ -405,15 +396,7 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     match short[..] {
         [] => {
             let question = "the game is unfinished at the close of play and neither player is short of moves";
-            let dispute = Dispute {
-                by: None,
-                question: question.to_owned(),
-                clause: Some(clause.into()),
-                ended: None,
-            };
-            ruling
-                .finding(clause, Party::Umpire, question)
-                .so(Consequence::Suspend(Box::new(dispute)))
+            ruling.and(disputes::referred(None, Party::Umpire, clause, question))
         }
         [player] => ruling
             .finding(
@@ -441,17 +424,7 @@ fn unprovided(game: &Game, by: Party) -> Option<Ruling> {
     let clause = overstepping_clause(game);
     let question =
         "a time limit that the players set themselves is in question, for which the code does not provide";
-    let dispute = Dispute {
-        by: Some(by),
-        question: question.to_owned(),
-        clause: Some(clause),
-        ended: None,
-    };
-    Some(
-        Ruling::silent()
-            .finding(clause, by, question)
-            .so(Consequence::Suspend(Box::new(dispute))),
-    )
+    Some(disputes::referred(Some(by), by, clause, question))
 }
 
 /// The timekeeper reports a flag.
