@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use jadoube_board::{
     Board, Castling, Colour, Kind, Man, Move, Movement, Position, PositionError, Queening, Square,
@@ -13,14 +15,18 @@ use jadoube_board::{
 use super::ending::Ending;
 use super::file::{self, FileFault, List, Loaded, Longest, TableFile};
 use super::layout::{Layout, Squares};
+use super::pass::{self, Pass};
 use super::rules::{GONE, square};
-use super::solve::{DRAWN, Known, NO_PLACEMENT, Progress, Solver, Stage, Unsolved};
+use super::solve::{DRAWN, Known, NO_PLACEMENT, Progress, Solver, Stage, Unsolved, Watch};
 
 /// The tables of a directory, opened as they are asked for.
 pub struct Tables {
     directory: PathBuf,
     open: Mutex<HashMap<Ending, Arc<TableFile>>>,
 }
+
+/// No more work than this is lost when a build is killed; one that is stopped loses none.
+const KEEP_EVERY: Duration = Duration::from_secs(30);
 
 /// Where tables are kept if nobody says otherwise: `JADOUBE_DATA`, or the user's data directory.
 pub fn default_directory() -> PathBuf {
@@ -127,6 +133,8 @@ pub enum BuildError {
     Io(PathBuf, std::io::Error),
     /// A table it needs is damaged.
     Damaged(PathBuf, FileFault),
+    /// Another build is at work in this directory.
+    Busy(PathBuf),
     /// Someone raised the stop flag.
     Stopped,
     /// More men than tables are made for.
@@ -140,7 +148,12 @@ impl fmt::Display for BuildError {
         match self {
             Self::Io(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Damaged(path, fault) => write!(f, "{}: {fault}", path.display()),
-            Self::Stopped => f.write_str("stopped; what is finished stays, run it again to go on"),
+            Self::Busy(directory) => write!(
+                f,
+                "another build is at work in {}; wait for it, or build elsewhere",
+                directory.display()
+            ),
+            Self::Stopped => f.write_str("stopped; what was found is kept, run it again to go on"),
             Self::TooManyMen(ending) => write!(f, "{ending}: tables go up to {} men", Ending::MOST_MEN),
             Self::TooFar(ending) => write!(f, "{ending}: a mate takes more moves than a table can hold"),
         }
@@ -182,7 +195,8 @@ impl Tables {
         found
     }
 
-    /// Builds these endings and what they need, unless they are there. `progress` hears of every step.
+    /// Builds these endings and what they need, unless they are there. What an earlier build left half done is gone
+    /// on with. `progress` hears of every step.
     pub fn build(
         &self,
         endings: &[Ending],
@@ -193,6 +207,7 @@ impl Tables {
         if let Some(ending) = endings.iter().find(|ending| ending.men() > Ending::MOST_MEN) {
             return Err(BuildError::TooManyMen(*ending));
         }
+        let _lock = self.lock()?;
         let mut built = Vec::new();
         for ending in Ending::with_all_needed(endings) {
             let path = file::path_of(&self.directory, &ending);
@@ -213,26 +228,44 @@ impl Tables {
                     .map(|(_, table)| table as &dyn Known)
             };
             let solver = Solver::new(&ending, known, threads, stop);
-            let distances = solver
-                .solve(&mut |step| progress(&ending, step))
-                .map_err(|why| match why {
-                    Unsolved::Stopped => BuildError::Stopped,
-                    Unsolved::TooFar => BuildError::TooFar(ending),
-                })?;
+            let kept = pass::kept(&self.directory, &ending, &Layout::new(&ending));
+            let mut watch = Keeper {
+                directory: &self.directory,
+                ending,
+                kept_at: Instant::now(),
+                progress,
+            };
+            let distances = solver.solve(kept, &mut watch).map_err(|why| match why {
+                Unsolved::Stopped => BuildError::Stopped,
+                Unsolved::TooFar => BuildError::TooFar(ending),
+                Unsolved::Io(fault) => BuildError::Io(self.directory.clone(), fault),
+            })?;
             let of = 2 * distances.layout.len as u64;
-            progress(
-                &ending,
-                Progress {
-                    stage: Stage::Writing,
-                    plies: 0,
-                    settled: of,
-                    of,
-                },
-            );
+            watch.step(Progress {
+                stage: Stage::Writing,
+                plies: 0,
+                settled: of,
+                of,
+            });
             file::write(&self.directory, &ending, &distances).map_err(|fault| BuildError::Io(path, fault))?;
+            pass::forget(&self.directory, &ending);
             built.push(ending);
         }
         Ok(built)
+    }
+
+    /// One build at a time in a directory; the system takes the lock away from a process that dies.
+    fn lock(&self) -> Result<File, BuildError> {
+        let path = self.directory.join("build.lock");
+        let io = |fault| BuildError::Io(path.clone(), fault);
+        std::fs::create_dir_all(&self.directory)
+            .map_err(|fault| BuildError::Io(self.directory.clone(), fault))?;
+        let lock = File::create(&path).map_err(io)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(lock),
+            Err(TryLockError::WouldBlock) => Err(BuildError::Busy(self.directory.clone())),
+            Err(TryLockError::Error(fault)) => Err(io(fault)),
+        }
     }
 
     /// How many positions the table of an ending has room for, both sides to move.
@@ -424,6 +457,28 @@ impl Tables {
         let table = Arc::new(table);
         open.insert(*ending, Arc::clone(&table));
         Ok(table)
+    }
+}
+
+/// Passes the word on, and keeps a pass now and then.
+struct Keeper<'a> {
+    directory: &'a Path,
+    ending: Ending,
+    kept_at: Instant,
+    progress: &'a mut dyn FnMut(&Ending, Progress),
+}
+
+impl Watch for Keeper<'_> {
+    fn step(&mut self, progress: Progress) {
+        (self.progress)(&self.ending, progress);
+    }
+
+    fn pass(&mut self, pass: &Pass<'_>, stopped: bool) -> Result<(), std::io::Error> {
+        if stopped || self.kept_at.elapsed() >= KEEP_EVERY {
+            pass::keep(self.directory, &self.ending, pass)?;
+            self.kept_at = Instant::now();
+        }
+        Ok(())
     }
 }
 
