@@ -8,6 +8,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{Event, Mode, Party};
+use jadoube_law::Theory;
 use jadoube_record::{Json, parse, read_terms, write_terms};
 use jadoube_store::{Append, Appended, ChatRow, GameRow, SeatRow, Standing, Store, Wake};
 use serde::{Deserialize, Serialize};
@@ -364,6 +365,7 @@ pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) key: Key,
     tables: Arc<Mutex<Tables>>,
+    theory: Option<Arc<dyn Theory>>,
 }
 
 impl Hall {
@@ -372,7 +374,14 @@ impl Hall {
             store,
             key,
             tables: Arc::default(),
+            theory: None,
         }
+    }
+
+    /// The same, with endgame theory to ask before an act is written down.
+    pub(crate) fn advised_by(mut self, theory: Arc<dyn Theory>) -> Self {
+        self.theory = Some(theory);
+        self
     }
 
     fn tables(&self) -> std::sync::MutexGuard<'_, Tables> {
@@ -411,11 +420,15 @@ impl Hall {
         let seats = self.store.seats(id).await?;
         let acts = self.store.acts(id, 0).await?;
         let (name, key, header) = (id.to_owned(), self.key.clone(), row.header.clone());
+        let theory = self.theory.clone();
         let sheet = work(move || {
             let terms = parse(&header)
                 .and_then(read_terms)
                 .map_err(|fault| fault.to_string())?;
             let mut sheet = Sheet::open(terms).map_err(|error| error.to_string())?;
+            if let Some(theory) = theory {
+                sheet.arbiter = sheet.arbiter.advised_by(theory);
+            }
             for act in acts {
                 sheet = sheet
                     .replay(&name, &act.act, &act.key, &key)
@@ -559,7 +572,10 @@ impl Hall {
         }
         let (id, own_key, secret) = (table.id.clone(), key.to_owned(), self.key.clone());
         let act = event.act.clone();
+        // What theory says is ours to look up; from now on it stands in the record.
+        event.theory = None;
         let made = work(move || {
+            let event = sheet.arbiter.advised(event);
             let advanced = sheet.advance(&id, event, &own_key, &secret)?;
             // Weighed here, where it may take its time.
             advanced.sheet.view();

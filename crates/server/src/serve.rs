@@ -12,6 +12,7 @@ use axum::{
     routing::{any, delete, get, post},
 };
 use hyper_util::rt::{TokioIo, TokioTimer};
+use jadoube_proof::table::Tables;
 use jadoube_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
@@ -188,8 +189,9 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let address = listener
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let theory = Arc::new(Tables::in_directory(config.data.join("tables")));
     let app = Arc::new(App {
-        hall: Hall::new(store, key),
+        hall: Hall::new(store, key).advised_by(theory),
         door: guard::Door::default(),
         figures: figures(),
         viewers: AtomicU32::new(0),

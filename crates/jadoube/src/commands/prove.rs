@@ -6,7 +6,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use jadoube_board::{Bitboard, Board, Colour, Man, Move, Origins, Position, Square};
+use jadoube_board::{
+    Bitboard, Board, Colour, Kind, Man, Move, Origins, Position, PositionError, Queening, Square,
+};
+use jadoube_game::{Code, Terms};
+use jadoube_law::{
+    Arbiter,
+    questions::check::{ANNOUNCING, Announcing},
+};
 use jadoube_notation::{Edition, Style, write_move};
 use jadoube_proof::table::{Outcome, Tables, Theory, default_directory};
 use jadoube_proof::{
@@ -41,6 +48,10 @@ pub(crate) struct Args {
     /// How moves are written.
     #[arg(long, value_enum, default_value_t = Notation::San)]
     notation: Notation,
+    /// Under which code, where men may stand or move as another has it: a Pawn that remained one on the last rank
+    /// (bca-1862), a check that was not announced and not met (xxv).
+    #[arg(long, value_name = "CODE")]
+    code: Option<Code>,
     /// Where the endgame tables are.
     #[arg(long, value_name = "DIRECTORY")]
     tables: Option<PathBuf>,
@@ -98,7 +109,7 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let position = match Position::from_fen(&args.fen) {
+    let position = match position(args) {
         Ok(position) => position,
         Err(fault) => {
             eprintln!("jadoube prove: {fault}");
@@ -133,6 +144,40 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         "proved" => ExitCode::SUCCESS,
         "refuted" => ExitCode::from(1),
         _ => ExitCode::from(3),
+    }
+}
+
+/// The position, if the code can explain how the men came to stand so.
+fn position(args: &Args) -> Result<Position, String> {
+    let Some(code) = args.code else {
+        return Position::from_fen(&args.fen).map_err(|fault| fault.to_string());
+    };
+    let arbiter = Arbiter::open(Terms::ordinary(code)).map_err(|fault| fault.to_string())?;
+    let movement = arbiter.game().position().map(Position::movement).unwrap_or_default();
+    let position = Position::from_fen_irregular(&args.fen, movement).map_err(|fault| fault.to_string())?;
+    let remains = |square: Square| {
+        let owner = position.board().get(square).map(|man| man.colour);
+        movement.queening == Queening::MayRemainPawn
+            && owner.is_some_and(|colour| square.rank().relative_to(colour).index() == 7)
+    };
+    let stray = (position.board().kind(Kind::Pawn) & Bitboard::END_RANKS)
+        .into_iter()
+        .find(|square| !remains(*square))
+        .map(PositionError::PawnOnEndRank);
+    let unmet = || match position.irregularity() {
+        // With such Pawns a check is not looked for: look again without them.
+        Some(PositionError::PawnOnEndRank(_)) => {
+            let king = position.king(!position.turn());
+            position
+                .attacked(king, position.turn())
+                .then_some(PositionError::OpponentInCheck(king))
+        }
+        other => other,
+    };
+    let may_be_unmet = ANNOUNCING[code].value == Announcing::NeededToBind;
+    match stray.or_else(|| unmet().filter(|_| !may_be_unmet)) {
+        Some(fault) => Err(format!("{fault}, which {code} cannot explain")),
+        None => Ok(position),
     }
 }
 

@@ -87,7 +87,7 @@ impl From<std::io::Error> for FileFault {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Block {
     at: u64,
     size: u32,
@@ -95,6 +95,7 @@ struct Block {
 }
 
 /// An open table.
+#[derive(Debug)]
 pub(crate) struct TableFile {
     pub(crate) layout: Layout,
     pub(crate) longest: [Longest; 2],

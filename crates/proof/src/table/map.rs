@@ -8,6 +8,7 @@ use memmap2::Mmap;
 use super::file::FileFault;
 
 /// A file under the process's eyes: a page comes into memory when it is touched and leaves when memory is short.
+#[derive(Debug)]
 pub(crate) struct Mapped {
     file: File,
     map: Mmap,

@@ -20,6 +20,7 @@ use super::rules::{GONE, square};
 use super::solve::{DRAWN, Known, NO_PLACEMENT, Progress, Solver, Stage, Unsolved, Watch};
 
 /// The tables of a directory, opened as they are asked for.
+#[derive(Debug)]
 pub struct Tables {
     directory: PathBuf,
     open: Mutex<HashMap<Ending, Arc<TableFile>>>,
