@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use jadoube_board::{Kind, Move, Position};
 
-use crate::answer::{Answer, CheckingStrategy, Escape, EscapeStep, Evidence};
+use crate::answer::{Answer, CheckingStrategy, Escape, EscapeStep, Evidence, Found};
 use crate::budget::{Budget, Stopped};
 use crate::identity::{ByIdentity, Identity};
 
@@ -35,6 +35,11 @@ pub fn endless_checks(position: &Position, budget: &mut Budget) -> Answer {
         Err(why) => Answer::Undecided {
             nodes: budget.spent(),
             why,
+            found: search
+                .nodes
+                .first()
+                .filter(|root| root.holds > 0)
+                .map(|root| Found::ChecksFor(root.holds)),
         },
     }
 }
@@ -335,7 +340,9 @@ impl Search {
         let all = self.nodes[node as usize].checks.clone();
         // The check that held out last time is the first to be asked about.
         for check in std::iter::once(self.nodes[node as usize].held_by).chain(all) {
-            if self.checks[check as usize].refuted_by.is_none() && !self.refutes(node, check, checks, budget)? {
+            if self.checks[check as usize].refuted_by.is_none()
+                && !self.refutes(node, check, checks, budget)?
+            {
                 self.nodes[node as usize].holds = checks;
                 self.nodes[node as usize].held_by = check;
                 return Ok(false);

@@ -141,6 +141,14 @@ fn damage_is_noticed_and_mended() {
         std::fs::write(&path, &sound[..length]).expect("written");
         assert!(matches!(ask(), Err(NoTheory::Damaged(..))), "cut to {length}");
     }
+    // A damaged block is found when the table is needed for a larger one, and the table built again.
+    let mut damaged = sound.clone();
+    let last = damaged.len() / 3;
+    damaged[last] ^= 0x10;
+    std::fs::write(&path, &damaged).expect("written");
+    build(&scratch, &["KPK"]);
+    assert!(std::fs::read(&path).expect("the table") == sound, "built again");
+    std::fs::write(&path, &sound[..sound.len() - 1]).expect("written");
     // Building again replaces a file that cannot be opened; a leftover part is no table.
     std::fs::write(scratch.0.join("KQK.part"), b"half").expect("written");
     build(&scratch, &["KRK"]);
@@ -226,7 +234,11 @@ fn two_builds_in_one_directory_do_not_meet() {
     })
     .expect("built");
     assert!(matches!(met, Some(Err(BuildError::Busy(_)))), "{met:?}");
-    assert!(other.build(&wanted, 1, &AtomicBool::new(false), &mut |_, _| {}).is_ok());
+    assert!(
+        other
+            .build(&wanted, 1, &AtomicBool::new(false), &mut |_, _| {})
+            .is_ok()
+    );
 }
 
 #[test]
@@ -236,7 +248,10 @@ fn a_file_cut_short_while_it_is_open_is_an_error() {
     let ask = |fen: &str| tables.theory(&Position::from_fen(fen).expect(fen));
     assert!(ask("8/8/8/8/8/2k5/7R/K7 b - - 0 1").is_ok());
     let path = scratch.0.join("KRK.jadt");
-    let file = std::fs::OpenOptions::new().write(true).open(&path).expect("the table");
+    let file = std::fs::OpenOptions::new()
+        .write(true)
+        .open(&path)
+        .expect("the table");
     file.set_len(600).expect("cut");
     assert!(matches!(
         tables.verify(&"KRK".parse().expect("KRK")),

@@ -17,8 +17,8 @@ use jadoube_law::{
 use jadoube_notation::{Edition, Style, write_move};
 use jadoube_proof::table::{Outcome, Tables, Theory, default_directory};
 use jadoube_proof::{
-    Answer, Budget, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Material,
-    Reason, Stopped, can_win, check, drawn_game, endless_checks, shorten,
+    Answer, Budget, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Reason,
+    Stopped, can_win, check, drawn_game, endless_checks, shorten,
 };
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// The position.
     #[arg(long)]
     fen: String,
-    /// Whose win `winnable` and `theory` ask about; the player on turn if not said.
+    /// Whose win `winnable` and `theory` ask about; the player on turn if not said, who alone can claim endless checks.
     #[arg(long)]
     side: Option<Colour>,
     /// How many positions may be looked into.
@@ -116,6 +116,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let (What::EndlessChecks, Some(side)) = (args.claim, args.side)
+        && side != position.turn()
+    {
+        let turn = position.turn();
+        eprintln!(
+            "jadoube prove: only the player on turn can claim endless checks: {turn} is on turn, not {side}"
+        );
+        return ExitCode::from(2);
+    }
     let report = match args.claim {
         What::Theory => theory(args, &position),
         claim => proof(args, claim, &position),
@@ -153,7 +162,11 @@ fn position(args: &Args) -> Result<Position, String> {
         return Position::from_fen(&args.fen).map_err(|fault| fault.to_string());
     };
     let arbiter = Arbiter::open(Terms::ordinary(code)).map_err(|fault| fault.to_string())?;
-    let movement = arbiter.game().position().map(Position::movement).unwrap_or_default();
+    let movement = arbiter
+        .game()
+        .position()
+        .map(Position::movement)
+        .unwrap_or_default();
     let position = Position::from_fen_irregular(&args.fen, movement).map_err(|fault| fault.to_string())?;
     let remains = |square: Square| {
         let owner = position.board().get(square).map(|man| man.colour);
@@ -176,7 +189,7 @@ fn position(args: &Args) -> Result<Position, String> {
     };
     let may_be_unmet = ANNOUNCING[code].value == Announcing::NeededToBind;
     match stray.or_else(|| unmet().filter(|_| !may_be_unmet)) {
-        Some(fault) => Err(format!("{fault}, which {code} cannot explain")),
+        Some(fault) => Err(format!("under {code}, {fault}")),
         None => Ok(position),
     }
 }
@@ -202,6 +215,12 @@ fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String>
     let _ = writeln!(text, "{}", headline(position, claim, &answer));
     if let Some(evidence) = answer.evidence() {
         draw(&mut text, position, evidence, args.notation);
+    }
+    if let Answer::Undecided {
+        found: Some(found), ..
+    } = &answer
+    {
+        let _ = writeln!(text, "Found so far: {found}.");
     }
     let checked = if answer.evidence().is_some() {
         "; the evidence has been checked"
@@ -392,36 +411,9 @@ fn draw_line(text: &mut String, position: &Position, moves: &[Move], notation: N
 }
 
 fn draw_reason(text: &mut String, proof: &CannotWin) {
-    let _ = writeln!(text, "{}.", reason_text(&proof.reason));
+    let _ = writeln!(text, "{}.", proof.reason);
     if let Reason::Confined(confinement) = &proof.reason {
         let _ = writeln!(text, "{}", confined_text(confinement));
-    }
-}
-
-fn reason_text(reason: &Reason) -> String {
-    match reason {
-        Reason::Over => "the game is over".to_owned(),
-        Reason::Material(Material::LoneKing) => "a king alone gives no check".to_owned(),
-        Reason::Material(Material::OneKnight) => {
-            "one knight cannot mate a king that has no men but queens to stand in its way".to_owned()
-        }
-        Reason::Material(Material::BishopsOfOneColour) => {
-            "bishops on squares of one colour cannot mate, and no other man can stand in the king's way"
-                .to_owned()
-        }
-        Reason::Confined(_) => {
-            "the men are locked in: wherever the king can be attacked, a square beside it stays free"
-                .to_owned()
-        }
-        Reason::Exhausted(set) => format!(
-            "all {} positions that can arise have been looked at, and none is mate{}",
-            group(set.positions.len() as u64),
-            if set.confined.is_empty() {
-                String::new()
-            } else {
-                format!(" (in {} the men are locked in)", group(set.confined.len() as u64))
-            }
-        ),
     }
 }
 
@@ -514,7 +506,7 @@ fn reason_json(position: &Position, proof: &CannotWin) -> Value {
     let mut value = json!({
         "kind": "cannot-win",
         "side": proof.side.to_string(),
-        "text": reason_text(&proof.reason),
+        "text": proof.reason.to_string(),
     });
     let detail = match &proof.reason {
         Reason::Over => json!({"reason": "over"}),

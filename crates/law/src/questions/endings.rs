@@ -463,7 +463,10 @@ pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
     match ground {
         Ground::Repetition => repetition::has_recurred(game),
         Ground::FiftyMoves => fifty_moves::have_passed(game),
-        _ => matches!(sound(game, game.turn_to_play(), ground, None), Answered::Sound { .. }),
+        _ => matches!(
+            sound(game, game.turn_to_play(), ground, None),
+            Answered::Sound { .. }
+        ),
     }
 }
 

@@ -127,7 +127,14 @@ fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answere
             quiet.fewer(),
             number.source()
         );
-        (if needed > FIFTY { cite!(fide_1931, "16(f)").into() } else { clause }, why)
+        (
+            if needed > FIFTY {
+                cite!(fide_1931, "16(f)").into()
+            } else {
+                clause
+            },
+            why,
+        )
     };
     Answered::Unsound { clause, why }
 }
@@ -156,7 +163,11 @@ impl Number {
                 by: Source::Umpire,
             },
             (None, Some(necessary)) => Number {
-                moves: if necessary > FIFTY { necessary.saturating_mul(2) } else { FIFTY },
+                moves: if necessary > FIFTY {
+                    necessary.saturating_mul(2)
+                } else {
+                    FIFTY
+                },
                 by: Source::Theory(necessary),
             },
             (None, None) => Number {

@@ -98,7 +98,10 @@ pub(crate) fn kept(directory: &Path, ending: &Ending, layout: &Layout) -> Option
     if !sound {
         return None;
     }
-    let passing = read(&mut from, usize::try_from(u64_at(&head, 32)).ok()?.checked_mul(8)?)?;
+    let passing = read(
+        &mut from,
+        usize::try_from(u64_at(&head, 32)).ok()?.checked_mul(8)?,
+    )?;
     let in_passing: Vec<(usize, usize)> = passing
         .chunks_exact(8)
         .map(|number| u64_at(number, 0) as usize)

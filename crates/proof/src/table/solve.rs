@@ -527,27 +527,12 @@ impl<'a> Solver<'a> {
     fn to_zero(
         &self,
         to_mate: &[Vec<u8>; 2],
-        kept: Option<(u8, u64, [Vec<AtomicU8>; 2])>,
+        kept: Option<Distances>,
         watch: &mut dyn Watch,
     ) -> Result<[Vec<u8>; 2], Unsolved> {
         let (mut plies, mut settled, values) = match kept {
             Some(kept) => kept,
-            None => {
-                let values = to_mate
-                    .each_ref()
-                    .map(|side| shared(side.iter().map(|value| (*value).max(DRAWN)).collect()));
-                let settled = self.everywhere(|side, range| {
-                    let mut settled = 0;
-                    for number in range {
-                        if let Some(value) = self.zeroing(side, number, to_mate) {
-                            values[side][number].store(value, Relaxed);
-                            settled += 1;
-                        }
-                    }
-                    settled
-                })?;
-                (0, settled, values)
-            }
+            None => self.zeroed(to_mate)?,
         };
         let waiting = Waiting::new(self.layout.len);
         loop {
@@ -619,6 +604,24 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The captures, pawn moves and mates at hand; all else is still open.
+    fn zeroed(&self, to_mate: &[Vec<u8>; 2]) -> Result<Distances, Unsolved> {
+        let values = to_mate
+            .each_ref()
+            .map(|side| shared(side.iter().map(|value| (*value).max(DRAWN)).collect()));
+        let settled = self.everywhere(|side, range| {
+            let mut settled = 0;
+            for number in range {
+                if let Some(value) = self.zeroing(side, number, to_mate) {
+                    values[side][number].store(value, Relaxed);
+                    settled += 1;
+                }
+            }
+            settled
+        })?;
+        Ok((0, settled, values))
+    }
+
     /// The distance to the next capture or pawn move where it is at hand: mate now, a winning capture, pawn
     /// move or mate, or nothing but such moves for the loser.
     fn zeroing(&self, side: usize, number: usize, to_mate: &[Vec<u8>; 2]) -> Option<u8> {
@@ -675,6 +678,9 @@ impl<'a> Solver<'a> {
         open
     }
 }
+
+/// The distance of the pass in hand, how many are settled, and the distances so far.
+type Distances = (u8, u64, [Vec<AtomicU8>; 2]);
 
 /// A list that many threads may write to, and one that is written.
 fn shared(list: Vec<u8>) -> Vec<AtomicU8> {

@@ -26,8 +26,10 @@ pub struct Tables {
     open: Mutex<HashMap<Ending, Arc<TableFile>>>,
 }
 
-/// No more work than this is lost when a build is killed; one that is stopped loses none.
-const KEEP_EVERY: Duration = Duration::from_secs(30);
+/// About so much work is lost when a build is killed, or twenty times what keeping it takes, if that is more; one that is
+/// stopped loses none.
+const KEEP_EVERY: Duration = Duration::from_mins(1);
+const KEEPING_COSTS: u32 = 20;
 
 /// Where tables are kept if nobody says otherwise: `JADOUBE_DATA`, or the user's data directory.
 pub fn default_directory() -> PathBuf {
@@ -212,47 +214,67 @@ impl Tables {
         let mut built = Vec::new();
         for ending in Ending::with_all_needed(endings) {
             let path = file::path_of(&self.directory, &ending);
-            // A file that is damaged or of an older make is built again.
-            if path.exists() && TableFile::open(&path, &ending).is_ok() {
-                continue;
+            // A file that cannot be opened, or is of an older make, is built again.
+            if !path.exists() || TableFile::open(&path, &ending).is_err() {
+                self.build_one(ending, threads, stop, progress, &mut built)?;
             }
-            let mut needed: Vec<(Ending, Loaded)> = Vec::new();
-            for other in ending.turns_into() {
-                let path = file::path_of(&self.directory, &other);
-                let loaded = TableFile::open(&path, &other).and_then(|table| table.load());
-                needed.push((other, loaded.map_err(|fault| BuildError::Damaged(path, fault))?));
-            }
-            let known = |wanted: &Ending| {
-                needed
-                    .iter()
-                    .find(|(ending, _)| ending == wanted)
-                    .map(|(_, table)| table as &dyn Known)
-            };
-            let solver = Solver::new(&ending, known, threads, stop);
-            let kept = pass::kept(&self.directory, &ending, &Layout::new(&ending));
-            let mut watch = Keeper {
-                directory: &self.directory,
-                ending,
-                kept_at: Instant::now(),
-                progress,
-            };
-            let distances = solver.solve(kept, &mut watch).map_err(|why| match why {
-                Unsolved::Stopped => BuildError::Stopped,
-                Unsolved::TooFar => BuildError::TooFar(ending),
-                Unsolved::Io(fault) => BuildError::Io(self.directory.clone(), fault),
-            })?;
-            let of = 2 * distances.layout.len as u64;
-            watch.step(Progress {
-                stage: Stage::Writing,
-                plies: 0,
-                settled: of,
-                of,
-            });
-            file::write(&self.directory, &ending, &distances).map_err(|fault| BuildError::Io(path, fault))?;
-            pass::forget(&self.directory, &ending);
-            built.push(ending);
         }
         Ok(built)
+    }
+
+    /// Builds one ending; those it needs are there, or prove damaged and are built again first.
+    fn build_one(
+        &self,
+        ending: Ending,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Ending, Progress),
+        built: &mut Vec<Ending>,
+    ) -> Result<(), BuildError> {
+        let path = file::path_of(&self.directory, &ending);
+        let mut needed: Vec<(Ending, Loaded)> = Vec::new();
+        for other in ending.turns_into() {
+            let path = file::path_of(&self.directory, &other);
+            let load = || TableFile::open(&path, &other).and_then(|table| table.load());
+            let loaded = if let Ok(loaded) = load() {
+                loaded
+            } else {
+                self.build_one(other, threads, stop, progress, built)?;
+                load().map_err(|fault| BuildError::Damaged(path.clone(), fault))?
+            };
+            needed.push((other, loaded));
+        }
+        let known = |wanted: &Ending| {
+            needed
+                .iter()
+                .find(|(ending, _)| ending == wanted)
+                .map(|(_, table)| table as &dyn Known)
+        };
+        let solver = Solver::new(&ending, known, threads, stop);
+        let kept = pass::kept(&self.directory, &ending, &Layout::new(&ending));
+        let mut watch = Keeper {
+            directory: &self.directory,
+            ending,
+            kept_at: Instant::now(),
+            pause: KEEP_EVERY,
+            progress,
+        };
+        let distances = solver.solve(kept, &mut watch).map_err(|why| match why {
+            Unsolved::Stopped => BuildError::Stopped,
+            Unsolved::TooFar => BuildError::TooFar(ending),
+            Unsolved::Io(fault) => BuildError::Io(self.directory.clone(), fault),
+        })?;
+        let of = 2 * distances.layout.len as u64;
+        watch.step(Progress {
+            stage: Stage::Writing,
+            plies: 0,
+            settled: of,
+            of,
+        });
+        file::write(&self.directory, &ending, &distances).map_err(|fault| BuildError::Io(path, fault))?;
+        pass::forget(&self.directory, &ending);
+        built.push(ending);
+        Ok(())
     }
 
     /// One build at a time in a directory; the system takes the lock away from a process that dies.
@@ -466,6 +488,7 @@ struct Keeper<'a> {
     directory: &'a Path,
     ending: Ending,
     kept_at: Instant,
+    pause: Duration,
     progress: &'a mut dyn FnMut(&Ending, Progress),
 }
 
@@ -475,9 +498,11 @@ impl Watch for Keeper<'_> {
     }
 
     fn pass(&mut self, pass: &Pass<'_>, stopped: bool) -> Result<(), std::io::Error> {
-        if stopped || self.kept_at.elapsed() >= KEEP_EVERY {
+        if stopped || self.kept_at.elapsed() >= self.pause {
+            let begun = Instant::now();
             pass::keep(self.directory, &self.ending, pass)?;
             self.kept_at = Instant::now();
+            self.pause = KEEP_EVERY.max(begun.elapsed() * KEEPING_COSTS);
         }
         Ok(())
     }
