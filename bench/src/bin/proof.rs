@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use cpu_time::{ProcessTime, ThreadTime};
-use jadoube_board::Position;
+use jadoube_board::{Board, Castling, Colour, Man, Movement, Position, Square};
 use jadoube_notation::San;
 use jadoube_proof::table::{Ending, Tables};
 use jadoube_proof::{Answer, Budget, Claim, check, drawn_game, endless_checks};
@@ -124,12 +124,13 @@ fn series(rounds: usize) {
 fn tables() {
     let directory = std::env::temp_dir().join(format!("jadoube-bench-tables-{}", std::process::id()));
     let tables = Tables::in_directory(&directory);
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     for name in ["KPK", "KQKR", "KBNK"] {
         let ending: Ending = name.parse().expect(name);
         let mut positions = 0;
         let start = ProcessTime::now();
         tables
-            .build(&[ending], 2, &AtomicBool::new(false), &mut |_, step| {
+            .build(&[ending], cores, &AtomicBool::new(false), &mut |_, step| {
                 if step.stage == jadoube_proof::table::Stage::Writing {
                     positions += step.of;
                 }
@@ -151,7 +152,51 @@ fn tables() {
         "tables: {:.2} bytes a position on disk (both distances)",
         kept as f64 / all as f64
     );
+    probes(&directory);
     remove(&directory);
+}
+
+/// Time and memory of probes in a table just opened: what is resident must grow with what is touched, not with the file.
+fn probes(directory: &Path) {
+    let tables = Tables::in_directory(directory);
+    let bytes: u64 = tables.list().iter().map(|(_, _, bytes)| bytes).sum();
+    let before = resident();
+    let start = ThreadTime::now();
+    let (mut asked, mut dice) = (0u32, 1u64);
+    while asked < 1_000 {
+        let mut square = || {
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            Square::ALL[(dice >> 58) as usize]
+        };
+        let mut board = Board::EMPTY;
+        for letter in ['K', 'k', 'Q', 'r'] {
+            board.set(square(), Man::from_letter(letter));
+        }
+        let position =
+            Position::from_parts(board, Colour::White, Castling::NONE, None, 0, 1, Movement::ORDINARY);
+        if let Ok(position) = position
+            && position.irregularity().is_none()
+            && board.occupied().count() == 4
+        {
+            tables.theory(&position).expect("the table is there");
+            asked += 1;
+        }
+    }
+    let took = start.elapsed();
+    println!(
+        "probes: {:.1} µs each at random squares; {} KiB of memory more for {} KiB of tables",
+        took.as_secs_f64() * 1e6 / f64::from(asked),
+        resident().saturating_sub(before) / 1024,
+        bytes / 1024
+    );
+}
+
+/// Bytes of memory the process holds; 0 where the system does not say.
+fn resident() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm")
+        .ok()
+        .and_then(|text| text.split_whitespace().nth(1)?.parse::<u64>().ok());
+    pages.unwrap_or(0) * 4096
 }
 
 fn remove(directory: &Path) {

@@ -59,6 +59,10 @@ pub struct Event {
     pub at: Option<Moment>,
     /// Which of several consulting players.
     pub player: Option<String>,
+    /// Where a demand or claim of fifty moves was looked up in endgame tables: the moves they find necessary without
+    /// capture or Pawn move, 0 if no mate can be forced. Like the time, it comes with the act, so that the act is
+    /// ruled on alike wherever it is read.
+    pub theory: Option<u32>,
 }
 
 impl Event {
@@ -69,6 +73,7 @@ impl Event {
             act,
             at: None,
             player: None,
+            theory: None,
         }
     }
 }

@@ -76,6 +76,31 @@ fn bad_input_is_told_from_a_verdict() {
     for arguments in [
         &["prove", "winnable", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"][..],
         &["prove", "winnable", "--fen", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1"],
+        &[
+            "prove",
+            "winnable",
+            "--code",
+            "bcc-1899",
+            "--fen",
+            "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        ],
+        &[
+            "prove",
+            "winnable",
+            "--code",
+            "bca-1862",
+            "--fen",
+            "4k3/8/8/8/8/8/8/P3K3 w - - 0 1",
+        ],
+        &[
+            "prove",
+            "drawn-game",
+            "--code",
+            "fide-1931",
+            "--fen",
+            "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1",
+        ],
+        &["prove", "endless-checks", "--side", "black", "--fen", PERPETUAL],
         &["prove", "winnable", "--fen", START, "--side", "green"],
         &["prove", "luck", "--fen", START],
         &["table", "probe", "nonsense"],
@@ -85,6 +110,46 @@ fn bad_input_is_told_from_a_verdict() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
+}
+
+#[test]
+fn men_as_the_code_explains_them() {
+    // A Pawn that remained one can do nothing; a check nobody announced need not have been met.
+    let (status, _) = prove(
+        "winnable",
+        "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        &["--code", "bca-1862"],
+    );
+    assert_eq!(status, 1);
+    let (status, _) = prove("winnable", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", &["--code", "xxv"]);
+    assert_eq!(status, 0);
+}
+
+#[test]
+fn a_demand_is_answered_with_the_tables_at_hand() {
+    let directory = std::env::temp_dir().join(format!("jadoube-demand-tables-{}", std::process::id()));
+    let dir = directory.to_str().expect("a path");
+    assert!(jadoube(&["table", "--dir", dir, "build", "KRK"]).status.success());
+    let record = directory.join("game.jsonl");
+    let game = r#"{"code":"fide-1931","start":"8/8/8/8/8/2k5/7R/K7 b - - 0 1"}
+{"by":"black","act":"demand","what":"mate-in-fifty"}
+"#;
+    std::fs::write(&record, game).expect("written");
+    let file = record.to_str().expect("a path");
+    let ruled = |tables: &str| {
+        let output = jadoube(&["rule", file, "--last", "--tables", tables]);
+        assert!(output.status.success());
+        let view: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        view["rulings"].to_string()
+    };
+    let with = ruled(dir);
+    assert!(
+        with.contains("the endgame tables find") && with.contains("50 moves"),
+        "{with}"
+    );
+    let without = ruled(directory.join("nowhere").to_str().expect("a path"));
+    assert!(without.contains("No endgame table was at hand"), "{without}");
+    std::fs::remove_dir_all(&directory).expect("removed");
 }
 
 #[test]

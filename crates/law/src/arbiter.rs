@@ -2,10 +2,11 @@
 
 use crate::{
     questions::{
-        adjournment, agreement, check, communication, disputes, endings, forfeits, misplaced_men, moves,
-        odds, penalties, requirements,
+        adjournment, agreement, check, communication, disputes, endings, fifty_moves, forfeits,
+        misplaced_men, moves, odds, penalties, requirements,
     },
     reading::Notation,
+    theory::Theory,
     umpire,
 };
 use jadoube_game::{
@@ -13,6 +14,7 @@ use jadoube_game::{
     Right, Ruling, Status, Terms, Then, View, Written,
 };
 use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
+use std::sync::Arc;
 
 /// One game under one code.
 #[derive(Debug, Clone)]
@@ -20,6 +22,7 @@ pub struct Arbiter {
     game: Game,
     said: Vec<Finding>,
     refused: Option<Refusal>,
+    theory: Option<Arc<dyn Theory>>,
 }
 
 /// How many turns may follow one another without an act, as when communicated series answer each other.
@@ -32,6 +35,7 @@ impl Arbiter {
             game: odds::open(terms)?,
             said: Vec::new(),
             refused: None,
+            theory: None,
         };
         arbiter.begin_turns();
         Ok(arbiter)
@@ -40,6 +44,29 @@ impl Arbiter {
     /// The game as it stands.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The same, with endgame tables at his elbow: see [`advised`](Self::advised).
+    #[must_use]
+    pub fn advised_by(mut self, theory: Arc<dyn Theory>) -> Self {
+        self.theory = Some(theory);
+        self
+    }
+
+    /// The act with what endgame theory has to say of it, where the law asks for that and the tables reach.
+    ///
+    /// [`act`](Self::act) never asks them: whoever writes a record takes the act from here, writes it down so, and the
+    /// record is then ruled on alike where there are no tables.
+    #[must_use]
+    pub fn advised(&self, mut event: Event) -> Event {
+        if let Some(theory) = &self.theory
+            && let Some((position, mates)) = fifty_moves::asks_theory(&self.game, &event)
+            && let Some(found) = theory.of(position)
+        {
+            let concerns = found.winner.is_some() && mates.is_none_or(|player| found.winner == Some(player));
+            event.theory = Some(if concerns { found.moves } else { 0 });
+        }
+        event
     }
 
     /// Takes one act: ruled on, carried out, remembered. An act that cannot have happened changes nothing.
@@ -124,13 +151,12 @@ impl Arbiter {
     /// A right and its consequence; a right that would be refused is none.
     fn weigh(&self, right: Right) -> Option<OptionView> {
         let mut after = self.clone();
-        let event = Event {
-            at: None,
-            player: None,
-            by: right.party,
-            act: right.act.clone(),
-        };
+        let event = self.advised(Event::new(right.party, right.act.clone()));
         after.act(&event).ok()?;
+        if event.theory.is_some() && after.refused.is_some() {
+            // The tables see further than the list of rights.
+            return None;
+        }
         let game = &after.game;
         let then = Then {
             board: game.fen(),

@@ -27,9 +27,11 @@ pub mod questions;
 mod reading;
 pub mod registers;
 pub mod series;
+mod theory;
 mod umpire;
 
 pub use arbiter::Arbiter;
 pub use code::{Answer, Authority, ByCode, Clause, Code};
 pub use questions::odds::TermsError;
+pub use theory::{Necessary, Theory};
 pub use umpire::rule_on;

@@ -328,10 +328,9 @@ fn play(code: Code, seed: u64, acts: usize) -> Vec<String> {
         now += dice.roll(20_000) as u64;
         let at = (!dice.chance(3)).then_some(Moment(now));
         let event = Event {
-            by,
-            act,
             at,
-            player: None,
+            theory: dice.chance(4).then(|| dice.roll(120) as u32),
+            ..Event::new(by, act)
         };
         let before = arbiter.view();
         match arbiter.act(&event) {

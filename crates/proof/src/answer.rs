@@ -1,9 +1,11 @@
 //! What does a prover say, and what does it show for it?
 
+use std::fmt;
+
 use jadoube_board::{Bitboard, Colour, Man, Move, Position, Square};
 
 use crate::budget::Stopped;
-use crate::identity::Identity;
+use crate::identity::{ByIdentity, Identities, Identity};
 
 /// Proved, refuted, or not known within the budget; never a guess.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +20,27 @@ pub enum Answer {
         nodes: u64,
         /// Why it went no further.
         why: Stopped,
+        /// What was found on the way.
+        found: Option<Found>,
     },
+}
+
+/// What a prover knows though it has no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// One side cannot give mate; whether the other can is not known.
+    Half(CannotWin),
+    /// The checks cannot be brought to an end within so many.
+    ChecksFor(u32),
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Half(half) => write!(f, "{} cannot win: {}", half.side, half.reason),
+            Self::ChecksFor(checks) => write!(f, "the checks cannot be ended within {checks}"),
+        }
+    }
 }
 
 impl Answer {
@@ -77,6 +99,31 @@ impl CheckingStrategy {
     pub fn first_move(&self) -> Option<Move> {
         self.entries.first().map(|(_, check)| *check)
     }
+
+    /// Checks and replies from the position on until one comes back to where it was, or is mate.
+    pub fn circle(&self) -> Vec<Move> {
+        let checks: ByIdentity<Move> = self
+            .entries
+            .iter()
+            .map(|(position, check)| (Identity::of(position), *check))
+            .collect();
+        let mut line = Vec::new();
+        let mut seen = Identities::default();
+        let mut next = self.entries.first().map(|(position, _)| *position);
+        while let Some(position) = next {
+            let identity = Identity::of(&position);
+            let Some(check) = checks.get(&identity).filter(|_| seen.insert(identity)) else {
+                break;
+            };
+            line.push(*check);
+            let after = position.play(*check);
+            next = after.legal_moves().iter().next().map(|reply| {
+                line.push(*reply);
+                after.play(*reply)
+            });
+        }
+        line
+    }
 }
 
 /// How the checks come to an end; the last entry is the position itself.
@@ -84,6 +131,28 @@ impl CheckingStrategy {
 pub struct Escape {
     /// Each position with the claimant to move; every reply leads to an entry further up.
     pub entries: Vec<EscapeStep>,
+}
+
+impl Escape {
+    /// One way to the end: a check, the reply to it, and so on until no check is left.
+    pub fn line(&self) -> Vec<Move> {
+        let steps: ByIdentity<&EscapeStep> = self
+            .entries
+            .iter()
+            .map(|step| (Identity::of(&step.position), step))
+            .collect();
+        let mut line = Vec::new();
+        let mut step = self.entries.last();
+        while let Some(at) = step {
+            step = at.answers.first().and_then(|(check, reply)| {
+                line.extend([*check, *reply]);
+                steps
+                    .get(&Identity::of(&at.position.play(*check).play(*reply)))
+                    .copied()
+            });
+        }
+        line
+    }
 }
 
 /// A position from which the checks can be ended.
@@ -124,6 +193,35 @@ pub enum Reason {
     Confined(Confinement),
     /// All positions that can arise have been looked at.
     Exhausted(Exhausted),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over => f.write_str("the game is over"),
+            Self::Material(Material::LoneKing) => f.write_str("a king alone gives no check"),
+            Self::Material(Material::OneKnight) => {
+                f.write_str("one knight cannot mate a king that has no men but queens to stand in its way")
+            }
+            Self::Material(Material::BishopsOfOneColour) => f.write_str(
+                "bishops on squares of one colour cannot mate, and no other man can stand in the king's way",
+            ),
+            Self::Confined(_) => f.write_str(
+                "the men are locked in: wherever the king can be attacked, a square beside it stays free",
+            ),
+            Self::Exhausted(set) => {
+                let positions = set.positions.len();
+                write!(
+                    f,
+                    "all {positions} positions that can arise have been looked at, and none is mate"
+                )?;
+                match set.confined.len() {
+                    0 => Ok(()),
+                    locked => write!(f, " (in {locked} more the men are locked in)"),
+                }
+            }
+        }
+    }
 }
 
 /// Men that cannot mate, wherever they stand.

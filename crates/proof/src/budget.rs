@@ -58,6 +58,15 @@ impl Budget {
         self.limit.saturating_sub(self.spent)
     }
 
+    /// Does some work with no more than so many of the nodes that are left.
+    pub(crate) fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limit;
+        self.limit = limit.min(self.spent.saturating_add(nodes));
+        let done = work(self);
+        self.limit = limit;
+        done
+    }
+
     /// Pays for one more position.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Stopped> {

@@ -9,9 +9,9 @@
 
 use std::ops::Range;
 
-use jadoube_board::{Move, Position};
+use jadoube_board::{Kind, Move, Position};
 
-use crate::answer::{Answer, CheckingStrategy, Escape, EscapeStep, Evidence};
+use crate::answer::{Answer, CheckingStrategy, Escape, EscapeStep, Evidence, Found};
 use crate::budget::{Budget, Stopped};
 use crate::identity::{ByIdentity, Identity};
 
@@ -19,17 +19,69 @@ use crate::identity::{ByIdentity, Identity};
 /// looked for first, since a queen that may roam the whole board hides them. The last has no horizon.
 const HORIZONS: [u32; 9] = [1, 2, 4, 6, 10, 16, 26, 42, u32::MAX];
 
+/// Most perpetual checks are given by men of one kind while all others stand still, and then there is little to look
+/// into; with all checks open, a man that wanders off now and then makes every position a new one. So where the whole
+/// game is not decided soon, those are tried too.
+const ALONE: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Knight, Kind::Bishop];
+/// What the first stage of each search may cost.
+const STAGE_NODES: u64 = 1_000;
+
 /// Whether the player to move can check the adverse king without end.
 pub fn endless_checks(position: &Position, budget: &mut Budget) -> Answer {
     let mut search = Search::default();
-    match search.run(position, budget) {
+    match decide(&mut search, position, budget) {
         Ok(true) => Answer::Proved(Evidence::Strategy(search.strategy())),
         Ok(false) => Answer::Refuted(Evidence::Escape(search.escape())),
         Err(why) => Answer::Undecided {
             nodes: budget.spent(),
             why,
+            found: search
+                .nodes
+                .first()
+                .filter(|root| root.holds > 0)
+                .map(|root| Found::ChecksFor(root.holds)),
         },
     }
+}
+
+/// Leaves in `search` what decided it.
+fn decide(search: &mut Search, position: &Position, budget: &mut Budget) -> Result<bool, Stopped> {
+    let root = search.node(position, budget)?;
+    for stage in 0.. {
+        // Each stage may cost four times as much as the one before, half on either side of the question.
+        let nodes = STAGE_NODES << (2 * stage.min(20));
+        let mut ways: Vec<Option<Kind>> = vec![None];
+        if stage > 0 {
+            let own = position.board().of(position.turn());
+            let there = |kind: &Kind| !(position.board().kind(*kind) & own).is_empty();
+            ways.extend(ALONE.into_iter().filter(there).map(Some));
+        }
+        match budget.within(nodes, |budget| search.deepen(root, 3 * stage + 3, budget)) {
+            Ok(true) => return Ok(false),
+            Ok(false) => {}
+            Err(Stopped::Spent) if budget.left() > 0 => {}
+            Err(why) => return Err(why),
+        }
+        for way in ways {
+            let mut alone = Search {
+                alone: way,
+                ..Search::default()
+            };
+            let part = if way.is_some() { &mut alone } else { &mut *search };
+            match budget.within(nodes, |budget| part.run(position, budget)) {
+                Ok(true) if way.is_some() => {
+                    *search = alone;
+                    return Ok(true);
+                }
+                // That men of one kind cannot do it alone says nothing of all together.
+                Ok(false) if way.is_some() => {}
+                Ok(decided) => return Ok(decided),
+                Err(Stopped::Spent) if budget.left() > 0 => {}
+                Err(why) => return Err(why),
+            }
+        }
+    }
+    unreachable!("some stage has the budget to go through all there is, or has none left")
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +105,9 @@ struct Node {
     current: u32,
     depth: u32,
     state: State,
+    /// The checks do not end within so many, whatever the replies, if this one is given.
+    holds: u32,
+    held_by: u32,
     /// Positions that have at some time relied on this one.
     relied_on_by: Vec<u32>,
 }
@@ -82,6 +137,8 @@ struct Search {
     newly_lost: Vec<u32>,
     lost: u32,
     horizon: u32,
+    /// Only men of this kind give check, but for the first.
+    alone: Option<Kind>,
 }
 
 impl Search {
@@ -119,6 +176,7 @@ impl Search {
     fn begin(&mut self, horizon: u32) {
         self.horizon = horizon;
         self.waiting.clear();
+        self.newly_lost.clear();
         for node in &mut self.nodes {
             node.depth = u32::MAX;
             node.relied_on_by.clear();
@@ -145,7 +203,11 @@ impl Search {
         budget.spend()?;
         let start = self.checks.len();
         let mut found: Vec<(usize, Move)> = Vec::new();
+        let alone = self.alone.filter(|_| !self.nodes.is_empty());
         for by in &position.legal_moves() {
+            if alone.is_some_and(|kind| !position.board().kind(kind).contains(by.from())) {
+                continue;
+            }
             let after = position.play(by);
             if after.is_check() {
                 found.push((after.legal_moves().len(), by));
@@ -171,6 +233,8 @@ impl Search {
             current: 0,
             depth: u32::MAX,
             state,
+            holds: 0,
+            held_by: start as u32,
             relied_on_by: Vec::new(),
         });
         self.known.insert(identity, number);
@@ -251,6 +315,68 @@ impl Search {
         self.lost += u32::from(for_good);
         self.newly_lost.push(node);
         Ok(())
+    }
+
+    /// Looks for an end to the checks within one, two and so on up to so many; whether there is one.
+    fn deepen(&mut self, root: u32, most: u32, budget: &mut Budget) -> Result<bool, Stopped> {
+        for checks in 1..=most {
+            if self.ends_within(root, checks, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the opponent can bring the series to an end within so many checks.
+    fn ends_within(&mut self, node: u32, checks: u32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let Node { state, holds, .. } = self.nodes[node as usize];
+        if matches!(state, State::Lost(_)) {
+            return Ok(true);
+        }
+        if holds >= checks {
+            return Ok(false);
+        }
+        budget.spend()?;
+        let all = self.nodes[node as usize].checks.clone();
+        // The check that held out last time is the first to be asked about.
+        for check in std::iter::once(self.nodes[node as usize].held_by).chain(all) {
+            if self.checks[check as usize].refuted_by.is_none()
+                && !self.refutes(node, check, checks, budget)?
+            {
+                self.nodes[node as usize].holds = checks;
+                self.nodes[node as usize].held_by = check;
+                return Ok(false);
+            }
+        }
+        // Its own replies may have led back here, and found the end already.
+        if !matches!(self.nodes[node as usize].state, State::Lost(_)) {
+            self.nodes[node as usize].state = State::Lost(self.lost);
+            self.lost += 1;
+        }
+        Ok(true)
+    }
+
+    /// Whether some reply to this check ends the series within so many checks, this one included.
+    fn refutes(&mut self, node: u32, check: u32, checks: u32, budget: &mut Budget) -> Result<bool, Stopped> {
+        let replies = self.replies(node, check, budget)?;
+        // Those that leave the fewest checks come last.
+        let lost = |reply: &u32| {
+            let next = self.replies[*reply as usize].leads_to;
+            matches!(self.nodes[next as usize].state, State::Lost(_))
+        };
+        let mut found = replies.clone().rev().find(lost);
+        if checks > 1 && found.is_none() {
+            for reply in replies.rev() {
+                if self.ends_within(self.replies[reply as usize].leads_to, checks - 1, budget)? {
+                    found = Some(reply);
+                    break;
+                }
+            }
+        }
+        // A reply found meanwhile, by a way that led back here, comes before this one in the order of losing.
+        let refuted_by = &mut self.checks[check as usize].refuted_by;
+        *refuted_by = refuted_by.or(found);
+        Ok(refuted_by.is_some())
     }
 
     /// Whoever relied on a lost position chooses again.

@@ -5,7 +5,7 @@
 //! mate at hand is looked for. From almost any position of a real game this finds a mate within a few dozen
 //! moves, far sooner than a search that tries everything. The dice are the same each time, so the answer is too.
 
-use jadoube_board::{Bitboard, Colour, Kind, Man, Move, MoveList, Position, Square, attacks};
+use jadoube_board::{Bitboard, Board, Colour, Kind, Man, Move, MoveList, Position, Square, attacks};
 
 use crate::answer::MatingLine;
 use crate::budget::{Budget, Stopped};
@@ -32,14 +32,25 @@ impl Dice {
     }
 }
 
+/// How the hunter goes about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// He crowds in on the king.
+    Near,
+    /// He moves about at random, and leaves the king room to walk to a corner of the right colour.
+    Room,
+}
+
 /// Plays on from the position for at most so many moves of the hunter; the moves to a mate if there is one.
 pub(crate) fn hunt(
     position: &Position,
     hunter: Colour,
+    style: Style,
     moves: usize,
     dice: &mut Dice,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Move>>, Stopped> {
+    let corners = corners_for(position.board(), hunter);
     let mut position = *position;
     let mut line = Vec::with_capacity(2 * moves + 2);
     let mut left = moves;
@@ -59,12 +70,17 @@ pub(crate) fn hunt(
                 return Ok(None);
             }
             left -= 1;
-            let chosen = best_of(HUNTER_LOOKS_AT, &legal, dice, |m| checks.hunting(&position, m));
+            let chosen = match style {
+                Style::Near => best_of(HUNTER_LOOKS_AT, &legal, dice, |m| checks.hunting(&position, m)),
+                Style::Room => best_of(1, &legal, dice, |_| 0),
+            };
             line.push(chosen);
             position = position.play(chosen);
         } else {
             let king = position.king(!hunter);
-            let chosen = best_of(HELPER_LOOKS_AT, &legal, dice, |m| helping(&position, king, m));
+            let chosen = best_of(HELPER_LOOKS_AT, &legal, dice, |m| {
+                helping(&position, king, corners, style, m)
+            });
             line.push(chosen);
             let taken = position.captured(chosen).is_some();
             position = position.play(chosen);
@@ -81,7 +97,7 @@ pub fn shorten(position: &Position, line: MatingLine, budget: &mut Budget) -> Ma
     let mut dice = Dice::new();
     while best.moves.len() > 2 {
         let most = best.moves.len().div_ceil(2).saturating_sub(2);
-        match hunt(position, best.winner, most, &mut dice, budget) {
+        match hunt(position, best.winner, Style::Near, most, &mut dice, budget) {
             Ok(Some(moves)) if moves.len() < best.moves.len() => best.moves = moves,
             Ok(_) => {}
             Err(_) => break,
@@ -190,9 +206,13 @@ impl Checks {
 
 /// How well a move of the other side's helps: the king to a corner, men around it, nothing taken.
 #[inline]
-fn helping(position: &Position, king: Square, m: Move) -> i32 {
+fn helping(position: &Position, king: Square, corners: Bitboard, style: Style, m: Move) -> i32 {
     let mut score = if m.from() == king {
-        corner(king) - corner(m.to()) + 3
+        let nearer = to_corner(king, corners) - to_corner(m.to(), corners);
+        match style {
+            Style::Near => nearer + 3,
+            Style::Room => nearer * 4,
+        }
     } else {
         let comes = if apart(m.to(), king) == 1 { 3 } else { 0 };
         let goes = if apart(m.from(), king) == 1 { 4 } else { 0 };
@@ -210,10 +230,41 @@ fn apart(a: Square, b: Square) -> i32 {
     i32::from(file.abs_diff(other_file).max(rank.abs_diff(other_rank)))
 }
 
+/// The corners worth driving a king to: where nothing but bishops of one colour of squares can give mate, only those
+/// they can attack.
+pub(crate) fn corners_for(board: &Board, hunter: Colour) -> Bitboard {
+    const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
+    const DARK: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
+    let own = board.of(hunter);
+    let others = board.kind(Kind::Queen) | board.kind(Kind::Rook) | board.kind(Kind::Knight);
+    let bishops = board.kind(Kind::Bishop) & own;
+    if others.meets(own) || bishops.is_empty() {
+        return CORNERS;
+    }
+    match (bishops.meets(DARK), bishops.is_subset(DARK)) {
+        (true, true) => CORNERS & DARK,
+        (false, _) => CORNERS - DARK,
+        _ => CORNERS,
+    }
+}
+
+/// Steps along files and ranks to the nearest of these corners.
 #[inline]
-fn corner(square: Square) -> i32 {
+pub(crate) fn to_corner(square: Square, corners: Bitboard) -> i32 {
     let (file, rank) = coordinates(square);
-    i32::from(file.min(7 - file) + rank.min(7 - rank))
+    let (right, up) = (7 - file, 7 - rank);
+    let to = |corner: u32, steps: u8| {
+        if corners.0 >> corner & 1 == 1 {
+            steps
+        } else {
+            u8::MAX
+        }
+    };
+    let nearest = to(0, file + rank)
+        .min(to(7, right + rank))
+        .min(to(56, file + up))
+        .min(to(63, right + up));
+    i32::from(nearest)
 }
 
 #[inline]

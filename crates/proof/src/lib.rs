@@ -31,7 +31,7 @@ mod winnable;
 
 pub use answer::{
     Answer, CannotWin, CheckingStrategy, ConfinedMan, Confinement, Escape, EscapeStep, Evidence, Exhausted,
-    Material, MatingLine, Reason,
+    Found, Material, MatingLine, Reason,
 };
 pub use budget::{Budget, Stopped};
 pub use check::{Claim, Flaw, check};

@@ -5,10 +5,10 @@ use std::collections::BinaryHeap;
 
 use jadoube_board::{Bitboard, Colour, Kind, Man, Move, Position, attacks};
 
-use crate::answer::{Answer, CannotWin, Confinement, Evidence, Exhausted, MatingLine, Reason};
+use crate::answer::{Answer, CannotWin, Confinement, Evidence, Exhausted, Found, MatingLine, Reason};
 use crate::budget::{Budget, Stopped};
 use crate::confinement::confine;
-use crate::hunt::{Dice, hunt};
+use crate::hunt::{Dice, Style, corners_for, hunt, to_corner};
 use crate::identity::{Identities, Identity};
 use crate::material::cannot_mate;
 
@@ -16,8 +16,9 @@ use crate::material::cannot_mate;
 const HUNTS: [usize; 6] = [40, 50, 50, 60, 60, 60];
 /// In the systematic search, every so many positions a hunt begins.
 const HUNT_EVERY: u32 = 128;
-/// How many moves such a hunt may take.
+/// How many moves such a hunt may take, and every other one, in which the king first walks to its corner.
 const LATER_HUNT: usize = 30;
+const LATER_WALK: usize = 80;
 
 /// Whether some sequence of legal moves lets this side mate.
 pub fn can_win(position: &Position, side: Colour, budget: &mut Budget) -> Answer {
@@ -27,6 +28,7 @@ pub fn can_win(position: &Position, side: Colour, budget: &mut Budget) -> Answer
         Err(why) => Answer::Undecided {
             nodes: budget.spent(),
             why,
+            found: None,
         },
     }
 }
@@ -39,34 +41,42 @@ pub fn drawn_game(position: &Position, budget: &mut Budget) -> Answer {
     } else {
         Colour::Black
     };
-    let one = decide(position, first, budget);
-    if let Ok(Decision::Mate(line)) = one {
-        return Answer::Refuted(Evidence::Line(line));
-    }
-    let other = decide(position, !first, budget);
-    match (one, other) {
-        (_, Ok(Decision::Mate(line))) => Answer::Refuted(Evidence::Line(line)),
-        (Ok(Decision::Never(one)), Ok(Decision::Never(other))) => {
-            let mut proofs = [
-                CannotWin {
-                    side: first,
-                    reason: one,
-                },
-                CannotWin {
-                    side: !first,
-                    reason: other,
-                },
-            ];
-            if first == Colour::Black {
-                proofs.swap(0, 1);
-            }
-            Answer::Proved(Evidence::DrawnGame(Box::new(proofs)))
+    // Half of the budget each, so that what one side makes difficult does not hide what the other makes plain.
+    let half = budget.left().div_ceil(2);
+    let mut answers = [first, !first].map(|side| (side, Err(Stopped::Spent)));
+    for (side, answer) in &mut answers {
+        *answer = budget.within(half, |budget| decide(position, *side, budget));
+        if let Ok(Decision::Mate(line)) = answer {
+            return Answer::Refuted(Evidence::Line(line.clone()));
         }
-        (Err(why), _) | (_, Err(why)) => Answer::Undecided {
+    }
+    let mut proofs = Vec::new();
+    let mut open = None;
+    for (side, answer) in answers {
+        match answer {
+            Ok(Decision::Never(reason)) => proofs.push(CannotWin { side, reason }),
+            Ok(Decision::Mate(_)) => unreachable!("returned above"),
+            Err(why) => open = Some((side, why)),
+        }
+    }
+    // What one side left of its half is the other's.
+    if let Some((side, Stopped::Spent)) = open
+        && budget.left() > half
+    {
+        match decide(position, side, budget) {
+            Ok(Decision::Mate(line)) => return Answer::Refuted(Evidence::Line(line)),
+            Ok(Decision::Never(reason)) => proofs.push(CannotWin { side, reason }),
+            Err(why) => open = Some((side, why)),
+        }
+    }
+    proofs.sort_by_key(|proof| proof.side.index());
+    match <[CannotWin; 2]>::try_from(proofs) {
+        Ok(both) => Answer::Proved(Evidence::DrawnGame(Box::new(both))),
+        Err(fewer) => Answer::Undecided {
             nodes: budget.spent(),
-            why,
+            why: open.map_or(Stopped::Spent, |(_, why)| why),
+            found: fewer.into_iter().next().map(Found::Half),
         },
-        (Ok(Decision::Mate(_)), _) => unreachable!("returned above"),
     }
 }
 
@@ -97,7 +107,7 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
     }
     let mut dice = Dice::new();
     for (turn, moves) in HUNTS.into_iter().enumerate() {
-        if let Some(moves) = hunt(position, side, moves, &mut dice, budget)? {
+        if let Some(moves) = hunt(position, side, Style::Near, moves, &mut dice, budget)? {
             return Ok(Decision::Mate(MatingLine { winner: side, moves }));
         }
         // A first hunt in vain: the men may be locked in.
@@ -166,7 +176,7 @@ impl Search {
             // Now and then a hunt from here: what looks promising may be a mate already, but for a few moves.
             self.hunts += 1;
             if self.hunts.is_multiple_of(HUNT_EVERY)
-                && let Some(moves) = hunt(&position, self.side, LATER_HUNT, &mut self.dice, budget)?
+                && let Some(moves) = self.hunt_from(&position, budget)?
             {
                 let mut line = self.way_to(number);
                 line.extend(moves);
@@ -219,6 +229,15 @@ impl Search {
         })))
     }
 
+    fn hunt_from(&mut self, position: &Position, budget: &mut Budget) -> Result<Option<Vec<Move>>, Stopped> {
+        let (style, moves) = if (self.hunts / HUNT_EVERY).is_multiple_of(2) {
+            (Style::Near, LATER_HUNT)
+        } else {
+            (Style::Room, LATER_WALK)
+        };
+        hunt(position, self.side, style, moves, &mut self.dice, budget)
+    }
+
     fn way_to(&self, mut number: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Entry {
@@ -267,7 +286,10 @@ fn promise(position: &Position, side: Colour) -> u32 {
     }
     let flights = attacks::king(king) - board.of(!side) - guarded;
     let heavy = own & (board.kind(Kind::Queen) | board.kind(Kind::Rook));
-    let mut score = flights.count() * 8 + nearness + distance(own_king, king) * 2 + to_corner(king) * 2;
+    let mut score = flights.count() * 8
+        + nearness
+        + distance(own_king, king) * 2
+        + to_corner(king, corners_for(board, side)).unsigned_abs() * 2;
     if heavy.is_empty() {
         score += if best_pawn < 8 { 20 + best_pawn * 6 } else { 20 };
     }
@@ -281,9 +303,4 @@ fn distance(a: jadoube_board::Square, b: jadoube_board::Square) -> u32 {
     let files = a.file().index().abs_diff(b.file().index());
     let ranks = a.rank().index().abs_diff(b.rank().index());
     files.max(ranks) as u32
-}
-
-fn to_corner(square: jadoube_board::Square) -> u32 {
-    let edge = |index: usize| index.min(7 - index) as u32;
-    edge(square.file().index()) + edge(square.rank().index())
 }

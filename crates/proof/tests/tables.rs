@@ -141,6 +141,14 @@ fn damage_is_noticed_and_mended() {
         std::fs::write(&path, &sound[..length]).expect("written");
         assert!(matches!(ask(), Err(NoTheory::Damaged(..))), "cut to {length}");
     }
+    // A damaged block is found when the table is needed for a larger one, and the table built again.
+    let mut damaged = sound.clone();
+    let last = damaged.len() / 3;
+    damaged[last] ^= 0x10;
+    std::fs::write(&path, &damaged).expect("written");
+    build(&scratch, &["KPK"]);
+    assert!(std::fs::read(&path).expect("the table") == sound, "built again");
+    std::fs::write(&path, &sound[..sound.len() - 1]).expect("written");
     // Building again replaces a file that cannot be opened; a leftover part is no table.
     std::fs::write(scratch.0.join("KQK.part"), b"half").expect("written");
     build(&scratch, &["KRK"]);
@@ -159,6 +167,96 @@ fn a_stopped_build_leaves_no_half_table() {
     let answer = tables.build(&["KQK".parse().expect("KQK")], 2, &stop, &mut |_, _| {});
     assert!(matches!(answer, Err(BuildError::Stopped)));
     assert!(tables.list().is_empty());
+}
+
+#[test]
+fn a_build_stopped_again_and_again_makes_the_same_table() {
+    let scratch = Scratch::new("resumed");
+    let whole = Scratch::new("whole");
+    build(&whole, &["KPK"]);
+    let wanted = ["KPK".parse().expect("KPK")];
+    let mut stops = 0;
+    // Stopped after ever more steps of the work, on one thread so that each has some to do.
+    for patience in 1.. {
+        let tables = Tables::in_directory(&scratch.0);
+        let stop = AtomicBool::new(false);
+        let mut steps = 0;
+        let answer = tables.build(&wanted, 1, &stop, &mut |_, _| {
+            steps += 1;
+            if steps == patience {
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        });
+        match answer {
+            Ok(_) => break,
+            Err(BuildError::Stopped) => stops += 1,
+            Err(fault) => panic!("{fault}"),
+        }
+        // Every third time what was kept is damaged, and found out.
+        if patience % 3 == 0 {
+            for entry in std::fs::read_dir(&scratch.0).expect("the directory").flatten() {
+                let path = entry.path();
+                if path.extension().is_some_and(|extension| extension == "pass") {
+                    let mut bytes = std::fs::read(&path).expect("what was kept");
+                    let at = bytes.len() * 2 / 3;
+                    bytes[at] ^= 1;
+                    std::fs::write(&path, bytes).expect("written");
+                }
+            }
+        }
+    }
+    assert!(stops > 5, "{stops}");
+    for name in ["KQK.jadt", "KRK.jadt", "KPK.jadt"] {
+        let [one, other] = [&scratch, &whole].map(|s| std::fs::read(s.0.join(name)).expect(name));
+        assert!(one == other, "{name} is another table");
+    }
+    let left: Vec<_> = std::fs::read_dir(&scratch.0)
+        .expect("the directory")
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pass"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn two_builds_in_one_directory_do_not_meet() {
+    let scratch = Scratch::new("busy");
+    let [one, other] = [(), ()].map(|()| Tables::in_directory(&scratch.0));
+    let wanted = ["KQK".parse().expect("KQK")];
+    let mut met = None;
+    one.build(&wanted, 1, &AtomicBool::new(false), &mut |_, _| {
+        met.get_or_insert_with(|| {
+            other
+                .build(&wanted, 1, &AtomicBool::new(false), &mut |_, _| {})
+                .map(|_| ())
+        });
+    })
+    .expect("built");
+    assert!(matches!(met, Some(Err(BuildError::Busy(_)))), "{met:?}");
+    assert!(
+        other
+            .build(&wanted, 1, &AtomicBool::new(false), &mut |_, _| {})
+            .is_ok()
+    );
+}
+
+#[test]
+fn a_file_cut_short_while_it_is_open_is_an_error() {
+    let scratch = Scratch::new("cut");
+    let tables = build(&scratch, &["KRK"]);
+    let ask = |fen: &str| tables.theory(&Position::from_fen(fen).expect(fen));
+    assert!(ask("8/8/8/8/8/2k5/7R/K7 b - - 0 1").is_ok());
+    let path = scratch.0.join("KRK.jadt");
+    let file = std::fs::OpenOptions::new()
+        .write(true)
+        .open(&path)
+        .expect("the table");
+    file.set_len(600).expect("cut");
+    assert!(matches!(
+        tables.verify(&"KRK".parse().expect("KRK")),
+        Err(NoTheory::Damaged(..))
+    ));
 }
 
 #[test]

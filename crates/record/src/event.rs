@@ -33,12 +33,22 @@ pub fn read_event(value: Json) -> Result<Event, Fault> {
     })?;
     let at = fields.maybe("at", |path, value| seconds(path, &value))?;
     let player = fields.maybe("player", text)?;
+    let theory = match name.as_str() {
+        "claim" | "demand" => fields.maybe("theory", |path, value| whole(path, &value, 0))?,
+        _ => None,
+    };
     let act = read_act(&name, &mut fields)?;
     for remark in ["clause", "text", "then"] {
         fields.take(remark);
     }
     fields.finish()?;
-    Ok(Event { by, act, at, player })
+    Ok(Event {
+        by,
+        act,
+        at,
+        player,
+        theory,
+    })
 }
 
 fn read_act(name: &str, fields: &mut Fields) -> Result<Act, Fault> {
@@ -267,6 +277,9 @@ pub fn write_event(event: &Event) -> Json {
     );
     if let Some(player) = &event.player {
         fields.push(("player".to_owned(), player.as_str().into()));
+    }
+    if let Some(moves) = event.theory {
+        fields.push(("theory".to_owned(), moves.into()));
     }
     if let Some(at) = event.at {
         fields.push(("at".to_owned(), in_seconds(at)));

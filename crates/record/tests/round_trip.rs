@@ -147,7 +147,13 @@ fn event() -> impl Strategy<Value = Event> {
         option::of(moment()),
         option::of(words()),
     )
-        .prop_map(|(by, act, at, player)| Event { by, act, at, player })
+        .prop_map(|(by, act, at, player)| Event {
+            theory: matches!(act, Act::Claim { .. } | Act::Demand { .. }).then_some(78),
+            by,
+            act,
+            at,
+            player,
+        })
 }
 
 fn given_man() -> impl Strategy<Value = GivenMan> {

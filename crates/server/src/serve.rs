@@ -13,6 +13,7 @@ use axum::{
     routing::{any, delete, get, post},
 };
 use hyper_util::rt::{TokioIo, TokioTimer};
+use jadoube_proof::table::Tables;
 use jadoube_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
@@ -237,8 +238,9 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
     let address = listener
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
+    let theory = Arc::new(Tables::in_directory(config.data.join("tables")));
     let app = Arc::new(App {
-        hall: Hall::new(store, key, clock, computers),
+        hall: Hall::new(store, key, clock, computers).advised_by(theory),
         door: guard::Door::default(),
         figures: figures(),
         viewers: AtomicU32::new(0),

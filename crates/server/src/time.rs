@@ -191,10 +191,8 @@ pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
         (None, None) => return None,
     };
     let event = Event {
-        by: Party::Timekeeper,
-        act,
         at: Some(Moment(at)),
-        player: None,
+        ..Event::new(Party::Timekeeper, act)
     };
     // A code that knows no clock would only refuse.
     let mut after = sheet.arbiter.clone();

@@ -12,11 +12,13 @@ use jadoube_law::{
     Arbiter,
     registers::{find, lookup_reading},
 };
+use jadoube_proof::table::{Tables, default_directory};
 use jadoube_record::{Fault, Json, Reader, RecordError, in_words, write_event, write_view};
 use std::{
     collections::BTreeSet,
     io::Write as _,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// Judge one incident, by its own code or by every code side by side
@@ -130,7 +132,7 @@ impl Incident {
         let mut terms = self.terms.clone();
         terms.code = code;
         let mut arbiter = match Arbiter::open(terms) {
-            Ok(arbiter) => arbiter,
+            Ok(arbiter) => arbiter.advised_by(Arc::new(Tables::in_directory(default_directory()))),
             Err(error) => {
                 trial.stopped = Some(Stopped::NotOpened(error.to_string()));
                 return trial;
@@ -138,7 +140,7 @@ impl Incident {
         };
         trial.states.push(arbiter.view());
         for (line, event) in &self.acts {
-            if let Err(why) = arbiter.act(event) {
+            if let Err(why) = arbiter.act(&arbiter.advised(event.clone())) {
                 let error = Fault::impossible(&event.act, &why).on_line(*line);
                 trial.stopped = Some(Stopped::Impossible(error));
                 break;

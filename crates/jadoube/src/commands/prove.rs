@@ -6,12 +6,19 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use jadoube_board::{Bitboard, Board, Colour, Man, Move, Origins, Position, Square};
+use jadoube_board::{
+    Bitboard, Board, Colour, Kind, Man, Move, Origins, Position, PositionError, Queening, Square,
+};
+use jadoube_game::{Code, Terms};
+use jadoube_law::{
+    Arbiter,
+    questions::check::{ANNOUNCING, Announcing},
+};
 use jadoube_notation::{Edition, Style, write_move};
 use jadoube_proof::table::{Outcome, Tables, Theory, default_directory};
 use jadoube_proof::{
-    Answer, Budget, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Material,
-    Reason, Stopped, can_win, check, drawn_game, endless_checks, shorten,
+    Answer, Budget, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Reason,
+    Stopped, can_win, check, drawn_game, endless_checks, shorten,
 };
 use serde_json::{Value, json};
 
@@ -29,7 +36,7 @@ pub(crate) struct Args {
     /// The position.
     #[arg(long)]
     fen: String,
-    /// Whose win `winnable` and `theory` ask about; the player on turn if not said.
+    /// Whose win `winnable` and `theory` ask about; the player on turn if not said, who alone can claim endless checks.
     #[arg(long)]
     side: Option<Colour>,
     /// How many positions may be looked into.
@@ -41,6 +48,10 @@ pub(crate) struct Args {
     /// How moves are written.
     #[arg(long, value_enum, default_value_t = Notation::San)]
     notation: Notation,
+    /// Under which code, where men may stand or move as another has it: a Pawn that remained one on the last rank
+    /// (bca-1862), a check that was not announced and not met (xxv).
+    #[arg(long, value_name = "CODE")]
+    code: Option<Code>,
     /// Where the endgame tables are.
     #[arg(long, value_name = "DIRECTORY")]
     tables: Option<PathBuf>,
@@ -98,13 +109,22 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let position = match Position::from_fen(&args.fen) {
+    let position = match position(args) {
         Ok(position) => position,
         Err(fault) => {
             eprintln!("jadoube prove: {fault}");
             return ExitCode::from(2);
         }
     };
+    if let (What::EndlessChecks, Some(side)) = (args.claim, args.side)
+        && side != position.turn()
+    {
+        let turn = position.turn();
+        eprintln!(
+            "jadoube prove: only the player on turn can claim endless checks: {turn} is on turn, not {side}"
+        );
+        return ExitCode::from(2);
+    }
     let report = match args.claim {
         What::Theory => theory(args, &position),
         claim => proof(args, claim, &position),
@@ -136,6 +156,44 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     }
 }
 
+/// The position, if the code can explain how the men came to stand so.
+fn position(args: &Args) -> Result<Position, String> {
+    let Some(code) = args.code else {
+        return Position::from_fen(&args.fen).map_err(|fault| fault.to_string());
+    };
+    let arbiter = Arbiter::open(Terms::ordinary(code)).map_err(|fault| fault.to_string())?;
+    let movement = arbiter
+        .game()
+        .position()
+        .map(Position::movement)
+        .unwrap_or_default();
+    let position = Position::from_fen_irregular(&args.fen, movement).map_err(|fault| fault.to_string())?;
+    let remains = |square: Square| {
+        let owner = position.board().get(square).map(|man| man.colour);
+        movement.queening == Queening::MayRemainPawn
+            && owner.is_some_and(|colour| square.rank().relative_to(colour).index() == 7)
+    };
+    let stray = (position.board().kind(Kind::Pawn) & Bitboard::END_RANKS)
+        .into_iter()
+        .find(|square| !remains(*square))
+        .map(PositionError::PawnOnEndRank);
+    let unmet = || match position.irregularity() {
+        // With such Pawns a check is not looked for: look again without them.
+        Some(PositionError::PawnOnEndRank(_)) => {
+            let king = position.king(!position.turn());
+            position
+                .attacked(king, position.turn())
+                .then_some(PositionError::OpponentInCheck(king))
+        }
+        other => other,
+    };
+    let may_be_unmet = ANNOUNCING[code].value == Announcing::NeededToBind;
+    match stray.or_else(|| unmet().filter(|_| !may_be_unmet)) {
+        Some(fault) => Err(format!("under {code}, {fault}")),
+        None => Ok(position),
+    }
+}
+
 fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String> {
     let side = args.side.unwrap_or(position.turn());
     let mut budget = Budget::nodes(args.budget);
@@ -157,6 +215,12 @@ fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String>
     let _ = writeln!(text, "{}", headline(position, claim, &answer));
     if let Some(evidence) = answer.evidence() {
         draw(&mut text, position, evidence, args.notation);
+    }
+    if let Answer::Undecided {
+        found: Some(found), ..
+    } = &answer
+    {
+        let _ = writeln!(text, "Found so far: {found}.");
     }
     let checked = if answer.evidence().is_some() {
         "; the evidence has been checked"
@@ -347,36 +411,9 @@ fn draw_line(text: &mut String, position: &Position, moves: &[Move], notation: N
 }
 
 fn draw_reason(text: &mut String, proof: &CannotWin) {
-    let _ = writeln!(text, "{}.", reason_text(&proof.reason));
+    let _ = writeln!(text, "{}.", proof.reason);
     if let Reason::Confined(confinement) = &proof.reason {
         let _ = writeln!(text, "{}", confined_text(confinement));
-    }
-}
-
-fn reason_text(reason: &Reason) -> String {
-    match reason {
-        Reason::Over => "the game is over".to_owned(),
-        Reason::Material(Material::LoneKing) => "a king alone gives no check".to_owned(),
-        Reason::Material(Material::OneKnight) => {
-            "one knight cannot mate a king that has no men but queens to stand in its way".to_owned()
-        }
-        Reason::Material(Material::BishopsOfOneColour) => {
-            "bishops on squares of one colour cannot mate, and no other man can stand in the king's way"
-                .to_owned()
-        }
-        Reason::Confined(_) => {
-            "the men are locked in: wherever the king can be attacked, a square beside it stays free"
-                .to_owned()
-        }
-        Reason::Exhausted(set) => format!(
-            "all {} positions that can arise have been looked at, and none is mate{}",
-            group(set.positions.len() as u64),
-            if set.confined.is_empty() {
-                String::new()
-            } else {
-                format!(" (in {} the men are locked in)", group(set.confined.len() as u64))
-            }
-        ),
     }
 }
 
@@ -469,7 +506,7 @@ fn reason_json(position: &Position, proof: &CannotWin) -> Value {
     let mut value = json!({
         "kind": "cannot-win",
         "side": proof.side.to_string(),
-        "text": reason_text(&proof.reason),
+        "text": proof.reason.to_string(),
     });
     let detail = match &proof.reason {
         Reason::Over => json!({"reason": "over"}),

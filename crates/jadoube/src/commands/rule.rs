@@ -4,8 +4,9 @@ use super::source;
 use crate::failure::Failure;
 use jadoube_game::Code;
 use jadoube_law::Arbiter;
+use jadoube_proof::table::{Tables, default_directory};
 use jadoube_record::{Envelope, Eye, Fault, Reader, RecordError, write_seen};
-use std::{io::Write, path::PathBuf};
+use std::{io::Write, path::PathBuf, sync::Arc};
 
 /// Rule on a game record: the state before any act, then the state after each
 ///
@@ -36,6 +37,9 @@ pub(crate) struct Args {
     /// Print only the last state.
     #[arg(long)]
     last: bool,
+    /// Where the endgame tables are; where they are not, questions of theory are the umpire's.
+    #[arg(long, value_name = "DIRECTORY")]
+    tables: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
@@ -53,6 +57,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             source::name(&args.file)
         ))
     })?;
+    let tables = args.tables.clone().unwrap_or_else(default_directory);
+    arbiter = arbiter.advised_by(Arc::new(Tables::in_directory(tables)));
     let mut out = std::io::stdout().lock();
     let mut envelope = Envelope::none();
     let eye = args.eye.unwrap_or_default();
@@ -72,6 +78,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut stopped = None;
     for act in reader {
         let ruled = act.and_then(|(line, event)| {
+            let event = arbiter.advised(event);
             arbiter
                 .act(&event)
                 .map(|()| event.clone())

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use jadoube_board::Position;
 use jadoube_notation::san;
-use jadoube_proof::table::{Ending, Outcome, Stage, Tables, Theory, default_directory};
+use jadoube_proof::table::{BuildError, Ending, Outcome, Stage, Tables, Theory, default_directory};
 use serde_json::json;
 
 #[derive(Parser)]
@@ -24,10 +25,10 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 enum What {
-    /// Build tables; what is there already is kept, so a build that was stopped goes on.
+    /// Build tables; what is there already is kept, and a build that was stopped goes on where it was.
     Build {
         /// Endings like KQKR; `4` for all of up to four men, `5` for those and all of five men without pawns.
-        #[arg(required = true, value_parser = wanted)]
+        #[arg(default_value = "5", value_parser = wanted)]
         endings: Vec<Wanted>,
         /// How many threads; all cores if not said.
         #[arg(long)]
@@ -92,7 +93,7 @@ fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCod
     let begun = Instant::now();
     let mut since = Instant::now();
     let mut place = order.len() - left;
-    let stop = AtomicBool::new(false);
+    let stop = stopped_by_interrupt();
     let built = tables.build(endings, threads, &stop, &mut |ending, step| {
         if step.stage == Stage::Writing {
             place += 1;
@@ -128,10 +129,36 @@ fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCod
             ExitCode::SUCCESS
         }
         Err(fault) => {
-            eprintln!("jadoube table build: {fault}");
-            ExitCode::FAILURE
+            let clear = if terminal { "\r\x1b[K" } else { "" };
+            eprintln!("{clear}jadoube table build: {fault}");
+            match fault {
+                BuildError::Stopped => ExitCode::from(INTERRUPTED),
+                _ => ExitCode::FAILURE,
+            }
         }
     }
+}
+
+/// How a process ends that was told to stop from the keyboard.
+const INTERRUPTED: u8 = 130;
+
+/// A flag that Ctrl-C raises, so that what has been found can be kept; a second one does not wait for that.
+fn stopped_by_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    std::thread::spawn(move || {
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_io().build() else {
+            return;
+        };
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                if flag.swap(true, Ordering::Relaxed) {
+                    std::process::exit(i32::from(INTERRUPTED));
+                }
+            }
+        });
+    });
+    stop
 }
 
 fn probe(tables: &Tables, fen: &str, as_json: bool) -> ExitCode {

@@ -366,7 +366,7 @@ pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    match sound(game, by, ground) {
+    match sound(game, by, ground, event.theory) {
         Answered::Sound { clause, text } => {
             let ruling = Ruling::silent().finding(clause, by, text);
             match unfulfilled(game) {
@@ -392,7 +392,8 @@ pub(crate) enum Answered {
     Doubtful { clause: &'static str, what: String },
 }
 
-fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
+/// `theory`: what endgame tables say, where they were asked.
+fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
     let clause = match ground {
         Ground::Repetition => repetition::REPETITION[game.terms.code].authority,
         Ground::FiftyMoves => fifty_moves::FIFTY_MOVES[game.terms.code].authority,
@@ -427,7 +428,7 @@ fn sound(game: &Game, by: Colour, ground: Ground) -> Answered {
     }
     match ground {
         Ground::Repetition => repetition::claimed(game, clause),
-        Ground::FiftyMoves => fifty_moves::claimed(game, clause),
+        Ground::FiftyMoves => fifty_moves::claimed(game, clause, theory),
         Ground::EndlessChecks => proofs::endless_checks(game, clause),
         Ground::Stalemate | Ground::Agreement | Ground::Forfeit | Ground::DrawnGame => Answered::Unsound {
             clause,
@@ -444,7 +445,10 @@ pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
     match ground {
         Ground::Repetition => repetition::has_recurred(game),
         Ground::FiftyMoves => fifty_moves::have_passed(game),
-        _ => matches!(sound(game, game.turn_to_play(), ground), Answered::Sound { .. }),
+        _ => matches!(
+            sound(game, game.turn_to_play(), ground, None),
+            Answered::Sound { .. }
+        ),
     }
 }
 
@@ -465,7 +469,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             if party != player && ground != Ground::FiftyMoves {
                 continue;
             }
-            if let Answered::Sound { clause, text } = sound(game, party, ground) {
+            if let Answered::Sound { clause, text } = sound(game, party, ground, None) {
                 let act = Act::Claim {
                     ground,
                     offence: None,

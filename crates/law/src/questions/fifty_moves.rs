@@ -6,8 +6,10 @@ use crate::{
     questions::{endings::Answered, repetition},
     umpire::player_of,
 };
-use jadoube_board::{Colour, Kind};
-use jadoube_game::{Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling};
+use jadoube_board::{Colour, Kind, Position};
+use jadoube_game::{
+    Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
+};
 
 /// What fifty moves give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +53,7 @@ pub(crate) fn have_passed(game: &Game) -> bool {
             .all(|player| without_capture(game, player) >= 50)
 }
 
-pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
+pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture => {
             let short = Colour::BOTH
@@ -71,7 +73,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
                 },
             }
         }
-        FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause),
+        FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause, theory),
         FiftyMoves::OnCall | FiftyMoves::FromNotice => Answered::Unsound {
             clause,
             why: "the code asks for a demand first".to_owned(),
@@ -85,18 +87,27 @@ pub(crate) fn either_may_claim(game: &Game) -> bool {
 }
 
 /// `"16(e)"`, `"16(f)"`: the number of moves must be complete at this very moment, on each side.
-fn federation(game: &Game, clause: &'static str) -> Answered {
-    let needed = moves_needed(game);
-    let quiet = Quiet::since(game, 0);
+fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
+    let number = Number::of(game, theory);
+    let (needed, quiet) = (number.moves, Quiet::since(game, 0));
     if quiet.just_completed(needed) {
-        let text = format!("{needed} moves of each player have gone by without capture or Pawn move");
+        let text = format!(
+            "{needed} moves of each player have gone by without capture or Pawn move{}",
+            number.source()
+        );
         return Answered::Sound { clause, text };
     }
     for demand in &game.demands {
         let start = (demand.from[0] + demand.from[1]) as usize;
-        if Quiet::since(game, start).just_completed(needed) {
+        let allowed = if start >= count_begins(game) && by_the_umpire(game).is_none() {
+            demand.allowed
+        } else {
+            // Counted anew after a capture or Pawn move, so from the same position as without a demand.
+            needed
+        };
+        if Quiet::since(game, start).just_completed(allowed) {
             let text = format!(
-                "{} demanded mate, and {needed} moves of each player have gone by without it",
+                "{} demanded mate, and {allowed} moves of each player have gone by without it",
                 demand.by
             );
             return Answered::Sound {
@@ -112,21 +123,110 @@ fn federation(game: &Game, clause: &'static str) -> Answered {
         )
     } else {
         let why = format!(
-            "only {} moves of each player have gone by without capture or Pawn move; {needed} are needed",
-            quiet.fewer()
+            "only {} moves of each player have gone by without capture or Pawn move; {needed} are needed{}",
+            quiet.fewer(),
+            number.source()
         );
-        (clause, why)
+        (
+            if needed > FIFTY {
+                cite!(fide_1931, "16(f)").into()
+            } else {
+                clause
+            },
+            why,
+        )
     };
     Answered::Unsound { clause, why }
 }
 
-/// Fifty, or what the umpire allows in a position where theory needs more, until a capture or Pawn move changes it
-/// (reading FIDE-24).
-fn moves_needed(game: &Game) -> u32 {
-    let since = game.past.get(game.moves_allowed_at..).unwrap_or_default();
-    match game.moves_allowed {
-        Some(allowed) if since.iter().all(|past| !past.capture && !past.pawn) => allowed,
-        _ => 50,
+/// How many moves must go by, and who says so (reading FIDE-24).
+struct Number {
+    moves: u32,
+    by: Source,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// The clause itself; theory was not asked.
+    Fifty,
+    /// The umpire.
+    Umpire,
+    /// Endgame tables, which find so many necessary: doubled where they are more than fifty.
+    Theory(u32),
+}
+
+impl Number {
+    fn of(game: &Game, theory: Option<u32>) -> Self {
+        match (by_the_umpire(game), theory) {
+            (Some(moves), _) => Number {
+                moves,
+                by: Source::Umpire,
+            },
+            (None, Some(necessary)) => Number {
+                moves: if necessary > FIFTY {
+                    necessary.saturating_mul(2)
+                } else {
+                    FIFTY
+                },
+                by: Source::Theory(necessary),
+            },
+            (None, None) => Number {
+                moves: FIFTY,
+                by: Source::Fifty,
+            },
+        }
+    }
+
+    /// Where the number comes from, to be said after it.
+    fn source(&self) -> String {
+        match self.by {
+            Source::Fifty => String::new(),
+            Source::Umpire => ", as the umpire has fixed".to_owned(),
+            Source::Theory(0) => " (the endgame tables find no mate that can be forced)".to_owned(),
+            Source::Theory(necessary) if necessary > FIFTY => {
+                format!(", double the {necessary} that the endgame tables find necessary")
+            }
+            Source::Theory(necessary) => format!(" (the endgame tables find {necessary} enough)"),
+        }
+    }
+}
+
+/// What the umpire allows in a position where theory needs more, until a capture or Pawn move changes it (reading
+/// FIDE-24).
+fn by_the_umpire(game: &Game) -> Option<u32> {
+    game.moves_allowed
+        .filter(|_| game.moves_allowed_at >= count_begins(game))
+}
+
+/// After how many turns the present count of moves without capture or Pawn move began.
+fn count_begins(game: &Game) -> usize {
+    let progress = |past: &jadoube_game::PastTurn| past.capture || past.pawn;
+    game.past.iter().rposition(progress).map_or(0, |last| last + 1)
+}
+
+/// `"16(f)"`: the position theory must be asked about before this act can be ruled on, and who is to mate in it,
+/// where that matters. Nothing is asked where the umpire has spoken, or the act says what was found.
+pub(crate) fn asks_theory<'a>(game: &'a Game, event: &Event) -> Option<(&'a Position, Option<Colour>)> {
+    if FIFTY_MOVES[game.terms.code].value != FiftyMoves::WithoutCaptureOrPawnMove
+        || game.status != Status::InPlay
+        || event.theory.is_some()
+        || by_the_umpire(game).is_some()
+    {
+        return None;
+    }
+    match &event.act {
+        Act::Demand { .. } => Some((game.position()?, Some(!event.by.player()?))),
+        Act::Claim {
+            ground: Ground::FiftyMoves,
+            ..
+        } => {
+            let standing = match game.past.get(count_begins(game)) {
+                Some(past) => &past.standing,
+                None => &game.standing,
+            };
+            Some((standing.position.as_ref()?, None))
+        }
+        _ => None,
     }
 }
 
@@ -180,7 +280,8 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
             "the code knows no such demand: the draw is claimed after fifty moves without a capture",
         ),
         FiftyMoves::WithoutCaptureOrPawnMove => {
-            let allowed = moves_needed(game);
+            let number = Number::of(game, event.theory);
+            let allowed = number.moves;
             // Reading FIDE-22: the count is from the demand, apart from any other.
             let demand = Demand {
                 by,
@@ -190,11 +291,18 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
                 force: [0; 12],
             };
             let text = format!(
-                "{by} demands to be mated in {allowed} moves, counted anew after a capture or Pawn move"
+                "{by} demands to be mated in {allowed} moves{}, counted anew after a capture or Pawn move",
+                number.source()
             );
-            Ruling::silent()
+            let ruling = Ruling::silent()
                 .finding(cite!(fide_1931, "16(f)"), !by, text)
-                .so(Consequence::Demand(Box::new(demand)))
+                .so(Consequence::Demand(Box::new(demand)));
+            if number.by != Source::Fifty {
+                return ruling;
+            }
+            let text = "no endgame table was at hand: if theory needs more than fifty moves here, the umpire \
+                        fixes the number";
+            ruling.finding(cite!(fide_1931, "16(f)"), Party::Umpire, text)
         }
         FiftyMoves::OnCall | FiftyMoves::FromNotice => match may_demand(game, by) {
             Ok(why) => begin(game, by, why),

@@ -1,7 +1,7 @@
 //! A player claims what must be proved: endless checks, or a game that nobody can win.
 
 use crate::questions::endings::{Answered, DRAWN_GAME, DrawnGame, ENDLESS_CHECKS, EndlessChecks};
-use jadoube_board::Position;
+use jadoube_board::{Move, Position};
 use jadoube_game::Game;
 use jadoube_proof::{Answer, Budget, Evidence};
 
@@ -25,30 +25,50 @@ pub(crate) fn endless_checks(game: &Game, clause: &'static str) -> Answered {
         };
     };
     match jadoube_proof::endless_checks(position, &mut Budget::nodes(CLAIM)) {
-        Answer::Proved(evidence) => {
-            let with = match &evidence {
-                Evidence::Strategy(strategy) => {
-                    strategy.first_move().map(|mv| format!(", beginning with {mv}"))
-                }
-                _ => None,
-            };
-            let text = format!(
-                "it is proved that he can check without end{}",
-                with.unwrap_or_default()
-            );
-            Answered::Sound { clause, text }
-        }
-        Answer::Refuted(_) => Answered::Unsound {
+        Answer::Proved(Evidence::Strategy(strategy)) => Answered::Sound {
             clause,
-            why: "the checks come to an end: the opponent can escape from them".to_owned(),
-        },
-        Answer::Undecided { nodes, .. } => Answered::Doubtful {
-            clause,
-            what: format!(
-                "whether the checks are endless is not decided after {nodes} positions: the umpire must say"
+            text: format!(
+                "it is proved that he can check without end: {}; a check answers every reply in the {} positions \
+                 that can arise",
+                some_of(&strategy.circle(), "and so on"),
+                strategy.entries.len()
             ),
         },
+        Answer::Refuted(Evidence::Escape(escape)) => Answered::Unsound {
+            clause,
+            why: match escape.line().as_slice() {
+                [] => "he has no check to give".to_owned(),
+                line => format!(
+                    "the checks come to an end: {}; a reply is found to every check in {} positions",
+                    some_of(line, "and no check is left"),
+                    escape.entries.len()
+                ),
+            },
+        },
+        answer => Answered::Doubtful {
+            clause,
+            what: format!("whether the checks are endless {}", undecided(&answer)),
+        },
     }
+}
+
+/// The first moves of a line, and how it goes on.
+fn some_of(line: &[Move], end: &str) -> String {
+    const SHOWN: usize = 8;
+    let moves: Vec<String> = line.iter().take(SHOWN).map(ToString::to_string).collect();
+    let more = if line.len() > SHOWN { " …" } else { "" };
+    format!("{}{more} {end}", moves.join(" ")).trim_end().to_owned()
+}
+
+fn undecided(answer: &Answer) -> String {
+    let Answer::Undecided { nodes, found, .. } = answer else {
+        return "is not shown: the umpire must say".to_owned();
+    };
+    let found = found
+        .as_ref()
+        .map(|found| format!(" (found so far: {found})"))
+        .unwrap_or_default();
+    format!("is not decided after {nodes} positions{found}: the umpire must say")
 }
 
 /// Whether an endless series of checks can be seen at small cost, for the list of rights.
@@ -95,29 +115,29 @@ fn drawn_game_within(game: &Game, clause: &'static str, nodes: u64) -> Answered 
         };
     };
     match jadoube_proof::drawn_game(position, &mut Budget::nodes(nodes)) {
-        Answer::Proved(_) => Answered::Sound {
-            clause,
-            text: "it is proved that neither side can win by any legal moves".to_owned(),
-        },
-        Answer::Refuted(evidence) => {
-            let line = match &evidence {
-                Evidence::Line(line) => {
-                    let moves: Vec<String> = line.moves.iter().take(6).map(ToString::to_string).collect();
-                    let more = if line.moves.len() > 6 { " …" } else { "" };
-                    format!(": it can be won, for instance by {}{more}", moves.join(" "))
-                }
-                _ => ": it can still be won".to_owned(),
+        Answer::Proved(Evidence::DrawnGame(proofs)) => {
+            let [white, black] = proofs.as_ref();
+            let why = if white.reason == black.reason {
+                white.reason.to_string()
+            } else {
+                format!("white, for {}; black, for {}", white.reason, black.reason)
             };
-            Answered::Unsound {
+            Answered::Sound {
                 clause,
-                why: format!("the game is not drawn{line}"),
+                text: format!("it is proved that neither side can win by any legal moves: {why}"),
             }
         }
-        Answer::Undecided { nodes, .. } => Answered::Doubtful {
+        Answer::Refuted(Evidence::Line(line)) => Answered::Unsound {
             clause,
-            what: format!(
-                "whether the game can be won is not decided after {nodes} positions: the umpire must say"
+            why: format!(
+                "the game is not drawn: {} can win it, for instance by {}",
+                line.winner,
+                some_of(&line.moves, "mate")
             ),
+        },
+        answer => Answered::Doubtful {
+            clause,
+            what: format!("whether the game can be won {}", undecided(&answer)),
         },
     }
 }

@@ -384,8 +384,8 @@ pub static READINGS: &[ReadingEntry] = readings! {
             "Fifty on each side.";
             "(f) takes over the conditions of (e).";
         24 ["16(f)", "16(e)"] "Who establishes the theoretical number, and does it suspend (e)?";
-            "The umpire fixes it; in such a position it replaces fifty in (e) too.";
-            "It is allowed instead of the fifty, and the closing sentence joins both conditions.";
+            "Endgame tables where they reach, else the umpire; counted, like the fifty, in moves without capture or Pawn move, from where the count begins. In such a position it replaces fifty in (e) too.";
+            "It is allowed instead of the fifty, and the closing sentence joins both conditions. Rival: the whole distance to mate, though the count begins again on the way.";
         25 ["17(c)"] "Sealed records that are ambiguous, unreadable or empty.";
             "The same test: can the official put it right with certainty?";
             "They are not called illegal, but nothing else provides for them.";

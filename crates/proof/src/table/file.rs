@@ -1,23 +1,24 @@
 //! How is a table kept on disk, so that damage is noticed and nothing is read that is not asked for?
 //!
 //! A head (ending, sizes, longest wins), a directory of blocks, and the blocks, each compressed and with its own
-//! checksum. A probe reads the one block it needs and believes it only if the checksum agrees. Reading
-//! rather than mapping keeps a file that is cut short under us an error and not the end of the process, and
-//! keeps in memory only the blocks in use.
+//! checksum. The file is mapped: a probe touches the one block it needs and believes it only if the checksum agrees.
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::ending::Ending;
 use super::layout::Layout;
+use super::map::Mapped;
 use super::solve::{DRAWN, Known, Solved};
 
 const MAGIC: [u8; 8] = *b"JADOUBE1";
 const BLOCK: usize = 1 << 15;
 const HEAD: usize = 8 + 8 + 8 + 4 + 2 * 2 * 9;
+/// A block's entry in the directory: where it begins, its size, its checksum.
+const ENTRY: usize = 8 + 4 + 4;
 /// How many blocks of one table stay in memory after they were asked for.
 const KEPT: usize = 8;
 
@@ -86,7 +87,7 @@ impl From<std::io::Error> for FileFault {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Block {
     at: u64,
     size: u32,
@@ -94,10 +95,11 @@ struct Block {
 }
 
 /// An open table.
+#[derive(Debug)]
 pub(crate) struct TableFile {
     pub(crate) layout: Layout,
     pub(crate) longest: [Longest; 2],
-    file: Mutex<File>,
+    map: Mapped,
     blocks: Vec<Block>,
     kept: Mutex<Vec<(usize, Vec<u8>)>>,
 }
@@ -113,13 +115,10 @@ pub(crate) fn path_of(directory: &Path, ending: &Ending) -> PathBuf {
     directory.join(format!("{ending}.jadt"))
 }
 
-/// Writes a table so that it is either all there or not at all.
-pub(crate) fn write(directory: &Path, ending: &Ending, solved: &Solved) -> Result<u64, std::io::Error> {
-    std::fs::create_dir_all(directory)?;
+/// Writes a table so that it is either all there or not at all; whoever writes holds the directory's lock.
+pub(crate) fn write(directory: &Path, ending: &Ending, solved: &Solved) -> Result<(), std::io::Error> {
     let path = path_of(directory, ending);
     let part = path.with_extension("part");
-    let mut blocks = Vec::new();
-    let mut directory_bytes = Vec::new();
     let lists = [
         &solved.to_mate[0],
         &solved.to_mate[1],
@@ -127,48 +126,47 @@ pub(crate) fn write(directory: &Path, ending: &Ending, solved: &Solved) -> Resul
         &solved.to_zero[1],
     ];
     let count: usize = lists.iter().map(|list| list.len().div_ceil(BLOCK)).sum();
-    let mut at = (HEAD + count * 16 + 4) as u64;
-    let spill = part.with_extension("blocks");
-    {
-        let mut out = BufWriter::new(File::create(&spill)?);
-        for raw in lists.iter().flat_map(|list| list.chunks(BLOCK)) {
-            let packed = lz4_flex::block::compress(raw);
-            blocks.push(Block {
-                at,
-                size: packed.len() as u32,
-                checksum: crc32fast::hash(&packed),
-            });
-            at += packed.len() as u64;
-            out.write_all(&packed)?;
-        }
-        out.flush()?;
+    let mut out = BufWriter::new(File::create(&part)?);
+    // The head and directory come first but are known last.
+    let mut at = (HEAD + count * ENTRY + 4) as u64;
+    out.seek(SeekFrom::Start(at))?;
+    let mut entries = Vec::with_capacity(count * ENTRY);
+    for raw in lists.iter().flat_map(|list| list.chunks(BLOCK)) {
+        let packed = lz4_flex::block::compress(raw);
+        out.write_all(&packed)?;
+        entries.extend(at.to_le_bytes());
+        entries.extend((packed.len() as u32).to_le_bytes());
+        entries.extend(crc32fast::hash(&packed).to_le_bytes());
+        at += packed.len() as u64;
     }
-    directory_bytes.extend(MAGIC);
-    let mut name = ending.to_string().into_bytes();
-    name.resize(8, 0);
-    directory_bytes.extend(name);
-    directory_bytes.extend((solved.layout.len as u64).to_le_bytes());
-    directory_bytes.extend((blocks.len() as u32).to_le_bytes());
+    let mut head = Vec::with_capacity(HEAD + entries.len() + 4);
+    head.extend(MAGIC);
+    head.extend(name_of(ending));
+    head.extend((solved.layout.len as u64).to_le_bytes());
+    head.extend((count as u32).to_le_bytes());
     for longest in longest_of(solved) {
-        directory_bytes.push(longest.to_mate);
-        directory_bytes.extend(longest.to_mate_at.to_le_bytes());
-        directory_bytes.push(longest.to_zero);
-        directory_bytes.extend(longest.to_zero_at.to_le_bytes());
+        head.push(longest.to_mate);
+        head.extend(longest.to_mate_at.to_le_bytes());
+        head.push(longest.to_zero);
+        head.extend(longest.to_zero_at.to_le_bytes());
     }
-    for block in &blocks {
-        directory_bytes.extend(block.at.to_le_bytes());
-        directory_bytes.extend(block.size.to_le_bytes());
-        directory_bytes.extend(block.checksum.to_le_bytes());
+    head.extend(entries);
+    head.extend(crc32fast::hash(&head).to_le_bytes());
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&head)?;
+    out.into_inner()
+        .map_err(std::io::IntoInnerError::into_error)?
+        .sync_all()?;
+    std::fs::rename(&part, &path)
+}
+
+/// An ending's name as files hold it.
+pub(crate) fn name_of(ending: &Ending) -> [u8; 8] {
+    let mut name = [0; 8];
+    for (byte, letter) in name.iter_mut().zip(ending.to_string().bytes()) {
+        *byte = letter;
     }
-    directory_bytes.extend(crc32fast::hash(&directory_bytes).to_le_bytes());
-    let mut out = File::create(&part)?;
-    out.write_all(&directory_bytes)?;
-    std::io::copy(&mut File::open(&spill)?, &mut out)?;
-    out.sync_all()?;
-    drop(out);
-    std::fs::remove_file(&spill)?;
-    std::fs::rename(&part, &path)?;
-    Ok(at)
+    name
 }
 
 fn longest_of(solved: &Solved) -> [Longest; 2] {
@@ -191,30 +189,25 @@ fn longest_of(solved: &Solved) -> [Longest; 2] {
 }
 
 impl TableFile {
-    /// Reads head and directory; the blocks stay on disk.
+    /// Looks at head and directory; the blocks are left alone.
     pub(crate) fn open(path: &Path, ending: &Ending) -> Result<Self, FileFault> {
-        let mut file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let mut bytes = vec![0; HEAD];
-        file.read_exact(&mut bytes)?;
-        if bytes[..8] != MAGIC {
+        let map = Mapped::open(path)?;
+        let head = map.copy(0, HEAD)?;
+        if head[..8] != MAGIC {
             return Err(FileFault::NotATable);
         }
-        let name = String::from_utf8_lossy(&bytes[8..16])
-            .trim_end_matches('\0')
-            .to_owned();
-        if name != ending.to_string() {
-            return Err(FileFault::OtherEnding(name));
+        if head[8..16] != name_of(ending) {
+            let name = String::from_utf8_lossy(&head[8..16]);
+            return Err(FileFault::OtherEnding(name.trim_end_matches('\0').to_owned()));
         }
         let layout = Layout::new(ending);
         let count = layout.len.div_ceil(BLOCK) * 4;
-        // What the head says must be what the ending has; only then is it worth reading on.
-        if u64_at(&bytes, 16) != layout.len as u64 || u32_at(&bytes, 24) as usize != count {
+        // What the head says must be what the ending has; only then is it worth looking on.
+        if u64_at(&head, 16) != layout.len as u64 || u32_at(&head, 24) as usize != count {
             return Err(FileFault::DamagedHead);
         }
-        bytes.resize(HEAD + count * 16 + 4, 0);
-        file.read_exact(&mut bytes[HEAD..])?;
-        let (body, checksum) = bytes.split_at(HEAD + count * 16);
+        let bytes = map.copy(0, HEAD + count * ENTRY + 4)?;
+        let (body, checksum) = bytes.split_at(HEAD + count * ENTRY);
         if crc32fast::hash(body) != u32_at(checksum, 0) {
             return Err(FileFault::DamagedHead);
         }
@@ -228,7 +221,7 @@ impl TableFile {
             }
         });
         let blocks: Vec<Block> = body[HEAD..]
-            .chunks_exact(16)
+            .chunks_exact(ENTRY)
             .map(|entry| Block {
                 at: u64_at(entry, 0),
                 size: u32_at(entry, 8),
@@ -237,20 +230,20 @@ impl TableFile {
             .collect();
         if blocks
             .last()
-            .is_some_and(|last| last.at + u64::from(last.size) != length)
+            .is_some_and(|last| last.at + u64::from(last.size) != map.len() as u64)
         {
             return Err(FileFault::Truncated);
         }
         Ok(Self {
             layout,
             longest,
-            file: Mutex::new(file),
+            map,
             blocks,
             kept: Mutex::new(Vec::new()),
         })
     }
 
-    /// One value. The block it is in is read, checked and kept for a while.
+    /// One value. The block it is in is copied, checked, unpacked and kept for a while.
     pub(crate) fn value(&self, list: List, side: usize, number: usize) -> Result<u8, FileFault> {
         let per_list = self.layout.len.div_ceil(BLOCK);
         let list = side + if list == List::ToZero { 2 } else { 0 };
@@ -275,17 +268,8 @@ impl TableFile {
     }
 
     fn block(&self, which: usize) -> Result<Vec<u8>, FileFault> {
-        use std::io::{Seek, SeekFrom};
         let block = self.blocks.get(which).ok_or(FileFault::DamagedBlock(which))?;
-        let mut packed = vec![0; block.size as usize];
-        {
-            let mut file = self
-                .file
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
-            file.seek(SeekFrom::Start(block.at))?;
-            file.read_exact(&mut packed)?;
-        }
+        let packed = self.map.copy(block.at as usize, block.size as usize)?;
         if crc32fast::hash(&packed) != block.checksum {
             return Err(FileFault::DamagedBlock(which));
         }
@@ -341,13 +325,13 @@ impl Known for Loaded {
     }
 }
 
-fn u64_at(bytes: &[u8], at: usize) -> u64 {
+pub(crate) fn u64_at(bytes: &[u8], at: usize) -> u64 {
     bytes[at..]
         .first_chunk()
         .map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }
 
-fn u32_at(bytes: &[u8], at: usize) -> u32 {
+pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes[at..]
         .first_chunk()
         .map_or(0, |chunk| u32::from_le_bytes(*chunk))

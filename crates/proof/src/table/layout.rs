@@ -14,7 +14,7 @@ use super::ending::Ending;
 pub(crate) type Squares = [u8; 5];
 
 /// A run of like men of one side.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Group {
     first: usize,
     len: usize,
@@ -23,7 +23,7 @@ struct Group {
 }
 
 /// The numbering of one ending.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) men: usize,
     /// The side (0 or 1) and kind of each man.
@@ -36,13 +36,14 @@ pub(crate) struct Layout {
 }
 
 /// How two kings are brought to their standard squares.
+#[derive(Debug)]
 struct Kings {
     /// By first king * 64 + second king.
     entries: Vec<Entry>,
     pairs: Vec<[u8; 2]>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Entry {
     number: u16,
     turn: u8,

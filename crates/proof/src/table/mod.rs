@@ -3,6 +3,8 @@
 mod ending;
 mod file;
 mod layout;
+mod map;
+mod pass;
 mod rules;
 mod solve;
 mod store;

@@ -13,6 +13,7 @@ use jadoube_board::Kind;
 
 use super::ending::Ending;
 use super::layout::{Layout, Squares};
+use super::pass::{Kept, Pass};
 use super::rules::{GONE, Step, Which};
 
 /// Neither side can force mate.
@@ -61,13 +62,28 @@ pub enum Stage {
     Writing,
 }
 
+/// Hears how the work goes on, and keeps what should not be lost.
+pub(crate) trait Watch {
+    fn step(&mut self, progress: Progress);
+    /// A pass is done; or, if `stopped`, as much of it as there will be.
+    fn pass(&mut self, pass: &Pass<'_>, stopped: bool) -> Result<(), std::io::Error>;
+}
+
 /// Why an ending could not be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Unsolved {
     /// Someone raised the stop flag.
     Stopped,
     /// A mate takes more plies than a table can hold.
     TooFar,
+    /// What was found could not be kept.
+    Io(std::io::Error),
+}
+
+impl From<std::io::Error> for Unsolved {
+    fn from(fault: std::io::Error) -> Self {
+        Self::Io(fault)
+    }
 }
 
 /// The ending a capture or promotion leads to.
@@ -219,9 +235,19 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(crate) fn solve(self, progress: &mut dyn FnMut(Progress)) -> Result<Solved, Unsolved> {
-        let to_mate = self.to_mate(progress)?;
-        let to_zero = self.to_zero(&to_mate, progress)?;
+    /// Begins, or goes on with what was kept.
+    pub(crate) fn solve(self, kept: Option<Kept>, watch: &mut dyn Watch) -> Result<Solved, Unsolved> {
+        let (to_mate, kept) = match kept {
+            Some(Kept {
+                to_mate: Some(to_mate),
+                values,
+                plies,
+                settled,
+                ..
+            }) => (to_mate, Some((plies, settled, values.map(shared)))),
+            kept => (self.to_mate(kept, watch)?, None),
+        };
+        let to_zero = self.to_zero(&to_mate, kept, watch)?;
         Ok(Solved {
             layout: self.layout,
             to_mate,
@@ -229,20 +255,19 @@ impl<'a> Solver<'a> {
         })
     }
 
-    fn to_mate(&self, progress: &mut dyn FnMut(Progress)) -> Result<[Vec<u8>; 2], Unsolved> {
-        let of = 2 * self.layout.len as u64;
-        progress(Progress {
+    /// What captures and promotions settle, and what mate does; all else is still open.
+    fn placed(&self, watch: &mut dyn Watch) -> Result<Kept, Unsolved> {
+        watch.step(Progress {
             stage: Stage::Placing,
             plies: 0,
             settled: 0,
-            of,
+            of: 2 * self.layout.len as u64,
         });
         let values: [Vec<AtomicU8>; 2] =
             std::array::from_fn(|_| (0..self.layout.len).map(|_| AtomicU8::new(DRAWN)).collect());
         let highest = AtomicU8::new(0);
-        let too_far = AtomicBool::new(false);
         let in_passing = Mutex::new(Vec::new());
-        let mut settled = self.everywhere(|side, range| {
+        let settled = self.everywhere(|side, range| {
             let mut settled = 0;
             for number in range {
                 let (value, passing) = self.place(side, number);
@@ -262,11 +287,29 @@ impl<'a> Solver<'a> {
             }
             settled
         })?;
+        Ok(Kept {
+            plies: 0,
+            highest: highest.into_inner(),
+            settled,
+            in_passing: in_passing
+                .into_inner()
+                .unwrap_or_else(std::sync::PoisonError::into_inner),
+            to_mate: None,
+            values: values.map(own),
+        })
+    }
+
+    fn to_mate(&self, kept: Option<Kept>, watch: &mut dyn Watch) -> Result<[Vec<u8>; 2], Unsolved> {
+        let kept = match kept {
+            Some(kept) => kept,
+            None => self.placed(watch)?,
+        };
+        let in_passing = kept.in_passing;
+        let values = kept.values.map(shared);
+        let highest = AtomicU8::new(kept.highest);
+        let (mut plies, mut settled) = (kept.plies, kept.settled);
+        let too_far = AtomicBool::new(false);
         let waiting = Waiting::new(self.layout.len);
-        let in_passing = in_passing
-            .into_inner()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        let mut plies = 0;
         while plies <= highest.load(Relaxed) {
             let fresh = |side: usize, number: usize, value: u8| {
                 if value >= DRAWN {
@@ -277,7 +320,7 @@ impl<'a> Solver<'a> {
                 highest.fetch_max(value, Relaxed);
                 u64::from(before == DRAWN)
             };
-            settled += self.everywhere(|side, range| {
+            let pass = self.everywhere(|side, range| {
                 let mut settled = 0;
                 for number in range {
                     if values[side][number].load(Relaxed) != plies {
@@ -303,8 +346,10 @@ impl<'a> Solver<'a> {
                     });
                 }
                 settled
-            })?;
-            for &(side, number) in &in_passing {
+            });
+            let stopped = pass.is_err();
+            settled += pass.as_ref().copied().unwrap_or(0);
+            for &(side, number) in in_passing.iter().filter(|_| !stopped) {
                 let value = values[side][number].load(Relaxed);
                 if value <= plies + 1 || value == NO_PLACEMENT {
                     continue;
@@ -329,18 +374,28 @@ impl<'a> Solver<'a> {
                     settled += fresh(side, number, lost);
                 }
             }
-            progress(Progress {
-                stage: Stage::ToMate,
-                plies,
-                settled,
-                of,
-            });
             if too_far.load(Relaxed) {
                 return Err(Unsolved::TooFar);
             }
-            plies += 1;
+            plies += u8::from(!stopped);
+            let here = Pass {
+                plies,
+                highest: highest.load(Relaxed),
+                settled,
+                in_passing: &in_passing,
+                to_mate: None,
+                values: &values,
+            };
+            watch.pass(&here, stopped)?;
+            pass?;
+            watch.step(Progress {
+                stage: Stage::ToMate,
+                plies,
+                settled,
+                of: 2 * self.layout.len as u64,
+            });
         }
-        Ok(values.map(|side| side.into_iter().map(AtomicU8::into_inner).collect()))
+        Ok(values.map(own))
     }
 
     /// What is known of a placement before any other of its ending is: whether it is one, mate, or settled by
@@ -472,29 +527,16 @@ impl<'a> Solver<'a> {
     fn to_zero(
         &self,
         to_mate: &[Vec<u8>; 2],
-        progress: &mut dyn FnMut(Progress),
+        kept: Option<Distances>,
+        watch: &mut dyn Watch,
     ) -> Result<[Vec<u8>; 2], Unsolved> {
-        let of = 2 * self.layout.len as u64;
-        let values: [Vec<AtomicU8>; 2] = std::array::from_fn(|side| {
-            to_mate[side]
-                .iter()
-                .map(|value| AtomicU8::new((*value).max(DRAWN)))
-                .collect()
-        });
-        let mut settled = self.everywhere(|side, range| {
-            let mut settled = 0;
-            for number in range {
-                if let Some(value) = self.zeroing(side, number, to_mate) {
-                    values[side][number].store(value, Relaxed);
-                    settled += 1;
-                }
-            }
-            settled
-        })?;
+        let (mut plies, mut settled, values) = match kept {
+            Some(kept) => kept,
+            None => self.zeroed(to_mate)?,
+        };
         let waiting = Waiting::new(self.layout.len);
-        let mut plies = 0;
         loop {
-            let fresh = self.everywhere(|side, range| {
+            let pass = self.everywhere(|side, range| {
                 let mut settled = 0;
                 for number in range {
                     if values[side][number].load(Relaxed) != plies {
@@ -526,24 +568,58 @@ impl<'a> Solver<'a> {
                     });
                 }
                 settled
-            })?;
-            settled += fresh;
-            progress(Progress {
+            });
+            let stopped = pass.is_err();
+            settled += pass.as_ref().copied().unwrap_or(0);
+            // A pass that adds nothing is the last, but for the first two: mates and captures at hand are where
+            // the others begin. A pass done again after a stop may have nothing left to add, so those above it count.
+            let done = !stopped
+                && plies > 1
+                && values
+                    .iter()
+                    .all(|side| side.iter().all(|value| value.load(Relaxed) != plies + 1));
+            plies += u8::from(!stopped);
+            let here = Pass {
+                plies,
+                highest: 0,
+                settled,
+                in_passing: &[],
+                to_mate: Some(to_mate),
+                values: &values,
+            };
+            watch.pass(&here, stopped)?;
+            pass?;
+            watch.step(Progress {
                 stage: Stage::ToZero,
                 plies,
                 settled,
-                of,
+                of: 2 * self.layout.len as u64,
             });
-            // The first two rounds may have nothing to add: a mate, then a capture, is where they begin.
-            if fresh == 0 && plies > 1 {
-                break;
+            if done {
+                return Ok(values.map(own));
             }
-            plies += 1;
             if plies + 1 >= DRAWN {
                 return Err(Unsolved::TooFar);
             }
         }
-        Ok(values.map(|side| side.into_iter().map(AtomicU8::into_inner).collect()))
+    }
+
+    /// The captures, pawn moves and mates at hand; all else is still open.
+    fn zeroed(&self, to_mate: &[Vec<u8>; 2]) -> Result<Distances, Unsolved> {
+        let values = to_mate
+            .each_ref()
+            .map(|side| shared(side.iter().map(|value| (*value).max(DRAWN)).collect()));
+        let settled = self.everywhere(|side, range| {
+            let mut settled = 0;
+            for number in range {
+                if let Some(value) = self.zeroing(side, number, to_mate) {
+                    values[side][number].store(value, Relaxed);
+                    settled += 1;
+                }
+            }
+            settled
+        })?;
+        Ok((0, settled, values))
     }
 
     /// The distance to the next capture or pawn move where it is at hand: mate now, a winning capture, pawn
@@ -601,6 +677,18 @@ impl<'a> Solver<'a> {
         });
         open
     }
+}
+
+/// The distance of the pass in hand, how many are settled, and the distances so far.
+type Distances = (u8, u64, [Vec<AtomicU8>; 2]);
+
+/// A list that many threads may write to, and one that is written.
+fn shared(list: Vec<u8>) -> Vec<AtomicU8> {
+    list.into_iter().map(AtomicU8::new).collect()
+}
+
+fn own(list: Vec<AtomicU8>) -> Vec<u8> {
+    list.into_iter().map(AtomicU8::into_inner).collect()
 }
 
 /// What is known of a placement that may be lost.

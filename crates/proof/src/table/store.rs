@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use jadoube_board::{
     Board, Castling, Colour, Kind, Man, Move, Movement, Position, PositionError, Queening, Square,
@@ -13,14 +15,21 @@ use jadoube_board::{
 use super::ending::Ending;
 use super::file::{self, FileFault, List, Loaded, Longest, TableFile};
 use super::layout::{Layout, Squares};
+use super::pass::{self, Pass};
 use super::rules::{GONE, square};
-use super::solve::{DRAWN, Known, NO_PLACEMENT, Progress, Solver, Stage, Unsolved};
+use super::solve::{DRAWN, Known, NO_PLACEMENT, Progress, Solver, Stage, Unsolved, Watch};
 
 /// The tables of a directory, opened as they are asked for.
+#[derive(Debug)]
 pub struct Tables {
     directory: PathBuf,
     open: Mutex<HashMap<Ending, Arc<TableFile>>>,
 }
+
+/// About so much work is lost when a build is killed, or twenty times what keeping it takes, if that is more; one that is
+/// stopped loses none.
+const KEEP_EVERY: Duration = Duration::from_mins(1);
+const KEEPING_COSTS: u32 = 20;
 
 /// Where tables are kept if nobody says otherwise: `JADOUBE_DATA`, or the user's data directory.
 pub fn default_directory() -> PathBuf {
@@ -127,6 +136,8 @@ pub enum BuildError {
     Io(PathBuf, std::io::Error),
     /// A table it needs is damaged.
     Damaged(PathBuf, FileFault),
+    /// Another build is at work in this directory.
+    Busy(PathBuf),
     /// Someone raised the stop flag.
     Stopped,
     /// More men than tables are made for.
@@ -140,7 +151,12 @@ impl fmt::Display for BuildError {
         match self {
             Self::Io(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Damaged(path, fault) => write!(f, "{}: {fault}", path.display()),
-            Self::Stopped => f.write_str("stopped; what is finished stays, run it again to go on"),
+            Self::Busy(directory) => write!(
+                f,
+                "another build is at work in {}; wait for it, or build elsewhere",
+                directory.display()
+            ),
+            Self::Stopped => f.write_str("stopped; what was found is kept, run it again to go on"),
             Self::TooManyMen(ending) => write!(f, "{ending}: tables go up to {} men", Ending::MOST_MEN),
             Self::TooFar(ending) => write!(f, "{ending}: a mate takes more moves than a table can hold"),
         }
@@ -182,7 +198,8 @@ impl Tables {
         found
     }
 
-    /// Builds these endings and what they need, unless they are there. `progress` hears of every step.
+    /// Builds these endings and what they need, unless they are there. What an earlier build left half done is gone
+    /// on with. `progress` hears of every step.
     pub fn build(
         &self,
         endings: &[Ending],
@@ -193,46 +210,85 @@ impl Tables {
         if let Some(ending) = endings.iter().find(|ending| ending.men() > Ending::MOST_MEN) {
             return Err(BuildError::TooManyMen(*ending));
         }
+        let _lock = self.lock()?;
         let mut built = Vec::new();
         for ending in Ending::with_all_needed(endings) {
             let path = file::path_of(&self.directory, &ending);
-            // A file that is damaged or of an older make is built again.
-            if path.exists() && TableFile::open(&path, &ending).is_ok() {
-                continue;
+            // A file that cannot be opened, or is of an older make, is built again.
+            if !path.exists() || TableFile::open(&path, &ending).is_err() {
+                self.build_one(ending, threads, stop, progress, &mut built)?;
             }
-            let mut needed: Vec<(Ending, Loaded)> = Vec::new();
-            for other in ending.turns_into() {
-                let path = file::path_of(&self.directory, &other);
-                let loaded = TableFile::open(&path, &other).and_then(|table| table.load());
-                needed.push((other, loaded.map_err(|fault| BuildError::Damaged(path, fault))?));
-            }
-            let known = |wanted: &Ending| {
-                needed
-                    .iter()
-                    .find(|(ending, _)| ending == wanted)
-                    .map(|(_, table)| table as &dyn Known)
-            };
-            let solver = Solver::new(&ending, known, threads, stop);
-            let distances = solver
-                .solve(&mut |step| progress(&ending, step))
-                .map_err(|why| match why {
-                    Unsolved::Stopped => BuildError::Stopped,
-                    Unsolved::TooFar => BuildError::TooFar(ending),
-                })?;
-            let of = 2 * distances.layout.len as u64;
-            progress(
-                &ending,
-                Progress {
-                    stage: Stage::Writing,
-                    plies: 0,
-                    settled: of,
-                    of,
-                },
-            );
-            file::write(&self.directory, &ending, &distances).map_err(|fault| BuildError::Io(path, fault))?;
-            built.push(ending);
         }
         Ok(built)
+    }
+
+    /// Builds one ending; those it needs are there, or prove damaged and are built again first.
+    fn build_one(
+        &self,
+        ending: Ending,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(&Ending, Progress),
+        built: &mut Vec<Ending>,
+    ) -> Result<(), BuildError> {
+        let path = file::path_of(&self.directory, &ending);
+        let mut needed: Vec<(Ending, Loaded)> = Vec::new();
+        for other in ending.turns_into() {
+            let path = file::path_of(&self.directory, &other);
+            let load = || TableFile::open(&path, &other).and_then(|table| table.load());
+            let loaded = if let Ok(loaded) = load() {
+                loaded
+            } else {
+                self.build_one(other, threads, stop, progress, built)?;
+                load().map_err(|fault| BuildError::Damaged(path.clone(), fault))?
+            };
+            needed.push((other, loaded));
+        }
+        let known = |wanted: &Ending| {
+            needed
+                .iter()
+                .find(|(ending, _)| ending == wanted)
+                .map(|(_, table)| table as &dyn Known)
+        };
+        let solver = Solver::new(&ending, known, threads, stop);
+        let kept = pass::kept(&self.directory, &ending, &Layout::new(&ending));
+        let mut watch = Keeper {
+            directory: &self.directory,
+            ending,
+            kept_at: Instant::now(),
+            pause: KEEP_EVERY,
+            progress,
+        };
+        let distances = solver.solve(kept, &mut watch).map_err(|why| match why {
+            Unsolved::Stopped => BuildError::Stopped,
+            Unsolved::TooFar => BuildError::TooFar(ending),
+            Unsolved::Io(fault) => BuildError::Io(self.directory.clone(), fault),
+        })?;
+        let of = 2 * distances.layout.len as u64;
+        watch.step(Progress {
+            stage: Stage::Writing,
+            plies: 0,
+            settled: of,
+            of,
+        });
+        file::write(&self.directory, &ending, &distances).map_err(|fault| BuildError::Io(path, fault))?;
+        pass::forget(&self.directory, &ending);
+        built.push(ending);
+        Ok(())
+    }
+
+    /// One build at a time in a directory; the system takes the lock away from a process that dies.
+    fn lock(&self) -> Result<File, BuildError> {
+        let path = self.directory.join("build.lock");
+        let io = |fault| BuildError::Io(path.clone(), fault);
+        std::fs::create_dir_all(&self.directory)
+            .map_err(|fault| BuildError::Io(self.directory.clone(), fault))?;
+        let lock = File::create(&path).map_err(io)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(lock),
+            Err(TryLockError::WouldBlock) => Err(BuildError::Busy(self.directory.clone())),
+            Err(TryLockError::Error(fault)) => Err(io(fault)),
+        }
     }
 
     /// How many positions the table of an ending has room for, both sides to move.
@@ -424,6 +480,31 @@ impl Tables {
         let table = Arc::new(table);
         open.insert(*ending, Arc::clone(&table));
         Ok(table)
+    }
+}
+
+/// Passes the word on, and keeps a pass now and then.
+struct Keeper<'a> {
+    directory: &'a Path,
+    ending: Ending,
+    kept_at: Instant,
+    pause: Duration,
+    progress: &'a mut dyn FnMut(&Ending, Progress),
+}
+
+impl Watch for Keeper<'_> {
+    fn step(&mut self, progress: Progress) {
+        (self.progress)(&self.ending, progress);
+    }
+
+    fn pass(&mut self, pass: &Pass<'_>, stopped: bool) -> Result<(), std::io::Error> {
+        if stopped || self.kept_at.elapsed() >= self.pause {
+            let begun = Instant::now();
+            pass::keep(self.directory, &self.ending, pass)?;
+            self.kept_at = Instant::now();
+            self.pause = KEEP_EVERY.max(begun.elapsed() * KEEPING_COSTS);
+        }
+        Ok(())
     }
 }
 

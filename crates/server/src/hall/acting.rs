@@ -86,7 +86,10 @@ impl Hall {
         }
         let (id, own_key, secret) = (table.id.clone(), key.to_owned(), self.key.clone());
         let act = event.act.clone();
+        // What theory says is ours to look up; from now on it stands in the record.
+        event.theory = None;
         let made = work(move || {
+            let event = sheet.arbiter.advised(event);
             let advanced = sheet.advance(&id, event, &own_key, &secret)?;
             // Weighed here, where it may take its time.
             advanced.sheet.view();

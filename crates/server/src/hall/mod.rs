@@ -16,6 +16,7 @@ use crate::{
     time::WallClock,
 };
 use jadoube_game::Party;
+use jadoube_law::Theory;
 use jadoube_record::{parse, read_terms};
 use jadoube_store::{ActRow, Standing, Store};
 use std::{
@@ -39,6 +40,7 @@ pub(crate) struct Hall {
     pub(crate) computers: Option<Arc<Computers>>,
     tables: Arc<Mutex<Tables>>,
     closing: Arc<AtomicBool>,
+    theory: Option<Arc<dyn Theory>>,
 }
 
 impl Hall {
@@ -50,7 +52,14 @@ impl Hall {
             computers: computers.map(Arc::new),
             tables: Arc::default(),
             closing: Arc::default(),
+            theory: None,
         }
+    }
+
+    /// The same, with endgame theory to ask before an act is written down.
+    pub(crate) fn advised_by(mut self, theory: Arc<dyn Theory>) -> Self {
+        self.theory = Some(theory);
+        self
     }
 
     /// Whether the server is about to stop: nothing new is begun.
@@ -94,13 +103,17 @@ impl Hall {
         let row = self.game_row(id).await?;
         let seats = self.store.seats(id).await?;
         let acts = self.store.acts(id, 0).await?;
-        let header = row.header.clone();
+        let (header, theory) = (row.header.clone(), self.theory.clone());
         let sheet = self
             .replay(id, acts, move || {
                 let terms = parse(&header)
                     .and_then(read_terms)
                     .map_err(|fault| Corrupt(fault.to_string()))?;
-                Sheet::open(terms).map_err(|error| Corrupt(error.to_string()))
+                let mut sheet = Sheet::open(terms).map_err(|error| Corrupt(error.to_string()))?;
+                if let Some(theory) = theory {
+                    sheet.arbiter = sheet.arbiter.advised_by(theory);
+                }
+                Ok(sheet)
             })
             .await?;
         let room = Room::new(row, seats);
