@@ -127,14 +127,7 @@ fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answere
             quiet.fewer(),
             number.source()
         );
-        (
-            if needed > FIFTY {
-                cite!(fide_1931, "16(f)").into()
-            } else {
-                clause
-            },
-            why,
-        )
+        (clause, why)
     };
     Answered::Unsound { clause, why }
 }
