@@ -947,8 +947,8 @@ impl State {
                 .get(mv.from())
                 .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
-        self.put_right(standing);
         self.turn_just_began = true;
+        self.put_right(standing);
         self.altered = None;
         self.hands[0].clear();
         self.hands[1].clear();
