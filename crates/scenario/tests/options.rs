@@ -22,8 +22,17 @@ fn every_option_of_every_case_can_be_given_back() {
                     "{line}"
                 );
                 arbiter.act(&step.event).expect("an act that can have happened");
-                for option in arbiter.view().options {
-                    let line = write_option(&option).to_string();
+                let options = arbiter.view().options;
+                for (at, option) in options.iter().enumerate() {
+                    let again = options[..at].iter().any(|other| {
+                        (other.right.party, &other.right.act) == (option.right.party, &option.right.act)
+                    });
+                    assert!(
+                        !again,
+                        "{}/{} {code}: {:?} is listed twice",
+                        place.question, place.name, option.right
+                    );
+                    let line = write_option(option).to_string();
                     let told = || {
                         format!(
                             "{}/{} {code} after \"{}\": {line}",

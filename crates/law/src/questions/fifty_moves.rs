@@ -8,7 +8,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
+    Act, Consequence, Demand, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status,
 };
 
 /// What fifty moves give.
@@ -467,7 +467,7 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
     }
 }
 
-/// Calls that may be made now, and the draw that one has earned.
+/// Calls that may be made now; the draw that one has earned is among the others.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let answer = &FIFTY_MOVES[game.terms.code];
     if !matches!(answer.value, FiftyMoves::OnCall | FiftyMoves::FromNotice) {
@@ -485,20 +485,6 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 },
                 clause,
                 text: "call for mate within fifty moves on each side".to_owned(),
-            });
-        }
-        // The player on turn has his claim among the other draws.
-        if player != game.turn_to_play()
-            && let Some(Answered::Sound { clause, text }) = called_for(game, player, clause)
-        {
-            rights.push(Right {
-                party,
-                act: Act::Claim {
-                    ground: Ground::FiftyMoves,
-                    offence: None,
-                },
-                clause,
-                text,
             });
         }
     }

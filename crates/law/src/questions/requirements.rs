@@ -411,9 +411,17 @@ fn require(
     clause: Clause,
     text: String,
 ) {
+    let act = Act::Require { what, square };
+    // Two men in hand, or two alterations, are asked back by one word, one after the other.
+    if rights
+        .iter()
+        .any(|right| right.party == party && right.act == act)
+    {
+        return;
+    }
     rights.push(Right {
         party,
-        act: Act::Require { what, square },
+        act,
         clause: clause.into(),
         text,
     });
