@@ -51,7 +51,12 @@ export interface GameView {
   started_ms: number | null;
   now_ms: number;
   header: Header;
-  settings: { blindfold: Colour[]; public: boolean; opponent: string; vacation?: { proposed: { by: Colour; days: number } | null } };
+  settings: {
+    blindfold: Colour[];
+    public: boolean;
+    opponent: string;
+    vacation?: { agreed: { from_ms: number; until_ms: number }[]; proposed: { by: Colour; days: number } | null };
+  };
   you: { role: Role; parties: Party[]; name: string | null; seat: number | null; blindfold: boolean };
   seats: Seat[];
   onlookers: number;

@@ -248,6 +248,18 @@ export class LiveGame extends EventTarget {
     }
   }
 
+  /** Asks for what the socket does not tell of: leave agreed on, a seat taken elsewhere. */
+  async refresh() {
+    if (!this.view || this.link !== "open" || this.queue.length > 0) return;
+    try {
+      const view = await api.game(this.id, this.view.seq);
+      if (view.seq === this.view.seq) this.take(view);
+      this.changed();
+    } catch {
+      // The next time will do.
+    }
+  }
+
   async loadMessages(channel: string) {
     const { messages } = await api.chat(this.id, channel);
     const kept = this.messages.filter((message) => message.channel !== channel);

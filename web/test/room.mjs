@@ -49,6 +49,7 @@ export class Server {
     server.port = await freePort();
     server.base = `http://127.0.0.1:${server.port}`;
     await server.start();
+    if (process.env.TEST_PAGE) await server.front();
     return server;
   }
 
@@ -75,6 +76,14 @@ export class Server {
     throw new Error(`the server did not start:\n${this.said}`);
   }
 
+  /** With TEST_PAGE set, the page as it lies in dist, before the binary has been built anew. */
+  async front() {
+    const port = await freePort();
+    this.page = spawn(process.execPath, [resolve(here, "../dev.mjs"), this.base, String(port)], { cwd: resolve(here, "..") });
+    await new Promise((done) => this.page.stdout.once("data", done));
+    this.base = `http://127.0.0.1:${port}`;
+  }
+
   async stop(signal = "SIGTERM") {
     this.process.kill(signal);
     const slow = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
@@ -83,6 +92,7 @@ export class Server {
   }
 
   async close() {
+    this.page?.kill();
     await this.stop();
     rmSync(this.data, { recursive: true, force: true });
   }

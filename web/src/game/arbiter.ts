@@ -11,9 +11,6 @@ import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
 
-/** Rights that the law takes away when the entitled player touches a man. */
-const LAPSES = new Set(["exact", "require", "waive"]);
-
 /** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
 const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
 
@@ -41,6 +38,8 @@ export class JdArbiter extends LitElement {
   @property({ attribute: false }) state!: State;
   @property({ attribute: false }) log: Entry[] = [];
   @property({ attribute: false }) parties: Party[] = [];
+  /** Whether it is this viewer who is to play, said beside the turn. */
+  @property() turn = "";
   /** Whether touching is recorded, so that rights can lapse by it. */
   @property({ type: Boolean }) free = false;
   @property({ type: Boolean }) busy = false;
@@ -130,6 +129,29 @@ export class JdArbiter extends LitElement {
       }
       .right input {
         margin-top: 3px;
+      }
+      .turn {
+        font: 600 0.8125rem/1 var(--sans);
+        color: var(--on-baize);
+        background: var(--baize);
+        border-radius: 999px;
+        padding: 5px 10px;
+      }
+      .letter {
+        font: 700 0.8125rem/1 var(--sans);
+        letter-spacing: 0.02em;
+        color: var(--baize-ink);
+        border: 1.5px solid currentColor;
+        border-radius: 5px;
+        padding: 1px 5px;
+        margin-right: 2px;
+        text-decoration: none;
+        white-space: nowrap;
+      }
+      .lapses {
+        color: var(--ox);
+        font-style: normal;
+        font-weight: 600;
       }
       .outcome {
         display: block;
@@ -244,12 +266,12 @@ export class JdArbiter extends LitElement {
     const rights = this.rights();
     const last = this.log.at(-1);
     const earlier = this.log.slice(0, -1).filter((entry) => entry.rulings.length > 0 || entry.refused);
-    const lapse = this.free && rights.some((right) => LAPSES.has(right.act) && right.by !== "umpire");
     const quiet = rights.length === 0 && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     return html`
       <div class="status">
         <h2>${ending(state)}</h2>
+        ${this.turn ? html`<span class="turn">${this.turn}</span>` : nothing}
         ${isOver(state) && state.clause ? html`<jd-clause .code=${this.code} .clause=${state.clause}></jd-clause>` : nothing}
       </div>
       ${state.status === "suspended" && question && question !== last
@@ -271,7 +293,7 @@ export class JdArbiter extends LitElement {
             ${capital(state.duty.text)}. <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
           </p>`
         : nothing}
-      ${rights.length > 0 ? this.choices(rights, lapse) : nothing}
+      ${rights.length > 0 ? this.choices(rights) : nothing}
       ${earlier.length > 0
         ? html`<details>
             <summary>Earlier rulings (${earlier.length})</summary>
@@ -296,6 +318,12 @@ export class JdArbiter extends LitElement {
     return open && named ? text.replaceAll(named, "…") : text;
   }
 
+  /** The British Code's penalties are known by their letters. */
+  private letter(right: Right) {
+    const penalty = String(right.penalty ?? "");
+    return /^[ABC](\+[ABC])?$/.test(penalty) ? html`<abbr class="letter" title="Penalty ${penalty.replace("+", " with ")}">${penalty.replace("+", " + ")}</abbr> ` : nothing;
+  }
+
   /** On a narrow screen the board may be out of sight: the outcome is drawn here too. */
   private mini(right: Right) {
     const marks = new Marks();
@@ -312,13 +340,15 @@ export class JdArbiter extends LitElement {
     ></jd-board>`;
   }
 
-  private choices(rights: Right[], lapse: boolean) {
+  private choices(rights: Right[]) {
     const several = this.parties.length > 1;
     const umpire = this.parties.length === 1 && this.parties[0] === "umpire";
     return html`<section class="rights" aria-labelledby="rights">
       <header>
         <h3 id="rights">${umpire ? "Decisions open to you" : several ? "Rights now open" : "You may"}</h3>
-        ${lapse ? html`<p class="small soft">Some of these lapse as soon as a man is touched. Choose first.</p>` : nothing}
+        ${rights.some((right) => right.lapses)
+          ? html`<p class="small">${rights.every((right) => right.lapses) ? "They lapse" : "Those marked lapse"} as soon as ${several ? "he" : "you"} ${several ? "touches" : "touch"} a man. Choose first.</p>`
+          : nothing}
       </header>
       ${kinds(rights).map((group) => {
         const chosen = this.chosen !== null && group.includes(this.chosen);
@@ -326,10 +356,11 @@ export class JdArbiter extends LitElement {
         return html`<label class=${chosen ? "right chosen" : "right"} data-act=${right.act} data-what=${String(right.penalty ?? right.what ?? right.ground ?? "")}>
             <input type="radio" name="right" .checked=${chosen} @change=${() => this.pick(group[0]!)} />
             <span>
-              ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.words(right, group.length > 1 && !chosen)}
+              ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.letter(right)}${this.words(right, group.length > 1 && !chosen)}
               ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
               <span class="outcome">
                 ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
+                ${right.lapses ? html`<em class="lapses">Lapses at a touch.</em>` : nothing}
               </span>
             </span>
           </label>
@@ -344,10 +375,10 @@ export class JdArbiter extends LitElement {
           ${chosen && right.then ? this.mini(right) : nothing}`;
       })}
       <div class="do">
-        <button class="main" ?disabled=${this.chosen === null || this.busy} @click=${this.give}>
-          ${this.chosen === null ? "Choose to see it on the board" : umpire ? "Decide so" : "Do this"}
-        </button>
-        ${this.chosen === null ? nothing : html`<button class="plain" @click=${() => this.pick(null)}>Not now</button>`}
+        ${this.chosen === null
+          ? html`<p class="small soft">Choose one, and the board shows what would follow.</p>`
+          : html`<button class="main" ?disabled=${this.busy} @click=${this.give}>${umpire ? "Decide so" : "Do this"}</button>
+              <button class="plain" @click=${() => this.pick(null)}>Not now</button>`}
       </div>
     </section>`;
   }

@@ -56,6 +56,16 @@ export function dutyMarks(marks: Marks, state: State, entries: Entry[]): Arrow[]
   return many <= 3 ? arrowsOf(state.moves, "duty") : [];
 }
 
+/** Moves that the arbiter speaks of and that can still be made: the check a proof begins with, the readings of a text. */
+export function spokenMoves(state: State): Arrow[] {
+  const men = menOf(state.board);
+  const named = [...state.rulings.map((ruling) => ruling.text), state.refused?.why ?? ""].join(" ").match(/\b[a-h][1-8][a-h][1-8]\b/g) ?? [];
+  return arrowsOf(
+    named.filter((uci) => men.has(from(uci))),
+    "choice",
+  );
+}
+
 /** What a right would change: men that would go or come, and the moves that would remain. */
 export function rightMarks(marks: Marks, right: Right, state: State): Arrow[] {
   const named = [right.man, right.square, ...((right.men as unknown[] | undefined) ?? [])];

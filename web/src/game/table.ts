@@ -7,6 +7,7 @@ import "./arbiter.js";
 import "./chat.js";
 import "./clock.js";
 import "./envelope.js";
+import "./leave.js";
 import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
@@ -20,7 +21,7 @@ import { ago, CODE_WORDS, ending, isOver } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
-import { dutyMarks, lastMove, Marks, rightMarks } from "./preview.js";
+import { dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
 import type { Style } from "./score.js";
 import type { Line } from "./typed.js";
 
@@ -68,17 +69,21 @@ export class JdTable extends LitElement {
         display: block;
         padding: 12px clamp(8px, 2vw, 28px) 40px;
       }
+      /* Three columns where there is room: the sheet, the board, the arbiter. Two, then one: the board, the arbiter, the sheet. */
       .table {
         display: grid;
-        gap: 16px clamp(16px, 2.5vw, 36px);
+        gap: 20px clamp(16px, 2.2vw, 32px);
         grid-template-columns: minmax(0, 1fr);
-        max-width: 1480px;
+        grid-template-areas: "board" "arbiter" "sheet";
+        max-width: 1560px;
         margin: 0 auto;
+        align-items: start;
       }
       .board {
+        grid-area: board;
         width: 100%;
-        max-width: min(100%, calc(100dvh - 250px));
-        min-width: min(100%, 300px);
+        /* The whole board with both players, the hand and the line to write on, on one screen. */
+        max-width: max(min(100%, 320px), min(100%, calc(100dvh - 330px)));
         margin-inline: auto;
         display: grid;
         gap: 8px;
@@ -89,15 +94,32 @@ export class JdTable extends LitElement {
         align-content: start;
         min-width: 0;
       }
-      @media (min-width: 900px) {
-        .table {
-          grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
-          align-items: start;
-        }
+      .arbiter {
+        grid-area: arbiter;
+      }
+      .sheet {
+        grid-area: sheet;
       }
       @media (max-width: 899px) {
         .board {
           max-width: min(100%, 640px);
+        }
+      }
+      @media (min-width: 900px) {
+        .table {
+          grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
+          grid-template-rows: auto 1fr;
+          grid-template-areas: "board arbiter" "board sheet";
+        }
+      }
+      @media (min-width: 1240px) {
+        .table {
+          grid-template-columns: minmax(250px, 300px) minmax(0, 1fr) minmax(330px, 400px);
+          grid-template-rows: auto;
+          grid-template-areas: "sheet board arbiter";
+        }
+        .board {
+          max-width: max(380px, min(100%, calc(100dvh - 310px)));
         }
       }
       .player {
@@ -186,6 +208,30 @@ export class JdTable extends LitElement {
         flex-wrap: wrap;
         gap: 6px;
       }
+      .bar button {
+        min-height: 38px;
+        padding: 6px 12px;
+        font-size: 0.9375rem;
+      }
+      .papers {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 2px 4px;
+        font-size: 0.875rem;
+        color: var(--soft);
+        margin-top: -8px;
+      }
+      .papers button {
+        border: 0;
+        background: none;
+        min-height: 36px;
+        padding: 4px 8px;
+        font-size: 0.875rem;
+        color: var(--baize-ink);
+        text-decoration: underline 1px;
+        text-underline-offset: 0.2em;
+      }
       .link {
         display: grid;
         grid-template-columns: 1fr auto;
@@ -209,7 +255,7 @@ export class JdTable extends LitElement {
         border-radius: 8px;
         padding: 10px 14px;
         margin: 0 auto 12px;
-        max-width: 1480px;
+        max-width: 1560px;
         display: flex;
         gap: 12px;
         align-items: center;
@@ -262,11 +308,11 @@ export class JdTable extends LitElement {
         justify-content: space-between;
         gap: 4px 12px;
         align-items: baseline;
-        max-width: 1480px;
-        margin: 0 auto 8px;
+        max-width: 1560px;
+        margin: 0 auto 10px;
       }
       .title h1 {
-        font-size: 1.125rem;
+        font-size: 1.1875rem;
       }
       @media (max-width: 520px) {
         :host {
@@ -297,7 +343,9 @@ export class JdTable extends LitElement {
   ];
 
   private looked = () => {
-    if (document.visibilityState === "visible" && this.live?.view) document.title = `${this.titleOf()} · Jadoube`;
+    if (document.visibilityState !== "visible" || !this.live?.view) return;
+    document.title = `${this.titleOf()} · Jadoube`;
+    void this.live.refresh();
   };
 
   connectedCallback() {
@@ -367,7 +415,13 @@ export class JdTable extends LitElement {
   private titleOf(): string {
     const view = this.live!.view!;
     if (view.title) return view.title;
-    return this.bothHere ? "Both at one screen" : `${this.nameOf("white")} – ${this.nameOf("black")}`;
+    if (this.bothHere) return "Both at one screen";
+    const empty = (["white", "black"] as const).find((side) => {
+      const seats = view.seats.filter((seat) => seat.party === side);
+      return seats.length > 0 && seats.every((seat) => !seat.taken && !seat.name);
+    });
+    if (empty) return `${this.nameOf(other(empty))} and an empty chair`;
+    return `${this.nameOf("white")} – ${this.nameOf("black")}`;
   }
 
   private nameOf(side: Colour): string {
@@ -571,26 +625,6 @@ export class JdTable extends LitElement {
     }
   }
 
-  /** Vacation by agreement: the one proposes, the other accepts. */
-  private async leave() {
-    const open = this.live!.view!.settings.vacation?.proposed;
-    const theirs = open && open.by !== this.me;
-    try {
-      if (theirs) {
-        if (!confirm(`Your opponent asks for ${open.days ?? "some"} days’ leave. Grant it?`)) return;
-        await api.vacation(this.game, { accept: true });
-        this.notice = "Leave is granted; the reply clock stands still.";
-      } else {
-        const days = Number(prompt("For how many days?", "14"));
-        if (!Number.isInteger(days) || days < 1) return;
-        await api.vacation(this.game, { days });
-        this.notice = "Leave is asked for; your opponent has to agree.";
-      }
-    } catch (error) {
-      this.notice = (error as Error).message;
-    }
-  }
-
   private channels(): string[] {
     const view = this.live!.view!;
     const sides = view.header.sides;
@@ -626,10 +660,11 @@ export class JdTable extends LitElement {
         <div class="board" @keydown=${this.key}>
           ${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}
         </div>
-        <div class="side">${this.beside()}</div>
+        <div class="side arbiter">${this.beside()}</div>
+        <div class="side sheet">${this.theSheet()}</div>
       </div>
       <p class="unseen" aria-live="assertive">${this.spoken()}</p>
-      <jd-acts .parties=${view.you.parties} @act=${(event: CustomEvent<Act>) => this.do(event.detail)}></jd-acts>
+      <jd-acts .parties=${view.you.parties} .fen=${view.state.board} .side=${bottom} .turn=${view.state.turn} @act=${(event: CustomEvent<Act>) => this.do(event.detail)}></jd-acts>
     `;
   }
 
@@ -713,10 +748,11 @@ export class JdTable extends LitElement {
       return { fen: this.shownAt === 0 ? this.start() : (upTo.at(-1)?.board ?? this.start()), marks, arrows: [], present: false };
     }
     lastMove(marks, view.log);
+    const spoken = this.hand.chosen ? [] : spokenMoves(view.state);
     const mine = this.me === view.state.turn || view.you.role !== "player";
     const arrows = mine || view.state.duty ? dutyMarks(marks, view.state, view.log) : [];
     const fen = this.ahead ? `${placement(this.ahead)} w - - 0 1` : view.state.board;
-    return { fen, marks, arrows: this.hand.chosen ? [] : arrows, present: true };
+    return { fen, marks, arrows: this.hand.chosen ? [] : [...arrows, ...spoken], present: true };
   }
 
   private theBoard(bottom: Colour) {
@@ -742,6 +778,7 @@ export class JdTable extends LitElement {
       .marks=${marks}
       .arrows=${arrows}
       .question=${this.question}
+      .reach=${this.free ? "all" : (this.me ?? "all")}
       ?still=${!reachable}
       ?preview=${this.looking !== null}
       label="Chess board, ${ending(view.state)}"
@@ -836,6 +873,7 @@ export class JdTable extends LitElement {
           .state=${view.state}
           .log=${view.log}
           .parties=${view.you.parties as Party[]}
+          turn=${this.whoseTurn()}
           ?free=${this.free}
           ?busy=${live.waiting > 0}
           @preview=${(event: CustomEvent<Right | null>) => (this.looking = event.detail)}
@@ -846,7 +884,19 @@ export class JdTable extends LitElement {
       ${view.sealed
         ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
         : nothing}
-      ${this.sealing()}
+      ${this.sealing()} ${this.buttons()}
+      ${this.me && view.header.mode === "communication" && view.header.reply_hours && !isOver(view.state)
+        ? html`<jd-leave class="no-print" .view=${view} .me=${this.me} @leave-changed=${() => live.refresh()}></jd-leave>`
+        : nothing}
+    `;
+  }
+
+  /** The score sheet, what can be taken home, and what is said at the table. */
+  private theSheet() {
+    const live = this.live!;
+    const view = live.view!;
+    const { code } = view.header;
+    return html`
       <jd-score
         .log=${view.log}
         .start=${this.start()}
@@ -862,7 +912,12 @@ export class JdTable extends LitElement {
           this.shownAt = event.detail === view.seq ? null : event.detail;
         }}
       ></jd-score>
-      ${this.buttons()}
+      <p class="papers no-print" role="group" aria-label="To take home">
+        Take home:
+        <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
+        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
+        <button @click=${() => print()}>Print</button>
+      </p>
       <details class="fold no-print" ?open=${live.messages.length > 0}>
         <summary>Talk${live.messages.length > 0 ? ` (${live.messages.length})` : ""}</summary>
         <jd-chat
@@ -875,6 +930,13 @@ export class JdTable extends LitElement {
         ></jd-chat>
       </details>
     `;
+  }
+
+  /** A word to him who looks: whether it is his turn. */
+  private whoseTurn(): string {
+    const view = this.live!.view!;
+    if (view.state.status !== "in-play" || view.you.role !== "player" || this.bothHere) return "";
+    return view.you.parties.includes(view.state.turn) ? "your turn" : "";
   }
 
   private afterwards() {
@@ -896,8 +958,8 @@ export class JdTable extends LitElement {
     if (!last || this.me !== view.state.turn) return nothing;
     return html`<section class="card panel no-print">
       <h3>Seal your move</h3>
-      <p class="small soft">Write it so that nobody can doubt it. Nobody sees it before the game is resumed, the server’s keeper included.</p>
-      <jd-typed post .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)} action="Seal" @typed=${this.seal}></jd-typed>
+      <p class="small soft">Write it so that nobody can doubt it. It lies in the envelope, unseen, until the game is resumed.</p>
+      <jd-typed post alone .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)} action="Seal" @typed=${this.seal}></jd-typed>
     </section>`;
   }
 
@@ -934,6 +996,7 @@ export class JdTable extends LitElement {
     const by = this.me;
     const umpire = view.you.parties.includes("umpire");
     const adjourned = view.state.status === "adjourned";
+    if (isOver(view.state) || (!player && !umpire)) return nothing;
     return html`<div class="bar no-print" role="group" aria-label="At the table">
       ${player && by && view.state.status === "in-play"
         ? html`<button @click=${() => this.do({ by, act: "offer", what: "draw" })}>Offer a draw</button>
@@ -952,12 +1015,6 @@ export class JdTable extends LitElement {
         ? html`<button @click=${() => this.acts.show("decide")}>Decide…</button>`
         : nothing}
       ${(player || umpire) && !isOver(view.state) ? html`<button @click=${() => this.acts.show()}>Anything else…</button>` : nothing}
-      ${player && view.header.mode === "communication" && view.header.reply_hours
-        ? html`<button @click=${() => this.leave()}>Leave of absence…</button>`
-        : nothing}
-      <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
-      <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
-      <button @click=${() => print()}>Print</button>
     </div>`;
   }
 }

@@ -383,7 +383,7 @@ export class JdJudge extends LitElement {
         </div>
       </div>
       <div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged ? CODES.map((code) => this.verdict(code)) : nothing}</div>
-      <jd-acts .parties=${["white", "black", "umpire", "timekeeper"]} @act=${(event: CustomEvent<Act>) => this.add(event.detail)}></jd-acts>`;
+      <jd-acts .parties=${["white", "black", "umpire", "timekeeper"]} .fen=${state?.board ?? this.incident.start} .turn=${state?.turn ?? this.turn} @act=${(event: CustomEvent<Act>) => this.add(event.detail)}></jd-acts>`;
   }
 
   private brushes() {
