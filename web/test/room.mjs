@@ -117,7 +117,7 @@ export class Server {
   async table(header, more = {}) {
     const made = await this.post("/api/games", { header, side: "white", name: "Ann", ...more });
     const link = (party) => made.invitations.find((invitation) => invitation.party === party)?.link;
-    return { id: made.id, token: made.token, own: made.link, link };
+    return { id: made.id, token: made.token, own: made.link, link, invitations: made.invitations };
   }
 }
 
@@ -149,6 +149,14 @@ export class Person {
   async sit(link) {
     await this.go(link);
     await this.page.locator("jd-table jd-board, jd-table .blind").first().waitFor();
+  }
+
+  /** From one table to another without a new load, as by a link in the page. */
+  async turn(link) {
+    if (!(await this.page.locator("jd-app").count())) await this.go("/nowhere");
+    const id = /game\/([^#]+)/.exec(link)[1];
+    await this.page.evaluate((to) => document.querySelector("jd-app").dispatchEvent(new CustomEvent("go", { detail: to })), link);
+    await this.page.waitForFunction((id) => document.querySelector("jd-app").shadowRoot.querySelector("jd-table")?.live?.view?.id === id, id);
   }
 
   square(at) {

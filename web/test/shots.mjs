@@ -87,7 +87,8 @@ async function states() {
     "new-more": async (person) => {
       await person.go("/new");
       await person.page.getByRole("button", { name: "Rook", exact: true }).click();
-      for (const fold of await person.page.locator("jd-new details:not([open]) > summary").all()) await fold.click();
+      await person.page.locator("jd-new details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
+      await person.button("Add an undertaking").click();
     },
     join: go(waiting.link("black")),
     "join-nothing": go("/join#nothing"),
@@ -105,7 +106,12 @@ async function states() {
     inbox: account,
     nowhere: go("/nowhere"),
     "no-table": go("/game/nothing"),
-    waiting: sit(waiting.own),
+    waiting: async (person) => {
+      await person.go("/new");
+      await person.page.getByLabel("Your name, if you like").fill("Ann");
+      await person.button("Begin").click();
+      await person.page.locator("jd-table jd-board").waitFor();
+    },
     free: sit(free.own),
     guarded: async (person) => {
       await person.sit(joined.own);

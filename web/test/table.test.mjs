@@ -84,7 +84,9 @@ test("1899: an illegal move noticed, its penalties looked at on the board, and o
   await bob.sees("f3", "white Bishop");
   await bob.page.locator("jd-arbiter .ruling").first().waitFor();
   assert.ok((await bob.page.locator("jd-arbiter .right").count()) >= 3, "A, A+B and A+C are laid out");
-  await bob.page.locator("jd-arbiter .rights").getByText("lapse").waitFor();
+  await bob.page.locator("jd-arbiter .rights > header").getByText("lapse as soon as you touch a man").waitFor();
+  const lapsing = (await server.get(`/api/games/${table.id}`, table.token)).state.options.black.filter((right) => right.lapses);
+  assert.equal(await bob.page.locator("jd-arbiter .lapses").count(), lapsing.length, "each that lapses says so");
   // Choosing shows what would follow, before anything happens.
   await bob.page.locator('jd-arbiter .right[data-what="A+C"] input').check();
   await bob.sees("f1", "white Bishop");
@@ -419,6 +421,7 @@ test("a clock runs for him whose turn it is", async () => {
 test("a match of two: the next game is one press away, in the same seats", async () => {
   const ann = await Person.enter(world, server);
   await ann.go("/new");
+  await ann.page.locator("summary", { hasText: "The room" }).click();
   await ann.page.getByLabel("Games", { exact: true }).selectOption("2");
   await ann.button("Begin").click();
   await ann.page.locator("jd-table jd-board").waitFor();
@@ -448,8 +451,8 @@ test("a record taken home can be brought back", async () => {
   const record = Buffer.from(await response.arrayBuffer());
   const cy = await Person.enter(world, server);
   await cy.go("/new");
-  await cy.page.getByText("Go on from a record").click();
-  await cy.page.getByLabel("The file").setInputFiles({ name: "game.jsonl", mimeType: "application/jsonl", buffer: record });
+  await cy.page.locator("summary", { hasText: "Another beginning" }).click();
+  await cy.page.getByLabel("Go on from a record").setInputFiles({ name: "game.jsonl", mimeType: "application/jsonl", buffer: record });
   await cy.sees("e4", "white Pawn");
   await cy.leave();
   await leave();

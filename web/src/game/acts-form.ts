@@ -108,7 +108,8 @@ export class JdActs extends LitElement {
 
   private actors(form: ActForm): Party[] {
     const umpire = this.parties.includes("umpire");
-    if (form.by) return form.by.filter((party) => this.parties.includes(party) || (party === "timekeeper" && umpire));
+    // At a table the server's clock is the timekeeper; nobody acts for it.
+    if (form.by) return form.by.filter((party) => this.parties.includes(party));
     const players = this.parties.filter((party) => party === "white" || party === "black");
     if (players[0] !== this.turn) players.reverse();
     if (["adjourn", "resume", "remove", "place", "say"].includes(form.act) && umpire) return [...players, "umpire"];

@@ -12,6 +12,7 @@ import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
 import { api, links, Problem, seats, type Entry, type Invitation } from "../api.js";
+import { face } from "../face.js";
 import { colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { LiveGame } from "../live.js";
 import { man, type Kind } from "../men.js";
@@ -34,6 +35,9 @@ const ICONS = {
   last: "M15 4v12M4 4l8 6-8 6z",
   turn: "M6 16V4M3 7l3-3 3 3M14 4v12M11 13l3 3 3-3",
 };
+
+/** Telephones can send a link on; elsewhere it is copied. */
+const SHARES = matchMedia("(pointer: coarse)").matches && typeof navigator.share === "function";
 
 const icon = (name: keyof typeof ICONS) =>
   html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
@@ -74,7 +78,7 @@ export class JdTable extends LitElement {
         display: grid;
         gap: 20px clamp(16px, 2.2vw, 32px);
         grid-template-columns: minmax(0, 1fr);
-        grid-template-areas: "board" "arbiter" "sheet";
+        grid-template-areas: "invite" "board" "arbiter" "sheet";
         max-width: 1560px;
         margin: 0 auto;
         align-items: start;
@@ -97,8 +101,18 @@ export class JdTable extends LitElement {
       .arbiter {
         grid-area: arbiter;
       }
+      .invite {
+        grid-area: invite;
+        min-width: 0;
+      }
+      .invite:empty {
+        display: none;
+      }
       .sheet {
         grid-area: sheet;
+      }
+      .table:has(> .invite:empty) {
+        grid-template-areas: "board" "arbiter" "sheet";
       }
       @media (max-width: 899px) {
         .board {
@@ -108,6 +122,10 @@ export class JdTable extends LitElement {
       @media (min-width: 900px) {
         .table {
           grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
+          grid-template-rows: auto auto 1fr;
+          grid-template-areas: "board invite" "board arbiter" "board sheet";
+        }
+        .table:has(> .invite:empty) {
           grid-template-rows: auto 1fr;
           grid-template-areas: "board arbiter" "board sheet";
         }
@@ -115,6 +133,10 @@ export class JdTable extends LitElement {
       @media (min-width: 1240px) {
         .table {
           grid-template-columns: minmax(250px, 300px) minmax(0, 1fr) minmax(330px, 400px);
+          grid-template-rows: auto 1fr;
+          grid-template-areas: "sheet board invite" "sheet board arbiter";
+        }
+        .table:has(> .invite:empty) {
           grid-template-rows: auto;
           grid-template-areas: "sheet board arbiter";
         }
@@ -185,6 +207,9 @@ export class JdTable extends LitElement {
       }
       .panel {
         padding: 16px;
+      }
+      .after {
+        margin-top: 14px;
       }
       .replay {
         display: flex;
@@ -278,29 +303,31 @@ export class JdTable extends LitElement {
           animation: none;
         }
       }
-      .face {
-        max-width: 520px;
-        margin: 12vh auto;
-        text-align: center;
-        display: grid;
-        gap: 14px;
-        justify-items: center;
-      }
-      .face svg {
-        width: 120px;
-        height: 120px;
-      }
       .blind {
-        aspect-ratio: 1;
+        min-height: 260px;
         display: grid;
-        place-items: center;
+        place-content: center;
+        justify-items: center;
+        gap: 14px;
         text-align: center;
-        border: 2px dashed var(--strong-line);
-        border-radius: 8px;
-        padding: 24px;
+        border-radius: 10px;
+        padding: 32px 24px;
+        background: var(--baize);
+        color: var(--on-baize);
         font-family: var(--serif);
-        font-size: 1.25rem;
-        color: var(--soft);
+      }
+      .blind svg {
+        width: 120px;
+        height: auto;
+        fill: none;
+        stroke: currentColor;
+        stroke-width: 3;
+        stroke-linecap: round;
+        stroke-linejoin: round;
+      }
+      .blind .last {
+        font-size: clamp(1.75rem, 1.2rem + 2vw, 2.75rem);
+        line-height: 1.1;
       }
       .title {
         display: flex;
@@ -375,6 +402,11 @@ export class JdTable extends LitElement {
 
   private open() {
     this.live?.stop();
+    // Another table, another hand: nothing of the last game is carried over.
+    this.hand.clear();
+    this.flipped = this.slow = this.adjusting = false;
+    this.saying = this.shownAt = this.looking = this.question = this.notice = this.ahead = null;
+    this.actor = "turn";
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
     if (fragment) {
       seats.set(this.game, fragment[1]!);
@@ -603,7 +635,16 @@ export class JdTable extends LitElement {
     return header ? startOf(header) : ORDINARY;
   }
 
-  private async copy(text: string) {
+  /** A link goes out the way this machine sends things, or into the clipboard. */
+  private async send(text: string) {
+    if (SHARES) {
+      try {
+        await navigator.share({ title: "A game of chess", url: text });
+        return;
+      } catch (error) {
+        if ((error as Error).name === "AbortError") return;
+      }
+    }
     try {
       await navigator.clipboard.writeText(text);
       this.copied = text;
@@ -660,6 +701,7 @@ export class JdTable extends LitElement {
         <div class="board" @keydown=${this.key}>
           ${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}
         </div>
+        <div class="invite no-print">${this.waitingFor()}</div>
         <div class="side arbiter">${this.beside()}</div>
         <div class="side sheet">${this.theSheet()}</div>
       </div>
@@ -691,21 +733,13 @@ export class JdTable extends LitElement {
   private beforeSeated() {
     const live = this.live;
     if (live?.link === "closed" && live.problem) {
-      const missing = live.problem.status === 404;
-      return html`<div class="face">
-        <svg viewBox="0 0 100 100" aria-hidden="true">${man("K")}</svg>
-        <h1>${missing ? "No such table" : "This table is not open to you"}</h1>
-        <p class="soft">
-          ${missing
-            ? "There is no game here, or it is private and this browser has no seat in it. Ask for the invitation link."
-            : live.problem.detail}
-        </p>
-        <a class="button main" href="/">To the front page</a>
-      </div>`;
+      const home = html`<a class="button main" href="/">To the front page</a>`;
+      return live.problem.status === 404
+        ? face("K", "No such table", "There is no game here, or it is private and this browser has no seat in it. Ask for the invitation link.", home)
+        : face("K", "This table is not open to you", live.problem.detail, home);
     }
-    return html`<div class="face" role="status">
-      <svg viewBox="0 0 100 100" aria-hidden="true">${man("P")}</svg>
-      <p class="soft">${live?.link === "lost" ? "The server cannot be reached. Trying again…" : "Sitting down…"}</p>
+    return html`<div role="status">
+      ${live?.link === "lost" ? face("p", "The server cannot be reached", "Trying again…") : face("P", "Sitting down…", "")}
     </div>`;
   }
 
@@ -758,7 +792,17 @@ export class JdTable extends LitElement {
   private theBoard(bottom: Colour) {
     const view = this.live!.view!;
     if (view.state.board === null) {
-      return html`<div class="blind"><p>Blindfold: no board is sent to you.<br />Write your moves; the arbiter answers.</p></div>`;
+      const last = [...view.log].reverse().find((entry) => entry.record);
+      return html`<div class="blind">
+        <svg viewBox="0 0 120 48" aria-hidden="true">
+          <path d="M6 16c16-8 34-10 54-10s38 2 54 10v12c-14 8-28 11-38 9-8-2-11-9-16-9s-8 7-16 9c-10 2-24-1-38-9z" />
+          <path d="M114 20l4 22M112 27l-6 17" />
+        </svg>
+        ${last
+          ? html`<p class="last">${capital(last.act.by)}: ${last.record![this.style_] || last.record!.algebraic}</p>`
+          : html`<p class="last">Blindfold</p>`}
+        <p>No board is sent to you. Write your moves; the arbiter answers.</p>
+      </div>`;
     }
     const { fen, marks, arrows, present } = this.shown();
     const mine = this.me !== null && !isOver(view.state) && view.header.mode !== "communication";
@@ -837,7 +881,7 @@ export class JdTable extends LitElement {
                   </button>`}`
           : nothing}
         <span class="space"></span>
-        <div class="replay" role="group" aria-label="Replay">
+        <div class="replay" role="group" aria-label="Replay" ?hidden=${view.state.board === null}>
           <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
           <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
           <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
@@ -866,7 +910,6 @@ export class JdTable extends LitElement {
         ? html`<p class="notice bad no-print" role="alert">${this.notice}
             <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
         : nothing}
-      ${this.waitingFor()}
       <section class="card panel no-print" aria-label="The arbiter">
         <jd-arbiter
           .code=${code}
@@ -942,7 +985,7 @@ export class JdTable extends LitElement {
   private afterwards() {
     const view = this.live!.view!;
     if (!isOver(view.state)) return nothing;
-    return html`<div class="row">
+    return html`<div class="row after">
       ${view.next_game
         ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
         : view.match
@@ -976,17 +1019,18 @@ export class JdTable extends LitElement {
       const url = new URL(invitation.link, location.href).href;
       const who = invitation.name ?? (invitation.party === "onlooker" ? "Onlookers" : capital(invitation.party));
       return html`<div class="link">
-        <p class="small"><strong>${who}</strong>: send this link</p>
+        <p class="small"><strong>${who}</strong></p>
         <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-        <button @click=${() => this.copy(url)}>${this.copied === url ? "Copied" : "Copy"}</button>
+        <button class=${invitation.party === "onlooker" ? "" : "main"} @click=${() => this.send(url)}>
+          ${this.copied === url ? "Copied" : SHARES ? "Send" : "Copy"}
+        </button>
       </div>`;
     };
-    return html`<section class="card panel no-print" aria-label="Invitations">
-      <h3>${seats.length > 0 ? "Waiting at the table" : "Let others look on"}</h3>
-      ${seats.map(line)}
-      ${seats.length > 0
-        ? html`<details class="small"><summary>A link for onlookers</summary>${open.filter((invitation) => invitation.party === "onlooker").map(line)}</details>`
-        : open.map(line)}
+    const onlookers = html`<details class="small"><summary>A link for onlookers</summary>${open.filter((invitation) => invitation.party === "onlooker").map(line)}</details>`;
+    if (seats.length === 0) return html`<div class="small">${onlookers}</div>`;
+    return html`<section class="card panel" aria-label="Invitations">
+      <h3>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h3>
+      ${seats.map(line)} ${onlookers}
     </section>`;
   }
 
