@@ -153,6 +153,22 @@ export class JdApp extends LitElement {
         padding: 10px;
         z-index: 50;
       }
+      /* At a table on a telephone every line counts: the name alone leads back. */
+      @media (max-width: 520px) {
+        header.table {
+          padding-block: 2px;
+        }
+        header.table nav {
+          display: none;
+        }
+        header.table .brand {
+          font-size: 1.125rem;
+        }
+        header.table .brand img {
+          width: 24px;
+          height: 24px;
+        }
+      }
       @media (max-width: 420px) {
         nav {
           margin-left: 0;
@@ -229,7 +245,7 @@ export class JdApp extends LitElement {
         event.preventDefault();
         this.renderRoot.querySelector<HTMLElement>("main")?.focus();
       }}>To the page itself</a>
-      <header>
+      <header class=${this.path.startsWith("/game/") ? "table" : ""}>
         <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
         <nav aria-label="Pages">
           ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")}

@@ -343,11 +343,12 @@ export class JdArbiter extends LitElement {
   private choices(rights: Right[]) {
     const several = this.parties.length > 1;
     const umpire = this.parties.length === 1 && this.parties[0] === "umpire";
+    const allLapse = rights.every((right) => right.lapses);
     return html`<section class="rights" aria-labelledby="rights">
       <header>
         <h3 id="rights">${umpire ? "Decisions open to you" : several ? "Rights now open" : "You may"}</h3>
         ${rights.some((right) => right.lapses)
-          ? html`<p class="small">${rights.every((right) => right.lapses) ? "They lapse" : "Those marked lapse"} as soon as ${several ? "he" : "you"} ${several ? "touches" : "touch"} a man. Choose first.</p>`
+          ? html`<p class="small">${allLapse ? "They lapse" : "Those marked lapse"} as soon as ${several ? "he" : "you"} ${several ? "touches" : "touch"} a man. Choose first.</p>`
           : nothing}
       </header>
       ${kinds(rights).map((group) => {
@@ -360,7 +361,7 @@ export class JdArbiter extends LitElement {
               ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
               <span class="outcome">
                 ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
-                ${right.lapses ? html`<em class="lapses">Lapses at a touch.</em>` : nothing}
+                ${right.lapses && !allLapse ? html`<em class="lapses">Lapses at a touch.</em>` : nothing}
               </span>
             </span>
           </label>

@@ -78,16 +78,25 @@ export class JdTable extends LitElement {
         display: grid;
         gap: 20px clamp(16px, 2.2vw, 32px);
         grid-template-columns: minmax(0, 1fr);
-        grid-template-areas: "invite" "board" "arbiter" "sheet";
+        grid-template-areas: "invite" "play" "arbiter" "tools" "sheet";
         max-width: 1560px;
         margin: 0 auto;
         align-items: start;
       }
+      /* On a narrow screen the arbiter stands right below the board, and what is used less below him. */
       .board {
-        grid-area: board;
+        display: contents;
+      }
+      .play {
+        grid-area: play;
+      }
+      .tools {
+        grid-area: tools;
+      }
+      .play,
+      .tools {
         width: 100%;
-        /* The whole board with both players, the hand and the line to write on, on one screen. */
-        max-width: max(min(100%, 320px), min(100%, calc(100dvh - 330px)));
+        max-width: min(640px, max(300px, 100dvh - 220px));
         margin-inline: auto;
         display: grid;
         gap: 8px;
@@ -112,31 +121,52 @@ export class JdTable extends LitElement {
         grid-area: sheet;
       }
       .table:has(> .invite:empty) {
-        grid-template-areas: "board" "arbiter" "sheet";
+        grid-template-areas: "play" "arbiter" "tools" "sheet";
       }
-      @media (max-width: 899px) {
-        .board {
-          max-width: min(100%, 640px);
-        }
+      /* By post one writes: the line stays with the board. */
+      .table.post {
+        grid-template-areas: "invite" "play" "tools" "arbiter" "sheet";
+      }
+      .table.post:has(> .invite:empty) {
+        grid-template-areas: "play" "tools" "arbiter" "sheet";
       }
       @media (min-width: 900px) {
-        .table {
+        .board {
+          grid-area: board;
+          display: grid;
+          gap: 8px;
+          align-content: start;
+          width: 100%;
+          /* The whole board with both players, the hand and the line to write on, on one screen. */
+          max-width: max(min(100%, 320px), min(100%, calc(100dvh - 330px)));
+          margin-inline: auto;
+        }
+        .play,
+        .tools {
+          grid-area: auto;
+          max-width: none;
+        }
+        .table,
+        .table.post {
           grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
           grid-template-rows: auto auto 1fr;
           grid-template-areas: "board invite" "board arbiter" "board sheet";
         }
-        .table:has(> .invite:empty) {
+        .table:has(> .invite:empty),
+        .table.post:has(> .invite:empty) {
           grid-template-rows: auto 1fr;
           grid-template-areas: "board arbiter" "board sheet";
         }
       }
       @media (min-width: 1240px) {
-        .table {
+        .table,
+        .table.post {
           grid-template-columns: minmax(250px, 300px) minmax(0, 1fr) minmax(330px, 400px);
           grid-template-rows: auto 1fr;
           grid-template-areas: "sheet board invite" "sheet board arbiter";
         }
-        .table:has(> .invite:empty) {
+        .table:has(> .invite:empty),
+        .table.post:has(> .invite:empty) {
           grid-template-rows: auto;
           grid-template-areas: "sheet board arbiter";
         }
@@ -202,7 +232,10 @@ export class JdTable extends LitElement {
         gap: 6px;
         align-items: center;
       }
-      .hand .space {
+      .hand:empty {
+        display: none;
+      }
+      .replay .space {
         flex: 1;
       }
       .panel {
@@ -697,9 +730,10 @@ export class JdTable extends LitElement {
           ${view.onlookers > 0 ? html` · ${view.onlookers} looking on` : nothing}
         </p>
       </div>
-      <div class="table">
+      <div class=${view.header.mode === "communication" ? "table post" : "table"}>
         <div class="board" @keydown=${this.key}>
-          ${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}
+          <div class="play">${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}</div>
+          <div class="tools no-print">${this.tools()}</div>
         </div>
         <div class="invite no-print">${this.waitingFor()}</div>
         <div class="side arbiter">${this.beside()}</div>
@@ -843,7 +877,6 @@ export class JdTable extends LitElement {
     const view = this.live!.view!;
     const words = CODE_WORDS[view.header.code];
     const player = this.me !== null && !isOver(view.state);
-    const post = view.header.mode === "communication";
     return html`${this.shownAt !== null
         ? html`<p class="notice" role="status">
             An earlier position.
@@ -880,16 +913,15 @@ export class JdTable extends LitElement {
                     Keep hold
                   </button>`}`
           : nothing}
-        <span class="space"></span>
-        <div class="replay" role="group" aria-label="Replay" ?hidden=${view.state.board === null}>
-          <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
-          <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
-          <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
-          <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
-          <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
-        </div>
-      </div>
-      ${player && view.state.status === "in-play"
+      </div>`;
+  }
+
+  /** Looking back, turning the board, and the line to write on. */
+  private tools() {
+    const view = this.live!.view!;
+    const player = this.me !== null && !isOver(view.state);
+    const post = view.header.mode === "communication";
+    return html`${player && view.state.status === "in-play"
         ? html`<jd-typed
             .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)}
             ?post=${post}
@@ -898,7 +930,15 @@ export class JdTable extends LitElement {
             hint=${this.me !== view.state.turn ? "Your opponent is to play" : ""}
             @typed=${this.typed}
           ></jd-typed>`
-        : nothing}`;
+        : nothing}
+      <div class="replay" role="group" aria-label="Replay" ?hidden=${view.state.board === null}>
+        <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
+        <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
+        <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
+        <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
+        <span class="space"></span>
+        <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
+      </div>`;
   }
 
   private beside() {

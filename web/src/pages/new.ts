@@ -147,6 +147,9 @@ export class JdNew extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(47%, 168px), 1fr));
         gap: 8px;
       }
+      .cards.three {
+        grid-template-columns: repeat(3, 1fr);
+      }
       .pick {
         position: relative;
         display: grid;
@@ -484,7 +487,7 @@ export class JdNew extends LitElement {
           </fieldset>
           <fieldset ?hidden=${this.opponent === "here"}>
             <legend>Your men</legend>
-            <div class="cards small-cards">
+            <div class="cards small-cards three">
               ${this.pick("side", "white", this.side, (value) => (this.side = value), html`<strong>White</strong>`)}
               ${this.pick("side", "black", this.side, (value) => (this.side = value), html`<strong>Black</strong>`)}
               ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>By lot</strong>`)}
