@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { browser, Person, Server } from "./room.mjs";
+import { states } from "./states.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let server;
@@ -22,20 +23,6 @@ after(async () => {
   await server?.close();
 });
 
-const PAGES = {
-  home: "/",
-  "new game": "/new",
-  "law room": "/law",
-  "a code": "/law/bcc-1899#II.5(c)",
-  readings: "/law/readings",
-  compare: "/compare",
-  judge: "/judge",
-  account: "/account",
-  "no such page": "/nowhere",
-  "a broken invitation": "/join#nothing",
-  "no such table": "/game/nothing",
-};
-
 async function serious(person) {
   // The page's policy forbids scripts from elsewhere; the test brings its own through the debugging protocol.
   await person.page.evaluate(axe);
@@ -45,47 +32,24 @@ async function serious(person) {
     .map((each) => `${each.id}: ${each.nodes.map((node) => node.target.flat().join(" ") + " " + node.failureSummary).join(" | ")}`);
 }
 
-for (const scheme of ["light", "dark"]) {
-  for (const [name, path] of [...Object.entries(PAGES), ["a table", null]]) {
-    test(`no serious finding of axe: ${name}, ${scheme}`, async () => {
-      const person = await Person.enter(world, server, { colorScheme: scheme });
-      await person.go(path ?? table.own);
-      await person.page.locator("jd-app main h1").first().waitFor();
-      await person.page.waitForLoadState("networkidle");
-      assert.deepEqual(await serious(person), []);
-      await person.leave();
-    });
-  }
-}
-
-test("no serious finding of axe: the form of acts, the chooser, and a right being looked at", async () => {
-  const person = await Person.enter(world, server);
-  await person.go(table.own);
-  await person.page.locator("jd-arbiter .right input").first().check();
-  assert.deepEqual(await serious(person), []);
-  await person.page.getByRole("button", { name: "Anything else…" }).click();
-  assert.deepEqual(await serious(person), []);
-  await person.page.locator('jd-acts button[data-act="decide"]').click();
-  assert.deepEqual(await serious(person), []);
-  const pawn = await server.table({ code: "bcc-1899", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" }, { opponent: "here" });
-  await person.sit(pawn.own);
-  await person.play("a7", "a8");
-  await person.page.locator(".kinds button").first().waitFor();
-  assert.deepEqual(await serious(person), []);
-  await person.leave();
-});
-
-for (const width of [360, 800, 1400]) {
-  test(`nothing sticks out at ${width} px`, async () => {
-    const person = await Person.enter(world, server, { viewport: { width, height: 800 } });
-    for (const path of [...Object.values(PAGES), table.own]) {
-      await person.go(path);
-      await person.page.locator("jd-app main h1").first().waitFor();
-      await person.page.waitForLoadState("networkidle");
-      const over = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.equal(over, 0, `${path} is ${over} px too wide`);
+/* Every page and state, twice: wide by day, and narrow by night. */
+for (const [scheme, width] of [
+  ["light", 1280],
+  ["dark", 360],
+]) {
+  test(`no serious finding of axe and nothing that sticks out, ${scheme}, at ${width} px`, async (context) => {
+    for (const [name, arrive] of Object.entries(await states(server))) {
+      await context.test(name, async () => {
+        const person = await Person.enter(world, server, { colorScheme: scheme, viewport: { width, height: 800 } });
+        await arrive(person);
+        await person.page.locator("jd-app main h1").first().waitFor();
+        await person.page.waitForLoadState("networkidle");
+        assert.deepEqual(await serious(person), []);
+        const over = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(over, 0, `${over} px too wide`);
+        await person.leave();
+      });
     }
-    await person.leave();
   });
 }
 

@@ -62,6 +62,22 @@ test("1862: a touched man must be moved", async () => {
   await leave();
 });
 
+test("1862: another man is moved instead of the touched one, and the opponent has his choice", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bca-1862" });
+  await ann.tap("g1");
+  await ann.page.locator("jd-arbiter .duty").waitFor();
+  await ann.drag("e2", "e4");
+  await bob.page.locator("jd-arbiter .right").first().waitFor();
+  const rights = await bob.page.locator("jd-arbiter .right").count();
+  assert.ok(rights >= 2, `${rights} rights`);
+  await bob.page.locator('jd-arbiter .right[data-act="exact"] input').first().check();
+  await bob.page.locator("jd-board[preview]").waitFor();
+  await bob.page.locator("jd-arbiter .do button.main").click();
+  await bob.settled();
+  assert.equal((await acts(table)).at(-1).act, "exact");
+  await leave();
+});
+
 test("with notice, touching is no touching", async () => {
   const { table, ann, leave } = await players({ code: "bca-1862" });
   await ann.button("I adjust").click();
@@ -169,6 +185,11 @@ test("1899: a draw by endless checks is claimed and shown", async () => {
   await bob.hears("The game is drawn");
   await ann.hears("The game is drawn");
   assert.equal((await game(table)).state.status, "drawn");
+  // The ruling names the check it begins with, and the board of either player shows it.
+  for (const person of [ann, bob]) {
+    await person.hears("beginning with e1e8");
+    await person.page.locator("jd-board .arrow.choice").first().waitFor();
+  }
   await leave();
 });
 
@@ -304,6 +325,69 @@ test("keyboard alone: a move, and the board turned", async () => {
   await leave();
 });
 
+test("keyboard alone: a penalty looked at and exacted", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1896" });
+  await ann.play("f1", "f3");
+  await bob.sees("f3", "white Bishop");
+  await bob.page.locator("jd-arbiter .right input").first().focus();
+  await bob.page.keyboard.press("Space");
+  await bob.sees("f1", "white Bishop");
+  await bob.page.keyboard.press("ArrowDown");
+  await bob.page.locator("jd-arbiter .right.chosen").nth(0).waitFor();
+  // Past the clauses, which can be opened on the way, to the button.
+  for (let n = 0; n < 40; n++) {
+    await bob.page.keyboard.press("Tab");
+    const at = await bob.page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.textContent.trim();
+    });
+    if (at === "Do this") break;
+  }
+  await bob.page.keyboard.press("Enter");
+  await ann.page.locator("jd-arbiter .ruling").first().waitFor();
+  await ann.sees("f1", "white Bishop");
+  await leave();
+});
+
+test("a listener hears moves and rulings, and every square says what stands on it", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.page.locator('jd-table [aria-live="assertive"]', { hasText: "White: Pawn on King" }).waitFor({ state: "attached" });
+  await bob.play("f8", "f3");
+  await ann.page.locator('jd-arbiter [aria-live="polite"]', { hasText: "illegal move" }).waitFor();
+  const labels = await ann.page.locator("jd-table .play jd-board [role=gridcell]").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  assert.equal(labels.length, 64);
+  assert.ok(labels.includes("e1, white King"));
+  assert.ok(labels.every((label) => /^[a-h][1-8], /.test(label)));
+  await leave();
+});
+
+test("one act is one round trip, and with reduced motion nothing moves by itself", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", guard: true });
+  const asked = [];
+  ann.page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await ann.play("e2", "e4");
+  await ann.settled();
+  await bob.sees("e4", "white Pawn");
+  assert.equal(asked.length, 1, asked.join(", "));
+  assert.match(asked[0], /^POST .*\/acts$/);
+  assert.equal(await bob.page.evaluate(() => document.getAnimations().length), 0);
+  await leave();
+});
+
+test("the umpire sees what is open to each player, and it stays theirs", async () => {
+  const { table, ann, leave } = await players({ code: "bcc-1899" }, { umpire: true });
+  const umpire = await Person.enter(world, server);
+  await umpire.join(table.link("umpire"), "Una");
+  await ann.play("f1", "f3");
+  await umpire.page.locator("jd-arbiter summary", { hasText: "Open to Black" }).click();
+  await umpire.page.locator("jd-arbiter .theirs li").first().waitFor();
+  assert.equal(await umpire.page.locator("jd-arbiter .right[data-act=exact]").count(), 0);
+  await umpire.leave();
+  await leave();
+});
+
 test("written notation, with its reading", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1899" });
   await ann.page.locator("jd-typed input").first().fill("P-K4");
@@ -374,6 +458,7 @@ test("a draw offered is a right to accept, and then the game is over", async () 
   await ann.play("e2", "e4");
   await bob.sees("e4", "white Pawn");
   await ann.button("Offer a draw").click();
+  for (const person of [ann, bob]) await person.hears("White offers a draw");
   await bob.page.locator('jd-arbiter .right[data-act="accept"] input').check();
   await bob.page.locator("jd-arbiter .do button.main").click();
   await ann.hears("The game is drawn");

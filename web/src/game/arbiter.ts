@@ -14,6 +14,9 @@ import { Marks, rightMarks } from "./preview.js";
 /** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
 const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
 
+/** What the board shows anyway; of everything else it is said that it happened, even where the law has no word for it. */
+const SEEN = new Set(["move", "touch", "lift", "place", "quit", "send"]);
+
 /** The square or move by which rights of one kind differ. */
 const variant = (right: Right): string | null => {
   const named = right.man ?? right.move ?? right.square ?? (right.men as string[] | undefined)?.join(" and ");
@@ -172,20 +175,31 @@ export class JdArbiter extends LitElement {
       }
       .mini {
         display: block;
-        max-width: 260px;
-        margin: 8px 14px 12px 44px;
+        padding: 4px 14px 12px 44px;
+        background: var(--baize-wash);
+      }
+      .mini jd-board {
+        max-width: 240px;
       }
       @media (min-width: 900px) {
         .mini {
           display: none;
         }
       }
+      .what {
+        flex: 1;
+        min-width: 0;
+      }
       .do {
-        padding: 10px 14px;
-        border-top: 1px solid var(--line);
+        padding: 2px 14px 14px 44px;
+        background: var(--baize-wash);
         display: flex;
         gap: 8px;
         flex-wrap: wrap;
+      }
+      .look {
+        padding: 10px 14px;
+        border-top: 1px solid var(--line);
       }
       details {
         font-size: 0.9375rem;
@@ -194,6 +208,12 @@ export class JdArbiter extends LitElement {
         cursor: pointer;
         color: var(--soft);
         padding: 4px 0;
+      }
+      .theirs {
+        margin: 6px 0 0;
+        padding-left: 18px;
+        display: grid;
+        gap: 6px;
       }
       ol {
         list-style: none;
@@ -266,7 +286,7 @@ export class JdArbiter extends LitElement {
     const rights = this.rights();
     const last = this.log.at(-1);
     const earlier = this.log.slice(0, -1).filter((entry) => entry.rulings.length > 0 || entry.refused);
-    const quiet = rights.length === 0 && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
+    const quiet = rights.length === 0 && (!last || SEEN.has(last.act.act)) && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     return html`
       <div class="status">
@@ -285,7 +305,9 @@ export class JdArbiter extends LitElement {
                 .filter((ruling) => ruling.text !== state.duty?.text)
                 .map((ruling) => this.ruling(ruling.clause, ruling.text))}
               ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
-          : nothing}
+          : last && !SEEN.has(last.act.act)
+            ? html`<p class="quiet">${actWords(last.act)}.</p>`
+            : nothing}
       </div>
       ${quiet ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
       ${state.duty
@@ -294,6 +316,7 @@ export class JdArbiter extends LitElement {
           </p>`
         : nothing}
       ${rights.length > 0 ? this.choices(rights) : nothing}
+      ${this.parties.length === 1 && this.parties[0] === "umpire" ? this.ofThePlayers() : nothing}
       ${earlier.length > 0
         ? html`<details>
             <summary>Earlier rulings (${earlier.length})</summary>
@@ -312,6 +335,24 @@ export class JdArbiter extends LitElement {
     `;
   }
 
+  /** For the umpire: what the players could now do, theirs to choose and not his. */
+  private ofThePlayers() {
+    return (["white", "black"] as const).map((side) => {
+      const open = (this.state.options?.[side] ?? []).filter((right) => !ALWAYS.has(right.act));
+      if (open.length === 0) return nothing;
+      return html`<details>
+        <summary>Open to ${capital(side)} (${open.length})</summary>
+        <ul class="theirs">
+          ${open.map(
+            (right) =>
+              html`<li>${this.letter(right)}${this.words(right, false)}
+                ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}</li>`,
+          )}
+        </ul>
+      </details>`;
+    });
+  }
+
   private words(right: Right, open: boolean): string {
     const text = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
     const named = variant(right);
@@ -328,8 +369,7 @@ export class JdArbiter extends LitElement {
   private mini(right: Right) {
     const marks = new Marks();
     const arrows = rightMarks(marks, right, this.state);
-    return html`<jd-board
-      class="mini"
+    return html`<div class="mini"><jd-board
       still
       picture
       .fen=${right.then!.board}
@@ -337,7 +377,7 @@ export class JdArbiter extends LitElement {
       .marks=${marks}
       .arrows=${arrows}
       label="What would follow"
-    ></jd-board>`;
+    ></jd-board></div>`;
   }
 
   private choices(rights: Right[]) {
@@ -356,14 +396,14 @@ export class JdArbiter extends LitElement {
         const right = rights[chosen ? this.chosen! : group[0]!]!;
         return html`<label class=${chosen ? "right chosen" : "right"} data-act=${right.act} data-what=${String(right.penalty ?? right.what ?? right.ground ?? "")}>
             <input type="radio" name="right" .checked=${chosen} @change=${() => this.pick(group[0]!)} />
-            <span>
+            <span class="what">
               ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.letter(right)}${this.words(right, group.length > 1 && !chosen)}
-              ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
               <span class="outcome">
                 ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
                 ${right.lapses && !allLapse ? html`<em class="lapses">Lapses at a touch.</em>` : nothing}
               </span>
             </span>
+            ${right.clause ? html`<jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
           </label>
           ${chosen && group.length > 1
             ? html`<div class="variants" role="group" aria-label="Which">
@@ -373,14 +413,15 @@ export class JdArbiter extends LitElement {
                 )}
               </div>`
             : nothing}
-          ${chosen && right.then ? this.mini(right) : nothing}`;
+          ${chosen && right.then ? this.mini(right) : nothing}
+          ${chosen
+            ? html`<div class="do">
+                <button class="main" ?disabled=${this.busy} @click=${this.give}>${umpire ? "Decide so" : "Do this"}</button>
+                <button class="plain" @click=${() => this.pick(null)}>Not now</button>
+              </div>`
+            : nothing}`;
       })}
-      <div class="do">
-        ${this.chosen === null
-          ? html`<p class="small soft">Choose one, and the board shows what would follow.</p>`
-          : html`<button class="main" ?disabled=${this.busy} @click=${this.give}>${umpire ? "Decide so" : "Do this"}</button>
-              <button class="plain" @click=${() => this.pick(null)}>Not now</button>`}
-      </div>
+      ${this.chosen === null ? html`<p class="look small soft">Choose one, and the board shows what would follow.</p>` : nothing}
     </section>`;
   }
 }

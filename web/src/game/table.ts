@@ -1001,6 +1001,13 @@ export class JdTable extends LitElement {
         <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
         <button @click=${() => print()}>Print</button>
       </p>
+      ${this.invitations.some((invitation) => invitation.party === "onlooker") && !isOver(view.state)
+        ? html`<details class="fold no-print">
+            <summary>Onlookers${view.onlookers > 0 ? ` (${view.onlookers})` : ""}</summary>
+            <p class="small soft">Whoever has this link may look on; nothing he says reaches the players.</p>
+            ${this.invitations.filter((invitation) => invitation.party === "onlooker").map((invitation) => this.chair(invitation))}
+          </details>`
+        : nothing}
       <details class="fold no-print" ?open=${live.messages.length > 0}>
         <summary>Talk${live.messages.length > 0 ? ` (${live.messages.length})` : ""}</summary>
         <jd-chat
@@ -1048,30 +1055,26 @@ export class JdTable extends LitElement {
 
   private waitingFor() {
     const view = this.live!.view!;
-    const open = this.invitations.filter(
-      (invitation) =>
-        invitation.party === "onlooker" ||
-        view.seats.some((seat) => seat.party === invitation.party && seat.person === invitation.person && !seat.taken),
+    const seats = this.invitations.filter((invitation) =>
+      view.seats.some((seat) => seat.party === invitation.party && seat.person === invitation.person && !seat.taken),
     );
-    if (open.length === 0 || isOver(view.state)) return nothing;
-    const seats = open.filter((invitation) => invitation.party !== "onlooker");
-    const line = (invitation: Invitation) => {
-      const url = new URL(invitation.link, location.href).href;
-      const who = invitation.name ?? (invitation.party === "onlooker" ? "Onlookers" : capital(invitation.party));
-      return html`<div class="link">
-        <p class="small"><strong>${who}</strong></p>
-        <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-        <button class=${invitation.party === "onlooker" ? "" : "main"} @click=${() => this.send(url)}>
-          ${this.copied === url ? "Copied" : SHARES ? "Send" : "Copy"}
-        </button>
-      </div>`;
-    };
-    const onlookers = html`<details class="small"><summary>A link for onlookers</summary>${open.filter((invitation) => invitation.party === "onlooker").map(line)}</details>`;
-    if (seats.length === 0) return html`<div class="small">${onlookers}</div>`;
+    if (isOver(view.state)) return nothing;
+    if (seats.length === 0) return nothing;
     return html`<section class="card panel" aria-label="Invitations">
       <h3>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h3>
-      ${seats.map(line)} ${onlookers}
+      ${seats.map((invitation) => this.chair(invitation))}
     </section>`;
+  }
+
+  private chair(invitation: Invitation) {
+    const url = new URL(invitation.link, location.href).href;
+    const onlookers = invitation.party === "onlooker";
+    const who = invitation.name ?? (onlookers ? "Onlookers" : capital(invitation.party));
+    return html`<div class="link">
+      ${onlookers ? nothing : html`<p class="small"><strong>${who}</strong></p>`}
+      <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+      <button class=${onlookers ? "" : "main"} @click=${() => this.send(url)}>${this.copied === url ? "Copied" : SHARES ? "Send" : "Copy"}</button>
+    </div>`;
   }
 
   private buttons() {
