@@ -339,6 +339,9 @@ pub struct State {
     pub men: Men,
     /// Turns that are over.
     pub past: Vec<PastTurn>,
+    /// The first turn whose position can still come back by moves alone: nothing undoes a capture or a Pawn's move.
+    /// None where men have been put right, or moved against the law, so that any may come back.
+    pub recurring_from: Option<usize>,
     /// Men touched by the player in his present turn, on purpose.
     pub touched: Vec<Touch>,
     /// Men touched by his opponent in the present turn, on purpose.
@@ -486,6 +489,7 @@ impl Game {
                 standing,
                 men,
                 past: Vec::with_capacity(ORDINARY_LENGTH),
+                recurring_from: Some(0),
                 touched: Vec::new(),
                 touched_by_opponent: Vec::new(),
                 hands: [Vec::new(), Vec::new()],
@@ -568,7 +572,13 @@ impl Game {
 impl State {
     fn obey(&mut self, consequence: &Consequence) {
         match consequence {
-            Consequence::Play(mv, next) => self.play(*mv, next, false),
+            Consequence::Play(mv) => {
+                if let Some(position) = &self.standing.position {
+                    let next = position.play(*mv);
+                    self.play(*mv, &next, false);
+                }
+            }
+            Consequence::PlayUnheeding(mv, next) => self.play(*mv, next, false),
             Consequence::PlayOn(mv, next) => self.play(*mv, next, true),
             Consequence::Perform(deed) => self.perform(deed),
             Consequence::Irregular(made) => {
@@ -761,7 +771,8 @@ impl State {
                 .get(mv.from())
                 .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
-        self.past.push(PastTurn {
+        // Written where it stays: built elsewhere first, it would be copied twice.
+        self.past.resize_with(self.past.len() + 1, || PastTurn {
             standing: self.standing.clone(),
             mv: Some(mv),
             made: None,
@@ -771,6 +782,9 @@ impl State {
             more_to_come,
             said: None,
         });
+        if capture || pawn {
+            self.recurring_from = self.recurring_from.map(|_| self.past.len());
+        }
         // The turn that begins is built where the last one stood: this is the path of every ordinary move.
         self.standing.men.play(mv, next);
         self.standing.player = if more_to_come { player } else { !player };
@@ -784,6 +798,7 @@ impl State {
         self.men.irregular_turn_over(player);
         let standing = Standing::new(self.men.clone(), !player, self.movement);
         let was = core::mem::replace(&mut self.standing, standing);
+        self.recurring_from = None;
         let (number, made) = match self.illegal.take() {
             Some((number, made)) => (number, Some(made)),
             None => (self.hand_moves, None),
@@ -859,6 +874,7 @@ impl State {
         };
         men.irregular_turn_over(Colour::White);
         self.standing = Standing::new(men, self.standing.player, self.movement);
+        self.recurring_from = None;
         // What was owed among the men as they stood is owed only as far as the men now allow it.
         let position = self.standing.position;
         if let Some(mut duty) = self.duty.take() {
@@ -875,8 +891,7 @@ impl State {
         }
         self.irregularities
             .retain(|irregularity| irregularity.past < past);
-        self.men = standing.men.clone();
-        self.standing = standing.clone();
+        self.put_right(standing);
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.
         let men = &self.men;
         self.tokens
@@ -905,11 +920,17 @@ impl State {
         if let Some(last) = self.past.last_mut() {
             last.mv = Some(mv);
         }
-        self.men = standing.men.clone();
-        self.standing = standing.clone();
+        self.put_right(standing);
         self.altered = None;
         self.hands[0].clear();
         self.hands[1].clear();
+    }
+
+    /// The turn begins with other men than the last move left.
+    fn put_right(&mut self, standing: &Standing) {
+        self.men = standing.men.clone();
+        self.standing = standing.clone();
+        self.recurring_from = None;
     }
 
     fn put_back(&mut self, square: Square) {

@@ -28,6 +28,14 @@ impl Ruling {
         Self::default()
     }
 
+    /// Nothing to say, and one thing to do.
+    pub fn simply(consequence: Consequence) -> Self {
+        Ruling {
+            consequences: SmallVec::from_buf([consequence]),
+            ..Self::default()
+        }
+    }
+
     /// The act has no effect, for this reason.
     pub fn refuse(clause: impl Into<Citation>, why: impl Into<String>) -> Self {
         Ruling {
@@ -120,9 +128,11 @@ pub struct Right {
 #[derive(Debug, Clone)]
 pub enum Consequence {
     /// A legal move is complete; the turn passes.
-    Play(Move, Position),
-    /// A legal move is complete, but the same player has another to make in the same turn.
-    PlayOn(Move, Position),
+    Play(Move),
+    /// A move is complete that leaves a check unheeded by right, and leads to this position; the turn passes.
+    PlayUnheeding(Move, Box<Position>),
+    /// A legal move is complete, but the same player has another to make in the same turn, from this position.
+    PlayOn(Move, Box<Position>),
     /// The hand does what it did: the men and hands are as the deed left them.
     Perform(Box<Deed>),
     /// The player's transfer, just performed, is an irregular move of his present turn.

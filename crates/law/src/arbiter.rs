@@ -47,17 +47,19 @@ impl Arbiter {
         if event.at.is_some_and(|at| at < self.game.clock.read_at()) {
             return Err(Impossible::TimeGoesBack);
         }
-        let ruling = umpire::rule_on(&self.game, event)?;
-        let ruling = if self.game.terms.guard {
-            guarded(ruling)
-        } else {
-            ruling
+        let mut ruled = umpire::rule_on(&self.game, event);
+        let ruling = match &mut ruled {
+            Ok(ruling) => ruling,
+            Err(impossible) => return Err(impossible.clone()),
         };
+        if self.game.terms.guard {
+            refuse_offences(ruling);
+        }
         self.game.happen(event);
-        self.game.carry_out(&ruling);
+        self.game.carry_out(ruling);
         self.game.remember(event);
-        self.said = ruling.findings;
-        self.refused = ruling.refused;
+        self.said = core::mem::take(&mut ruling.findings);
+        self.refused = ruling.refused.take();
         self.begin_turns();
         Ok(())
     }
@@ -276,7 +278,7 @@ fn capital(sentence: &mut String, word: &str) {
 }
 
 /// A guarded board refuses what would be an offence, and nothing changes.
-fn guarded(ruling: Ruling) -> Ruling {
+fn refuse_offences(ruling: &mut Ruling) {
     let offends = ruling.consequences.iter().any(|consequence| {
         matches!(
             consequence,
@@ -288,19 +290,10 @@ fn guarded(ruling: Ruling) -> Ruling {
                 | Consequence::Expose(_)
         )
     });
-    if !offends {
-        return ruling;
-    }
-    let first = ruling.findings.first();
-    let refused = Some(Refusal {
-        clause: first.map(|finding| finding.clause),
-        why: first.map_or_else(
-            || "it would be an offence".to_owned(),
-            |finding| finding.text.clone(),
-        ),
-    });
-    Ruling {
-        refused,
-        ..Ruling::default()
+    if offends {
+        *ruling = match ruling.findings.first() {
+            Some(finding) => Ruling::refuse(finding.clause, &*finding.text),
+            None => Ruling::refuse_plainly("it would be an offence"),
+        };
     }
 }

@@ -103,6 +103,7 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
 }
 
 /// An act of the hand: an ordinary move at little cost, anything else with care.
+#[inline]
 fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     let Some(by) = event.by.player() else {
         return Err(Impossible::NotThisParty(event.act.name(), "a player"));

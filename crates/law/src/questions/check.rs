@@ -63,9 +63,14 @@ pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Ruling {
     }
 }
 
+/// Whether saying "check", or not saying it, has any effect.
+pub(crate) fn word_counts(game: &Game) -> bool {
+    ANNOUNCING[game.terms.code].value != Announcing::NotNeeded
+}
+
 /// Words said with a move that has just been completed.
 pub(crate) fn announced(game: &Game, next: &Position, words: &str) -> Ruling {
-    if ANNOUNCING[game.terms.code].value == Announcing::NotNeeded || !is_a_cry(words) {
+    if !word_counts(game) || !is_a_cry(words) {
         return Ruling::silent();
     }
     cried(
@@ -148,7 +153,7 @@ pub(crate) fn in_check(standing: &Standing) -> bool {
 
 /// Whether the opponent cried check falsely with, or since, the move he has just made.
 pub(crate) fn falsely_cried(game: &Game) -> bool {
-    ANNOUNCING[game.terms.code].value != Announcing::NotNeeded
+    word_counts(game)
         && !in_check(&game.standing)
         && game
             .announced

@@ -326,6 +326,7 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
 }
 
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
+#[inline]
 pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
     let Act::Move { mv, say } = act else { return None };
     if by != game.turn_to_play()
@@ -348,18 +349,29 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
 }
 
 /// A legal move is complete: the turn passes, or the next of several moves is due.
+#[inline]
 pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
+    if game.moves_in_turn == 1 && !check::word_counts(game) {
+        Ruling::simply(Consequence::Play(mv))
+    } else {
+        played_with_care(game, mv, say)
+    }
+}
+
+/// As [`played`], where more moves are due in this turn or a word said with the move has effect.
+fn played_with_care(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
     let next = moves::play(game, position, mv);
-    let ruling = match (game.moves_in_turn > 1)
+    let again = (game.moves_in_turn > 1)
         .then(|| same_player_again(&next, game))
-        .flatten()
-    {
-        Some(again) => Ruling::silent().so(Consequence::PlayOn(mv, again)),
-        None => Ruling::silent().so(Consequence::Play(mv, next)),
-    };
+        .flatten();
+    let ruling = Ruling::simply(match again {
+        Some(again) => Consequence::PlayOn(mv, Box::new(again)),
+        None if moves::may_be_unheeding(game, position) => Consequence::PlayUnheeding(mv, Box::new(next)),
+        None => Consequence::Play(mv),
+    });
     match say {
         Some(words) => ruling.and(check::announced(game, &next, words)),
         None => check::in_silence(game, &next, ruling),
