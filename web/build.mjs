@@ -59,6 +59,10 @@ const options = {
 };
 
 await cp("static", out, { recursive: true });
+// The type is lent under the Open Font License, which travels with it.
+for (const name of ["source-serif-4", "source-sans-3"]) {
+  await cp(`node_modules/@fontsource-variable/${name}/LICENSE`, `${out}/assets/${name}.LICENSE.txt`);
+}
 if (watch) {
   const context = await esbuild.context(options);
   await context.watch();
