@@ -135,11 +135,14 @@ test("xxv: a check nobody announced is ignored, and nothing follows", async () =
   const { table, ann, bob, leave } = await players({ code: "xxv", start: "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1" });
   await ann.play("a1", "a8");
   await bob.sees("a8", "white Rook");
+  assert.doesNotMatch(await bob.square("e8").getAttribute("aria-label"), /attacked/, "nobody points at a check that was not announced");
   await bob.play("h7", "h6");
   await ann.sees("h6", "black Pawn");
   const { state } = await game(table);
   assert.equal(state.status, "in-play");
   assert.equal(state.turn, "white");
+  assert.ok(state.options.white.every((right) => right.act !== "exact"), "no penalty is open");
+  assert.equal(await ann.page.locator('jd-arbiter .right[data-act="exact"]').count(), 0);
   await leave();
 });
 
@@ -151,6 +154,8 @@ test("xxv: the same check announced has to be met", async () => {
   const { state, log } = await game(table);
   assert.equal(log.at(-1).act.say, "check");
   assert.ok(!state.moves.includes("h7h6"));
+  await bob.hears("saying “check”");
+  assert.match(await bob.square("e8").getAttribute("aria-label"), /King attacked/);
   await leave();
 });
 

@@ -5,7 +5,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import "../board/board.js";
 import "../law/clause.js";
 import type { Entry } from "../api.js";
-import { capital, type Code, type Party, type Right, type State } from "../record.js";
+import { capital, type Act, type Code, type Party, type Right, type State } from "../record.js";
 import { ending, isOver } from "../words.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
@@ -16,6 +16,8 @@ const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touc
 
 /** What the board shows anyway; of everything else it is said that it happened, even where the law has no word for it. */
 const SEEN = new Set(["move", "touch", "lift", "place", "quit", "send"]);
+
+const unseen = (act: Act): boolean => !SEEN.has(act.act) || act.say !== undefined;
 
 /** The square or move by which rights of one kind differ. */
 const variant = (right: Right): string | null => {
@@ -286,7 +288,7 @@ export class JdArbiter extends LitElement {
     const rights = this.rights();
     const last = this.log.at(-1);
     const earlier = this.log.slice(0, -1).filter((entry) => entry.rulings.length > 0 || entry.refused);
-    const quiet = rights.length === 0 && (!last || SEEN.has(last.act.act)) && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
+    const quiet = rights.length === 0 && !(last && unseen(last.act)) && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     return html`
       <div class="status">
@@ -305,7 +307,7 @@ export class JdArbiter extends LitElement {
                 .filter((ruling) => ruling.text !== state.duty?.text)
                 .map((ruling) => this.ruling(ruling.clause, ruling.text))}
               ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
-          : last && !SEEN.has(last.act.act)
+          : last && unseen(last.act)
             ? html`<p class="quiet">${actWords(last.act)}.</p>`
             : nothing}
       </div>
@@ -354,7 +356,9 @@ export class JdArbiter extends LitElement {
   }
 
   private words(right: Right, open: boolean): string {
-    const text = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
+    const said = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
+    // A claim that only waits to be made must not tell how to play: that comes with the ruling, once it is made.
+    const text = said.replace(/, beginning with .*$/, "");
     const named = variant(right);
     return open && named ? text.replaceAll(named, "…") : text;
   }

@@ -22,7 +22,7 @@ import { ago, CODE_WORDS, ending, isOver } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
-import { dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
+import { checkMark, dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
 import type { Style } from "./score.js";
 import type { Line } from "./typed.js";
 
@@ -816,7 +816,8 @@ export class JdTable extends LitElement {
       return { fen: this.shownAt === 0 ? this.start() : (upTo.at(-1)?.board ?? this.start()), marks, arrows: [], present: false };
     }
     lastMove(marks, view.log);
-    const spoken = this.hand.chosen ? [] : spokenMoves(view.state);
+    const spoken = this.hand.chosen ? [] : spokenMoves(view.state, view.log.at(-1)?.act);
+    checkMark(marks, view.state, view.log, !!view.header.guard);
     const mine = this.me === view.state.turn || view.you.role !== "player";
     const arrows = mine || view.state.duty ? dutyMarks(marks, view.state, view.log) : [];
     const fen = this.ahead ? `${placement(this.ahead)} w - - 0 1` : view.state.board;
