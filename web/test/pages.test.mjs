@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { typesOf } from "../types.mjs";
 import { browser, Person, Server } from "./room.mjs";
 import { states } from "./states.mjs";
 
@@ -94,17 +95,20 @@ test("a clause's address shows that clause", async () => {
   await person.leave();
 });
 
+test("the page's types are those of the server's description", async () => {
+  const made = await typesOf(await server.get("/api/openapi.json"));
+  assert.ok(made === readFileSync("src/schema.ts", "utf8"), "src/schema.ts is stale: npm run types");
+});
+
 test("every address the page asks for is one the server describes", async () => {
   const source = readFileSync("src/api.ts", "utf8");
   const described = Object.keys((await server.get("/api/openapi.json")).paths).map((path) => path.replace(/\{[^}]*\}/g, "{}"));
-  const asked = new Set();
+  const asked = new Set(["/api/games/{}/record", "/api/games/{}/pgn"]);
   for (const [, text] of source.matchAll(/["`](\/api\/[^"`?]*)/g)) {
     // What a template fills in is one part of a path; a query is not part of it.
-    const path = text.replace(/\$\{encodeURIComponent\([^)]*\)\}|\$\{(?:code|what)\}/g, "{}").replace(/\$\{.*$/, "");
-    asked.add(path);
+    asked.add(text.replace(/\$\{encodeURIComponent\([^)]*\)\}|\$\{code\}/g, "{}").replace(/\$\{.*$/, ""));
   }
-  assert.ok(asked.size > 15, "the addresses were found");
-  const papers = ["record", "pgn"].map((what) => `/api/games/{}/${what}`);
-  const wanted = [...asked].filter((path) => path !== "/api/games/{}/{}").concat(papers);
-  assert.deepEqual(wanted.filter((path) => !described.includes(path)), []);
+  for (const [, text] of source.matchAll(/game\(id, ["`](\/[a-z]+)/g)) asked.add(`/api/games/{}${text}`);
+  assert.ok(asked.size > 20, "the addresses were found");
+  assert.deepEqual([...asked].filter((path) => !described.includes(path)), []);
 });

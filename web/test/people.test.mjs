@@ -1,5 +1,6 @@
 // Do accounts, the inbox, leave of absence and the computer work as a person meets them? And does a telephone?
 import assert from "node:assert/strict";
+import { resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { browser, Person, Server } from "./room.mjs";
 
@@ -152,18 +153,41 @@ test("a new game with all its further terms", async () => {
   await ann.leave();
 });
 
-test("the computer is offered where there is one, and else how to set one up", async () => {
-  const { computer } = await server.get("/api/about");
+test("without a computer: the page says how to set one up", async () => {
+  assert.equal((await server.get("/api/about")).computer, false);
   const ann = await Person.enter(world, server);
   await ann.go("/new");
   const radio = ann.page.getByRole("radio", { name: /The computer/ });
   await radio.waitFor();
-  assert.equal(await radio.isEnabled(), computer);
-  if (!computer) {
-    await ann.page.getByText("How to set up a computer").click();
-    await ann.page.getByText("--engine").waitFor();
-  }
+  assert.equal(await radio.isEnabled(), false);
+  await ann.page.getByText("How to set up a computer").click();
+  await ann.page.getByText("--engine").waitFor();
   await ann.leave();
+});
+
+test("with a computer: it is chosen, it answers, and it claims what an offence gives it", async () => {
+  const own = await Server.open("--engine", resolve("test/engine.mjs"));
+  const ann = await Person.enter(world, own);
+  try {
+    await ann.go("/new");
+    const radio = ann.page.getByRole("radio", { name: /The computer/ });
+    await ann.page.getByText("It plays the other side").waitFor();
+    await radio.check({ force: true });
+    await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
+    await ann.button("Begin").click();
+    await ann.page.locator("jd-table jd-board").waitFor();
+    await ann.page.getByText("The First Move").first().waitFor();
+    await ann.play("e2", "e4");
+    await ann.page.locator("jd-score td.move button").nth(1).waitFor();
+    await ann.hears("White to play");
+    await ann.play("f1", "f3");
+    // The Bishop goes back: the computer has exacted a penalty.
+    await ann.page.locator("jd-arbiter .said").getByText("Black exacts").waitFor();
+    await ann.sees("f1", "white Bishop");
+  } finally {
+    await ann.leave();
+    await own.close();
+  }
 });
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };

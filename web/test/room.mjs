@@ -43,8 +43,9 @@ function freePort() {
 
 /** A server on a port and a data directory of its own; it can be stopped and started again with both kept. */
 export class Server {
-  static async open() {
+  static async open(...more) {
     const server = new Server();
+    server.more = more;
     server.data = mkdtempSync(join(tmpdir(), "jadoube-web-"));
     server.port = await freePort();
     server.base = `http://127.0.0.1:${server.port}`;
@@ -55,7 +56,7 @@ export class Server {
 
   async start() {
     this.said = "";
-    this.process = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], {
+    this.process = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, ...this.more], {
       stdio: ["ignore", "pipe", "pipe"],
       // What is set for some other server on this machine has no say here.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("JADOUBE_"))),

@@ -13,7 +13,7 @@ export interface Field {
 }
 
 export interface ActForm {
-  act: string;
+  act: Act["act"];
   label: string;
   group: "Hand" | "Word" | "Right" | "Game" | "Umpire" | "Post";
   fields: Field[];
@@ -354,7 +354,8 @@ export function buildAct(form: ActForm, by: Party, filled: Record<string, unknow
       if (form.act === "seal" && field.name === "record") act.record = "";
       continue;
     }
-    act[field.name] =
+    // A form's fields are those of its act; the server holds them to it.
+    (act as Record<string, unknown>)[field.name] =
       field.type === "number" ? Number(value) : field.type === "squares" || field.type === "lines" ? several(value) : value;
   }
   return act;

@@ -1,5 +1,5 @@
 /* The table: a board, two clocks, a score sheet and an arbiter, for players, umpire and onlookers alike. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import "../board/board.js";
 import "./acts-form.js";
@@ -11,7 +11,7 @@ import "./leave.js";
 import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
-import { api, links, Problem, seats, type Entry, type Invitation } from "../api.js";
+import { api, links, Problem, seats, type Channel, type Entry, type Invitation } from "../api.js";
 import { face } from "../face.js";
 import { colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { LiveGame } from "../live.js";
@@ -24,6 +24,7 @@ import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
 import { checkMark, dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
 import type { Style } from "./score.js";
+import { tableStyle } from "./table-style.js";
 import type { Line } from "./typed.js";
 
 const STYLE = "jadoube.notation";
@@ -65,342 +66,7 @@ export class JdTable extends LitElement {
   @query("jd-acts") private acts!: JdActs;
   private hand = new Hand();
 
-  static styles = [
-    shared,
-    menStyle,
-    css`
-      :host {
-        display: block;
-        padding: 12px clamp(8px, 2vw, 28px) 40px;
-      }
-      /* Three columns where there is room: the sheet, the board, the arbiter. Two, then one: the board, the arbiter, the sheet. */
-      .table {
-        display: grid;
-        gap: 20px clamp(16px, 2.2vw, 32px);
-        grid-template-columns: minmax(0, 1fr);
-        grid-template-areas: "invite" "play" "arbiter" "tools" "sheet";
-        max-width: 1560px;
-        margin: 0 auto;
-        align-items: start;
-      }
-      /* On a narrow screen the arbiter stands right below the board, and what is used less below him. */
-      .board {
-        display: contents;
-      }
-      .play {
-        grid-area: play;
-      }
-      .tools {
-        grid-area: tools;
-      }
-      .play,
-      .tools {
-        width: 100%;
-        max-width: min(640px, max(300px, 100dvh - 220px));
-        margin-inline: auto;
-        display: grid;
-        gap: 8px;
-      }
-      .side {
-        display: grid;
-        gap: 16px;
-        align-content: start;
-        min-width: 0;
-      }
-      .arbiter {
-        grid-area: arbiter;
-      }
-      .invite {
-        grid-area: invite;
-        min-width: 0;
-      }
-      .invite:empty {
-        display: none;
-      }
-      .sheet {
-        grid-area: sheet;
-      }
-      .table:has(> .invite:empty) {
-        grid-template-areas: "play" "arbiter" "tools" "sheet";
-      }
-      /* By post one writes: the line stays with the board. */
-      .table.post {
-        grid-template-areas: "invite" "play" "tools" "arbiter" "sheet";
-      }
-      .table.post:has(> .invite:empty) {
-        grid-template-areas: "play" "tools" "arbiter" "sheet";
-      }
-      @media (min-width: 900px) {
-        .board {
-          grid-area: board;
-          display: grid;
-          gap: 8px;
-          align-content: start;
-          width: 100%;
-          /* The whole board with both players, the hand and the line to write on, on one screen. */
-          max-width: max(min(100%, 320px), min(100%, calc(100dvh - 330px)));
-          margin-inline: auto;
-        }
-        .play,
-        .tools {
-          grid-area: auto;
-          max-width: none;
-        }
-        .table,
-        .table.post {
-          grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
-          grid-template-rows: auto auto 1fr;
-          grid-template-areas: "board invite" "board arbiter" "board sheet";
-        }
-        .table:has(> .invite:empty),
-        .table.post:has(> .invite:empty) {
-          grid-template-rows: auto 1fr;
-          grid-template-areas: "board arbiter" "board sheet";
-        }
-      }
-      @media (min-width: 1240px) {
-        .table,
-        .table.post {
-          grid-template-columns: minmax(250px, 300px) minmax(0, 1fr) minmax(330px, 400px);
-          grid-template-rows: auto 1fr;
-          grid-template-areas: "sheet board invite" "sheet board arbiter";
-        }
-        .table:has(> .invite:empty),
-        .table.post:has(> .invite:empty) {
-          grid-template-rows: auto;
-          grid-template-areas: "sheet board arbiter";
-        }
-        .board {
-          max-width: max(380px, min(100%, calc(100dvh - 310px)));
-        }
-      }
-      .player {
-        display: flex;
-        align-items: center;
-        gap: 10px;
-        min-height: 44px;
-      }
-      .player .who {
-        flex: 1;
-        min-width: 0;
-      }
-      .player .name {
-        font-family: var(--serif);
-        font-size: 1.0625rem;
-        font-weight: 600;
-        white-space: nowrap;
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .dot {
-        width: 12px;
-        height: 12px;
-        border-radius: 50%;
-        border: 1.5px solid var(--white-edge);
-        background: var(--white-man);
-        flex: none;
-      }
-      .dot.black {
-        background: var(--black-man);
-        border-color: var(--strong-line);
-      }
-      .taken {
-        display: flex;
-        flex-wrap: wrap;
-        height: 20px;
-        overflow: hidden;
-      }
-      .taken svg {
-        width: 18px;
-        height: 20px;
-        margin-right: -5px;
-      }
-      @media (prefers-color-scheme: dark) {
-        .taken {
-          --black-man: #7d7468;
-        }
-      }
-      .away {
-        font-size: 0.8125rem;
-        color: var(--soft);
-        font-weight: 400;
-        font-family: var(--sans);
-      }
-      .hand {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-        align-items: center;
-      }
-      .hand:empty {
-        display: none;
-      }
-      .replay .space {
-        flex: 1;
-      }
-      .panel {
-        padding: 16px;
-      }
-      .after {
-        margin-top: 14px;
-      }
-      .replay {
-        display: flex;
-        gap: 4px;
-        align-items: center;
-      }
-      .replay button {
-        min-width: 42px;
-      }
-      .replay svg {
-        width: 20px;
-        height: 20px;
-        fill: none;
-        stroke: currentColor;
-        stroke-width: 2;
-        stroke-linecap: round;
-        stroke-linejoin: round;
-      }
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-      }
-      .bar button {
-        min-height: 38px;
-        padding: 6px 12px;
-        font-size: 0.9375rem;
-      }
-      .papers {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 2px 4px;
-        font-size: 0.875rem;
-        color: var(--soft);
-        margin-top: -8px;
-      }
-      .papers button {
-        border: 0;
-        background: none;
-        min-height: 36px;
-        padding: 4px 8px;
-        font-size: 0.875rem;
-        color: var(--baize-ink);
-        text-decoration: underline 1px;
-        text-underline-offset: 0.2em;
-      }
-      .link {
-        display: grid;
-        grid-template-columns: 1fr auto;
-        gap: 6px 8px;
-        align-items: center;
-        margin-top: 8px;
-      }
-      .link input {
-        font-size: 0.8125rem;
-      }
-      .link p {
-        grid-column: 1 / -1;
-      }
-      .lost {
-        position: sticky;
-        top: 0;
-        z-index: 20;
-        background: var(--ox-wash);
-        color: var(--ox);
-        border: 1px solid var(--ox);
-        border-radius: 8px;
-        padding: 10px 14px;
-        margin: 0 auto 12px;
-        max-width: 1560px;
-        display: flex;
-        gap: 12px;
-        align-items: center;
-      }
-      .pulse {
-        width: 10px;
-        height: 10px;
-        border-radius: 50%;
-        background: currentColor;
-        flex: none;
-        animation: pulse 1.4s infinite;
-      }
-      @keyframes pulse {
-        50% {
-          opacity: 0.25;
-        }
-      }
-      @media (prefers-reduced-motion: reduce) {
-        .pulse {
-          animation: none;
-        }
-      }
-      .blind {
-        min-height: 260px;
-        display: grid;
-        place-content: center;
-        justify-items: center;
-        gap: 14px;
-        text-align: center;
-        border-radius: 10px;
-        padding: 32px 24px;
-        background: var(--baize);
-        color: var(--on-baize);
-        font-family: var(--serif);
-      }
-      .blind svg {
-        width: 120px;
-        height: auto;
-        fill: none;
-        stroke: currentColor;
-        stroke-width: 3;
-        stroke-linecap: round;
-        stroke-linejoin: round;
-      }
-      .blind .last {
-        font-size: clamp(1.75rem, 1.2rem + 2vw, 2.75rem);
-        line-height: 1.1;
-      }
-      .title {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: space-between;
-        gap: 4px 12px;
-        align-items: baseline;
-        max-width: 1560px;
-        margin: 0 auto 10px;
-      }
-      .title h1 {
-        font-size: 1.1875rem;
-      }
-      @media (max-width: 520px) {
-        :host {
-          padding-inline: 6px;
-        }
-        .player .name {
-          font-size: 1rem;
-        }
-      }
-      details.fold > summary {
-        cursor: pointer;
-        font-family: var(--serif);
-        font-weight: 600;
-        font-size: 1.05rem;
-      }
-      @media print {
-        .board,
-        .lost,
-        .title,
-        .no-print {
-          display: none !important;
-        }
-        .table {
-          display: block;
-        }
-      }
-    `,
-  ];
+  static styles = [shared, menStyle, tableStyle];
 
   private looked = () => {
     if (document.visibilityState !== "visible" || !this.live?.view) return;
@@ -686,7 +352,7 @@ export class JdTable extends LitElement {
     }
   }
 
-  private async download(what: string, name: string) {
+  private async download(what: "record" | "pgn", name: string) {
     try {
       const blob = await api.download(this.game, what);
       const link = document.createElement("a");
@@ -699,12 +365,12 @@ export class JdTable extends LitElement {
     }
   }
 
-  private channels(): string[] {
+  private channels(): Channel[] {
     const view = this.live!.view!;
     const sides = view.header.sides;
     const own = view.you.parties.filter((party): party is Colour => party === "white" || party === "black");
-    const counsel = own.length === 1 && (sides?.[own[0]!]?.length ?? 1) > 1 ? [own[0]!] : [];
-    const onlookers = view.you.role === "onlooker" || view.you.role === "umpire" ? ["onlookers"] : [];
+    const counsel: Channel[] = own.length === 1 && (sides?.[own[0]!]?.length ?? 1) > 1 ? [own[0]!] : [];
+    const onlookers: Channel[] = view.you.role === "onlooker" || view.you.role === "umpire" ? ["onlookers"] : [];
     return ["table", ...counsel, ...onlookers];
   }
 
@@ -748,8 +414,11 @@ export class JdTable extends LitElement {
     const { header, settings } = this.live!.view!;
     const blindfold = settings.blindfold.length > 0;
     const words = [header.mode === "communication" ? (blindfold ? "blindfold" : "by post") : header.guard ? "guarded" : "free board"];
-    if (header.odds) words.push(`odds: ${header.odds.men.join(" and ") || "the move"}${header.odds.moves > 1 ? ` and ${header.odds.moves}` : ""}`);
-    const period = header.time_limit?.by[0];
+    if (header.odds) {
+      const { men = [], moves = 0 } = header.odds;
+      words.push(`odds: ${men.join(" and ") || "the move"}${moves > 1 ? ` and ${moves}` : ""}`);
+    }
+    const period = header.time_limit?.by?.[0];
     const due = this.live!.view!.clock?.flag_ms;
     if (header.mode === "communication" && due) words.push(`reply due ${ago(due)}`);
     if (period) words.push(`${period.moves} in ${Math.round(period.seconds / 60)} min`);
@@ -782,6 +451,7 @@ export class JdTable extends LitElement {
     const people = view.seats.filter((seat) => seat.party === side);
     const names = this.nameOf(side);
     const mine = view.you.parties.includes(side);
+    const computer = view.computer?.side === side ? view.computer : null;
     const empty = people.length > 0 && people.every((seat) => !seat.taken);
     const away = people.length > 0 && !empty && people.every((seat) => !seat.present);
     const lost = view.state.board === null ? [] : taken(menOf(this.shown().fen), menOf(this.start()))[other(side)];
@@ -790,7 +460,9 @@ export class JdTable extends LitElement {
       <div class="who">
         <div class="name">
           ${names}
-          <span class="away">${mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away ? "away" : ""}</span>
+          <span class="away">
+            ${computer ? (computer.thinking ? "thinking…" : "the computer") : mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away ? "away" : ""}
+          </span>
         </div>
         ${lost.length > 0
           ? html`<div class="taken" role="img" aria-label="Men taken: ${lost.length}">
@@ -895,9 +567,9 @@ export class JdTable extends LitElement {
             )}
           </div>`
         : nothing}
-      <div class="hand">
-        ${player && this.free && view.state.status === "in-play"
-          ? html`<button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
+      ${player && this.free && view.state.status === "in-play"
+        ? html`<div class="hand">
+              <button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
               ${words.announces
                 ? html`<button aria-pressed=${this.saying === "check"} title="C: said with the move, or at once after it" @click=${() => this.say("check")}>
                     “Check”
@@ -912,9 +584,9 @@ export class JdTable extends LitElement {
                     @click=${() => (this.slow = !this.slow)}
                   >
                     Keep hold
-                  </button>`}`
-          : nothing}
-      </div>`;
+                  </button>`}
+            </div>`
+        : nothing}`;
   }
 
   /** Looking back, turning the board, and the line to write on. */
@@ -951,6 +623,8 @@ export class JdTable extends LitElement {
         ? html`<p class="notice bad no-print" role="alert">${this.notice}
             <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
         : nothing}
+      ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
+      ${this.startsLater()}
       <section class="card panel no-print" aria-label="The arbiter">
         <jd-arbiter
           .code=${code}
@@ -1015,12 +689,20 @@ export class JdTable extends LitElement {
           game=${this.game}
           .channels=${this.channels()}
           .messages=${live.messages}
-          .mayWrite=${(channel: string) => (channel === "table" ? view.you.role !== "onlooker" : channel === "onlookers" ? view.you.role === "onlooker" : true)}
-          @channel=${(event: CustomEvent<string>) => void live.loadMessages(event.detail)}
-          @spoken=${(event: CustomEvent<string>) => void live.loadMessages(event.detail)}
+          .mayWrite=${(channel: Channel) => (channel === "table" ? view.you.role !== "onlooker" : channel === "onlookers" ? view.you.role === "onlooker" : true)}
+          @channel=${(event: CustomEvent<Channel>) => void live.loadMessages(event.detail)}
+          @spoken=${(event: CustomEvent<Channel>) => void live.loadMessages(event.detail)}
         ></jd-chat>
       </details>
     `;
+  }
+
+  /** Before the hour that was fixed. */
+  private startsLater() {
+    const view = this.live!.view!;
+    if (!view.header.scheduled || view.started_ms === null || view.started_ms <= Date.now() || view.seq > 0) return nothing;
+    const when = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" }).format(view.started_ms);
+    return html`<p class="notice no-print">Play starts ${ago(view.started_ms)}: ${when}.</p>`;
   }
 
   /** A word to him who looks: whether it is his turn. */
@@ -1092,6 +774,9 @@ export class JdTable extends LitElement {
             <button @click=${() => this.acts.show("point-out")}>Point out…</button>
             <button @click=${() => this.do({ by, act: "adjourn" })}>Adjourn</button>
             <button class="danger" @click=${() => this.acts.show("resign")}>Resign…</button>`
+        : nothing}
+      ${player && by && view.header.scheduled && !view.log.some((entry) => entry.act.act === "arrive" && entry.act.by === by)
+        ? html`<button class="main" @click=${() => this.do({ by, act: "arrive" })}>I am here</button>`
         : nothing}
       ${adjourned && (player || umpire)
         ? html`<button class="main" @click=${() => this.do({ by: by ?? "umpire", act: "resume" })}>Resume</button>`

@@ -290,7 +290,6 @@ export class JdLaw extends LitElement {
                   ${reading.clauses?.length ? html`<p class="kind">on ${reading.clauses.join(", ")}</p>` : nothing}
                   <dl>
                     ${reading.words ? html`<dt>at issue</dt><dd>${reading.words}</dd>` : nothing}
-                    ${reading.rival ? html`<dt>or else</dt><dd>${reading.rival}</dd>` : nothing}
                     ${reading.reason ? html`<dt>because</dt><dd>${reading.reason}</dd>` : nothing}
                   </dl>
                 </article>`,

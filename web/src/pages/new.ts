@@ -6,7 +6,7 @@ import { api, links, seats, type NewGame } from "../api.js";
 import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { manName } from "../men.js";
-import { CODES, other, type Code, type Colour, type Header, type Odds, type TimeLimit } from "../record.js";
+import { CODES, other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
 import { shared } from "../style/shared.js";
 import { CODE_WORDS } from "../words.js";
 
@@ -80,6 +80,9 @@ const FREEDOMS: [name: string, label: string][] = [
   ["assistance", "Others may advise"],
 ];
 
+/** A moment as the browser's own field for it wants it, in local time. */
+const localMinute = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
 const names = (text: string): string[] =>
   text
     .split(/[,;\n]/)
@@ -89,8 +92,8 @@ const names = (text: string): string[] =>
 @customElement("jd-new")
 export class JdNew extends LitElement {
   @state() private code: Code = "bcc-1899";
-  @state() private side = "white";
-  @state() private opponent = "link";
+  @state() private side: Shape<"Side"> = "white";
+  @state() private opponent: Shape<"Opponent"> = "link";
   @state() private place: "board" | "post" | "blindfold" = "board";
   @state() private guard = false;
   @state() private time = "none";
@@ -104,6 +107,7 @@ export class JdNew extends LitElement {
   @state() private games = 1;
   @state() private pledges: Pledge[] = [];
   @state() private scheduled = false;
+  @state() private starts = "";
   @state() private firstMove: "" | Colour = "";
   @state() private freedoms: string[] = [];
   @state() private lenient = false;
@@ -410,18 +414,24 @@ export class JdNew extends LitElement {
     if (name) body.name = name;
     if (blindfold.length > 0) body.blindfold = blindfold;
     if (days) body.days_per_move = days;
+    if (header.scheduled && this.starts) body.starts_ms = new Date(this.starts).getTime();
     this.busy = true;
     this.problem = null;
     try {
       const made = await (this.games > 1 ? api.createMatch({ ...body, games: this.games }) : api.createGame(body));
-      seats.set(made.id, made.token);
-      links.set(made.id, made.invitations);
-      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
+      this.sitDown(made);
     } catch (error) {
       this.problem = (error as Error).message;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** The seat and the links are kept by this browser alone; then to the table. */
+  private sitDown(made: Shape<"Opened">) {
+    seats.set(made.id, made.token);
+    links.set(made.id, made.invitations);
+    this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
   }
 
   private async bring(event: Event) {
@@ -430,9 +440,7 @@ export class JdNew extends LitElement {
     this.problem = null;
     try {
       const made = await api.importGame({ record: await file.text(), side: this.side === "random" ? "white" : this.side });
-      seats.set(made.id, made.token);
-      links.set(made.id, made.invitations);
-      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
+      this.sitDown(made);
     } catch (error) {
       this.problem = (error as Error).message;
     }
@@ -629,7 +637,12 @@ export class JdNew extends LitElement {
       <label class="check"><input type="checkbox" .checked=${this.lenient} @change=${() => (this.lenient = !this.lenient)} />
         <span>Overstepping the time costs no game<br /><span class="small soft">Where a clock runs at all</span></span></label>
       <label class="check"><input type="checkbox" .checked=${this.scheduled} @change=${() => (this.scheduled = !this.scheduled)} />
-        <span>Both are expected at a fixed hour<br /><span class="small soft">The clock starts with the game, and each must arrive; the code says what lateness costs</span></span></label>
+        <span>Both are expected at a fixed hour<br /><span class="small soft">Each must arrive; the code says what lateness costs</span></span></label>
+      ${this.scheduled
+        ? html`<p><label for="starts">Play starts</label>
+            <input class="name" id="starts" type="datetime-local" min=${localMinute(Date.now())} .value=${this.starts} @input=${(event: InputEvent) => (this.starts = (event.target as HTMLInputElement).value)} />
+            <span class="small soft">Left empty: at once</span></p>`
+        : nothing}
     </div>`;
   }
 

@@ -125,6 +125,7 @@ export const shared = css`
   input[type="search"],
   input[type="password"],
   input[type="number"],
+  input[type="datetime-local"],
   select,
   textarea {
     font: inherit;
