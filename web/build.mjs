@@ -1,7 +1,7 @@
 // How does the page become the files that the server carries? One entry, split by page, hashed, precompressed by nobody:
 // the server compresses. `--watch` rebuilds on change.
 import * as esbuild from "esbuild";
-import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 
 const watch = process.argv.includes("--watch");
@@ -22,10 +22,19 @@ const html = {
         if (!found) throw new Error(`no output for ${entry}`);
         return "/" + found[0].slice(out.length + 1);
       };
+      const font = (name) => {
+        const found = made.find(([path]) => path.includes(`/${name}-`) && path.endsWith(".woff2"));
+        if (!found) throw new Error(`no type called ${name}`);
+        return "/" + found[0].slice(out.length + 1);
+      };
       const page = await readFile("src/index.html", "utf8");
       await writeFile(
         `${out}/index.html`,
-        page.replace("%SCRIPT%", of("src/main.ts")).replace("%STYLE%", of("src/style/page.css")),
+        page
+          .replace("%SCRIPT%", of("src/main.ts"))
+          .replace("%STYLE%", of("src/style/page.css"))
+          .replace("%SERIF%", font("source-serif-4-latin-wght-normal"))
+          .replace("%SANS%", font("source-sans-3-latin-wght-normal")),
       );
     });
   },
@@ -44,11 +53,16 @@ const options = {
   chunkNames: "assets/[name]-[hash]",
   assetNames: "assets/[name]-[hash]",
   metafile: true,
+  loader: { ".woff2": "file" },
   legalComments: "linked",
   plugins: [html],
 };
 
 await cp("static", out, { recursive: true });
+// The type is lent under the Open Font License, which travels with it.
+for (const name of ["source-serif-4", "source-sans-3"]) {
+  await cp(`node_modules/@fontsource-variable/${name}/LICENSE`, `${out}/assets/${name}.LICENSE.txt`);
+}
 if (watch) {
   const context = await esbuild.context(options);
   await context.watch();
@@ -57,8 +71,9 @@ if (watch) {
   await esbuild.build(options);
   let total = 0;
   for (const name of await readdir(out, { recursive: true })) {
-    if (!/\.(js|css|html|svg)$/.test(name)) continue;
-    total += gzipSync(await readFile(`${out}/${name}`)).length;
+    // Type is compressed already.
+    if (/\.woff2$/.test(name)) total += (await stat(`${out}/${name}`)).size;
+    if (/\.(js|css|html|svg)$/.test(name)) total += gzipSync(await readFile(`${out}/${name}`)).length;
   }
   const kilobytes = Math.round(total / 1000);
   console.log(`dist: ${kilobytes} kB compressed, everything together`);

@@ -1,164 +1,27 @@
 /* How does the page talk to the server? One function per kind of request; every failure becomes a Problem with a
    sentence a person can read. */
-import type { Act, Code, Colour, Header, Party, State, Written } from "./record.js";
+import type { Code, Shape } from "./record.js";
 
-export interface Entry {
-  seq: number;
-  act: Act;
-  board: string | null;
-  turn: Colour;
-  status: State["status"];
-  rulings: State["rulings"];
-  refused: State["refused"];
-  record: Written | null;
-  clock: State["clock"];
-}
-
-export interface LiveClock {
-  at: number;
-  white: number;
-  black: number;
-  running: Colour | null;
-  white_left: number | null;
-  black_left: number | null;
-  white_moves: number | null;
-  black_moves: number | null;
-  flag_ms: number | null;
-  now_ms: number;
-}
-
-export interface Sealed {
-  by: Colour;
-  commitment: string;
-  opened: { record: string; nonce: string } | null;
-}
-
-export interface Seat {
-  seat: number;
-  party: Party;
-  person: number;
-  name: string | null;
-  taken: boolean;
-  present: boolean;
-}
-
-export type Role = "player" | "umpire" | "onlooker";
-
-export interface GameView {
-  id: string;
-  title: string | null;
-  created_ms: number;
-  started_ms: number | null;
-  now_ms: number;
-  header: Header;
-  settings: { blindfold: Colour[]; public: boolean; opponent: string; vacation?: { proposed: { by: Colour; days: number } | null } };
-  you: { role: Role; parties: Party[]; name: string | null; seat: number | null; blindfold: boolean };
-  seats: Seat[];
-  onlookers: number;
-  seq: number;
-  state: State;
-  log: Entry[];
-  clock: LiveClock | null;
-  sealed: Sealed | null;
-  match: string | null;
-  next_game: string | null;
-}
-
-export interface Invitation {
-  party: Party | "onlooker";
-  person: number;
-  name: string | null;
-  code: string;
-  link: string;
-}
-
-export interface Created {
-  id: string;
-  token: string;
-  parties: Party[];
-  role: Role;
-  link: string;
-  invitations: Invitation[];
-  game: GameView;
-}
-
-export interface Brief {
-  id: string;
-  title: string | null;
-  code: Code;
-  mode: string;
-  status: State["status"];
-  winner: Colour | null;
-  seq: number;
-  turn: Colour;
-  players: { white: (string | null)[]; black: (string | null)[] };
-  you: Party[];
-  created_ms: number;
-  updated_ms: number;
-  your_turn: boolean;
-  deadline_ms: number | null;
-}
-
-export interface Message {
-  id: number;
-  channel: string;
-  author: string | null;
-  party: string | null;
-  text: string;
-  sent_ms: number;
-}
-
-export interface Reading {
-  text: string;
-  understood: boolean;
-  moves: { uci: string; descriptive: string; algebraic: string; full: string }[];
-  count: number;
-  remarks: string[];
-  problem: string | null;
-  span: [number, number] | null;
-}
-
-export interface Clause {
-  label: string;
-  heading: string;
-  disposition: string;
-  reason: string | null;
-  gist: string;
-  parts: { disposition: string; gist: string }[];
-}
-
-export interface ReadingEntry {
-  id: string;
-  codes?: Code[];
-  clauses?: string[];
-  words?: string;
-  choice?: string;
-  rival?: string;
-  reason?: string;
-}
-
-export interface Answer {
-  answer: string;
-  authority: string[];
-  silent: boolean;
-  reading: string | null;
-}
-
-export interface Comparison {
-  question: string;
-  title: string;
-  rows: { what: string; answers: Partial<Record<Code, Answer>> }[];
-}
-
-export interface Judged {
-  codes: Partial<Record<Code, { states: State[]; stopped: { act: number; detail: string } | null }>>;
-}
-
-export interface Me {
-  name: string;
-  created_ms: number;
-  inbox: number;
-}
+/* What is sent and answered, as the server describes it. */
+export type Entry = Shape<"Entry">;
+export type LiveClock = Shape<"Clock">;
+export type Sealed = Shape<"Sealed">;
+export type GameView = Shape<"GameView">;
+export type Invitation = Shape<"Invitation">;
+export type Brief = Shape<"Brief">;
+export type Message = Shape<"Message">;
+export type Channel = Shape<"Channel">;
+export type Reading = Shape<"Reading">;
+export type Clause = Shape<"Clause">;
+export type ClauseFound = Shape<"FoundClause">;
+export type ReadingEntry = Shape<"ReadingEntry">;
+export type Answer = Shape<"CodeAnswer">;
+export type Comparison = Shape<"Comparison">;
+export type Judged = Shape<"Judged">;
+export type Me = Shape<"Me">;
+export type Letter = Shape<"Letter">;
+export type NewGame = Shape<"OpenGame">;
+export type Told = Shape<"Told">;
 
 /** A request that did not lead where it should. `status` 0: the server could not be reached at all. */
 export class Problem extends Error {
@@ -255,88 +118,43 @@ async function json<T>(path: string, ask?: Ask): Promise<T> {
 const clause = (code: string, label: string) =>
   `/api/laws/${encodeURIComponent(code)}/${encodeURIComponent(label)}`;
 
-export interface NewGame {
-  header: Header;
-  side?: string;
-  name?: string;
-  opponent?: string;
-  umpire?: boolean;
-  blindfold?: Colour[];
-  public?: boolean;
-  title?: string;
-  days_per_move?: number;
-}
-
-export type ClauseFound =
-  | { found: "clause"; clause: Clause; within: Clause[]; readings: ReadingEntry[] }
-  | { found: "several"; clauses: Clause[] };
+const game = (id: string, more = "") => `/api/games/${encodeURIComponent(id)}${more}`;
 
 export const api = {
-  about: () => json<{ version: string; codes: Code[]; computer: boolean }>("/api/about"),
-  createGame: (body: NewGame) => json<Created>("/api/games", { body }),
-  createMatch: (body: NewGame & { games: number }) => json<Created>("/api/matches", { body }),
-  importGame: (body: { record: string; side?: string; name?: string }) => json<Created>("/api/games/import", { body }),
-  game: (id: string, from?: number) =>
-    json<GameView>(`/api/games/${encodeURIComponent(id)}${from ? `?from=${from}` : ""}`, { game: id }),
-  games: (open = false) => json<{ games: Brief[] }>(`/api/games${open ? "?public=true" : ""}`),
-  act: (id: string, body: { expected_seq: number; key: string; act: Act }) =>
-    json<{
-      seq: number;
-      entry: Entry;
-      state: State;
-      clock: LiveClock | null;
-      sealed: Sealed | null;
-      repeated: boolean;
-    }>(`/api/games/${encodeURIComponent(id)}/acts`, { body, game: id }),
+  about: () => json<Shape<"About">>("/api/about"),
+  createGame: (body: NewGame) => json<Shape<"Opened">>("/api/games", { body }),
+  createMatch: (body: Shape<"OpenMatch">) => json<Shape<"Opened">>("/api/matches", { body }),
+  importGame: (body: Shape<"ImportGame">) => json<Shape<"Opened">>("/api/games/import", { body }),
+  game: (id: string, from?: number) => json<GameView>(game(id, from ? `?from=${from}` : ""), { game: id }),
+  games: (open = false) => json<Shape<"Games">>(`/api/games${open ? "?public=true" : ""}`),
+  act: (id: string, body: Shape<"SendAct">) => json<Shape<"Acted">>(game(id, "/acts"), { body, game: id }),
   readInGame: (id: string, text: string, signal?: AbortSignal) =>
-    json<Reading>(`/api/games/${encodeURIComponent(id)}/read`, { body: { text }, game: id, signal }),
-  read: (body: { fen?: string; text: string; code?: Code }, signal?: AbortSignal) =>
-    json<Reading>("/api/read", { body, signal }),
-  download: async (id: string, what: string): Promise<Blob> =>
-    (await answer(`/api/games/${encodeURIComponent(id)}/${what}`, { game: id })).blob(),
-  chat: (id: string, channel: string) =>
-    json<{ messages: Message[] }>(`/api/games/${encodeURIComponent(id)}/chat?channel=${channel}`, { game: id }),
-  speak: (id: string, channel: string, text: string) =>
-    json<Message>(`/api/games/${encodeURIComponent(id)}/chat`, {
-      body: { channel, text, key: secret() },
-      game: id,
-    }),
-  inviteOnlooker: (id: string) =>
-    json<Invitation>(`/api/games/${encodeURIComponent(id)}/invitations`, { body: { party: "onlooker" }, game: id }),
-  vacation: (id: string, body: { days: number } | { accept: true }) =>
-    json<unknown>(`/api/games/${encodeURIComponent(id)}/vacation`, { body, game: id }),
-  nextGame: (match: string, game: string) =>
-    json<unknown>(`/api/matches/${encodeURIComponent(match)}/next`, { body: {}, game }),
-  invitation: (code: string) =>
-    json<{
-      game: string;
-      role: Role;
-      parties: Party[];
-      taken: boolean;
-      header: Header;
-      names: { white: (string | null)[]; black: (string | null)[] };
-    }>(`/api/invitations/${encodeURIComponent(code)}`),
-  accept: (code: string, body: { name?: string; token: string }) =>
-    json<{ game: string; token: string; parties: Party[]; role: Role; link: string }>(
-      `/api/invitations/${encodeURIComponent(code)}/accept`,
-      { body },
-    ),
-  laws: () => json<{ codes: { code: Code; title: string; carried: boolean; clauses: number }[] }>("/api/laws"),
-  law: (code: Code) => json<{ code: Code; title: string; clauses: Clause[] }>(`/api/laws/${code}`),
+    json<Reading>(game(id, "/read"), { body: { text } satisfies Shape<"ReadText">, game: id, signal }),
+  read: (body: Shape<"ReadInPosition">, signal?: AbortSignal) => json<Reading>("/api/read", { body, signal }),
+  download: async (id: string, what: "record" | "pgn"): Promise<Blob> => (await answer(game(id, `/${what}`), { game: id })).blob(),
+  chat: (id: string, channel: Channel) => json<Shape<"Messages">>(game(id, `/chat?channel=${channel}`), { game: id }),
+  speak: (id: string, channel: Channel, text: string) =>
+    json<Message>(game(id, "/chat"), { body: { channel, text, key: secret() } satisfies Shape<"Say">, game: id }),
+  vacation: (id: string, body: Shape<"Vacation">) => json<GameView>(game(id, "/vacation"), { body, game: id }),
+  nextGame: (match: string, id: string) =>
+    json<Shape<"NextGame">>(`/api/matches/${encodeURIComponent(match)}/next`, { body: {}, game: id }),
+  invitation: (code: string) => json<Shape<"InvitationShown">>(`/api/invitations/${encodeURIComponent(code)}`),
+  accept: (code: string, body: Shape<"Accept">) =>
+    json<Shape<"Accepted">>(`/api/invitations/${encodeURIComponent(code)}/accept`, { body }),
+  laws: () => json<Shape<"Codes">>("/api/laws"),
+  law: (code: Code) => json<Shape<"WholeCode">>(`/api/laws/${code}`),
   clause: (code: Code, label: string) => json<ClauseFound>(clause(code, label)),
-  readings: () => json<{ readings: ReadingEntry[] }>("/api/laws/readings"),
-  questions: () => json<{ questions: { question: string; title: string }[] }>("/api/laws/compare"),
+  readings: () => json<Shape<"Readings">>("/api/laws/readings"),
+  questions: () => json<Shape<"Questions">>("/api/laws/compare"),
   compare: (question: string) => json<Comparison>(`/api/laws/compare/${encodeURIComponent(question)}`),
-  judge: (body: { header: Partial<Header>; acts: Act[]; codes?: Code[] }, signal?: AbortSignal) =>
-    json<Judged>("/api/judge", { body, signal }),
+  judge: (body: Shape<"Incident">, signal?: AbortSignal) => json<Judged>("/api/judge", { body, signal }),
   session: () => json<Me>("/api/session"),
-  logIn: (name: string, password: string) => json<Me>("/api/session", { body: { name, password } }),
-  register: (name: string, password: string) => json<Me>("/api/accounts", { body: { name, password } }),
+  logIn: (name: string, password: string) =>
+    json<Me>("/api/session", { body: { name, password } satisfies Shape<"Credentials"> }),
+  register: (name: string, password: string) =>
+    json<Me>("/api/accounts", { body: { name, password } satisfies Shape<"Credentials"> }),
   logOut: (everywhere = false) =>
     json<void>(everywhere ? "/api/sessions" : "/api/session", { method: "DELETE", body: {} }),
-  inbox: () =>
-    json<{ items: { id: number; kind: string; game: string; text: string; created_ms: number; read: boolean }[] }>(
-      "/api/inbox",
-    ),
-  inboxRead: (ids: number[]) => json<void>("/api/inbox/read", { body: { ids } }),
+  inbox: () => json<Shape<"Inbox">>("/api/inbox"),
+  inboxRead: (ids: number[]) => json<void>("/api/inbox/read", { body: { ids } satisfies Shape<"ReadLetters"> }),
 };

@@ -76,7 +76,7 @@ export function fenOf(men: Men, turn: Colour, castling?: string): string {
 const GIVEN: Record<string, string> = { pawn: "f", knight: "b", bishop: "c", rook: "a", queen: "d" };
 
 /** The squares of the men given as odds. */
-export function givenSquares({ giver, men }: Odds): Square[] {
+export function givenSquares({ giver, men = [] }: Odds): Square[] {
   const [home, pawns] = giver === "white" ? ["1", "2"] : ["8", "7"];
   return men.map((man) => (isSquare(man) ? man : GIVEN[man]! + (man === "pawn" ? pawns : home)));
 }

@@ -1,6 +1,6 @@
 /* What stands at the table now? One game as the server tells it: kept up to date over a WebSocket, acts given back
    one after another, everything resumed after a lost connection. */
-import { api, Problem, secret, seats, type Entry, type GameView, type LiveClock, type Message, type Sealed } from "./api.js";
+import { api, Problem, secret, seats, type Channel, type Entry, type GameView, type LiveClock, type Message, type Sealed, type Told } from "./api.js";
 import type { Act, State } from "./record.js";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
@@ -14,6 +14,19 @@ interface Waiting {
 
 /** How long to wait before the n-th attempt to reconnect, in ms. */
 const patience = (attempt: number) => Math.min(10_000, 400 * 2 ** attempt) * (0.75 + Math.random() / 2);
+
+/** The clocks after a word about the running one: what it has used more, it has left less. */
+export function counted(clock: LiveClock, told: Extract<Told, { type: "clock" }>): LiveClock {
+  const now = { ...clock, at: told.at, now_ms: told.now_ms, flag_ms: told.flag_ms };
+  for (const side of ["white", "black"] as const) {
+    const used = told[side];
+    if (used === undefined) continue;
+    const left = now[`${side}_left`];
+    if (left !== null) now[`${side}_left`] = left - (used - now[side]);
+    now[side] = used;
+  }
+  return now;
+}
 
 export class LiveGame extends EventTarget {
   view: GameView | null = null;
@@ -78,7 +91,7 @@ export class LiveGame extends EventTarget {
     socket.onopen = () => socket.send(JSON.stringify({ type: "sit", token: seats.get(this.id), from }));
     socket.onmessage = (event) => {
       try {
-        this.hear(JSON.parse(String(event.data)) as Record<string, unknown>);
+        this.hear(JSON.parse(String(event.data)) as Told);
       } catch (error) {
         console.error("a message of the server could not be understood", error);
       }
@@ -122,48 +135,43 @@ export class LiveGame extends EventTarget {
     this.changed();
   }
 
-  private hear(message: Record<string, unknown>) {
+  private hear(message: Told) {
     switch (message.type) {
       case "hello":
         this.link = "open";
         this.problem = null;
         this.attempt = 0;
-        this.take(message.game as GameView);
+        this.take(message.game);
         void this.send();
         break;
       case "acts":
-        this.add(
-          message.entries as Entry[],
-          message.state as State,
-          message.clock as LiveClock | null,
-          message.sealed as Sealed | null | undefined,
-        );
+        this.add(message.entries, message.state, message.clock, message.sealed);
         break;
       case "clock":
-        if (this.view?.clock) {
-          const { type: _type, ...fields } = message;
-          this.setClock({ ...this.view.clock, ...(fields as Partial<LiveClock>) });
-        }
+        if (this.view?.clock) this.setClock(counted(this.view.clock, message));
+        break;
+      case "computer":
+        if (this.view) this.view = { ...this.view, computer: message.computer };
         break;
       case "seats":
         if (this.view) {
           this.view = {
             ...this.view,
-            seats: message.seats as GameView["seats"],
-            onlookers: message.onlookers as number,
+            seats: message.seats,
+            onlookers: message.onlookers,
           };
         }
         break;
       case "chat":
-        this.messages = [...this.messages, message.message as Message];
+        this.messages = [...this.messages, message.message];
         break;
       case "next":
-        if (this.view) this.view = { ...this.view, next_game: message.game as string };
+        if (this.view) this.view = { ...this.view, next_game: message.game };
         break;
       case "bye":
         if (message.reason === "unauthorized") {
           this.link = "closed";
-          void this.whyNot(String(message.detail ?? "This seat is not yours."));
+          void this.whyNot(message.detail);
         }
         break;
       default:
@@ -248,7 +256,19 @@ export class LiveGame extends EventTarget {
     }
   }
 
-  async loadMessages(channel: string) {
+  /** Asks for what the socket does not tell of: leave agreed on, a seat taken elsewhere. */
+  async refresh() {
+    if (!this.view || this.link !== "open" || this.queue.length > 0) return;
+    try {
+      const view = await api.game(this.id, this.view.seq);
+      if (view.seq === this.view.seq) this.take(view);
+      this.changed();
+    } catch {
+      // The next time will do.
+    }
+  }
+
+  async loadMessages(channel: Channel) {
     const { messages } = await api.chat(this.id, channel);
     const kept = this.messages.filter((message) => message.channel !== channel);
     this.messages = [...kept, ...messages].sort((a, b) => a.id - b.id);

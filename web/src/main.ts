@@ -2,7 +2,8 @@
    there is no such page. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { shared } from "./style/shared.js";
+import { face } from "./face.js";
+import { menStyle, shared } from "./style/shared.js";
 
 interface Route {
   pattern: RegExp;
@@ -79,6 +80,7 @@ export class JdApp extends LitElement {
 
   static styles = [
     shared,
+    menStyle,
     css`
       :host {
         display: flex;
@@ -151,14 +153,21 @@ export class JdApp extends LitElement {
         padding: 10px;
         z-index: 50;
       }
-      .lost {
-        max-width: 480px;
-        margin: 14vh auto;
-        padding: 0 16px;
-        text-align: center;
-        display: grid;
-        gap: 14px;
-        justify-items: center;
+      /* At a table on a telephone every line counts: the name alone leads back. */
+      @media (max-width: 520px) {
+        header.table {
+          padding-block: 2px;
+        }
+        header.table nav {
+          display: none;
+        }
+        header.table .brand {
+          font-size: 1.125rem;
+        }
+        header.table .brand img {
+          width: 24px;
+          height: 24px;
+        }
       }
       @media (max-width: 420px) {
         nav {
@@ -221,17 +230,13 @@ export class JdApp extends LitElement {
         await route.load();
         if (this.path === path) this.page = route.page([...found]);
       } catch {
-        this.page = this.face("This page could not be loaded", "The server cannot be reached, or it has been renewed since you came.", html`<button class="main" @click=${() => location.reload()}>Load again</button>`);
+        this.page = face("r", "This page could not be loaded", "The server cannot be reached, or it has been renewed since you came.", html`<button class="main" @click=${() => location.reload()}>Load again</button>`);
       }
       return;
     }
     document.title = "No such page · Jadoube";
-    this.page = this.face("No such square on the board", "There is no page at this address.", html`<a class="button main" href="/">To the front page</a>`);
+    this.page = face("N", "No such square on the board", "The Knight has jumped too far: there is no page at this address.", html`<a class="button main" href="/">To the front page</a>`);
   };
-
-  private face(title: string, text: string, action: TemplateResult) {
-    return html`<div class="lost"><h1>${title}</h1><p class="soft">${text}</p>${action}</div>`;
-  }
 
   render() {
     const link = (href: string, text: string, under = href) =>
@@ -240,7 +245,7 @@ export class JdApp extends LitElement {
         event.preventDefault();
         this.renderRoot.querySelector<HTMLElement>("main")?.focus();
       }}>To the page itself</a>
-      <header>
+      <header class=${this.path.startsWith("/game/") ? "table" : ""}>
         <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
         <nav aria-label="Pages">
           ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")}

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { typesOf } from "../types.mjs";
 import { browser, Person, Server } from "./room.mjs";
+import { states } from "./states.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let server;
@@ -22,20 +24,6 @@ after(async () => {
   await server?.close();
 });
 
-const PAGES = {
-  home: "/",
-  "new game": "/new",
-  "law room": "/law",
-  "a code": "/law/bcc-1899#II.5(c)",
-  readings: "/law/readings",
-  compare: "/compare",
-  judge: "/judge",
-  account: "/account",
-  "no such page": "/nowhere",
-  "a broken invitation": "/join#nothing",
-  "no such table": "/game/nothing",
-};
-
 async function serious(person) {
   // The page's policy forbids scripts from elsewhere; the test brings its own through the debugging protocol.
   await person.page.evaluate(axe);
@@ -45,47 +33,24 @@ async function serious(person) {
     .map((each) => `${each.id}: ${each.nodes.map((node) => node.target.flat().join(" ") + " " + node.failureSummary).join(" | ")}`);
 }
 
-for (const scheme of ["light", "dark"]) {
-  for (const [name, path] of [...Object.entries(PAGES), ["a table", null]]) {
-    test(`no serious finding of axe: ${name}, ${scheme}`, async () => {
-      const person = await Person.enter(world, server, { colorScheme: scheme });
-      await person.go(path ?? table.own);
-      await person.page.locator("jd-app main h1").first().waitFor();
-      await person.page.waitForLoadState("networkidle");
-      assert.deepEqual(await serious(person), []);
-      await person.leave();
-    });
-  }
-}
-
-test("no serious finding of axe: the form of acts, the chooser, and a right being looked at", async () => {
-  const person = await Person.enter(world, server);
-  await person.go(table.own);
-  await person.page.locator("jd-arbiter .right input").first().check();
-  assert.deepEqual(await serious(person), []);
-  await person.page.getByRole("button", { name: "Anything else…" }).click();
-  assert.deepEqual(await serious(person), []);
-  await person.page.locator('jd-acts button[data-act="decide"]').click();
-  assert.deepEqual(await serious(person), []);
-  const pawn = await server.table({ code: "bcc-1899", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" }, { opponent: "here" });
-  await person.sit(pawn.own);
-  await person.play("a7", "a8");
-  await person.page.locator(".kinds button").first().waitFor();
-  assert.deepEqual(await serious(person), []);
-  await person.leave();
-});
-
-for (const width of [360, 800, 1400]) {
-  test(`nothing sticks out at ${width} px`, async () => {
-    const person = await Person.enter(world, server, { viewport: { width, height: 800 } });
-    for (const path of [...Object.values(PAGES), table.own]) {
-      await person.go(path);
-      await person.page.locator("jd-app main h1").first().waitFor();
-      await person.page.waitForLoadState("networkidle");
-      const over = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.equal(over, 0, `${path} is ${over} px too wide`);
+/* Every page and state, twice: wide by day, and narrow by night. */
+for (const [scheme, width] of [
+  ["light", 1280],
+  ["dark", 360],
+]) {
+  test(`no serious finding of axe and nothing that sticks out, ${scheme}, at ${width} px`, async (context) => {
+    for (const [name, arrive] of Object.entries(await states(server))) {
+      await context.test(name, async () => {
+        const person = await Person.enter(world, server, { colorScheme: scheme, viewport: { width, height: 800 } });
+        await arrive(person);
+        await person.page.locator("jd-app main h1").first().waitFor();
+        await person.page.waitForLoadState("networkidle");
+        assert.deepEqual(await serious(person), []);
+        const over = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(over, 0, `${over} px too wide`);
+        await person.leave();
+      });
     }
-    await person.leave();
   });
 }
 
@@ -130,17 +95,20 @@ test("a clause's address shows that clause", async () => {
   await person.leave();
 });
 
+test("the page's types are those of the server's description", async () => {
+  const made = await typesOf(await server.get("/api/openapi.json"));
+  assert.ok(made === readFileSync("src/schema.ts", "utf8"), "src/schema.ts is stale: npm run types");
+});
+
 test("every address the page asks for is one the server describes", async () => {
   const source = readFileSync("src/api.ts", "utf8");
   const described = Object.keys((await server.get("/api/openapi.json")).paths).map((path) => path.replace(/\{[^}]*\}/g, "{}"));
-  const asked = new Set();
+  const asked = new Set(["/api/games/{}/record", "/api/games/{}/pgn"]);
   for (const [, text] of source.matchAll(/["`](\/api\/[^"`?]*)/g)) {
     // What a template fills in is one part of a path; a query is not part of it.
-    const path = text.replace(/\$\{encodeURIComponent\([^)]*\)\}|\$\{(?:code|what)\}/g, "{}").replace(/\$\{.*$/, "");
-    asked.add(path);
+    asked.add(text.replace(/\$\{encodeURIComponent\([^)]*\)\}|\$\{code\}/g, "{}").replace(/\$\{.*$/, ""));
   }
-  assert.ok(asked.size > 15, "the addresses were found");
-  const papers = ["record", "pgn"].map((what) => `/api/games/{}/${what}`);
-  const wanted = [...asked].filter((path) => path !== "/api/games/{}/{}").concat(papers);
-  assert.deepEqual(wanted.filter((path) => !described.includes(path)), []);
+  for (const [, text] of source.matchAll(/game\(id, ["`](\/[a-z]+)/g)) asked.add(`/api/games/{}${text}`);
+  assert.ok(asked.size > 20, "the addresses were found");
+  assert.deepEqual([...asked].filter((path) => !described.includes(path)), []);
 });

@@ -43,18 +43,20 @@ function freePort() {
 
 /** A server on a port and a data directory of its own; it can be stopped and started again with both kept. */
 export class Server {
-  static async open() {
+  static async open(...more) {
     const server = new Server();
+    server.more = more;
     server.data = mkdtempSync(join(tmpdir(), "jadoube-web-"));
     server.port = await freePort();
     server.base = `http://127.0.0.1:${server.port}`;
     await server.start();
+    if (process.env.TEST_PAGE) await server.front();
     return server;
   }
 
   async start() {
     this.said = "";
-    this.process = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], {
+    this.process = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, ...this.more], {
       stdio: ["ignore", "pipe", "pipe"],
       // What is set for some other server on this machine has no say here.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("JADOUBE_"))),
@@ -75,6 +77,14 @@ export class Server {
     throw new Error(`the server did not start:\n${this.said}`);
   }
 
+  /** With TEST_PAGE set, the page as it lies in dist, before the binary has been built anew. */
+  async front() {
+    const port = await freePort();
+    this.page = spawn(process.execPath, [resolve(here, "../dev.mjs"), this.base, String(port)], { cwd: resolve(here, "..") });
+    await new Promise((done) => this.page.stdout.once("data", done));
+    this.base = `http://127.0.0.1:${port}`;
+  }
+
   async stop(signal = "SIGTERM") {
     this.process.kill(signal);
     const slow = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
@@ -83,6 +93,7 @@ export class Server {
   }
 
   async close() {
+    this.page?.kill();
     await this.stop();
     rmSync(this.data, { recursive: true, force: true });
   }
@@ -107,7 +118,7 @@ export class Server {
   async table(header, more = {}) {
     const made = await this.post("/api/games", { header, side: "white", name: "Ann", ...more });
     const link = (party) => made.invitations.find((invitation) => invitation.party === party)?.link;
-    return { id: made.id, token: made.token, own: made.link, link };
+    return { id: made.id, token: made.token, own: made.link, link, invitations: made.invitations };
   }
 }
 
@@ -139,6 +150,14 @@ export class Person {
   async sit(link) {
     await this.go(link);
     await this.page.locator("jd-table jd-board, jd-table .blind").first().waitFor();
+  }
+
+  /** From one table to another without a new load, as by a link in the page. */
+  async turn(link) {
+    if (!(await this.page.locator("jd-app").count())) await this.go("/nowhere");
+    const id = /game\/([^#]+)/.exec(link)[1];
+    await this.page.evaluate((to) => document.querySelector("jd-app").dispatchEvent(new CustomEvent("go", { detail: to })), link);
+    await this.page.waitForFunction((id) => document.querySelector("jd-app").shadowRoot.querySelector("jd-table")?.live?.view?.id === id, id);
   }
 
   square(at) {

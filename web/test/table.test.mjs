@@ -62,11 +62,28 @@ test("1862: a touched man must be moved", async () => {
   await leave();
 });
 
+test("1862: another man is moved instead of the touched one, and the opponent has his choice", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bca-1862" });
+  await ann.tap("g1");
+  await ann.page.locator("jd-arbiter .duty").waitFor();
+  await ann.drag("e2", "e4");
+  await bob.page.locator("jd-arbiter .right").first().waitFor();
+  const rights = await bob.page.locator("jd-arbiter .right").count();
+  assert.ok(rights >= 2, `${rights} rights`);
+  await bob.page.locator('jd-arbiter .right[data-act="exact"] input').first().check();
+  await bob.page.locator("jd-board[preview]").waitFor();
+  await bob.page.locator("jd-arbiter .do button.main").click();
+  await bob.settled();
+  assert.equal((await acts(table)).at(-1).act, "exact");
+  await leave();
+});
+
 test("with notice, touching is no touching", async () => {
   const { table, ann, leave } = await players({ code: "bca-1862" });
   await ann.button("I adjust").click();
   await ann.tap("g1");
   await ann.play("e2", "e4");
+  await ann.settled();
   await ann.sees("e4", "white Pawn");
   const done = await acts(table);
   assert.deepEqual(done.map((act) => act.act), ["adjust", "touch", "move"]);
@@ -84,7 +101,11 @@ test("1899: an illegal move noticed, its penalties looked at on the board, and o
   await bob.sees("f3", "white Bishop");
   await bob.page.locator("jd-arbiter .ruling").first().waitFor();
   assert.ok((await bob.page.locator("jd-arbiter .right").count()) >= 3, "A, A+B and A+C are laid out");
-  await bob.page.locator("jd-arbiter .rights").getByText("lapse").waitFor();
+  await bob.page.locator("jd-arbiter .rights > header").getByText("lapse as soon as you touch a man").waitFor();
+  const { black } = (await bob.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view)).state.options;
+  assert.ok(black.some((right) => right.lapses), "the server says which lapse");
+  const marked = black.every((right) => right.lapses) ? 0 : black.filter((right) => right.lapses).length;
+  assert.equal(await bob.page.locator("jd-arbiter .lapses").count(), marked, "where only some lapse, each says so");
   // Choosing shows what would follow, before anything happens.
   await bob.page.locator('jd-arbiter .right[data-what="A+C"] input').check();
   await bob.sees("f1", "white Bishop");
@@ -114,11 +135,14 @@ test("xxv: a check nobody announced is ignored, and nothing follows", async () =
   const { table, ann, bob, leave } = await players({ code: "xxv", start: "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1" });
   await ann.play("a1", "a8");
   await bob.sees("a8", "white Rook");
+  assert.doesNotMatch(await bob.square("e8").getAttribute("aria-label"), /attacked/, "nobody points at a check that was not announced");
   await bob.play("h7", "h6");
   await ann.sees("h6", "black Pawn");
   const { state } = await game(table);
   assert.equal(state.status, "in-play");
   assert.equal(state.turn, "white");
+  assert.ok(state.options.white.every((right) => right.act !== "exact"), "no penalty is open");
+  assert.equal(await ann.page.locator('jd-arbiter .right[data-act="exact"]').count(), 0);
   await leave();
 });
 
@@ -130,6 +154,8 @@ test("xxv: the same check announced has to be met", async () => {
   const { state, log } = await game(table);
   assert.equal(log.at(-1).act.say, "check");
   assert.ok(!state.moves.includes("h7h6"));
+  await bob.hears("saying “check”");
+  assert.match(await bob.square("e8").getAttribute("aria-label"), /King attacked/);
   await leave();
 });
 
@@ -164,6 +190,11 @@ test("1899: a draw by endless checks is claimed and shown", async () => {
   await bob.hears("The game is drawn");
   await ann.hears("The game is drawn");
   assert.equal((await game(table)).state.status, "drawn");
+  // The ruling names the check it begins with, and the board of either player shows it.
+  for (const person of [ann, bob]) {
+    await person.hears("beginning with e1e8");
+    await person.page.locator("jd-board .arrow.choice").first().waitFor();
+  }
   await leave();
 });
 
@@ -299,6 +330,69 @@ test("keyboard alone: a move, and the board turned", async () => {
   await leave();
 });
 
+test("keyboard alone: a penalty looked at and exacted", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1896" });
+  await ann.play("f1", "f3");
+  await bob.sees("f3", "white Bishop");
+  await bob.page.locator("jd-arbiter .right input").first().focus();
+  await bob.page.keyboard.press("Space");
+  await bob.sees("f1", "white Bishop");
+  await bob.page.keyboard.press("ArrowDown");
+  await bob.page.locator("jd-arbiter .right.chosen").nth(0).waitFor();
+  // Past the clauses, which can be opened on the way, to the button.
+  for (let n = 0; n < 40; n++) {
+    await bob.page.keyboard.press("Tab");
+    const at = await bob.page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.textContent.trim();
+    });
+    if (at === "Do this") break;
+  }
+  await bob.page.keyboard.press("Enter");
+  await ann.page.locator("jd-arbiter .ruling").first().waitFor();
+  await ann.sees("f1", "white Bishop");
+  await leave();
+});
+
+test("a listener hears moves and rulings, and every square says what stands on it", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.page.locator('jd-table [aria-live="assertive"]', { hasText: "White: Pawn on King" }).waitFor({ state: "attached" });
+  await bob.play("f8", "f3");
+  await ann.page.locator('jd-arbiter [aria-live="polite"]', { hasText: "illegal move" }).waitFor();
+  const labels = await ann.page.locator("jd-table .play jd-board [role=gridcell]").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+  assert.equal(labels.length, 64);
+  assert.ok(labels.includes("e1, white King"));
+  assert.ok(labels.every((label) => /^[a-h][1-8], /.test(label)));
+  await leave();
+});
+
+test("one act is one round trip, and with reduced motion nothing moves by itself", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", guard: true });
+  const asked = [];
+  ann.page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await ann.play("e2", "e4");
+  await ann.settled();
+  await bob.sees("e4", "white Pawn");
+  assert.equal(asked.length, 1, asked.join(", "));
+  assert.match(asked[0], /^POST .*\/acts$/);
+  assert.equal(await bob.page.evaluate(() => document.getAnimations().length), 0);
+  await leave();
+});
+
+test("the umpire sees what is open to each player, and it stays theirs", async () => {
+  const { table, ann, leave } = await players({ code: "bcc-1899" }, { umpire: true });
+  const umpire = await Person.enter(world, server);
+  await umpire.join(table.link("umpire"), "Una");
+  await ann.play("f1", "f3");
+  await umpire.page.locator("jd-arbiter summary", { hasText: "Open to Black" }).click();
+  await umpire.page.locator("jd-arbiter .theirs li").first().waitFor();
+  assert.equal(await umpire.page.locator("jd-arbiter .right[data-act=exact]").count(), 0);
+  await umpire.leave();
+  await leave();
+});
+
 test("written notation, with its reading", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1899" });
   await ann.page.locator("jd-typed input").first().fill("P-K4");
@@ -369,6 +463,7 @@ test("a draw offered is a right to accept, and then the game is over", async () 
   await ann.play("e2", "e4");
   await bob.sees("e4", "white Pawn");
   await ann.button("Offer a draw").click();
+  for (const person of [ann, bob]) await person.hears("White offers a draw");
   await bob.page.locator('jd-arbiter .right[data-act="accept"] input').check();
   await bob.page.locator("jd-arbiter .do button.main").click();
   await ann.hears("The game is drawn");
@@ -419,6 +514,7 @@ test("a clock runs for him whose turn it is", async () => {
 test("a match of two: the next game is one press away, in the same seats", async () => {
   const ann = await Person.enter(world, server);
   await ann.go("/new");
+  await ann.page.locator("summary", { hasText: "The room" }).click();
   await ann.page.getByLabel("Games", { exact: true }).selectOption("2");
   await ann.button("Begin").click();
   await ann.page.locator("jd-table jd-board").waitFor();
@@ -448,8 +544,8 @@ test("a record taken home can be brought back", async () => {
   const record = Buffer.from(await response.arrayBuffer());
   const cy = await Person.enter(world, server);
   await cy.go("/new");
-  await cy.page.getByText("Go on from a record").click();
-  await cy.page.getByLabel("The file").setInputFiles({ name: "game.jsonl", mimeType: "application/jsonl", buffer: record });
+  await cy.page.locator("summary", { hasText: "Another beginning" }).click();
+  await cy.page.getByLabel("Go on from a record").setInputFiles({ name: "game.jsonl", mimeType: "application/jsonl", buffer: record });
   await cy.sees("e4", "white Pawn");
   await cy.leave();
   await leave();

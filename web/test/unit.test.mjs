@@ -13,6 +13,7 @@ const { blake3, envelopeHolds } = await load("src/blake3.ts");
 const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
 const { ACTS, buildAct } = await load("src/game/acts.ts");
 const { rows } = await load("src/game/rows.ts");
+const { counted } = await load("src/live.ts");
 const { arrowsOf } = await load("src/game/preview.ts");
 
 const free = { men: menOf(ORDINARY), side: "white", free: true, slow: false };
@@ -123,6 +124,14 @@ test("every act of the record has its form", () => {
   });
   const seal = ACTS.find((each) => each.act === "seal");
   assert.deepEqual(buildAct(seal, "white", { record: "" }), { by: "white", act: "seal", record: "" });
+});
+
+test("a word about the running clock takes from what is left what was used", () => {
+  const clock = { at: 0, white: 10, black: 4, running: "white", white_left: 90, black_left: 96, white_moves: 20, black_moves: 20, flag_ms: 1, now_ms: 1 };
+  const later = counted(clock, { at: 5, white: 15, now_ms: 5001, flag_ms: 2 });
+  assert.deepEqual([later.white, later.white_left, later.black_left, later.flag_ms], [15, 85, 96, 2]);
+  const none = counted({ ...clock, white_left: null }, { at: 5, white: 15, now_ms: 5001, flag_ms: null });
+  assert.equal(none.white_left, null);
 });
 
 test("of several moves along one line one arrow is drawn", () => {

@@ -56,6 +56,8 @@ pub struct OptionView {
     pub right: Right,
     /// What would follow.
     pub then: Then,
+    /// It lapses as soon as he who has it touches a man.
+    pub lapses: bool,
 }
 
 /// What would follow.

@@ -9,9 +9,10 @@ use crate::{
     theory::Theory,
     umpire,
 };
+use jadoube_board::{Colour, Square};
 use jadoube_game::{
-    ClockView, Code, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, OptionView, Refusal,
-    Right, Ruling, Status, Terms, Then, View, Written,
+    Act, ClockView, Code, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, OptionView,
+    Refusal, Right, Ruling, Status, Terms, Then, View, Written,
 };
 use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
 use std::sync::Arc;
@@ -137,10 +138,15 @@ impl Arbiter {
 
     /// The state after the last act, with every right and what would follow from using it.
     pub fn view(&self) -> View {
-        let options = self
-            .rights()
-            .into_iter()
-            .filter_map(|right| self.weigh(right))
+        let rights = self.rights();
+        let kept = [Colour::White, Colour::Black].map(|by| self.rights_after_a_touch(by, &rights));
+        let lapses = |right: &Right| {
+            let kept = right.party.player().and_then(|by| kept[by.index()].as_ref());
+            kept.is_some_and(|kept| !kept.contains(&right.act))
+        };
+        let options = rights
+            .iter()
+            .filter_map(|right| self.weigh(right.clone(), lapses(right)))
             .collect();
         View {
             options,
@@ -149,7 +155,7 @@ impl Arbiter {
     }
 
     /// A right and its consequence; a right that would be refused is none.
-    fn weigh(&self, right: Right) -> Option<OptionView> {
+    fn weigh(&self, right: Right, lapses: bool) -> Option<OptionView> {
         let mut after = self.clone();
         let event = self.advised(Event::new(right.party, right.act.clone()));
         after.act(&event).ok()?;
@@ -171,7 +177,36 @@ impl Arbiter {
                 ..right
             },
             then,
+            lapses,
         })
+    }
+
+    /// What this player could still do if he touched a man of his now; nothing where he has no right that a touch
+    /// could end. No table says of each right whether it lapses: the law is asked by trying it.
+    fn rights_after_a_touch(&self, by: Colour, rights: &[Right]) -> Option<Vec<Act>> {
+        let may_lapse = |right: &Right| {
+            right.party.player() == Some(by)
+                && matches!(
+                    right.act,
+                    Act::Exact { .. } | Act::Require { .. } | Act::Waive { .. }
+                )
+        };
+        if !rights.iter().any(may_lapse) {
+            return None;
+        }
+        let men = &self.game.standing.men;
+        let square = Square::ALL
+            .into_iter()
+            .find(|square| men.get(*square).is_some_and(|man| man.colour == by))?;
+        let touch = Act::Touch {
+            square,
+            accident: false,
+            hold: false,
+        };
+        let mut after = self.clone();
+        after.act(&Event::new(by, touch)).ok()?;
+        let his = |right: Right| (right.party.player() == Some(by)).then_some(right.act);
+        Some(after.rights().into_iter().filter_map(his).collect())
     }
 
     /// The state after the last act, without rights.
@@ -180,8 +215,8 @@ impl Arbiter {
         let (moves, duty) = moves::open_moves(game);
         let outcome = game.outcome.as_ref();
         let clock = (game.terms.time_limit.is_some() || game.clock.read_at().0 > 0).then(|| ClockView {
-            white: game.clock.used(jadoube_board::Colour::White),
-            black: game.clock.used(jadoube_board::Colour::Black),
+            white: game.clock.used(Colour::White),
+            black: game.clock.used(Colour::Black),
             running: game.clock.running(),
         });
         View {

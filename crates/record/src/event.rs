@@ -16,8 +16,8 @@ use jadoube_game::{
 /// The only thing that can be demanded.
 const DEMANDS: [&str; 1] = ["mate-in-fifty"];
 
-/// Reads an act. An option may be given back as it stands: what is only said about it (`clause`, `text`, `then`) is
-/// passed over.
+/// Reads an act. An option may be given back as it stands: what is only said about it (`clause`, `text`, `lapses`,
+/// `then`) is passed over.
 pub fn read_event(value: Json) -> Result<Event, Fault> {
     let mut fields = Fields::of("", value)?;
     let name = fields.must("act", &format!("one of: {}", Act::NAMES.join(", ")), text)?;
@@ -38,7 +38,7 @@ pub fn read_event(value: Json) -> Result<Event, Fault> {
         _ => None,
     };
     let act = read_act(&name, &mut fields)?;
-    for remark in ["clause", "text", "then"] {
+    for remark in ["clause", "text", "lapses", "then"] {
         fields.take(remark);
     }
     fields.finish()?;

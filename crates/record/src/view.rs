@@ -103,9 +103,13 @@ fn options(options: &[OptionView]) -> Json {
     ])
 }
 
-/// Writes a right as an act that can be given back as it stands, with `clause`, `text` and `then` beside it.
+/// Writes a right as an act that can be given back as it stands, with `clause`, `text` and `then` beside it, and with
+/// `lapses` where a touch would end it.
 pub fn write_option(option: &OptionView) -> Json {
     let mut fields = right_fields(&option.right);
+    if option.lapses {
+        fields.push(("lapses".to_owned(), true.into()));
+    }
     fields.push(("then".to_owned(), write_then(&option.then)));
     Json::Object(fields)
 }

@@ -241,7 +241,7 @@ proptest! {
             status: Status::InPlay,
             winner: None,
         };
-        let line = write_option(&OptionView { right, then }).to_string();
+        let line = write_option(&OptionView { right, then, lapses: true }).to_string();
         // A waiver that named no clause names, when given back, the clause of the right it waives.
         if let Act::Waive { clause } = &mut act {
             clause.get_or_insert_with(|| "II.5(c)".to_owned());

@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { man, manName, NAMES, type Kind } from "../men.js";
-import { FILES, fileOf, menOf, rankOf, square, squaresFrom, type Men, type Square } from "../fen.js";
+import { colourOf, FILES, fileOf, menOf, rankOf, square, squaresFrom, type Men, type Square } from "../fen.js";
 import type { Colour } from "../record.js";
 import { menStyle } from "../style/shared.js";
 
@@ -36,6 +36,23 @@ const SPOKEN: Record<Mark, string> = {
 
 /** How far a pressed finger may wander and still be a tap. */
 const WANDER = 6;
+/** How long a finger rests on a man, in ms, before it has touched it; a mouse touches at once. */
+const REST = 120;
+/** A finger faster than this, in px per ms, passes over the board: it scrolls, and takes no man along. */
+const FLICK = 0.7;
+
+interface Press {
+  at: Square;
+  x: number;
+  y: number;
+  id: number;
+  since: number;
+  /** How far the finger is from where it came down. */
+  far: number;
+  dragging: boolean;
+  /** Whether it has been told of. */
+  told: boolean;
+}
 
 @customElement("jd-board")
 export class JdBoard extends LitElement {
@@ -57,13 +74,16 @@ export class JdBoard extends LitElement {
   @property({ type: Boolean, reflect: true }) preview = false;
   /** Only taps are meant, no drags: a finger may scroll over it. */
   @property({ type: Boolean, reflect: true }) taps = false;
+  /** Whose men a hand can take up here; a finger on any other square may scroll. */
+  @property() reach: Colour | "all" = "all";
   @property() label = "Chess board";
 
   @state() private focusAt: Square = "e2";
   @state() private over: Square | null = null;
   @query(".grid") private grid!: HTMLElement;
 
-  private pressed: { at: Square; x: number; y: number; id: number; dragging: boolean } | null = null;
+  private pressed: Press | null = null;
+  private resting = 0;
   private shown: Men = new Map();
   private justDropped: Square | null = null;
 
@@ -86,12 +106,13 @@ export class JdBoard extends LitElement {
       .grid {
         display: grid;
         grid-template-columns: repeat(8, 1fr);
-        touch-action: none;
         -webkit-tap-highlight-color: transparent;
       }
-      :host([still]) .grid,
-      :host([taps]) .grid {
-        touch-action: auto;
+      .cell {
+        touch-action: pan-y pinch-zoom;
+      }
+      :host(:not([still], [taps])) .cell.takeable {
+        touch-action: none;
       }
       .row {
         display: contents;
@@ -107,7 +128,7 @@ export class JdBoard extends LitElement {
       .cell.dark {
         background: var(--dark-square);
       }
-      :host(:not([still])) .cell.occupied {
+      :host(:not([still])) .cell.takeable {
         cursor: grab;
       }
       .cell svg {
@@ -341,13 +362,42 @@ export class JdBoard extends LitElement {
     if (this.still || this.taps || this.question || !event.isPrimary || event.button !== 0) return;
     const at = this.squareUnder(event);
     if (!at) return;
-    event.preventDefault();
-    this.grid.setPointerCapture(event.pointerId);
-    this.pressed = { at, x: event.clientX, y: event.clientY, id: event.pointerId, dragging: false };
+    // A finger on a man is held here; on an empty square it may turn out to scroll, and the browser must be let to.
+    const finger = event.pointerType === "touch";
+    if (!finger) event.preventDefault();
+    if (!finger || this.takeable(at)) this.grid.setPointerCapture(event.pointerId);
+    this.pressed = {
+      at,
+      x: event.clientX,
+      y: event.clientY,
+      id: event.pointerId,
+      since: event.timeStamp,
+      far: 0,
+      dragging: false,
+      told: false,
+    };
     this.focusAt = at;
     // The grid keeps the focus, so that arrow keys go on from where the finger was.
     this.cell(at)?.focus({ preventScroll: true });
-    this.report("hand-press", { square: at });
+    if (finger) this.resting = window.setTimeout(() => this.rested(), REST);
+    else this.tell();
+  }
+
+  private takeable(at: Square): boolean {
+    const who = menOf(this.fen).get(at);
+    return who !== undefined && (this.reach === "all" || colourOf(who) === this.reach);
+  }
+
+  /** The press is a fact. */
+  private tell() {
+    const { pressed } = this;
+    if (!pressed || pressed.told) return;
+    pressed.told = true;
+    this.report("hand-press", { square: pressed.at });
+  }
+
+  private rested() {
+    if (this.pressed && this.pressed.far / REST < FLICK) this.tell();
   }
 
   private clicked(event: PointerEvent) {
@@ -361,8 +411,9 @@ export class JdBoard extends LitElement {
     if (!pressed || event.pointerId !== pressed.id) return;
     const x = event.clientX - pressed.x;
     const y = event.clientY - pressed.y;
+    pressed.far = Math.hypot(x, y);
     if (!pressed.dragging) {
-      if (Math.hypot(x, y) < WANDER || !menOf(this.fen).has(pressed.at)) return;
+      if (pressed.far < WANDER || !menOf(this.fen).has(pressed.at)) return;
       pressed.dragging = true;
       this.cell(pressed.at)?.classList.add("lifted");
     }
@@ -375,6 +426,11 @@ export class JdBoard extends LitElement {
     const pressed = this.pressed;
     if (!pressed || event.pointerId !== pressed.id) return;
     const to = this.squareUnder(event);
+    if (!pressed.told && pressed.dragging && pressed.far / Math.max(1, event.timeStamp - pressed.since) > FLICK) {
+      this.putDown();
+      return;
+    }
+    this.tell();
     this.putDown();
     if (!pressed.dragging || to === pressed.at) this.report("hand-tap", { square: pressed.at });
     else {
@@ -385,6 +441,7 @@ export class JdBoard extends LitElement {
 
   private putDown() {
     const pressed = this.pressed;
+    clearTimeout(this.resting);
     this.pressed = null;
     this.over = null;
     if (!pressed) return;
@@ -394,10 +451,11 @@ export class JdBoard extends LitElement {
     if (drawn) drawn.style.transform = "";
   }
 
+  /** The browser has taken the gesture over: the finger scrolls. Whether it had touched a man before is another matter. */
   private cancel() {
-    if (!this.pressed) return;
+    const told = this.pressed?.told && menOf(this.fen).has(this.pressed.at);
     this.putDown();
-    this.report("hand-cancel", {});
+    if (told) this.report("hand-cancel", {});
   }
 
   private key(event: KeyboardEvent) {
@@ -486,6 +544,7 @@ export class JdBoard extends LitElement {
     const classes = ["cell", ...(this.marks.get(at) ?? [])];
     if (dark) classes.push("dark");
     if (who) classes.push("occupied");
+    if (this.takeable(at)) classes.push("takeable");
     if (this.hand === at) classes.push("hand");
     if (this.over === at && this.pressed?.at !== at) classes.push("over");
     if (this.pressed?.dragging && this.pressed.at === at) classes.push("lifted");

@@ -1,14 +1,28 @@
 /* What else can happen at a table? A form for every act of the record. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { capital, type Party } from "../record.js";
+import "../board/board.js";
+import type { Square } from "../fen.js";
+import { capital, type Colour, type Party } from "../record.js";
 import { shared } from "../style/shared.js";
 import { ACTS, buildAct, type ActForm, type Field } from "./acts.js";
+import { Marks } from "./preview.js";
+
+/** Fields that can be filled by pointing at the board. */
+const POINTED = new Set<Field["type"]>(["square", "squares", "move"]);
 
 @customElement("jd-acts")
 export class JdActs extends LitElement {
   @property({ attribute: false }) parties: Party[] = [];
+  /** The men as they stand, to point at; `null`: no board is shown. */
+  @property() fen: string | null = null;
+  @property() side: Colour = "white";
+  /** Who acts unless another is named: he whose turn it is. */
+  @property() turn: Colour = "white";
   @state() private form: ActForm | null = null;
+  /** The field that a press on the picture fills. */
+  @state() private aim = "";
+  @state() private pointed: Square[] = [];
   @state() private by: Party | null = null;
   @query("dialog") private dialog!: HTMLDialogElement;
 
@@ -52,6 +66,15 @@ export class JdActs extends LitElement {
         display: grid;
         gap: 4px;
       }
+      .clocks {
+        grid-template-columns: 1fr 1fr;
+        border: 0;
+        padding: 0;
+        margin: 0;
+      }
+      .picture {
+        width: min(100%, 300px);
+      }
       .flag {
         display: flex;
         gap: 10px;
@@ -61,15 +84,34 @@ export class JdActs extends LitElement {
   ];
 
   show(act?: string) {
-    this.form = act ? (ACTS.find((form) => form.act === act) ?? null) : null;
-    this.by = null;
+    this.choose(act ? (ACTS.find((form) => form.act === act) ?? null) : null);
     if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  private choose(form: ActForm | null) {
+    this.form = form;
+    this.by = null;
+    this.pointed = [];
+    this.aim = form?.fields.find((field) => POINTED.has(field.type))?.name ?? "";
+  }
+
+  /** A press on the picture writes the square into the field, from and to in turn where it is a move. */
+  private point(at: Square) {
+    const field = this.form?.fields.find((each) => each.name === this.aim);
+    const input = this.renderRoot.querySelector<HTMLInputElement>(`[name="${this.aim}"]`);
+    if (!field || !input) return;
+    if (field.type === "square") input.value = at;
+    else if (field.type === "squares") input.value = input.value ? `${input.value}, ${at}` : at;
+    else input.value = input.value.length === 2 ? input.value + at : at;
+    this.pointed = input.value.match(/[a-h][1-8]/g) ?? [];
   }
 
   private actors(form: ActForm): Party[] {
     const umpire = this.parties.includes("umpire");
-    if (form.by) return form.by.filter((party) => this.parties.includes(party) || (party === "timekeeper" && umpire));
+    // At a table the server's clock is the timekeeper; nobody acts for it.
+    if (form.by) return form.by.filter((party) => this.parties.includes(party));
     const players = this.parties.filter((party) => party === "white" || party === "black");
+    if (players[0] !== this.turn) players.reverse();
     if (["adjourn", "resume", "remove", "place", "say"].includes(form.act) && umpire) return [...players, "umpire"];
     return players;
   }
@@ -117,11 +159,17 @@ export class JdActs extends LitElement {
       </div>`;
     }
     if (field.type === "clocks") {
-      return html`<fieldset class="field">
+      return html`<fieldset class="field clocks">
         <legend>${field.label}: seconds used</legend>
         <label>White <input type="number" min="0" step="any" name="${field.name}-white" /></label>
         <label>Black <input type="number" min="0" step="any" name="${field.name}-black" /></label>
       </fieldset>`;
+    }
+    if (field.type === "lines") {
+      return html`<div class="field">
+        <label for=${id}>${field.label}</label>
+        <textarea id=${id} name=${field.name} rows="2" spellcheck="false"></textarea>
+      </div>`;
     }
     const pattern = field.type === "square" ? "[a-h][1-8]" : field.type === "move" ? "[a-h][1-8][a-h][1-8][qrbnp]?" : null;
     const hint =
@@ -136,10 +184,16 @@ export class JdActs extends LitElement {
         min=${field.type === "number" ? 0 : nothing}
         pattern=${pattern ?? nothing}
         placeholder=${hint}
+        list=${field.choices ? `${id}-usual` : nothing}
         ?required=${must}
         autocomplete="off"
+        autocapitalize="off"
         spellcheck="false"
+        @focus=${() => POINTED.has(field.type) && (this.aim = field.name)}
       />
+      ${field.choices
+        ? html`<datalist id="${id}-usual">${field.choices.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</datalist>`
+        : nothing}
     </div>`;
   }
 
@@ -162,10 +216,25 @@ export class JdActs extends LitElement {
       return html`<div class="group">
         <p class="caps">${names[group]}</p>
         <div class="list">
-          ${forms.map((form) => html`<button class="compact" data-act=${form.act} @click=${() => (this.form = form)}>${form.label}</button>`)}
+          ${forms.map((form) => html`<button class="compact" data-act=${form.act} @click=${() => this.choose(form)}>${form.label}</button>`)}
         </div>
       </div>`;
     });
+  }
+
+  private picture() {
+    if (!this.aim || this.fen === null) return nothing;
+    const marks = new Marks();
+    for (const at of this.pointed) marks.add(at, "choice");
+    return html`<jd-board
+      class="picture"
+      taps
+      .fen=${this.fen}
+      .side=${this.side}
+      .marks=${marks}
+      label="The board: press a square to write it into the form"
+      @hand-tap=${(event: CustomEvent<{ square: Square }>) => this.point(event.detail.square)}
+    ></jd-board>`;
   }
 
   private fill(form: ActForm) {
@@ -180,11 +249,11 @@ export class JdActs extends LitElement {
             </select>
           </div>`
         : nothing}
-      ${form.fields.map((field) => this.field(field))}
+      ${form.fields.map((field) => this.field(field))} ${this.picture()}
       ${form.act === "resign" ? html`<p>This ends the game.</p>` : nothing}
       <div class="row">
         <button class="main" type="submit">${form.fields.length === 0 ? form.label : "So it happens"}</button>
-        <button type="button" class="plain" @click=${() => (this.form = null)}>Something else</button>
+        <button type="button" class="plain" @click=${() => this.choose(null)}>Something else</button>
       </div>
     </form>`;
   }

@@ -5,14 +5,15 @@ import type { Act, Party } from "../record.js";
 export interface Field {
   name: string;
   label: string;
-  type: "square" | "move" | "text" | "number" | "flag" | "choice" | "pairs" | "clocks" | "fen";
+  type: "square" | "squares" | "move" | "text" | "lines" | "number" | "flag" | "choice" | "pairs" | "clocks" | "fen";
+  /** For a choice all there is to choose from; for a text only what is usual. */
   choices?: [value: string, label: string][];
   must?: boolean;
   hint?: string;
 }
 
 export interface ActForm {
-  act: string;
+  act: Act["act"];
   label: string;
   group: "Hand" | "Word" | "Right" | "Game" | "Umpire" | "Post";
   fields: Field[];
@@ -42,6 +43,15 @@ const PROPOSALS: [string, string][] = [
 ];
 
 const SQUARE: Field = { name: "square", label: "Square", type: "square", must: true };
+
+const PENALTIES: Record<string, string> = {
+  move: "that the man be moved",
+  take: "that the man be taken",
+  king: "a move of the King",
+  other: "a move of another man",
+  stand: "that it stay as it is",
+  replace: "that the men go back",
+};
 
 export const ACTS: ActForm[] = [
   {
@@ -119,7 +129,20 @@ export const ACTS: ActForm[] = [
     act: "consent",
     label: "Consent to what would be an offence",
     group: "Word",
-    fields: [{ name: "what", label: "To what", type: "text", must: true }],
+    fields: [
+      {
+        name: "what",
+        label: "To what",
+        type: "text",
+        must: true,
+        choices: [
+          ["substitute", "another move instead of an illegal one"],
+          ["assistance", "help from others"],
+          ["book", "the use of a book"],
+          ["second-board", "a second board"],
+        ],
+      },
+    ],
   },
   {
     act: "claim",
@@ -143,8 +166,8 @@ export const ACTS: ActForm[] = [
       },
       {
         name: "offence",
-        label: "Offence (for a forfeit)",
-        type: "choice",
+        label: "For a forfeit: the offence, or the clause that names it",
+        type: "text",
         choices: [
           ["upset", "the board was upset"],
           ["falsify", "the position was falsified"],
@@ -193,11 +216,12 @@ export const ACTS: ActForm[] = [
         type: "choice",
         must: true,
         choices: ["A", "B", "C", "A+B", "A+C", "move", "take", "king", "other", "stand", "replace"].map(
-          (word): [string, string] => [word, word],
+          (word): [string, string] => [word, PENALTIES[word] ?? `penalty ${word}`],
         ),
       },
-      { name: "man", label: "Man", type: "square" },
-      { name: "move", label: "Move", type: "move" },
+      { name: "man", label: "The man, where one is named", type: "square" },
+      { name: "men", label: "The men, where two are named", type: "squares", hint: "e2, g1" },
+      { name: "move", label: "The move, where one is named", type: "move" },
     ],
   },
   {
@@ -242,8 +266,10 @@ export const ACTS: ActForm[] = [
     label: "Send a move",
     group: "Post",
     fields: [
-      { name: "text", label: "Text", type: "text", must: true },
-      { name: "if", label: "Conditional line", type: "pairs" },
+      { name: "text", label: "The move, as it is written", type: "text" },
+      { name: "texts", label: "Or several moves for one turn, one to a line", type: "lines" },
+      { name: "if", label: "Conditional lines", type: "pairs" },
+      { name: "adopt", label: "Adopting this reading of your opponent’s text", type: "move" },
     ],
   },
   { act: "resign", label: "Resign", group: "Game", fields: [] },
@@ -293,7 +319,7 @@ export const ACTS: ActForm[] = [
       {
         name: "fact",
         label: "Fact found",
-        type: "choice",
+        type: "text",
         choices: [
           ["accident", "it was an accident"],
           ["wilful", "it was wilful"],
@@ -311,6 +337,13 @@ export const ACTS: ActForm[] = [
   { act: "close-of-play", label: "Close of play", group: "Umpire", by: ["timekeeper"], fields: [] },
 ];
 
+/** Several in one line: "e2, g1" or one to a line. */
+const several = (value: unknown): string[] =>
+  String(value)
+    .split(/[,;\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+
 /** Turns what was filled in into an act; what was left empty is left out. */
 export function buildAct(form: ActForm, by: Party, filled: Record<string, unknown>): Act {
   const act: Act = { by, act: form.act };
@@ -321,9 +354,17 @@ export function buildAct(form: ActForm, by: Party, filled: Record<string, unknow
       if (form.act === "seal" && field.name === "record") act.record = "";
       continue;
     }
-    act[field.name] = field.type === "number" ? Number(value) : value;
+    // A form's fields are those of its act; the server holds them to it.
+    (act as Record<string, unknown>)[field.name] =
+      field.type === "number" ? Number(value) : field.type === "squares" || field.type === "lines" ? several(value) : value;
   }
   return act;
+}
+
+/** A word of the record as its form calls it. */
+function phrase(act: string, field: string, value: unknown): string {
+  const choices = ACTS.find((form) => form.act === act)?.fields.find((each) => each.name === field)?.choices;
+  return choices?.find(([word]) => word === value)?.[1] ?? String(value ?? "");
 }
 
 /** An act in a few words, for lists: "White touches e2". */
@@ -347,31 +388,33 @@ export function actWords(act: Act): string {
     case "remove":
       return `${who} takes off${on}${act.mistake ? " by mistake" : ""}`;
     case "promote":
-      return act.to === "p" ? `${who} leaves the Pawn a Pawn` : `${who} promotes to ${String(act.to)}`;
+      return act.to === "p" ? `${who} leaves the Pawn a Pawn` : `${who} makes the Pawn a ${KINDS.find(([kind]) => kind === act.to)?.[1] ?? String(act.to)}`;
     case "say":
       return `${who} says ${quoted(act.words)}`;
     case "exact":
-      return `${who} exacts ${String(act.penalty)}${act.man ? ` of ${String(act.man)}` : ""}`;
+      return `${who} exacts ${PENALTIES[String(act.penalty)] ?? `penalty ${String(act.penalty)}`}${act.man ? ` (${String(act.man)})` : ""}`;
     case "waive":
       return `${who} lets it pass`;
     case "require":
-      return `${who} requires: ${String(act.what)}`;
+      return `${who} requires ${phrase("require", "what", act.what)}`;
     case "consent":
-      return `${who} consents: ${String(act.what)}`;
+      return `${who} consents to ${phrase("consent", "what", act.what)}`;
     case "adopt":
       return `${who} adopts ${String(act.move)}`;
     case "offer":
-      return `${who} offers: ${String(act.what)}`;
+      return `${who} offers ${phrase("offer", "what", act.what)}`;
     case "accept":
-      return `${who} accepts: ${String(act.what)}`;
+      return `${who} accepts ${phrase("offer", "what", act.what)}`;
     case "decline":
-      return `${who} declines: ${String(act.what)}`;
+      return `${who} declines ${phrase("offer", "what", act.what)}`;
     case "claim":
-      return `${who} claims: ${String(act.offence ?? act.ground)}`;
+      return act.ground === "forfeit"
+        ? `${who} claims the game: ${phrase("claim", "offence", act.offence)}`
+        : `${who} claims: ${phrase("claim", "ground", act.ground)}`;
     case "demand":
-      return `${who} demands ${String(act.what)}`;
+      return `${who} demands ${phrase("demand", "what", act.what)}`;
     case "point-out":
-      return `${who} points out: ${String(act.error)}`;
+      return `${who} points out ${phrase("point-out", "error", act.error)}${act.move ? ` (move ${String(act.move)})` : ""}`;
     case "send":
       return `${who} sends ${quoted(act.text ?? (act.texts as string[] | undefined)?.join(", ") ?? "")}`;
     case "seal":
@@ -384,6 +427,20 @@ export function actWords(act: Act): string {
       return "The flag has fallen";
     case "close-of-play":
       return "Close of play";
+    case "resign":
+      return `${who} resigns`;
+    case "upset":
+      return `${who} upsets the board${act.accident ? " by accident" : ""}`;
+    case "refuse":
+      return `${who} refuses to obey`;
+    case "abandon":
+      return `${who} abandons the game`;
+    case "adjourn":
+      return `${who} adjourns the game`;
+    case "resume":
+      return `${who} resumes the game`;
+    case "arrive":
+      return `${who} arrives`;
     default:
       return `${who}: ${act.act}`;
   }

@@ -5,17 +5,19 @@ import { customElement, property, state } from "lit/decorators.js";
 import "../board/board.js";
 import "../law/clause.js";
 import type { Entry } from "../api.js";
-import { capital, type Code, type Party, type Right, type State } from "../record.js";
+import { capital, type Act, type Code, type Party, type Right, type State } from "../record.js";
 import { ending, isOver } from "../words.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
 
-/** Rights that the law takes away when the entitled player touches a man. */
-const LAPSES = new Set(["exact", "require", "waive"]);
-
 /** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
 const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
+
+/** What the board shows anyway; of everything else it is said that it happened, even where the law has no word for it. */
+const SEEN = new Set(["move", "touch", "lift", "place", "quit", "send"]);
+
+const unseen = (act: Act): boolean => !SEEN.has(act.act) || act.say !== undefined;
 
 /** The square or move by which rights of one kind differ. */
 const variant = (right: Right): string | null => {
@@ -41,6 +43,8 @@ export class JdArbiter extends LitElement {
   @property({ attribute: false }) state!: State;
   @property({ attribute: false }) log: Entry[] = [];
   @property({ attribute: false }) parties: Party[] = [];
+  /** Whether it is this viewer who is to play, said beside the turn. */
+  @property() turn = "";
   /** Whether touching is recorded, so that rights can lapse by it. */
   @property({ type: Boolean }) free = false;
   @property({ type: Boolean }) busy = false;
@@ -131,6 +135,29 @@ export class JdArbiter extends LitElement {
       .right input {
         margin-top: 3px;
       }
+      .turn {
+        font: 600 0.8125rem/1 var(--sans);
+        color: var(--on-baize);
+        background: var(--baize);
+        border-radius: 999px;
+        padding: 5px 10px;
+      }
+      .letter {
+        font: 700 0.8125rem/1 var(--sans);
+        letter-spacing: 0.02em;
+        color: var(--baize-ink);
+        border: 1.5px solid currentColor;
+        border-radius: 5px;
+        padding: 1px 5px;
+        margin-right: 2px;
+        text-decoration: none;
+        white-space: nowrap;
+      }
+      .lapses {
+        color: var(--ox);
+        font-style: normal;
+        font-weight: 600;
+      }
       .outcome {
         display: block;
         font-size: 0.8125rem;
@@ -150,20 +177,31 @@ export class JdArbiter extends LitElement {
       }
       .mini {
         display: block;
-        max-width: 260px;
-        margin: 8px 14px 12px 44px;
+        padding: 4px 14px 12px 44px;
+        background: var(--baize-wash);
+      }
+      .mini jd-board {
+        max-width: 240px;
       }
       @media (min-width: 900px) {
         .mini {
           display: none;
         }
       }
+      .what {
+        flex: 1;
+        min-width: 0;
+      }
       .do {
-        padding: 10px 14px;
-        border-top: 1px solid var(--line);
+        padding: 2px 14px 14px 44px;
+        background: var(--baize-wash);
         display: flex;
         gap: 8px;
         flex-wrap: wrap;
+      }
+      .look {
+        padding: 10px 14px;
+        border-top: 1px solid var(--line);
       }
       details {
         font-size: 0.9375rem;
@@ -172,6 +210,12 @@ export class JdArbiter extends LitElement {
         cursor: pointer;
         color: var(--soft);
         padding: 4px 0;
+      }
+      .theirs {
+        margin: 6px 0 0;
+        padding-left: 18px;
+        display: grid;
+        gap: 6px;
       }
       ol {
         list-style: none;
@@ -244,12 +288,12 @@ export class JdArbiter extends LitElement {
     const rights = this.rights();
     const last = this.log.at(-1);
     const earlier = this.log.slice(0, -1).filter((entry) => entry.rulings.length > 0 || entry.refused);
-    const lapse = this.free && rights.some((right) => LAPSES.has(right.act) && right.by !== "umpire");
-    const quiet = rights.length === 0 && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
+    const quiet = rights.length === 0 && !(last && unseen(last.act)) && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     return html`
       <div class="status">
         <h2>${ending(state)}</h2>
+        ${this.turn ? html`<span class="turn">${this.turn}</span>` : nothing}
         ${isOver(state) && state.clause ? html`<jd-clause .code=${this.code} .clause=${state.clause}></jd-clause>` : nothing}
       </div>
       ${state.status === "suspended" && question && question !== last
@@ -263,7 +307,9 @@ export class JdArbiter extends LitElement {
                 .filter((ruling) => ruling.text !== state.duty?.text)
                 .map((ruling) => this.ruling(ruling.clause, ruling.text))}
               ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
-          : nothing}
+          : last && unseen(last.act)
+            ? html`<p class="quiet">${actWords(last.act)}.</p>`
+            : nothing}
       </div>
       ${quiet ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
       ${state.duty
@@ -271,7 +317,8 @@ export class JdArbiter extends LitElement {
             ${capital(state.duty.text)}. <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
           </p>`
         : nothing}
-      ${rights.length > 0 ? this.choices(rights, lapse) : nothing}
+      ${rights.length > 0 ? this.choices(rights) : nothing}
+      ${this.parties.length === 1 && this.parties[0] === "umpire" ? this.ofThePlayers() : nothing}
       ${earlier.length > 0
         ? html`<details>
             <summary>Earlier rulings (${earlier.length})</summary>
@@ -290,18 +337,43 @@ export class JdArbiter extends LitElement {
     `;
   }
 
+  /** For the umpire: what the players could now do, theirs to choose and not his. */
+  private ofThePlayers() {
+    return (["white", "black"] as const).map((side) => {
+      const open = (this.state.options?.[side] ?? []).filter((right) => !ALWAYS.has(right.act));
+      if (open.length === 0) return nothing;
+      return html`<details>
+        <summary>Open to ${capital(side)} (${open.length})</summary>
+        <ul class="theirs">
+          ${open.map(
+            (right) =>
+              html`<li>${this.letter(right)}${this.words(right, false)}
+                ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}</li>`,
+          )}
+        </ul>
+      </details>`;
+    });
+  }
+
   private words(right: Right, open: boolean): string {
-    const text = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
+    const said = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
+    // A claim that only waits to be made must not tell how to play: that comes with the ruling, once it is made.
+    const text = said.replace(/, beginning with .*$/, "");
     const named = variant(right);
     return open && named ? text.replaceAll(named, "…") : text;
+  }
+
+  /** The British Code's penalties are known by their letters. */
+  private letter(right: Right) {
+    const penalty = String(right.penalty ?? "");
+    return /^[ABC](\+[ABC])?$/.test(penalty) ? html`<abbr class="letter" title="Penalty ${penalty.replace("+", " with ")}">${penalty.replace("+", " + ")}</abbr> ` : nothing;
   }
 
   /** On a narrow screen the board may be out of sight: the outcome is drawn here too. */
   private mini(right: Right) {
     const marks = new Marks();
     const arrows = rightMarks(marks, right, this.state);
-    return html`<jd-board
-      class="mini"
+    return html`<div class="mini"><jd-board
       still
       picture
       .fen=${right.then!.board}
@@ -309,29 +381,33 @@ export class JdArbiter extends LitElement {
       .marks=${marks}
       .arrows=${arrows}
       label="What would follow"
-    ></jd-board>`;
+    ></jd-board></div>`;
   }
 
-  private choices(rights: Right[], lapse: boolean) {
+  private choices(rights: Right[]) {
     const several = this.parties.length > 1;
     const umpire = this.parties.length === 1 && this.parties[0] === "umpire";
+    const allLapse = rights.every((right) => right.lapses);
     return html`<section class="rights" aria-labelledby="rights">
       <header>
         <h3 id="rights">${umpire ? "Decisions open to you" : several ? "Rights now open" : "You may"}</h3>
-        ${lapse ? html`<p class="small soft">Some of these lapse as soon as a man is touched. Choose first.</p>` : nothing}
+        ${rights.some((right) => right.lapses)
+          ? html`<p class="small">${allLapse ? "They lapse" : "Those marked lapse"} as soon as ${several ? "he" : "you"} ${several ? "touches" : "touch"} a man. Choose first.</p>`
+          : nothing}
       </header>
       ${kinds(rights).map((group) => {
         const chosen = this.chosen !== null && group.includes(this.chosen);
         const right = rights[chosen ? this.chosen! : group[0]!]!;
         return html`<label class=${chosen ? "right chosen" : "right"} data-act=${right.act} data-what=${String(right.penalty ?? right.what ?? right.ground ?? "")}>
             <input type="radio" name="right" .checked=${chosen} @change=${() => this.pick(group[0]!)} />
-            <span>
-              ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.words(right, group.length > 1 && !chosen)}
-              ${right.clause ? html` <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
+            <span class="what">
+              ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.letter(right)}${this.words(right, group.length > 1 && !chosen)}
               <span class="outcome">
                 ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
+                ${right.lapses && !allLapse ? html`<em class="lapses">Lapses at a touch.</em>` : nothing}
               </span>
             </span>
+            ${right.clause ? html`<jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
           </label>
           ${chosen && group.length > 1
             ? html`<div class="variants" role="group" aria-label="Which">
@@ -341,14 +417,15 @@ export class JdArbiter extends LitElement {
                 )}
               </div>`
             : nothing}
-          ${chosen && right.then ? this.mini(right) : nothing}`;
+          ${chosen && right.then ? this.mini(right) : nothing}
+          ${chosen
+            ? html`<div class="do">
+                <button class="main" ?disabled=${this.busy} @click=${this.give}>${umpire ? "Decide so" : "Do this"}</button>
+                <button class="plain" @click=${() => this.pick(null)}>Not now</button>
+              </div>`
+            : nothing}`;
       })}
-      <div class="do">
-        <button class="main" ?disabled=${this.chosen === null || this.busy} @click=${this.give}>
-          ${this.chosen === null ? "Choose to see it on the board" : umpire ? "Decide so" : "Do this"}
-        </button>
-        ${this.chosen === null ? nothing : html`<button class="plain" @click=${() => this.pick(null)}>Not now</button>`}
-      </div>
+      ${this.chosen === null ? html`<p class="look small soft">Choose one, and the board shows what would follow.</p>` : nothing}
     </section>`;
   }
 }

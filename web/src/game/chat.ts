@@ -1,18 +1,18 @@
 /* Who may talk to whom? The table's talk, a side's private counsel, and the onlookers among themselves. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { api, type Message } from "../api.js";
+import { api, type Channel, type Message } from "../api.js";
 import { shared } from "../style/shared.js";
 import { capital } from "../record.js";
 
 @customElement("jd-chat")
 export class JdChat extends LitElement {
   @property() game = "";
-  @property({ attribute: false }) channels: string[] = ["table"];
+  @property({ attribute: false }) channels: Channel[] = ["table"];
   @property({ attribute: false }) messages: Message[] = [];
   /** Whether this viewer may write in a channel. */
-  @property({ attribute: false }) mayWrite: (channel: string) => boolean = () => true;
-  @state() private channel = "table";
+  @property({ attribute: false }) mayWrite: (channel: Channel) => boolean = () => true;
+  @state() private channel: Channel = "table";
   @state() private problem: string | null = null;
 
   static styles = [

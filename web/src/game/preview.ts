@@ -1,8 +1,8 @@
 /* What has to be drawn on the board? Marks for the last move, for duties, and for the outcome of a choice. */
 import type { Arrow, Mark } from "../board/board.js";
 import type { Entry } from "../api.js";
-import { fileOf, isSquare, menOf, rankOf, type Square } from "../fen.js";
-import type { Right, State } from "../record.js";
+import { fileOf, isSquare, kingOf, menOf, rankOf, type Square } from "../fen.js";
+import type { Act, Right, State } from "../record.js";
 
 export class Marks extends Map<Square, Mark[]> {
   add(at: Square, mark: Mark) {
@@ -37,6 +37,7 @@ export function arrowsOf(moves: string[], kind: Arrow["kind"]): Arrow[] {
 export function lastMove(marks: Marks, entries: Entry[]) {
   for (let n = entries.length - 1; n >= 0; n--) {
     const entry = entries[n]!;
+    if (entry.refused) continue;
     const uci = entry.record?.uci ?? (entry.act.act === "move" ? String(entry.act.move) : null);
     if (uci) {
       marks.add(from(uci), "last");
@@ -54,6 +55,26 @@ export function dutyMarks(marks: Marks, state: State, entries: Entry[]): Arrow[]
   for (const uci of state.moves) marks.add(from(uci), "duty");
   const many = new Set(state.moves.map(from)).size;
   return many <= 3 ? arrowsOf(state.moves, "duty") : [];
+}
+
+/** Moves that the arbiter speaks of and that can still be made: the check a proof begins with, the readings of a text. */
+export function spokenMoves(state: State, last: Act | undefined): Arrow[] {
+  const men = menOf(state.board);
+  const named = [...state.rulings.map((ruling) => ruling.text), state.refused?.why ?? ""].join(" ").match(/\b[a-h][1-8][a-h][1-8]\b/g) ?? [];
+  return arrowsOf(
+    // What was only tried has left no arrow.
+    named.filter((uci) => men.has(from(uci)) && uci !== last?.move),
+    "choice",
+  );
+}
+
+/** The King to whom check was said, or for whom a guarded board says it. An unannounced check nobody points at. */
+export function checkMark(marks: Marks, state: State, entries: Entry[], guard: boolean) {
+  const last = [...entries].reverse().find((entry) => entry.record && !entry.refused);
+  if (!last || last !== entries.at(-1)) return;
+  const said = /check|mate/i.test(String(last.act.say ?? "")) || (guard && /[+#]/.test(last.record!.algebraic));
+  const king = said ? kingOf(menOf(state.board), state.turn) : null;
+  if (king) marks.add(king, "check");
 }
 
 /** What a right would change: men that would go or come, and the moves that would remain. */

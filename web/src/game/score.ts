@@ -111,6 +111,12 @@ export class JdScore extends LitElement {
         font-style: italic;
         color: var(--ox);
       }
+      td.remark {
+        font-style: italic;
+        color: var(--soft);
+        line-height: 1.25;
+        padding-left: 12px;
+      }
       td.struck button {
         text-decoration: line-through;
         color: var(--soft);
@@ -189,6 +195,12 @@ export class JdScore extends LitElement {
     </td>`;
   }
 
+  /** A line without a move: what happened instead. */
+  private remark(seq: number | undefined): string {
+    const entry = this.log.find((each) => each.seq === seq);
+    return entry ? actWords(entry.act) : "";
+  }
+
   protected updated(changed: Map<string, unknown>) {
     const sheet = this.renderRoot.querySelector(".sheet");
     if (!sheet) return;
@@ -237,7 +249,9 @@ export class JdScore extends LitElement {
                   const mark = row.notes.find((note) => note.clause)?.clause?.replace(/^reading /, "") ?? "!";
                   return html`<tr>
                         <th scope="row">${row.white || row.black ? row.number : ""}</th>
-                        ${this.cell(row.white)} ${this.cell(row.black)}
+                        ${row.white || row.black
+                          ? html`${this.cell(row.white)} ${this.cell(row.black)}`
+                          : html`<td class="remark" colspan="2">${this.remark(row.notes[0]?.seq)}</td>`}
                         <td class="margin">
                           ${row.notes.length > 0
                             ? html`<button

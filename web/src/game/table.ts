@@ -1,5 +1,5 @@
 /* The table: a board, two clocks, a score sheet and an arbiter, for players, umpire and onlookers alike. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import "../board/board.js";
 import "./acts-form.js";
@@ -7,10 +7,12 @@ import "./arbiter.js";
 import "./chat.js";
 import "./clock.js";
 import "./envelope.js";
+import "./leave.js";
 import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
-import { api, links, Problem, seats, type Entry, type Invitation } from "../api.js";
+import { api, links, Problem, seats, type Channel, type Entry, type Invitation } from "../api.js";
+import { face } from "../face.js";
 import { colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { LiveGame } from "../live.js";
 import { man, type Kind } from "../men.js";
@@ -20,8 +22,9 @@ import { ago, CODE_WORDS, ending, isOver } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
-import { dutyMarks, lastMove, Marks, rightMarks } from "./preview.js";
+import { checkMark, dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
 import type { Style } from "./score.js";
+import { tableStyle } from "./table-style.js";
 import type { Line } from "./typed.js";
 
 const STYLE = "jadoube.notation";
@@ -33,6 +36,9 @@ const ICONS = {
   last: "M15 4v12M4 4l8 6-8 6z",
   turn: "M6 16V4M3 7l3-3 3 3M14 4v12M11 13l3 3 3-3",
 };
+
+/** Telephones can send a link on; elsewhere it is copied. */
+const SHARES = matchMedia("(pointer: coarse)").matches && typeof navigator.share === "function";
 
 const icon = (name: keyof typeof ICONS) =>
   html`<svg viewBox="0 0 20 20" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
@@ -60,244 +66,12 @@ export class JdTable extends LitElement {
   @query("jd-acts") private acts!: JdActs;
   private hand = new Hand();
 
-  static styles = [
-    shared,
-    menStyle,
-    css`
-      :host {
-        display: block;
-        padding: 12px clamp(8px, 2vw, 28px) 40px;
-      }
-      .table {
-        display: grid;
-        gap: 16px clamp(16px, 2.5vw, 36px);
-        grid-template-columns: minmax(0, 1fr);
-        max-width: 1480px;
-        margin: 0 auto;
-      }
-      .board {
-        width: 100%;
-        max-width: min(100%, calc(100dvh - 250px));
-        min-width: min(100%, 300px);
-        margin-inline: auto;
-        display: grid;
-        gap: 8px;
-      }
-      .side {
-        display: grid;
-        gap: 16px;
-        align-content: start;
-        min-width: 0;
-      }
-      @media (min-width: 900px) {
-        .table {
-          grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
-          align-items: start;
-        }
-      }
-      @media (max-width: 899px) {
-        .board {
-          max-width: min(100%, 640px);
-        }
-      }
-      .player {
-        display: flex;
-        align-items: center;
-        gap: 10px;
-        min-height: 44px;
-      }
-      .player .who {
-        flex: 1;
-        min-width: 0;
-      }
-      .player .name {
-        font-family: var(--serif);
-        font-size: 1.0625rem;
-        font-weight: 600;
-        white-space: nowrap;
-        overflow: hidden;
-        text-overflow: ellipsis;
-      }
-      .dot {
-        width: 12px;
-        height: 12px;
-        border-radius: 50%;
-        border: 1.5px solid var(--white-edge);
-        background: var(--white-man);
-        flex: none;
-      }
-      .dot.black {
-        background: var(--black-man);
-        border-color: var(--strong-line);
-      }
-      .taken {
-        display: flex;
-        flex-wrap: wrap;
-        height: 20px;
-        overflow: hidden;
-      }
-      .taken svg {
-        width: 18px;
-        height: 20px;
-        margin-right: -5px;
-      }
-      @media (prefers-color-scheme: dark) {
-        .taken {
-          --black-man: #7d7468;
-        }
-      }
-      .away {
-        font-size: 0.8125rem;
-        color: var(--soft);
-        font-weight: 400;
-        font-family: var(--sans);
-      }
-      .hand {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-        align-items: center;
-      }
-      .hand .space {
-        flex: 1;
-      }
-      .panel {
-        padding: 16px;
-      }
-      .replay {
-        display: flex;
-        gap: 4px;
-        align-items: center;
-      }
-      .replay button {
-        min-width: 42px;
-      }
-      .replay svg {
-        width: 20px;
-        height: 20px;
-        fill: none;
-        stroke: currentColor;
-        stroke-width: 2;
-        stroke-linecap: round;
-        stroke-linejoin: round;
-      }
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
-      }
-      .link {
-        display: grid;
-        grid-template-columns: 1fr auto;
-        gap: 6px 8px;
-        align-items: center;
-        margin-top: 8px;
-      }
-      .link input {
-        font-size: 0.8125rem;
-      }
-      .link p {
-        grid-column: 1 / -1;
-      }
-      .lost {
-        position: sticky;
-        top: 0;
-        z-index: 20;
-        background: var(--ox-wash);
-        color: var(--ox);
-        border: 1px solid var(--ox);
-        border-radius: 8px;
-        padding: 10px 14px;
-        margin: 0 auto 12px;
-        max-width: 1480px;
-        display: flex;
-        gap: 12px;
-        align-items: center;
-      }
-      .pulse {
-        width: 10px;
-        height: 10px;
-        border-radius: 50%;
-        background: currentColor;
-        flex: none;
-        animation: pulse 1.4s infinite;
-      }
-      @keyframes pulse {
-        50% {
-          opacity: 0.25;
-        }
-      }
-      @media (prefers-reduced-motion: reduce) {
-        .pulse {
-          animation: none;
-        }
-      }
-      .face {
-        max-width: 520px;
-        margin: 12vh auto;
-        text-align: center;
-        display: grid;
-        gap: 14px;
-        justify-items: center;
-      }
-      .face svg {
-        width: 120px;
-        height: 120px;
-      }
-      .blind {
-        aspect-ratio: 1;
-        display: grid;
-        place-items: center;
-        text-align: center;
-        border: 2px dashed var(--strong-line);
-        border-radius: 8px;
-        padding: 24px;
-        font-family: var(--serif);
-        font-size: 1.25rem;
-        color: var(--soft);
-      }
-      .title {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: space-between;
-        gap: 4px 12px;
-        align-items: baseline;
-        max-width: 1480px;
-        margin: 0 auto 8px;
-      }
-      .title h1 {
-        font-size: 1.125rem;
-      }
-      @media (max-width: 520px) {
-        :host {
-          padding-inline: 6px;
-        }
-        .player .name {
-          font-size: 1rem;
-        }
-      }
-      details.fold > summary {
-        cursor: pointer;
-        font-family: var(--serif);
-        font-weight: 600;
-        font-size: 1.05rem;
-      }
-      @media print {
-        .board,
-        .lost,
-        .title,
-        .no-print {
-          display: none !important;
-        }
-        .table {
-          display: block;
-        }
-      }
-    `,
-  ];
+  static styles = [shared, menStyle, tableStyle];
 
   private looked = () => {
-    if (document.visibilityState === "visible" && this.live?.view) document.title = `${this.titleOf()} · Jadoube`;
+    if (document.visibilityState !== "visible" || !this.live?.view) return;
+    document.title = `${this.titleOf()} · Jadoube`;
+    void this.live.refresh();
   };
 
   connectedCallback() {
@@ -327,6 +101,11 @@ export class JdTable extends LitElement {
 
   private open() {
     this.live?.stop();
+    // Another table, another hand: nothing of the last game is carried over.
+    this.hand.clear();
+    this.flipped = this.slow = this.adjusting = false;
+    this.saying = this.shownAt = this.looking = this.question = this.notice = this.ahead = null;
+    this.actor = "turn";
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
     if (fragment) {
       seats.set(this.game, fragment[1]!);
@@ -367,7 +146,13 @@ export class JdTable extends LitElement {
   private titleOf(): string {
     const view = this.live!.view!;
     if (view.title) return view.title;
-    return this.bothHere ? "Both at one screen" : `${this.nameOf("white")} – ${this.nameOf("black")}`;
+    if (this.bothHere) return "Both at one screen";
+    const empty = (["white", "black"] as const).find((side) => {
+      const seats = view.seats.filter((seat) => seat.party === side);
+      return seats.length > 0 && seats.every((seat) => !seat.taken && !seat.name);
+    });
+    if (empty) return `${this.nameOf(other(empty))} and an empty chair`;
+    return `${this.nameOf("white")} – ${this.nameOf("black")}`;
   }
 
   private nameOf(side: Colour): string {
@@ -549,7 +334,16 @@ export class JdTable extends LitElement {
     return header ? startOf(header) : ORDINARY;
   }
 
-  private async copy(text: string) {
+  /** A link goes out the way this machine sends things, or into the clipboard. */
+  private async send(text: string) {
+    if (SHARES) {
+      try {
+        await navigator.share({ title: "A game of chess", url: text });
+        return;
+      } catch (error) {
+        if ((error as Error).name === "AbortError") return;
+      }
+    }
     try {
       await navigator.clipboard.writeText(text);
       this.copied = text;
@@ -558,7 +352,7 @@ export class JdTable extends LitElement {
     }
   }
 
-  private async download(what: string, name: string) {
+  private async download(what: "record" | "pgn", name: string) {
     try {
       const blob = await api.download(this.game, what);
       const link = document.createElement("a");
@@ -571,32 +365,12 @@ export class JdTable extends LitElement {
     }
   }
 
-  /** Vacation by agreement: the one proposes, the other accepts. */
-  private async leave() {
-    const open = this.live!.view!.settings.vacation?.proposed;
-    const theirs = open && open.by !== this.me;
-    try {
-      if (theirs) {
-        if (!confirm(`Your opponent asks for ${open.days ?? "some"} days’ leave. Grant it?`)) return;
-        await api.vacation(this.game, { accept: true });
-        this.notice = "Leave is granted; the reply clock stands still.";
-      } else {
-        const days = Number(prompt("For how many days?", "14"));
-        if (!Number.isInteger(days) || days < 1) return;
-        await api.vacation(this.game, { days });
-        this.notice = "Leave is asked for; your opponent has to agree.";
-      }
-    } catch (error) {
-      this.notice = (error as Error).message;
-    }
-  }
-
-  private channels(): string[] {
+  private channels(): Channel[] {
     const view = this.live!.view!;
     const sides = view.header.sides;
     const own = view.you.parties.filter((party): party is Colour => party === "white" || party === "black");
-    const counsel = own.length === 1 && (sides?.[own[0]!]?.length ?? 1) > 1 ? [own[0]!] : [];
-    const onlookers = view.you.role === "onlooker" || view.you.role === "umpire" ? ["onlookers"] : [];
+    const counsel: Channel[] = own.length === 1 && (sides?.[own[0]!]?.length ?? 1) > 1 ? [own[0]!] : [];
+    const onlookers: Channel[] = view.you.role === "onlooker" || view.you.role === "umpire" ? ["onlookers"] : [];
     return ["table", ...counsel, ...onlookers];
   }
 
@@ -622,14 +396,17 @@ export class JdTable extends LitElement {
           ${view.onlookers > 0 ? html` · ${view.onlookers} looking on` : nothing}
         </p>
       </div>
-      <div class="table">
+      <div class=${view.header.mode === "communication" ? "table post" : "table"}>
         <div class="board" @keydown=${this.key}>
-          ${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}
+          <div class="play">${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}</div>
+          <div class="tools no-print">${this.tools()}</div>
         </div>
-        <div class="side">${this.beside()}</div>
+        <div class="invite no-print">${this.waitingFor()}</div>
+        <div class="side arbiter">${this.beside()}</div>
+        <div class="side sheet">${this.theSheet()}</div>
       </div>
       <p class="unseen" aria-live="assertive">${this.spoken()}</p>
-      <jd-acts .parties=${view.you.parties} @act=${(event: CustomEvent<Act>) => this.do(event.detail)}></jd-acts>
+      <jd-acts .parties=${view.you.parties} .fen=${view.state.board} .side=${bottom} .turn=${view.state.turn} @act=${(event: CustomEvent<Act>) => this.do(event.detail)}></jd-acts>
     `;
   }
 
@@ -637,8 +414,11 @@ export class JdTable extends LitElement {
     const { header, settings } = this.live!.view!;
     const blindfold = settings.blindfold.length > 0;
     const words = [header.mode === "communication" ? (blindfold ? "blindfold" : "by post") : header.guard ? "guarded" : "free board"];
-    if (header.odds) words.push(`odds: ${header.odds.men.join(" and ") || "the move"}${header.odds.moves > 1 ? ` and ${header.odds.moves}` : ""}`);
-    const period = header.time_limit?.by[0];
+    if (header.odds) {
+      const { men = [], moves = 0 } = header.odds;
+      words.push(`odds: ${men.join(" and ") || "the move"}${moves > 1 ? ` and ${moves}` : ""}`);
+    }
+    const period = header.time_limit?.by?.[0];
     const due = this.live!.view!.clock?.flag_ms;
     if (header.mode === "communication" && due) words.push(`reply due ${ago(due)}`);
     if (period) words.push(`${period.moves} in ${Math.round(period.seconds / 60)} min`);
@@ -656,21 +436,13 @@ export class JdTable extends LitElement {
   private beforeSeated() {
     const live = this.live;
     if (live?.link === "closed" && live.problem) {
-      const missing = live.problem.status === 404;
-      return html`<div class="face">
-        <svg viewBox="0 0 100 100" aria-hidden="true">${man("K")}</svg>
-        <h1>${missing ? "No such table" : "This table is not open to you"}</h1>
-        <p class="soft">
-          ${missing
-            ? "There is no game here, or it is private and this browser has no seat in it. Ask for the invitation link."
-            : live.problem.detail}
-        </p>
-        <a class="button main" href="/">To the front page</a>
-      </div>`;
+      const home = html`<a class="button main" href="/">To the front page</a>`;
+      return live.problem.status === 404
+        ? face("K", "No such table", "There is no game here, or it is private and this browser has no seat in it. Ask for the invitation link.", home)
+        : face("K", "This table is not open to you", live.problem.detail, home);
     }
-    return html`<div class="face" role="status">
-      <svg viewBox="0 0 100 100" aria-hidden="true">${man("P")}</svg>
-      <p class="soft">${live?.link === "lost" ? "The server cannot be reached. Trying again…" : "Sitting down…"}</p>
+    return html`<div role="status">
+      ${live?.link === "lost" ? face("p", "The server cannot be reached", "Trying again…") : face("P", "Sitting down…", "")}
     </div>`;
   }
 
@@ -679,6 +451,7 @@ export class JdTable extends LitElement {
     const people = view.seats.filter((seat) => seat.party === side);
     const names = this.nameOf(side);
     const mine = view.you.parties.includes(side);
+    const computer = view.computer?.side === side ? view.computer : null;
     const empty = people.length > 0 && people.every((seat) => !seat.taken);
     const away = people.length > 0 && !empty && people.every((seat) => !seat.present);
     const lost = view.state.board === null ? [] : taken(menOf(this.shown().fen), menOf(this.start()))[other(side)];
@@ -687,7 +460,9 @@ export class JdTable extends LitElement {
       <div class="who">
         <div class="name">
           ${names}
-          <span class="away">${mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away ? "away" : ""}</span>
+          <span class="away">
+            ${computer ? (computer.thinking ? "thinking…" : "the computer") : mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away ? "away" : ""}
+          </span>
         </div>
         ${lost.length > 0
           ? html`<div class="taken" role="img" aria-label="Men taken: ${lost.length}">
@@ -713,16 +488,28 @@ export class JdTable extends LitElement {
       return { fen: this.shownAt === 0 ? this.start() : (upTo.at(-1)?.board ?? this.start()), marks, arrows: [], present: false };
     }
     lastMove(marks, view.log);
+    const spoken = this.hand.chosen ? [] : spokenMoves(view.state, view.log.at(-1)?.act);
+    checkMark(marks, view.state, view.log, !!view.header.guard);
     const mine = this.me === view.state.turn || view.you.role !== "player";
     const arrows = mine || view.state.duty ? dutyMarks(marks, view.state, view.log) : [];
     const fen = this.ahead ? `${placement(this.ahead)} w - - 0 1` : view.state.board;
-    return { fen, marks, arrows: this.hand.chosen ? [] : arrows, present: true };
+    return { fen, marks, arrows: this.hand.chosen ? [] : [...arrows, ...spoken], present: true };
   }
 
   private theBoard(bottom: Colour) {
     const view = this.live!.view!;
     if (view.state.board === null) {
-      return html`<div class="blind"><p>Blindfold: no board is sent to you.<br />Write your moves; the arbiter answers.</p></div>`;
+      const last = [...view.log].reverse().find((entry) => entry.record);
+      return html`<div class="blind">
+        <svg viewBox="0 0 120 48" aria-hidden="true">
+          <path d="M6 16c16-8 34-10 54-10s38 2 54 10v12c-14 8-28 11-38 9-8-2-11-9-16-9s-8 7-16 9c-10 2-24-1-38-9z" />
+          <path d="M114 20l4 22M112 27l-6 17" />
+        </svg>
+        ${last
+          ? html`<p class="last">${capital(last.act.by)}: ${last.record![this.style_] || last.record!.algebraic}</p>`
+          : html`<p class="last">Blindfold</p>`}
+        <p>No board is sent to you. Write your moves; the arbiter answers.</p>
+      </div>`;
     }
     const { fen, marks, arrows, present } = this.shown();
     const mine = this.me !== null && !isOver(view.state) && view.header.mode !== "communication";
@@ -742,6 +529,7 @@ export class JdTable extends LitElement {
       .marks=${marks}
       .arrows=${arrows}
       .question=${this.question}
+      .reach=${this.free ? "all" : (this.me ?? "all")}
       ?still=${!reachable}
       ?preview=${this.looking !== null}
       label="Chess board, ${ending(view.state)}"
@@ -762,7 +550,6 @@ export class JdTable extends LitElement {
     const view = this.live!.view!;
     const words = CODE_WORDS[view.header.code];
     const player = this.me !== null && !isOver(view.state);
-    const post = view.header.mode === "communication";
     return html`${this.shownAt !== null
         ? html`<p class="notice" role="status">
             An earlier position.
@@ -780,9 +567,9 @@ export class JdTable extends LitElement {
             )}
           </div>`
         : nothing}
-      <div class="hand">
-        ${player && this.free && view.state.status === "in-play"
-          ? html`<button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
+      ${player && this.free && view.state.status === "in-play"
+        ? html`<div class="hand">
+              <button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
               ${words.announces
                 ? html`<button aria-pressed=${this.saying === "check"} title="C: said with the move, or at once after it" @click=${() => this.say("check")}>
                     “Check”
@@ -797,18 +584,17 @@ export class JdTable extends LitElement {
                     @click=${() => (this.slow = !this.slow)}
                   >
                     Keep hold
-                  </button>`}`
-          : nothing}
-        <span class="space"></span>
-        <div class="replay" role="group" aria-label="Replay">
-          <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
-          <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
-          <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
-          <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
-          <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
-        </div>
-      </div>
-      ${player && view.state.status === "in-play"
+                  </button>`}
+            </div>`
+        : nothing}`;
+  }
+
+  /** Looking back, turning the board, and the line to write on. */
+  private tools() {
+    const view = this.live!.view!;
+    const player = this.me !== null && !isOver(view.state);
+    const post = view.header.mode === "communication";
+    return html`${player && view.state.status === "in-play"
         ? html`<jd-typed
             .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)}
             ?post=${post}
@@ -817,7 +603,15 @@ export class JdTable extends LitElement {
             hint=${this.me !== view.state.turn ? "Your opponent is to play" : ""}
             @typed=${this.typed}
           ></jd-typed>`
-        : nothing}`;
+        : nothing}
+      <div class="replay" role="group" aria-label="Replay" ?hidden=${view.state.board === null}>
+        <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
+        <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
+        <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
+        <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
+        <span class="space"></span>
+        <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
+      </div>`;
   }
 
   private beside() {
@@ -829,13 +623,15 @@ export class JdTable extends LitElement {
         ? html`<p class="notice bad no-print" role="alert">${this.notice}
             <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
         : nothing}
-      ${this.waitingFor()}
+      ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
+      ${this.startsLater()}
       <section class="card panel no-print" aria-label="The arbiter">
         <jd-arbiter
           .code=${code}
           .state=${view.state}
           .log=${view.log}
           .parties=${view.you.parties as Party[]}
+          turn=${this.whoseTurn()}
           ?free=${this.free}
           ?busy=${live.waiting > 0}
           @preview=${(event: CustomEvent<Right | null>) => (this.looking = event.detail)}
@@ -846,7 +642,19 @@ export class JdTable extends LitElement {
       ${view.sealed
         ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
         : nothing}
-      ${this.sealing()}
+      ${this.sealing()} ${this.buttons()}
+      ${this.me && view.header.mode === "communication" && view.header.reply_hours && !isOver(view.state)
+        ? html`<jd-leave class="no-print" .view=${view} .me=${this.me} @leave-changed=${() => live.refresh()}></jd-leave>`
+        : nothing}
+    `;
+  }
+
+  /** The score sheet, what can be taken home, and what is said at the table. */
+  private theSheet() {
+    const live = this.live!;
+    const view = live.view!;
+    const { code } = view.header;
+    return html`
       <jd-score
         .log=${view.log}
         .start=${this.start()}
@@ -862,25 +670,52 @@ export class JdTable extends LitElement {
           this.shownAt = event.detail === view.seq ? null : event.detail;
         }}
       ></jd-score>
-      ${this.buttons()}
+      <p class="papers no-print" role="group" aria-label="To take home">
+        Take home:
+        <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
+        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
+        <button @click=${() => print()}>Print</button>
+      </p>
+      ${this.invitations.some((invitation) => invitation.party === "onlooker") && !isOver(view.state)
+        ? html`<details class="fold no-print">
+            <summary>Onlookers${view.onlookers > 0 ? ` (${view.onlookers})` : ""}</summary>
+            <p class="small soft">Whoever has this link may look on; nothing he says reaches the players.</p>
+            ${this.invitations.filter((invitation) => invitation.party === "onlooker").map((invitation) => this.chair(invitation))}
+          </details>`
+        : nothing}
       <details class="fold no-print" ?open=${live.messages.length > 0}>
         <summary>Talk${live.messages.length > 0 ? ` (${live.messages.length})` : ""}</summary>
         <jd-chat
           game=${this.game}
           .channels=${this.channels()}
           .messages=${live.messages}
-          .mayWrite=${(channel: string) => (channel === "table" ? view.you.role !== "onlooker" : channel === "onlookers" ? view.you.role === "onlooker" : true)}
-          @channel=${(event: CustomEvent<string>) => void live.loadMessages(event.detail)}
-          @spoken=${(event: CustomEvent<string>) => void live.loadMessages(event.detail)}
+          .mayWrite=${(channel: Channel) => (channel === "table" ? view.you.role !== "onlooker" : channel === "onlookers" ? view.you.role === "onlooker" : true)}
+          @channel=${(event: CustomEvent<Channel>) => void live.loadMessages(event.detail)}
+          @spoken=${(event: CustomEvent<Channel>) => void live.loadMessages(event.detail)}
         ></jd-chat>
       </details>
     `;
   }
 
+  /** Before the hour that was fixed. */
+  private startsLater() {
+    const view = this.live!.view!;
+    if (!view.header.scheduled || view.started_ms === null || view.started_ms <= Date.now() || view.seq > 0) return nothing;
+    const when = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" }).format(view.started_ms);
+    return html`<p class="notice no-print">Play starts ${ago(view.started_ms)}: ${when}.</p>`;
+  }
+
+  /** A word to him who looks: whether it is his turn. */
+  private whoseTurn(): string {
+    const view = this.live!.view!;
+    if (view.state.status !== "in-play" || view.you.role !== "player" || this.bothHere) return "";
+    return view.you.parties.includes(view.state.turn) ? "your turn" : "";
+  }
+
   private afterwards() {
     const view = this.live!.view!;
     if (!isOver(view.state)) return nothing;
-    return html`<div class="row">
+    return html`<div class="row after">
       ${view.next_game
         ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
         : view.match
@@ -896,36 +731,33 @@ export class JdTable extends LitElement {
     if (!last || this.me !== view.state.turn) return nothing;
     return html`<section class="card panel no-print">
       <h3>Seal your move</h3>
-      <p class="small soft">Write it so that nobody can doubt it. Nobody sees it before the game is resumed, the server’s keeper included.</p>
-      <jd-typed post .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)} action="Seal" @typed=${this.seal}></jd-typed>
+      <p class="small soft">Write it so that nobody can doubt it. It lies in the envelope, unseen, until the game is resumed.</p>
+      <jd-typed post alone .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)} action="Seal" @typed=${this.seal}></jd-typed>
     </section>`;
   }
 
   private waitingFor() {
     const view = this.live!.view!;
-    const open = this.invitations.filter(
-      (invitation) =>
-        invitation.party === "onlooker" ||
-        view.seats.some((seat) => seat.party === invitation.party && seat.person === invitation.person && !seat.taken),
+    const seats = this.invitations.filter((invitation) =>
+      view.seats.some((seat) => seat.party === invitation.party && seat.person === invitation.person && !seat.taken),
     );
-    if (open.length === 0 || isOver(view.state)) return nothing;
-    const seats = open.filter((invitation) => invitation.party !== "onlooker");
-    const line = (invitation: Invitation) => {
-      const url = new URL(invitation.link, location.href).href;
-      const who = invitation.name ?? (invitation.party === "onlooker" ? "Onlookers" : capital(invitation.party));
-      return html`<div class="link">
-        <p class="small"><strong>${who}</strong>: send this link</p>
-        <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
-        <button @click=${() => this.copy(url)}>${this.copied === url ? "Copied" : "Copy"}</button>
-      </div>`;
-    };
-    return html`<section class="card panel no-print" aria-label="Invitations">
-      <h3>${seats.length > 0 ? "Waiting at the table" : "Let others look on"}</h3>
-      ${seats.map(line)}
-      ${seats.length > 0
-        ? html`<details class="small"><summary>A link for onlookers</summary>${open.filter((invitation) => invitation.party === "onlooker").map(line)}</details>`
-        : open.map(line)}
+    if (isOver(view.state)) return nothing;
+    if (seats.length === 0) return nothing;
+    return html`<section class="card panel" aria-label="Invitations">
+      <h3>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h3>
+      ${seats.map((invitation) => this.chair(invitation))}
     </section>`;
+  }
+
+  private chair(invitation: Invitation) {
+    const url = new URL(invitation.link, location.href).href;
+    const onlookers = invitation.party === "onlooker";
+    const who = invitation.name ?? (onlookers ? "Onlookers" : capital(invitation.party));
+    return html`<div class="link">
+      ${onlookers ? nothing : html`<p class="small"><strong>${who}</strong></p>`}
+      <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
+      <button class=${onlookers ? "" : "main"} @click=${() => this.send(url)}>${this.copied === url ? "Copied" : SHARES ? "Send" : "Copy"}</button>
+    </div>`;
   }
 
   private buttons() {
@@ -934,6 +766,7 @@ export class JdTable extends LitElement {
     const by = this.me;
     const umpire = view.you.parties.includes("umpire");
     const adjourned = view.state.status === "adjourned";
+    if (isOver(view.state) || (!player && !umpire)) return nothing;
     return html`<div class="bar no-print" role="group" aria-label="At the table">
       ${player && by && view.state.status === "in-play"
         ? html`<button @click=${() => this.do({ by, act: "offer", what: "draw" })}>Offer a draw</button>
@@ -941,6 +774,9 @@ export class JdTable extends LitElement {
             <button @click=${() => this.acts.show("point-out")}>Point out…</button>
             <button @click=${() => this.do({ by, act: "adjourn" })}>Adjourn</button>
             <button class="danger" @click=${() => this.acts.show("resign")}>Resign…</button>`
+        : nothing}
+      ${player && by && view.header.scheduled && !view.log.some((entry) => entry.act.act === "arrive" && entry.act.by === by)
+        ? html`<button class="main" @click=${() => this.do({ by, act: "arrive" })}>I am here</button>`
         : nothing}
       ${adjourned && (player || umpire)
         ? html`<button class="main" @click=${() => this.do({ by: by ?? "umpire", act: "resume" })}>Resume</button>`
@@ -952,12 +788,6 @@ export class JdTable extends LitElement {
         ? html`<button @click=${() => this.acts.show("decide")}>Decide…</button>`
         : nothing}
       ${(player || umpire) && !isOver(view.state) ? html`<button @click=${() => this.acts.show()}>Anything else…</button>` : nothing}
-      ${player && view.header.mode === "communication" && view.header.reply_hours
-        ? html`<button @click=${() => this.leave()}>Leave of absence…</button>`
-        : nothing}
-      <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
-      <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
-      <button @click=${() => print()}>Print</button>
     </div>`;
   }
 }

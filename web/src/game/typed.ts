@@ -16,6 +16,8 @@ export class JdTyped extends LitElement {
   @property({ attribute: false }) read!: (text: string, signal: AbortSignal) => Promise<Reading>;
   /** By post the text itself is sent, whatever it means; at the board it has to be one move. */
   @property({ type: Boolean }) post = false;
+  /** One move only: nothing follows it, as in an envelope. */
+  @property({ type: Boolean }) alone = false;
   @property({ type: Boolean }) disabled = false;
   @property() action = "Play";
   @property() hint = "";
@@ -137,7 +139,7 @@ export class JdTyped extends LitElement {
         <button class="main" ?disabled=${this.disabled || this.text.trim() === ""}>${this.action}</button>
       </div>
       <div class="reading" id="reading" aria-live="polite">${this.problem ? html`<span class="soft">${this.problem}</span>` : this.means(reading)}</div>
-      ${this.post ? this.conditions() : nothing}
+      ${this.post && !this.alone ? this.conditions() : nothing}
     </form>`;
   }
 
@@ -152,7 +154,7 @@ export class JdTyped extends LitElement {
         ${reading.remarks.map((remark) => html`<br /><span class="soft">${remark}</span>`)}`;
     }
     if (reading.moves.length === 0) return html`<span class="soft">Understood; ${reading.count} ${reading.count === 1 ? "move answers" : "moves answer"} to it.</span>`;
-    return html`<span>It can mean ${reading.moves.length} moves${this.post ? ": your opponent may adopt any of them" : "; which?"}</span>
+    return html`<span>It can mean ${reading.moves.length} moves${!this.post ? "; which?" : this.alone ? ": write it so that it means one" : ": your opponent may adopt any of them"}</span>
       <div class="row">
         ${reading.moves.map((move) =>
           this.post

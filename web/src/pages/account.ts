@@ -81,6 +81,7 @@ export class JdAccount extends LitElement {
     try {
       await api.logOut(everywhere);
       this.me = null;
+      this.fresh = false;
     } catch (error) {
       this.problem = (error as Error).message;
     }

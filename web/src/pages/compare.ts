@@ -78,6 +78,20 @@ export class JdCompare extends LitElement {
         font-size: 0.9375rem;
         width: 16.6%;
       }
+      @media (max-width: 1000px) {
+        table {
+          min-width: 700px;
+        }
+        th,
+        td {
+          padding: 10px 8px;
+        }
+        td,
+        tbody th {
+          font-size: 0.875rem;
+          hyphens: auto;
+        }
+      }
       .silent {
         color: var(--soft);
         font-style: italic;

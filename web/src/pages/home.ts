@@ -142,7 +142,7 @@ export class JdHome extends LitElement {
     const lines = new Map<string, Line>();
     const brief = (game: Brief): Line => ({
       id: game.id,
-      title: game.title || `${game.players.white.filter(Boolean).join(" and ") || "White"} – ${game.players.black.filter(Boolean).join(" and ") || "Black"}`,
+      title: game.title || `${game.players.white.filter(Boolean).join(" and ") || "an empty chair"} – ${game.players.black.filter(Boolean).join(" and ") || "an empty chair"}`,
       code: CODE_WORDS[game.code]?.name ?? game.code,
       status: game.status === "in-play" ? `${capital(game.turn)} to play` : game.winner ? `${capital(game.winner)} won` : game.status,
       yours: game.your_turn,
@@ -173,7 +173,9 @@ export class JdHome extends LitElement {
     const name = (party: string) => view.seats.filter((seat) => seat.party === party).map((seat) => seat.name).filter(Boolean).join(" and ");
     return {
       id: view.id,
-      title: view.title || `${name("white") || "White"} – ${name("black") || "Black"}`,
+      title:
+        view.title ||
+        (view.settings.opponent === "here" ? "Both at one screen" : `${name("white") || "an empty chair"} – ${name("black") || "an empty chair"}`),
       code: CODE_WORDS[view.header.code].name,
       status: ending(view.state),
       yours: view.state.status === "in-play" && view.you.parties.includes(view.state.turn),

@@ -3,7 +3,8 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { api, secret, seats, type Problem } from "../api.js";
 import { capital } from "../record.js";
-import { shared } from "../style/shared.js";
+import { face } from "../face.js";
+import { menStyle, shared } from "../style/shared.js";
 import { CODE_WORDS } from "../words.js";
 
 @customElement("jd-join")
@@ -15,6 +16,7 @@ export class JdJoin extends LitElement {
 
   static styles = [
     shared,
+    menStyle,
     css`
       :host {
         display: block;
@@ -86,7 +88,7 @@ export class JdJoin extends LitElement {
 
   render() {
     if (this.problem) {
-      return html`<div class="card"><h1>This invitation</h1><p class="notice bad" role="alert">${this.problem}</p><a class="button" href="/">To the front page</a></div>`;
+      return html`<div role="alert">${face("b", "This invitation leads nowhere", this.problem, html`<a class="button main" href="/">To the front page</a>`)}</div>`;
     }
     const found = this.found;
     if (!found) return html`<div class="card"><p class="soft" role="status">Opening the invitation…</p></div>`;

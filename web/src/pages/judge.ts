@@ -99,9 +99,17 @@ export class JdJudge extends LitElement {
         gap: 20px 32px;
         margin-top: 18px;
       }
-      @media (min-width: 860px) {
+      .top > .stack:first-child {
+        max-width: 460px;
+      }
+      @media (min-width: 720px) {
         .top {
-          grid-template-columns: minmax(0, 480px) minmax(0, 1fr);
+          grid-template-columns: minmax(0, min(420px, 100dvh - 420px, 46vw)) minmax(0, 1fr);
+        }
+      }
+      @media (min-width: 720px) and (max-height: 700px) {
+        .top {
+          grid-template-columns: minmax(0, 340px) minmax(0, 1fr);
         }
       }
       .brushes {
@@ -383,7 +391,7 @@ export class JdJudge extends LitElement {
         </div>
       </div>
       <div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged ? CODES.map((code) => this.verdict(code)) : nothing}</div>
-      <jd-acts .parties=${["white", "black", "umpire", "timekeeper"]} @act=${(event: CustomEvent<Act>) => this.add(event.detail)}></jd-acts>`;
+      <jd-acts .parties=${["white", "black", "umpire", "timekeeper"]} .fen=${state?.board ?? this.incident.start} .turn=${state?.turn ?? this.turn} @act=${(event: CustomEvent<Act>) => this.add(event.detail)}></jd-acts>`;
   }
 
   private brushes() {
@@ -470,7 +478,7 @@ export class JdJudge extends LitElement {
           </ul>`}
       <p><strong>${ending(state)}</strong>${state.status === "in-play" ? html` <span class="small soft">(${state.moves.length} ${state.moves.length === 1 ? "move" : "moves"})</span>` : nothing}
         ${state.clause ? html`<jd-clause .code=${code} .clause=${state.clause}></jd-clause>` : nothing}</p>
-      ${state.duty ? html`<p class="notice bad small">${state.duty.text} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
+      ${state.duty && !lines.some((line) => line.text === state.duty!.text) ? html`<p class="notice bad small">${state.duty.text} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
       ${rights.length > 0 ? this.rightsOf(code, rights) : nothing}
       ${verdict.stopped ? html`<p class="notice bad small">Act ${verdict.stopped.act}: ${verdict.stopped.detail}</p>` : nothing}
     </section>`;

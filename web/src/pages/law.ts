@@ -143,17 +143,15 @@ export class JdLaw extends LitElement {
         margin: 0;
         grid-column: 2;
         display: grid;
-        gap: 4px;
+        grid-template-columns: 4.6em 1fr;
+        gap: 3px 12px;
         font-size: 0.9375rem;
       }
       .reading dt {
-        float: left;
-        clear: left;
-        width: 7em;
         color: var(--soft);
       }
       .reading dd {
-        margin-left: 7.5em;
+        margin: 0;
       }
     `,
   ];
@@ -292,7 +290,6 @@ export class JdLaw extends LitElement {
                   ${reading.clauses?.length ? html`<p class="kind">on ${reading.clauses.join(", ")}</p>` : nothing}
                   <dl>
                     ${reading.words ? html`<dt>at issue</dt><dd>${reading.words}</dd>` : nothing}
-                    ${reading.rival ? html`<dt>or else</dt><dd>${reading.rival}</dd>` : nothing}
                     ${reading.reason ? html`<dt>because</dt><dd>${reading.reason}</dd>` : nothing}
                   </dl>
                 </article>`,

@@ -6,7 +6,7 @@ import { api, links, seats, type NewGame } from "../api.js";
 import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { manName } from "../men.js";
-import { CODES, other, type Code, type Colour, type Header, type Odds, type TimeLimit } from "../record.js";
+import { CODES, other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
 import { shared } from "../style/shared.js";
 import { CODE_WORDS } from "../words.js";
 
@@ -59,11 +59,41 @@ const TIMES: { id: string; name: string; about: string; limit: TimeLimit | null;
   },
 ];
 
+/** What a player may bind himself to do; the British Code's fourth part gives it its law. */
+interface Pledge {
+  by: Colour;
+  what: "with" | "on" | "be-mated" | "be-stalemated";
+  square: Square;
+}
+
+const PLEDGES: [Pledge["what"], string][] = [
+  ["with", "to mate with the man that begins on"],
+  ["on", "to mate the King on"],
+  ["be-mated", "to be mated"],
+  ["be-stalemated", "to be stalemated"],
+];
+
+/** What the players may allow each other beforehand. */
+const FREEDOMS: [name: string, label: string][] = [
+  ["book", "Books may be consulted"],
+  ["second_board", "A second board may be used"],
+  ["assistance", "Others may advise"],
+];
+
+/** A moment as the browser's own field for it wants it, in local time. */
+const localMinute = (ms: number): string => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+const names = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
 @customElement("jd-new")
 export class JdNew extends LitElement {
   @state() private code: Code = "bcc-1899";
-  @state() private side = "white";
-  @state() private opponent = "link";
+  @state() private side: Shape<"Side"> = "white";
+  @state() private opponent: Shape<"Opponent"> = "link";
   @state() private place: "board" | "post" | "blindfold" = "board";
   @state() private guard = false;
   @state() private time = "none";
@@ -75,6 +105,13 @@ export class JdNew extends LitElement {
   @state() private open = false;
   @state() private days = 3;
   @state() private games = 1;
+  @state() private pledges: Pledge[] = [];
+  @state() private scheduled = false;
+  @state() private starts = "";
+  @state() private firstMove: "" | Colour = "";
+  @state() private freedoms: string[] = [];
+  @state() private lenient = false;
+  @state() private own = { moves: 40, minutes: 90 };
   @state() private computer = false;
   @state() private carried: Code[] = CODES;
   @state() private problem: string | null = null;
@@ -113,6 +150,9 @@ export class JdNew extends LitElement {
       .cards.small-cards {
         grid-template-columns: repeat(auto-fill, minmax(min(47%, 168px), 1fr));
         gap: 8px;
+      }
+      .cards.three {
+        grid-template-columns: repeat(3, 1fr);
       }
       .pick {
         position: relative;
@@ -215,6 +255,60 @@ export class JdNew extends LitElement {
         display: block;
         max-width: 260px;
       }
+      .mine {
+        margin-top: 14px;
+      }
+      .hint {
+        margin-top: 8px;
+      }
+      .hint p {
+        margin-top: 4px;
+      }
+      .inline {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        align-items: center;
+        margin-top: 12px;
+      }
+      .inline input {
+        width: 5.5em;
+      }
+      .party {
+        max-width: 460px;
+        display: block;
+      }
+      .folds {
+        border-top: 1px solid var(--line);
+      }
+      .folds details {
+        border-bottom: 1px solid var(--line);
+      }
+      .folds summary {
+        cursor: pointer;
+        padding: 14px 4px;
+        font: 600 1.0625rem/1.3 var(--serif);
+      }
+      .folds summary .soft {
+        font: 400 0.9375rem/1.3 var(--sans);
+        margin-left: 6px;
+      }
+      .folds .stack {
+        padding: 4px 4px 22px 20px;
+      }
+      .pledge {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        align-items: center;
+      }
+      .pledge select {
+        width: auto;
+        max-width: 100%;
+      }
+      .pledge input {
+        width: 4.2em;
+      }
     `,
   ];
 
@@ -249,7 +343,7 @@ export class JdNew extends LitElement {
     const header: Header = { code: this.code };
     if (this.place !== "board") header.mode = "communication";
     if (this.guard && this.place === "board") header.guard = true;
-    const limit = TIMES.find((time) => time.id === this.time)!.limit;
+    const limit = this.limit();
     if (limit && this.place !== "post") header.time_limit = limit;
     const preset = ODDS.find((each) => each.name === this.odds);
     const odds: Odds | null = preset
@@ -260,12 +354,49 @@ export class JdNew extends LitElement {
         ? { giver: this.giver, men: this.given, moves: 0 }
         : null;
     if (odds) header.odds = odds;
-    if (odds && this.rookGiven() && !this.castle) header.agreements = { castle_without_rook: false };
+    const agreements: Record<string, boolean | string> = {};
+    if (odds && this.rookGiven() && !this.castle) agreements.castle_without_rook = false;
+    if (this.firstMove) agreements.first_move = this.firstMove;
+    for (const freedom of this.freedoms) agreements[freedom] = true;
+    if (this.lenient && header.time_limit) agreements.time_forfeit = false;
+    if (Object.keys(agreements).length > 0) header.agreements = agreements;
+    if (this.pledges.length > 0) {
+      header.undertakings = this.pledges.map(({ by, what, square }) =>
+        what === "with" || what === "on" ? { by, mate: { [what]: square } } : { by, engage: what },
+      );
+    }
+    if (this.scheduled) header.scheduled = true;
+    const sides = { white: names(this.field("white-party")), black: names(this.field("black-party")) };
+    const name = this.field("name");
+    if (this.side === "white" || this.side === "black") {
+      // He who opens the game takes the first chair of his side.
+      const own = sides[this.side];
+      if (name && own.length > 0) sides[this.side] = [name, ...own.filter((each) => each !== name)];
+    }
+    if (sides.white.length > 1 || sides.black.length > 1) {
+      // A side of one is still named, so that there is a chair for him.
+      header.sides = {
+        white: sides.white.length > 0 ? sides.white : ["White"],
+        black: sides.black.length > 0 ? sides.black : ["Black"],
+      };
+    }
+    const start = this.field("start");
+    if (start) header.start = start;
     return {
       header,
       blindfold: this.place === "blindfold" ? ["white", "black"] : [],
       days: this.place === "post" ? this.days : undefined,
     };
+  }
+
+  private field(id: string): string {
+    return this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? "";
+  }
+
+  private limit(): TimeLimit | null {
+    if (this.time !== "own") return TIMES.find((time) => time.id === this.time)!.limit;
+    const period = { moves: this.own.moves, seconds: Math.round(this.own.minutes * 60) };
+    return { by: [period], then: period };
   }
 
   private rookGiven(): boolean {
@@ -275,26 +406,32 @@ export class JdNew extends LitElement {
 
   private async begin(event: SubmitEvent) {
     event.preventDefault();
-    const name = this.renderRoot.querySelector<HTMLInputElement>("#name")!.value.trim();
+    const name = this.field("name");
     localStorage.setItem(NAME, name);
     const { header, blindfold, days } = this.header();
-    const body: NewGame = { header, opponent: this.opponent, umpire: this.opponent !== "here" && this.umpire, public: this.open };
+    const body: NewGame = { header, opponent: this.opponent, umpire: this.opponent === "link" && this.umpire, public: this.open };
     if (this.opponent !== "here") body.side = this.side;
     if (name) body.name = name;
     if (blindfold.length > 0) body.blindfold = blindfold;
     if (days) body.days_per_move = days;
+    if (header.scheduled && this.starts) body.starts_ms = new Date(this.starts).getTime();
     this.busy = true;
     this.problem = null;
     try {
       const made = await (this.games > 1 ? api.createMatch({ ...body, games: this.games }) : api.createGame(body));
-      seats.set(made.id, made.token);
-      links.set(made.id, made.invitations);
-      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
+      this.sitDown(made);
     } catch (error) {
       this.problem = (error as Error).message;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** The seat and the links are kept by this browser alone; then to the table. */
+  private sitDown(made: Shape<"Opened">) {
+    seats.set(made.id, made.token);
+    links.set(made.id, made.invitations);
+    this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
   }
 
   private async bring(event: Event) {
@@ -303,9 +440,7 @@ export class JdNew extends LitElement {
     this.problem = null;
     try {
       const made = await api.importGame({ record: await file.text(), side: this.side === "random" ? "white" : this.side });
-      seats.set(made.id, made.token);
-      links.set(made.id, made.invitations);
-      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
+      this.sitDown(made);
     } catch (error) {
       this.problem = (error as Error).message;
     }
@@ -353,14 +488,19 @@ export class JdNew extends LitElement {
               ${this.pick("opponent", "here", this.opponent, (value) => (this.opponent = value), html`<strong>Both here</strong><span class="small soft">At this screen, by turns</span>`)}
               ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong><span class="small soft">${this.computer ? "It plays the other side" : "None is set up here"}</span>`, !this.computer)}
             </div>
+            ${this.computer
+              ? nothing
+              : html`<details class="hint small soft"><summary>How to set up a computer</summary>
+                  <p>Whoever runs this server names a UCI engine when starting it: <code>jadoube serve --engine /usr/games/stockfish</code></p></details>`}
           </fieldset>
           <fieldset ?hidden=${this.opponent === "here"}>
             <legend>Your men</legend>
-            <div class="cards small-cards">
+            <div class="cards small-cards three">
               ${this.pick("side", "white", this.side, (value) => (this.side = value), html`<strong>White</strong>`)}
               ${this.pick("side", "black", this.side, (value) => (this.side = value), html`<strong>Black</strong>`)}
               ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>By lot</strong>`)}
             </div>
+            <p class="mine"><label for="name">Your name, if you like</label><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem(NAME) ?? ""} /></p>
           </fieldset>
         </div>
 
@@ -390,7 +530,16 @@ export class JdNew extends LitElement {
           <legend>Time</legend>
           <div class="cards small-cards">
             ${TIMES.map((time) => this.pick("time", time.id, this.time, (value) => (this.time = value), html`<strong>${time.name}</strong><span class="small soft">${time.about}</span>`))}
+            ${this.pick("time", "own", this.time, (value) => (this.time = value), html`<strong>Another</strong><span class="small soft">So many moves in so many minutes</span>`)}
           </div>
+          ${this.time === "own"
+            ? html`<p class="inline">
+                <input aria-label="Moves" type="number" min="1" max="200" .value=${String(this.own.moves)} @input=${(event: InputEvent) => (this.own = { ...this.own, moves: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
+                moves in
+                <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.own.minutes)} @input=${(event: InputEvent) => (this.own = { ...this.own, minutes: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
+                minutes, and as many again in each further period
+              </p>`
+            : nothing}
         </fieldset>`}
 
         <fieldset>
@@ -398,26 +547,48 @@ export class JdNew extends LitElement {
           ${this.oddsPicker()}
         </fieldset>
 
-        <fieldset>
-          <legend>The room</legend>
-          <div class="stack">
-            <label class="check"><input type="checkbox" .checked=${this.umpire} ?disabled=${this.opponent === "here"} @change=${() => (this.umpire = !this.umpire)} />
-              <span>An umpire’s chair<br /><span class="small soft">A third person decides what the code leaves to him</span></span></label>
-            <label class="check"><input type="checkbox" .checked=${this.open} @change=${() => (this.open = !this.open)} />
-              <span>Anyone may watch<br /><span class="small soft">Otherwise only those with a link</span></span></label>
-            <p><label for="games">Games</label>
-              <select class="name" id="games" @change=${(event: Event) => (this.games = Number((event.target as HTMLSelectElement).value))}>
-                ${[1, 2, 4, 6, 10].map((n) => html`<option value=${n} ?selected=${n === this.games}>${n === 1 ? "a single game" : `a match of ${n}`}</option>`)}
-              </select></p>
-            <p><label for="name">Your name, if you like</label><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem(NAME) ?? ""} /></p>
-          </div>
-        </fieldset>
-
-        <details>
-          <summary>Go on from a record</summary>
-          <p class="small soft">A game record (JSON Lines): every act in it is ruled on again, and play goes on where it stops.</p>
-          <label>The file <input type="file" accept=".jsonl,.json,application/jsonl" @change=${this.bring} /></label>
-        </details>
+        <div class="folds">
+          <details>
+            <summary>The room <span class="soft">umpire, onlookers, a match</span></summary>
+            <div class="stack">
+              <label class="check"><input type="checkbox" .checked=${this.umpire} ?disabled=${this.opponent !== "link"} @change=${() => (this.umpire = !this.umpire)} />
+                <span>An umpire’s chair<br /><span class="small soft">A third person decides what the code leaves to him</span></span></label>
+              <label class="check"><input type="checkbox" .checked=${this.open} @change=${() => (this.open = !this.open)} />
+                <span>Anyone may watch<br /><span class="small soft">Otherwise only those with a link</span></span></label>
+              <p><label for="games">Games</label>
+                <select class="name" id="games" @change=${(event: Event) => (this.games = Number((event.target as HTMLSelectElement).value))}>
+                  ${[1, 2, 4, 6, 10].map((n) => html`<option value=${n} ?selected=${n === this.games}>${n === 1 ? "a single game" : `a match of ${n}`}</option>`)}
+                </select></p>
+            </div>
+          </details>
+          <details>
+            <summary>Consultation <span class="soft">several persons a side</span></summary>
+            <div class="stack">
+              <p class="small soft">Name everyone, you too. Each gets a chair and a link, and each side has a channel of its own to confer in.</p>
+              <p><label for="white-party">White</label><input class="party" id="white-party" type="text" placeholder="Ann, Amy" autocomplete="off" /></p>
+              <p><label for="black-party">Black</label><input class="party" id="black-party" type="text" placeholder="Bob, Bill" autocomplete="off" /></p>
+            </div>
+          </details>
+          <details>
+            <summary>Undertakings <span class="soft">to mate with one man, on one square, to be mated</span></summary>
+            ${this.undertakings()}
+          </details>
+          <details>
+            <summary>Agreements <span class="soft">first move, helps, a fixed hour</span></summary>
+            ${this.agreements()}
+          </details>
+          <details>
+            <summary>Another beginning <span class="soft">a position, or a record to go on from</span></summary>
+            <div class="stack">
+              <p><label for="start">Position, as FEN</label><input id="start" type="text" spellcheck="false" autocomplete="off" placeholder="as usual" /></p>
+              <div>
+                <label for="file">Go on from a record</label>
+                <input id="file" type="file" accept=".jsonl,.json,application/jsonl" @change=${this.bring} />
+                <p class="small soft">A game record (JSON Lines): every act in it is ruled on again, and play goes on where it stops.</p>
+              </div>
+            </div>
+          </details>
+        </div>
 
         <div class="begin">
           <button class="main" ?disabled=${this.busy}>${this.busy ? "Setting up…" : "Begin"}</button>
@@ -427,13 +598,61 @@ export class JdNew extends LitElement {
       </form>`;
   }
 
+  private undertakings() {
+    const change = (at: number, to: Partial<Pledge>) => {
+      this.pledges = this.pledges.map((pledge, n) => (n === at ? { ...pledge, ...to } : pledge));
+    };
+    return html`<div class="stack">
+      <p class="small soft">The British Code gives these their law; in the other codes they are recorded, and that is all.</p>
+      ${this.pledges.map(
+        (pledge, at) => html`<div class="pledge">
+          <select aria-label="Who undertakes it" @change=${(event: Event) => change(at, { by: (event.target as HTMLSelectElement).value as Colour })}>
+            ${(["white", "black"] as const).map((side) => html`<option value=${side} ?selected=${pledge.by === side}>${side === "white" ? "White" : "Black"}</option>`)}
+          </select>
+          <select aria-label="What is undertaken" @change=${(event: Event) => change(at, { what: (event.target as HTMLSelectElement).value as Pledge["what"] })}>
+            ${PLEDGES.map(([what, label]) => html`<option value=${what} ?selected=${pledge.what === what}>${label}</option>`)}
+          </select>
+          ${pledge.what === "with" || pledge.what === "on"
+            ? html`<input aria-label="Square" type="text" pattern="[a-h][1-8]" required maxlength="2" .value=${pledge.square} @input=${(event: InputEvent) => change(at, { square: (event.target as HTMLInputElement).value.trim().toLowerCase() })} />`
+            : nothing}
+          <button type="button" class="plain compact" aria-label="Drop this undertaking" @click=${() => (this.pledges = this.pledges.filter((_, n) => n !== at))}>✕</button>
+        </div>`,
+      )}
+      <div><button type="button" class="compact" @click=${() => (this.pledges = [...this.pledges, { by: "white", what: "with", square: "f2" }])}>Add an undertaking</button></div>
+    </div>`;
+  }
+
+  private agreements() {
+    const toggle = (name: string) => {
+      this.freedoms = this.freedoms.includes(name) ? this.freedoms.filter((each) => each !== name) : [...this.freedoms, name];
+    };
+    return html`<div class="stack">
+      <p><label for="first">First move</label>
+        <select class="name" id="first" @change=${(event: Event) => (this.firstMove = (event.target as HTMLSelectElement).value as "" | Colour)}>
+          <option value="">as the code has it</option><option value="white">White</option><option value="black">Black</option>
+        </select></p>
+      ${FREEDOMS.map(
+        ([name, label]) => html`<label class="check"><input type="checkbox" .checked=${this.freedoms.includes(name)} @change=${() => toggle(name)} /><span>${label}</span></label>`,
+      )}
+      <label class="check"><input type="checkbox" .checked=${this.lenient} @change=${() => (this.lenient = !this.lenient)} />
+        <span>Overstepping the time costs no game<br /><span class="small soft">Where a clock runs at all</span></span></label>
+      <label class="check"><input type="checkbox" .checked=${this.scheduled} @change=${() => (this.scheduled = !this.scheduled)} />
+        <span>Both are expected at a fixed hour<br /><span class="small soft">Each must arrive; the code says what lateness costs</span></span></label>
+      ${this.scheduled
+        ? html`<p><label for="starts">Play starts</label>
+            <input class="name" id="starts" type="datetime-local" min=${localMinute(Date.now())} .value=${this.starts} @input=${(event: InputEvent) => (this.starts = (event.target as HTMLInputElement).value)} />
+            <span class="small soft">Left empty: at once</span></p>`
+        : nothing}
+    </div>`;
+  }
+
   private summary(): string {
-    const time = TIMES.find((each) => each.id === this.time)!;
+    const time = this.time === "own" ? `${this.own.moves} moves in ${this.own.minutes} minutes` : TIMES.find((each) => each.id === this.time)!.name.toLowerCase();
     return [
       CODE_WORDS[this.code].name,
       this.opponent === "here" ? "both here" : `you have ${this.side === "random" ? "what the lot gives" : this.side}`,
       this.place === "board" ? (this.guard ? "guarded" : "free") : this.place === "post" ? "by post" : "blindfold",
-      this.place === "post" ? `${this.days} days a move` : time.name.toLowerCase(),
+      this.place === "post" ? `${this.days} days a move` : time,
       this.odds === "None" ? "no odds" : `odds: ${this.odds.toLowerCase()}`,
     ].join(" · ");
   }

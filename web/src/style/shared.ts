@@ -125,6 +125,7 @@ export const shared = css`
   input[type="search"],
   input[type="password"],
   input[type="number"],
+  input[type="datetime-local"],
   select,
   textarea {
     font: inherit;
@@ -197,6 +198,26 @@ export const shared = css`
   .notice.good {
     border-color: var(--baize-ink);
     background: var(--baize-wash);
+  }
+  .face {
+    max-width: 460px;
+    margin: clamp(40px, 11vh, 120px) auto;
+    padding: 0 16px;
+    text-align: center;
+    display: grid;
+    gap: 14px;
+    justify-items: center;
+  }
+  .face h1 {
+    font-size: clamp(1.6rem, 1.3rem + 1.2vw, 2.1rem);
+  }
+  .face > svg {
+    width: 132px;
+    height: 132px;
+    padding: 14px;
+    background: var(--dark-square);
+    border-radius: 12px;
+    box-shadow: var(--shadow);
   }
   code,
   .mono {

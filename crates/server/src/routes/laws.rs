@@ -256,7 +256,7 @@ fn under(terms: Terms, events: &[Event]) -> JudgedUnder {
 }
 
 /// What a text means in a position.
-#[utoipa::path(post, path = "/api/read", tag = "law room", request_body = ReadInPosition,
+#[utoipa::path(post, operation_id = "read_in_position", path = "/api/read", tag = "law room", request_body = ReadInPosition,
     responses((status = 200, description = "the reading", body = Reading), Problems))]
 pub(crate) async fn read(Sent(sent): Sent<ReadInPosition>) -> Result<Answer<Reading>, Problem> {
     if sent.text.len() > 200 {

@@ -27,7 +27,7 @@ use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
 use std::sync::Arc;
 
 /// Opens a match and its first game.
-#[utoipa::path(post, path = "/api/matches", tag = "matches", request_body = OpenMatch,
+#[utoipa::path(post, operation_id = "open_match", path = "/api/matches", tag = "matches", request_body = OpenMatch,
     responses((status = 201, description = "as for a game, with the match", body = Opened), Problems))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
@@ -129,7 +129,7 @@ async fn seen(app: &App, headers: &HeaderMap, id: &str) -> Result<Vec<MatchGame>
 }
 
 /// Shows a match.
-#[utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)),
+#[utoipa::path(get, operation_id = "show_match", path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)),
     responses((status = 200, description = "the match", body = Match), Problems))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,

@@ -1,0 +1,332 @@
+/* Where does everything stand at the table? Its columns, on a wide screen and on a narrow one. */
+import { css } from "lit";
+
+export const tableStyle = css`
+  :host {
+    display: block;
+    padding: 12px clamp(8px, 2vw, 28px) 40px;
+  }
+  /* Three columns where there is room: the sheet, the board, the arbiter. Two, then one: the board, the arbiter, the sheet. */
+  .table {
+    display: grid;
+    gap: 20px clamp(16px, 2.2vw, 32px);
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-areas: "invite" "play" "arbiter" "tools" "sheet";
+    max-width: 1560px;
+    margin: 0 auto;
+    align-items: start;
+  }
+  /* On a narrow screen the arbiter stands right below the board, and what is used less below him. */
+  .board {
+    display: contents;
+  }
+  .play {
+    grid-area: play;
+  }
+  .tools {
+    grid-area: tools;
+  }
+  .play,
+  .tools {
+    width: 100%;
+    max-width: min(640px, max(300px, 100dvh - 220px));
+    margin-inline: auto;
+    display: grid;
+    gap: 8px;
+  }
+  .side {
+    display: grid;
+    gap: 16px;
+    align-content: start;
+    min-width: 0;
+  }
+  .arbiter {
+    grid-area: arbiter;
+  }
+  .invite {
+    grid-area: invite;
+    min-width: 0;
+  }
+  .invite:empty {
+    display: none;
+  }
+  .sheet {
+    grid-area: sheet;
+  }
+  .table:has(> .invite:empty) {
+    grid-template-areas: "play" "arbiter" "tools" "sheet";
+  }
+  /* By post one writes: the line stays with the board. */
+  .table.post {
+    grid-template-areas: "invite" "play" "tools" "arbiter" "sheet";
+  }
+  .table.post:has(> .invite:empty) {
+    grid-template-areas: "play" "tools" "arbiter" "sheet";
+  }
+  @media (min-width: 900px) {
+    .board {
+      grid-area: board;
+      display: grid;
+      gap: 8px;
+      align-content: start;
+      width: 100%;
+      /* The whole board with both players, the hand and the line to write on, on one screen. */
+      max-width: max(min(100%, 320px), min(100%, calc(100dvh - 330px)));
+      margin-inline: auto;
+    }
+    .play,
+    .tools {
+      grid-area: auto;
+      max-width: none;
+    }
+    .table,
+    .table.post {
+      grid-template-columns: minmax(0, 1fr) minmax(330px, 420px);
+      grid-template-rows: auto auto 1fr;
+      grid-template-areas: "board invite" "board arbiter" "board sheet";
+    }
+    .table:has(> .invite:empty),
+    .table.post:has(> .invite:empty) {
+      grid-template-rows: auto 1fr;
+      grid-template-areas: "board arbiter" "board sheet";
+    }
+  }
+  @media (min-width: 1240px) {
+    .table,
+    .table.post {
+      grid-template-columns: minmax(250px, 300px) minmax(0, 1fr) minmax(330px, 400px);
+      grid-template-rows: auto 1fr;
+      grid-template-areas: "sheet board invite" "sheet board arbiter";
+    }
+    .table:has(> .invite:empty),
+    .table.post:has(> .invite:empty) {
+      grid-template-rows: auto;
+      grid-template-areas: "sheet board arbiter";
+    }
+    .board {
+      max-width: max(380px, min(100%, calc(100dvh - 310px)));
+    }
+  }
+  .player {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    min-height: 44px;
+  }
+  .player .who {
+    flex: 1;
+    min-width: 0;
+  }
+  .player .name {
+    font-family: var(--serif);
+    font-size: 1.0625rem;
+    font-weight: 600;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .dot {
+    width: 12px;
+    height: 12px;
+    border-radius: 50%;
+    border: 1.5px solid var(--white-edge);
+    background: var(--white-man);
+    flex: none;
+  }
+  .dot.black {
+    background: var(--black-man);
+    border-color: var(--strong-line);
+  }
+  .taken {
+    display: flex;
+    flex-wrap: wrap;
+    height: 20px;
+    overflow: hidden;
+  }
+  .taken svg {
+    width: 18px;
+    height: 20px;
+    margin-right: -5px;
+  }
+  @media (prefers-color-scheme: dark) {
+    .taken {
+      --black-man: #7d7468;
+    }
+  }
+  .away {
+    font-size: 0.8125rem;
+    color: var(--soft);
+    font-weight: 400;
+    font-family: var(--sans);
+  }
+  .hand {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    align-items: center;
+  }
+  .replay .space {
+    flex: 1;
+  }
+  .panel {
+    padding: 16px;
+  }
+  .after {
+    margin-top: 14px;
+  }
+  .replay {
+    display: flex;
+    gap: 4px;
+    align-items: center;
+  }
+  .replay button {
+    min-width: 42px;
+  }
+  .replay svg {
+    width: 20px;
+    height: 20px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  .bar button {
+    min-height: 38px;
+    padding: 6px 12px;
+    font-size: 0.9375rem;
+  }
+  .papers {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 4px;
+    font-size: 0.875rem;
+    color: var(--soft);
+    margin-top: -8px;
+  }
+  .papers button {
+    border: 0;
+    background: none;
+    min-height: 36px;
+    padding: 4px 8px;
+    font-size: 0.875rem;
+    color: var(--baize-ink);
+    text-decoration: underline 1px;
+    text-underline-offset: 0.2em;
+  }
+  .link {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 6px 8px;
+    align-items: center;
+    margin-top: 8px;
+  }
+  .link input {
+    font-size: 0.8125rem;
+  }
+  .link p {
+    grid-column: 1 / -1;
+  }
+  .lost {
+    position: sticky;
+    top: 0;
+    z-index: 20;
+    background: var(--ox-wash);
+    color: var(--ox);
+    border: 1px solid var(--ox);
+    border-radius: 8px;
+    padding: 10px 14px;
+    margin: 0 auto 12px;
+    max-width: 1560px;
+    display: flex;
+    gap: 12px;
+    align-items: center;
+  }
+  .pulse {
+    width: 10px;
+    height: 10px;
+    border-radius: 50%;
+    background: currentColor;
+    flex: none;
+    animation: pulse 1.4s infinite;
+  }
+  @keyframes pulse {
+    50% {
+      opacity: 0.25;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .pulse {
+      animation: none;
+    }
+  }
+  .blind {
+    min-height: 260px;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 14px;
+    text-align: center;
+    border-radius: 10px;
+    padding: 32px 24px;
+    background: var(--baize);
+    color: var(--on-baize);
+    font-family: var(--serif);
+  }
+  .blind svg {
+    width: 120px;
+    height: auto;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 3;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .blind .last {
+    font-size: clamp(1.75rem, 1.2rem + 2vw, 2.75rem);
+    line-height: 1.1;
+  }
+  .title {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 12px;
+    align-items: baseline;
+    max-width: 1560px;
+    margin: 0 auto 10px;
+  }
+  .title h1 {
+    font-size: 1.1875rem;
+  }
+  @media (max-width: 520px) {
+    :host {
+      padding-inline: 6px;
+    }
+    .player .name {
+      font-size: 1rem;
+    }
+  }
+  details.fold > summary {
+    cursor: pointer;
+    font-family: var(--serif);
+    font-weight: 600;
+    font-size: 1.05rem;
+  }
+  @media print {
+    .board,
+    .lost,
+    .title,
+    .no-print {
+      display: none !important;
+    }
+    .table {
+      display: block;
+    }
+  }
+`;

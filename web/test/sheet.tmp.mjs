@@ -1,0 +1,10 @@
+import { browser } from "./room.mjs";
+import { readFileSync } from "node:fs";
+const [out, cols, cell, maxh, ...names] = process.argv.slice(2);
+const b = await browser();
+const page = await b.newPage({ viewport: { width: cols * (Number(cell) + 12), height: 400 } });
+const figs = names.map((n) => `<figure style="margin:4px;width:${cell}px;display:inline-block;vertical-align:top"><figcaption style="font:14px sans-serif;background:#ff0">${n}</figcaption><div style="max-height:${maxh}px;overflow:hidden;border:1px solid #f0f"><img width="${cell}" src="data:image/png;base64,${readFileSync(`test/shots/${n}.png`).toString("base64")}"></div></figure>`).join("");
+await page.setContent(`<body style="margin:0;background:#888">${figs}`);
+await page.waitForTimeout(300);
+await page.screenshot({ path: out, fullPage: true });
+await b.close();
