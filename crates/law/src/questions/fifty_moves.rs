@@ -8,7 +8,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Consequence, Demand, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status,
+    Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
 };
 
 /// What fifty moves give.
