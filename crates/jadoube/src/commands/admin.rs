@@ -32,7 +32,7 @@ enum Task {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Print the description of the server's interface (OpenAPI 3.1, JSON), as /api/openapi.json serves it.
+    /// Print the description of the server's interface (`OpenAPI` 3.1, JSON), as `/api/openapi.json` serves it.
     Openapi,
     /// List users, or make one, or give one a new password (read from standard input).
     Users {
