@@ -174,11 +174,16 @@ fn peer_tally(text: &[u8]) -> u64 {
 }
 
 struct Figures {
+    /// Only figures whose name and peer hold this text are taken, for those who profile one of them.
+    only: String,
     rows: Vec<(&'static str, &'static str, f64, Vec<f64>)>,
 }
 
 impl Figures {
     fn time(&mut self, what: &'static str, who: &'static str, units: f64, work: impl FnOnce()) {
+        if !format!("{what} {who}").contains(&self.only) {
+            return;
+        }
         let start = ThreadTime::now();
         work();
         let seconds = start.elapsed().as_secs_f64();
@@ -230,6 +235,7 @@ fn main() {
         return;
     }
     let rounds: usize = first.and_then(|text| text.parse().ok()).unwrap_or(7);
+    let only = arguments.next().unwrap_or_default();
     let mut seed = Seed(0x9e37_79b9_7f4a_7c15);
     let games: Vec<Vec<Move>> = (0..10_000).map(|_| game(&mut seed)).collect();
     let text = archive(&games, &mut seed);
@@ -270,7 +276,7 @@ fn main() {
     assert_eq!((ours.games, ours.faulty), (games.len() as u64, 0));
     assert_eq!(ours.plies, peer_tally(bytes), "the readers disagree");
 
-    let mut figures = Figures { rows: Vec::new() };
+    let mut figures = Figures { only, rows: Vec::new() };
     for _ in 0..rounds {
         let count = games.len() as f64;
         figures.time("pgn replay, games", "jadoube", count, || {
@@ -285,7 +291,7 @@ fn main() {
                 let mut position = Position::ordinary();
                 for text in game {
                     let one = San::parse(text.as_bytes()).expect("SAN").resolve(&position).expect("legal");
-                    position = position.play(one);
+                    position.make(one);
                 }
                 let _ = black_box(position);
             }
@@ -413,6 +419,9 @@ fn main() {
         let median = seconds[seconds.len() / 2];
         let units = if what.starts_with("descriptive written") { written as f64 } else { *units };
         println!("{what}\t{who}\t{units}\t{median:.6}\t{:.0}/s", units / median);
+    }
+    if !figures.only.is_empty() {
+        return;
     }
     // Two gigabytes through the reader: the high-water mark must not move.
     let times = 2_000_000_000 / bytes.len() as u64;

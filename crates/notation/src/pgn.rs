@@ -6,6 +6,8 @@
 
 use std::io::{self, Read};
 
+use memchr::{memchr, memchr_iter, memchr3};
+
 /// What a reader meets in the course of a game, in order. All texts are bytes as they stand in the
 /// file; [`decode`] turns them into text.
 pub trait Visitor {
@@ -184,24 +186,19 @@ impl<R: Read> PgnReader<R> {
     fn until<F: FnMut(&[u8])>(&mut self, close: u8, mut each: F) -> io::Result<()> {
         loop {
             let rest = &self.buffer[self.at..self.end];
-            let mut lines = 0;
-            let found = rest.iter().position(|&byte| {
-                lines += u64::from(byte == b'\n');
-                byte == close
-            });
-            if let Some(length) = found {
-                each(&rest[..length]);
-                self.line += lines - u64::from(close == b'\n');
-                self.at += length;
-                if close != b'\n' {
-                    self.at += 1;
-                }
+            let newlines = |text: &[u8]| memchr_iter(b'\n', text).count() as u64;
+            if let Some(length) = memchr(close, rest) {
+                let text = &rest[..length];
+                each(text);
+                self.line += newlines(text);
+                // The end of a line is left to whoever counts lines.
+                self.at += length + usize::from(close != b'\n');
                 return Ok(());
             }
             let whole = self.at == 0 && self.end == self.buffer.len();
             if whole || self.finished {
                 each(rest);
-                self.line += lines;
+                self.line += newlines(rest);
                 self.at = self.end;
                 if self.finished {
                     return Ok(());
@@ -211,7 +208,32 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    /// `[Name "value"]` as almost all are written, whole in the buffer and without escapes; `false`,
+    /// with nothing done, where it is anything else.
+    #[inline]
+    fn plain_tag<V: Visitor>(&mut self, visitor: &mut V) -> bool {
+        let inside = &self.buffer[self.at + 1..self.end];
+        let Some(name) = inside.iter().take(64).position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_') else {
+            return false;
+        };
+        let Some(value) = inside[name..].strip_prefix(b" \"") else {
+            return false;
+        };
+        let Some(length) = memchr3(b'"', b'\\', b'\n', value) else {
+            return false;
+        };
+        if name == 0 || !value[length..].starts_with(b"\"]") {
+            return false;
+        }
+        visitor.tag(&inside[..name], &value[..length]);
+        self.at += 1 + name + 2 + length + 2;
+        true
+    }
+
     fn tag<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
+        if self.plain_tag(visitor) {
+            return Ok(());
+        }
         // A tag pair stands on one line; whatever is wrong with it, the next line is another matter.
         let mut next = self.at + 1;
         let mut quoted = false;
@@ -268,6 +290,18 @@ impl<R: Read> PgnReader<R> {
             }
         }
         Ok(())
+    }
+
+    /// Steps over `12.` if that stands here.
+    #[inline]
+    fn is_number(&mut self) -> bool {
+        let rest = &self.buffer[self.at..self.end];
+        let digits = rest.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+        let stopped = digits > 0 && rest.get(digits) == Some(&b'.');
+        if stopped {
+            self.at += digits + 1;
+        }
+        stopped
     }
 
     /// Reads the next game; `false` at the end of the file.
@@ -357,6 +391,8 @@ impl<R: Read> PgnReader<R> {
                 }
                 byte => match CLASSES[usize::from(byte)] {
                     Class::Space | Class::Mark => self.at += 1,
+                    // A move's number, by far the commonest text that begins with a figure.
+                    Class::Text if self.is_number() => {}
                     Class::Text => {
                         let next = self.text_end()?;
                         let text = &self.buffer[self.at..next];
@@ -417,7 +453,14 @@ pub struct PgnGame {
     pub result: Option<&'static str>,
     /// The line of the file on which the game begins.
     pub line: u64,
+    /// Whether variations nested more deeply than [`DEEPEST_VARIATION`] were left out.
+    pub too_deep: bool,
+    depth: usize,
 }
+
+/// How deeply variations may be nested before they are passed over: far deeper than annotators go,
+/// and shallow enough that no file can exhaust the stack of whoever walks through them.
+pub const DEEPEST_VARIATION: usize = 64;
 
 impl PgnGame {
     /// The value of a tag.
@@ -471,11 +514,17 @@ impl Visitor for PgnGame {
     }
 
     fn open_variation(&mut self) -> bool {
+        if self.depth == DEEPEST_VARIATION {
+            self.too_deep = true;
+            return false;
+        }
+        self.depth += 1;
         self.items.push(Item::Open);
         true
     }
 
     fn close_variation(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
         self.items.push(Item::Close);
     }
 
