@@ -480,7 +480,37 @@ impl Position {
 
     /// Whether the opponent is in check after this legal move.
     pub fn gives_check(&self, one: Move) -> bool {
-        self.play(one).is_check()
+        if one.is_castling() {
+            return self.play(one).is_check();
+        }
+        let board = self.board();
+        let (us, from, to) = (self.turn, one.from(), one.to());
+        let king = self.king(!us);
+        let kind = one
+            .promotion()
+            .unwrap_or_else(|| board.kind_standing(1 << from.index()));
+        let landed = Bitboard::of(to);
+        let mut gone = Bitboard::of(from);
+        if one.is_en_passant() {
+            gone = gone | Bitboard::of(Square::new(to.file(), from.rank()));
+        }
+        let occupied = (board.occupied() - gone) | landed;
+        // The man that moves counts where it lands and as what it has become. All the others count too: on an
+        // irregular board one of them may have given check already.
+        let men = |which: Kind| {
+            let standing = board.kind(which) & board.of(us) - gone;
+            if kind == which {
+                standing | landed
+            } else {
+                standing
+            }
+        };
+        let queens = men(Kind::Queen);
+        let (straight, slanting) = (men(Kind::Rook) | queens, men(Kind::Bishop) | queens);
+        attacks::pawn(!us, king).meets(men(Kind::Pawn))
+            || attacks::knight(king).meets(men(Kind::Knight))
+            || attacks::king(king).meets(men(Kind::King))
+            || attacks::reached_along_lines(king, straight, slanting, occupied)
     }
 
     /// What a legal move takes, and from which square.
@@ -640,7 +670,9 @@ impl Position {
         let mut next = self;
         next.turn = !self.turn;
         next.key ^= zobrist::BLACK;
-        next.fullmove = self.fullmove.saturating_add(u16::from(self.turn == Colour::Black));
+        next.fullmove = self
+            .fullmove
+            .saturating_add(u16::from(self.turn == Colour::Black));
         next.core.rights &= !PASSED;
         next.plain = next.may_be_plain();
         Some(next)

@@ -14,6 +14,7 @@ mod repair;
 mod replay;
 mod san;
 mod score;
+mod slip;
 mod terms;
 mod token;
 mod write;

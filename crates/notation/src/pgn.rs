@@ -213,7 +213,11 @@ impl<R: Read> PgnReader<R> {
     #[inline]
     fn plain_tag<V: Visitor>(&mut self, visitor: &mut V) -> bool {
         let inside = &self.buffer[self.at + 1..self.end];
-        let Some(name) = inside.iter().take(64).position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_') else {
+        let Some(name) = inside
+            .iter()
+            .take(64)
+            .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
+        else {
             return false;
         };
         let Some(value) = inside[name..].strip_prefix(b" \"") else {
@@ -296,7 +300,11 @@ impl<R: Read> PgnReader<R> {
     #[inline]
     fn is_number(&mut self) -> bool {
         let rest = &self.buffer[self.at..self.end];
-        let digits = rest.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+        let digits = rest
+            .iter()
+            .take(4)
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
         let stopped = digits > 0 && rest.get(digits) == Some(&b'.');
         if stopped {
             self.at += digits + 1;

@@ -186,34 +186,6 @@ fn last_two(text: &[u8]) -> Option<(u8, u8)> {
     }
 }
 
-/// The rank and file through each square, and the diagonals: small tables that stay in the cache,
-/// where the full tables of sliding moves would not.
-static STRAIGHT: [u64; 64] = lines(true);
-static SLANTING: [u64; 64] = lines(false);
-
-const fn lines(straight: bool) -> [u64; 64] {
-    let mut all = [0; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut to = 0;
-        while to < 64 {
-            let files = (from % 8_usize).abs_diff(to % 8_usize);
-            let ranks = (from / 8_usize).abs_diff(to / 8_usize);
-            let on_line = if straight {
-                files == 0 || ranks == 0
-            } else {
-                files == ranks
-            };
-            if from != to && on_line {
-                all[from] |= 1 << to;
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    all
-}
-
 /// The men of the player's that command the square with this kind's move.
 #[inline(always)]
 fn reaching(position: &Position, kind: Kind, to: Square) -> Bitboard {
@@ -222,14 +194,14 @@ fn reaching(position: &Position, kind: Kind, to: Square) -> Bitboard {
     let lines = match kind {
         Kind::Knight => return attacks::knight(to) & men,
         Kind::King => return attacks::king(to) & men,
-        Kind::Bishop => SLANTING[to.index()],
-        Kind::Rook => STRAIGHT[to.index()],
-        Kind::Queen => STRAIGHT[to.index()] | SLANTING[to.index()],
-        Kind::Pawn => 0,
+        Kind::Bishop => attacks::slanting(to),
+        Kind::Rook => attacks::straight(to),
+        Kind::Queen => attacks::straight(to) | attacks::slanting(to),
+        Kind::Pawn => return Bitboard(0),
     };
     let occupied = board.occupied();
     let mut reaching = Bitboard(0);
-    for from in men & Bitboard(lines) {
+    for from in men & lines {
         if !attacks::between(from, to).meets(occupied) {
             reaching = reaching.with(from);
         }
@@ -321,14 +293,10 @@ fn leaves_king_safe(position: &Position, from: Square, to: Square, taken: Square
     let them = board.of(!us) - Bitboard::of(taken);
     let square = if king == from { to } else { king };
     let queens = board.kind(Kind::Queen);
-    let straight = (board.kind(Kind::Rook) | queens) & Bitboard(STRAIGHT[square.index()]);
-    let slanting = (board.kind(Kind::Bishop) | queens) & Bitboard(SLANTING[square.index()]);
-    for sniper in (straight | slanting) & them {
-        if !attacks::between(square, sniper).meets(occupied) {
-            return false;
-        }
-    }
-    !attacks::knight(square).meets(board.kind(Kind::Knight) & them)
+    let straight = (board.kind(Kind::Rook) | queens) & them;
+    let slanting = (board.kind(Kind::Bishop) | queens) & them;
+    !attacks::reached_along_lines(square, straight, slanting, occupied)
+        && !attacks::knight(square).meets(board.kind(Kind::Knight) & them)
         && !pawns_command(us, square, board.kind(Kind::Pawn) & them)
         && !attacks::king(square).meets(board.kind(Kind::King) & them)
 }
@@ -377,8 +345,8 @@ pub fn push_san(out: &mut String, position: &Position, movement: Move) {
             out.push(kind.letter().to_ascii_uppercase());
         }
     }
-    let after = position.play(movement);
-    if after.is_check() {
+    if position.gives_check(movement) {
+        let after = position.play(movement);
         out.push(if after.has_legal_move() { '+' } else { '#' });
     }
 }
