@@ -272,7 +272,7 @@ impl ScoreReader {
         black: &[&str],
         repair: bool,
     ) -> GameReading {
-        let (white, black) = (trim_column(white), trim_column(black));
+        let (white, black) = trim_columns(white, black);
         let white_first = match start.turn() {
             Colour::White => white.len() >= black.len(),
             Colour::Black => white.len() > black.len(),
@@ -308,13 +308,30 @@ impl ScoreReader {
     }
 }
 
-/// A column without the dots that only fill its first or last cells.
-fn trim_column<'a, 't>(column: &'a [&'t str]) -> &'a [&'t str] {
+/// The columns without the dots that only fill their first cells, and without empty rows at their
+/// end. An empty cell that an answer follows is a move left out, and stays.
+fn trim_columns<'a, 't>(white: &'a [&'t str], black: &'a [&'t str]) -> (&'a [&'t str], &'a [&'t str]) {
     let filler = |cell: &&&str| is_filler(cell);
-    let head = column.iter().take_while(filler).count();
-    let column = &column[head..];
-    let tail = column.iter().rev().take_while(filler).count();
-    &column[..column.len() - tail]
+    let head = |column: &'a [&'t str]| {
+        let dots = column.iter().take_while(filler).count();
+        &column[dots..]
+    };
+    let tail = |column: &'a [&'t str], least: usize| {
+        let mut end = column.len();
+        while end > least && is_filler(column[end - 1]) {
+            end -= 1;
+        }
+        &column[..end]
+    };
+    let (white, black) = (head(white), head(black));
+    let (bare_white, bare_black) = (tail(white, 0), tail(black, 0));
+    if bare_black.len() > bare_white.len() && white.len() >= bare_black.len() {
+        (tail(white, bare_black.len()), bare_black)
+    } else if bare_white.len() > bare_black.len() + 1 && black.len() + 1 >= bare_white.len() {
+        (bare_white, tail(black, bare_white.len() - 1))
+    } else {
+        (bare_white, bare_black)
+    }
 }
 
 /// Dots, dashes or nothing in a cell: the place of a move and no move.
@@ -332,30 +349,43 @@ pub(crate) fn interleave<'t>(first: &[&'t str], second: &[&'t str]) -> Vec<&'t s
     cells
 }
 
-/// A cell that says how the game ended instead of giving a move.
+/// A cell that says how the game ended, or was about to, instead of giving a move: `and wins`,
+/// `White resigned`, `drawn by perpetual check`, `mate in three moves`.
 pub(crate) fn is_ending(cell: &str) -> bool {
-    let bare: String = cell
-        .chars()
-        .filter(|c| c.is_alphabetic() || *c == ' ')
-        .flat_map(char::to_lowercase)
-        .collect();
-    let bare = bare.trim();
-    let bare = bare.strip_prefix("and ").unwrap_or(bare);
-    let bare = bare
-        .strip_prefix("white ")
-        .or_else(|| bare.strip_prefix("black "))
-        .unwrap_or(bare);
-    [
-        "resigns",
-        "resign",
-        "resigned",
-        "drawn",
-        "draw",
-        "wins",
-        "won",
-        "drawn game",
-    ]
-    .contains(&bare)
+    let lower = cell.to_lowercase();
+    let mut words = lower
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .skip_while(|word| {
+            [
+                "and",
+                "white",
+                "black",
+                "the",
+                "game",
+                "is",
+                "was",
+                "must",
+                "should",
+                "then",
+                "announced",
+                "announces",
+                "gives",
+                "gave",
+                "with",
+            ]
+            .contains(word)
+        });
+    match words.next() {
+        Some(
+            "resigns" | "resign" | "resigned" | "resigning" | "surrenders" | "surrendered" | "drawn" | "draw"
+            | "draws" | "wins" | "win" | "won" | "lost" | "loses" | "perpetual" | "abandoned",
+        ) => true,
+        // `mates` alone is a move; `mate in three` is a promise.
+        Some("mate" | "mates" | "checkmate" | "checkmates") => words.next() == Some("in"),
+        Some("up") => lower.contains("gives up") || lower.contains("gave up"),
+        _ => false,
+    }
 }
 
 impl<'r, 't> Search<'r, 't> {

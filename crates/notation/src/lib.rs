@@ -22,7 +22,7 @@ mod write;
 pub use game::{Fault, GameReading, Note, Repair, Score, ScoreReader, Tie};
 pub use line::{Annotation, Line};
 pub use parse::{Parsed, ReadError, parse};
-pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Visitor, decode};
+pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor, decode};
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_position, read_move};
 pub use replay::{Irregularity, Replay, Step, Tally, replay, start_from, start_of, tally};

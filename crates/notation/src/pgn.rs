@@ -6,15 +6,34 @@
 
 use std::io::{self, Read};
 
-use memchr::{memchr, memchr_iter, memchr3};
+use memchr::{memchr, memchr_iter, memchr3, memrchr};
+
+/// Where in a file something stands. Only those who ask pay for finding out.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'b> {
+    /// The line of the file, from 1.
+    pub line: u64,
+    buffer: &'b [u8],
+    at: usize,
+}
+
+impl<'b> Place<'b> {
+    /// The line as far as it is in memory, and how many of its bytes come before this place.
+    pub fn in_line(&self) -> (&'b [u8], usize) {
+        let start = memrchr(b'\n', &self.buffer[..self.at]).map_or(0, |newline| newline + 1);
+        let rest = &self.buffer[self.at..];
+        let end = self.at + memchr(b'\n', rest).unwrap_or(rest.len());
+        (&self.buffer[start..end], self.at - start)
+    }
+}
 
 /// What a reader meets in the course of a game, in order. All texts are bytes as they stand in the
 /// file; [`decode`] turns them into text.
 pub trait Visitor {
     /// A tag pair; escapes in the value are left as written.
     fn tag(&mut self, _name: &[u8], _value: &[u8]) {}
-    /// A move text, with the line of the file it stands on.
-    fn san(&mut self, _text: &[u8], _line: u64) {}
+    /// A move text, and where it stands.
+    fn san(&mut self, _text: &[u8], _place: Place) {}
     /// A numeric glyph; the suffixes `!` to `?!` are 1 to 6.
     fn nag(&mut self, _nag: u8) {}
     /// A comment, or a part of one that is larger than the reader's buffer.
@@ -33,8 +52,12 @@ pub trait Visitor {
 pub fn decode(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        Err(_) => decode_latin(bytes),
     }
+}
+
+fn decode_latin(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
 const BUFFER: usize = 1 << 18;
@@ -404,6 +427,11 @@ impl<R: Read> PgnReader<R> {
                     Class::Text => {
                         let next = self.text_end()?;
                         let text = &self.buffer[self.at..next];
+                        let place = Place {
+                            line: self.line,
+                            buffer: &self.buffer[..self.end],
+                            at: self.at,
+                        };
                         self.at = next;
                         if byte.is_ascii_digit() {
                             let result = match text {
@@ -420,12 +448,12 @@ impl<R: Read> PgnReader<R> {
                             } else if !text.iter().all(u8::is_ascii_digit) {
                                 any = true;
                                 moves = true;
-                                visitor.san(text, self.line);
+                                visitor.san(text, place);
                             }
                         } else {
                             any = true;
                             moves = true;
-                            visitor.san(text, self.line);
+                            visitor.san(text, place);
                         }
                     }
                 },
@@ -435,11 +463,20 @@ impl<R: Read> PgnReader<R> {
     }
 }
 
+/// A place in a file that is no longer in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The line of the file, from 1.
+    pub line: u64,
+    /// Bytes of the line, decoded, that come before.
+    pub column: usize,
+}
+
 /// One piece of movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A move as written, and its line in the file.
-    San(String, u64),
+    /// A move as written, and where.
+    San(String, Spot),
     /// A numeric glyph.
     Nag(u8),
     /// A comment.
@@ -461,6 +498,8 @@ pub struct PgnGame {
     pub result: Option<&'static str>,
     /// The line of the file on which the game begins.
     pub line: u64,
+    /// The lines of the file that hold the moves, for those who have to show one.
+    pub lines: Vec<(u64, String)>,
     /// Whether variations nested more deeply than [`DEEPEST_VARIATION`] were left out.
     pub too_deep: bool,
     depth: usize,
@@ -479,14 +518,20 @@ impl PgnGame {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The moves of the game itself, without variations.
+    /// A line of the file that holds moves.
+    pub fn source_line(&self, number: u64) -> Option<&str> {
+        let index = self.lines.binary_search_by_key(&number, |(line, _)| *line).ok()?;
+        Some(&self.lines[index].1)
+    }
+
+    /// The moves of the game itself, without variations, each with its line.
     pub fn main_line(&self) -> impl Iterator<Item = (&str, u64)> {
         let mut depth = 0u32;
         self.items.iter().filter_map(move |item| {
             match item {
                 Item::Open => depth += 1,
                 Item::Close => depth = depth.saturating_sub(1),
-                Item::San(text, line) if depth == 0 => return Some((text.as_str(), *line)),
+                Item::San(text, spot) if depth == 0 => return Some((text.as_str(), spot.line)),
                 _ => {}
             }
             None
@@ -509,8 +554,21 @@ impl Visitor for PgnGame {
         self.tags.push((decode(name), decode(&plain)));
     }
 
-    fn san(&mut self, text: &[u8], line: u64) {
-        self.items.push(Item::San(decode(text), line));
+    fn san(&mut self, text: &[u8], place: Place) {
+        let (source, before) = place.in_line();
+        if self.lines.last().is_none_or(|(last, _)| *last < place.line) {
+            self.lines.push((place.line, decode(source.trim_ascii_end())));
+        }
+        // A line is one encoding or the other as a whole.
+        let column = match std::str::from_utf8(source) {
+            Ok(_) => before,
+            Err(_) => decode_latin(&source[..before]).len(),
+        };
+        let spot = Spot {
+            line: place.line,
+            column,
+        };
+        self.items.push(Item::San(decode(text), spot));
     }
 
     fn nag(&mut self, nag: u8) {

@@ -9,7 +9,7 @@ use jadoube_board::{
 
 use crate::line::{Annotation, Line};
 use crate::parse::parse;
-use crate::pgn::{Item, PgnGame, PgnReader, Visitor};
+use crate::pgn::{Item, PgnGame, PgnReader, Place, Spot, Visitor};
 use crate::read::read_move;
 use crate::repair::emendations;
 use crate::san::{San, SanFault};
@@ -37,8 +37,8 @@ pub struct Irregularity {
     pub in_variation: bool,
     /// As written.
     pub text: String,
-    /// Line of the file.
-    pub line: u64,
+    /// Where in the file.
+    pub spot: Spot,
     /// What is wrong.
     pub why: String,
     /// Legal moves that one small emendation would allow, the smallest first.
@@ -219,7 +219,7 @@ pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
                 current.unread += 1;
                 current.copy(text);
             }
-            Item::San(text, line) => {
+            Item::San(text, spot) => {
                 let in_variation = !outer.is_empty();
                 let before = current.position;
                 let passes = text == "--" || text == "Z0";
@@ -261,7 +261,7 @@ pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
                     ply: current.base + current.made + 1,
                     in_variation,
                     text: text.clone(),
-                    line: *line,
+                    spot: *spot,
                     would_fit: would_fit(text, &before, &current.origins),
                     why: why.clone(),
                     stood: made.is_some(),
@@ -449,7 +449,7 @@ impl Visitor for Player {
     }
 
     #[inline]
-    fn san(&mut self, text: &[u8], _line: u64) {
+    fn san(&mut self, text: &[u8], _place: Place) {
         if self.lost {
             return;
         }

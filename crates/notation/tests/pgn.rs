@@ -87,7 +87,7 @@ fn a_move_against_the_rules_is_reported_and_may_stand() {
     assert_eq!(strict.steps.len(), 2);
     assert_eq!(strict.unread, 2);
     assert_eq!(
-        (strict.irregularities[0].ply, strict.irregularities[0].line),
+        (strict.irregularities[0].ply, strict.irregularities[0].spot.line),
         (3, 15)
     );
     let stood = replay(game, true).unwrap();
@@ -200,7 +200,7 @@ fn a_fault_in_a_variation_is_reported_and_its_text_is_kept() {
         panic!("{:?}", replayed.irregularities);
     };
     assert!(fault.in_variation && !fault.stood);
-    assert_eq!((fault.ply, fault.text.as_str(), fault.line), (3, "Qh6", 1));
+    assert_eq!((fault.ply, fault.text.as_str(), fault.spot.line), (3, "Qh6", 1));
     assert!(fault.would_fit.iter().any(|one| one.to_string() == "d1h5"));
     assert_eq!(
         rewritten(text),

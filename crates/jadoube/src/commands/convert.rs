@@ -112,9 +112,34 @@ struct Game {
     annotations: Vec<(usize, Annotation)>,
     /// The irregular move that stood and all after it, as written and in UCI.
     beyond: Vec<(String, String)>,
+    /// Why the game breaks off where it does, in words.
+    broke_off: Option<String>,
     /// What was not read after a fault.
     rest: String,
     id: Value,
+}
+
+impl Game {
+    /// A game of which only the tags could be read.
+    fn unread(reading: GameReading, tags: Vec<(String, String)>) -> Game {
+        Game {
+            start: Position::ordinary(),
+            broke_off: broke_off(&reading),
+            reading,
+            tags,
+            title: Vec::new(),
+            result: "*",
+            annotations: Vec::new(),
+            beyond: Vec::new(),
+            rest: String::new(),
+            id: Value::Null,
+        }
+    }
+}
+
+fn broke_off(reading: &GameReading) -> Option<String> {
+    let fault = reading.faults.first()?;
+    Some(format!("\"{}\": {}", fault.text, fault.why))
 }
 
 struct Tally {
@@ -275,26 +300,36 @@ fn cells(
                 continue;
             }
         };
-        let column = |name: &str| -> Option<Vec<&str>> {
-            value.get(name)?.as_array()?.iter().map(Value::as_str).collect()
+        let columns = column(&value, "white").and_then(|white| Ok((white, column(&value, "black")?)));
+        let (white, black) = match columns {
+            Ok(columns) => columns,
+            Err((field, message)) => {
+                refuse(message, line.find(&format!("\"{field}\"")).unwrap_or(0));
+                continue;
+            }
         };
-        let (Some(white), Some(black)) = (column("white"), column("black")) else {
-            refuse(
-                "a game needs `white` and `black`, two lists of texts".to_owned(),
-                0,
-            );
-            continue;
+        let fen = match value.get("start_fen") {
+            None | Some(Value::Null) => "",
+            Some(Value::String(fen)) => fen.trim(),
+            Some(other) => {
+                let at = line.find("\"start_fen\"").unwrap_or(0);
+                refuse(
+                    format!("`start_fen` is {}: expected a text or null", sort(other)),
+                    at,
+                );
+                continue;
+            }
         };
-        let start = match value.get("start_fen").and_then(Value::as_str) {
-            None => Position::ordinary(),
-            Some(fen) => match start_from(fen) {
+        let start = if fen.is_empty() {
+            Position::ordinary()
+        } else {
+            match start_from(fen) {
                 Ok(start) => start,
                 Err(error) => {
-                    let at = line.find(fen).unwrap_or(0);
-                    refuse(format!("start_fen: {error}"), at);
+                    refuse(format!("start_fen: {error}"), line.find(fen).unwrap_or(0));
                     continue;
                 }
-            },
+            }
         };
         let by_place = goes_by_place(&start);
         let mut reading = reader.read_columns(&start, by_place, &white, &black, args.repair);
@@ -309,6 +344,7 @@ fn cells(
         let result = outcome(&start, &reading.moves, told, reading.faults.is_empty());
         let game = Game {
             start,
+            broke_off: broke_off(&reading),
             reading,
             tags: Vec::new(),
             title: Vec::new(),
@@ -321,6 +357,51 @@ fn cells(
         finish(args, &game, progress, tally, out)?;
     }
     Ok(())
+}
+
+/// A column of cells; a column left out is empty, and so is a cell that is null. Otherwise the field
+/// at fault and what is wrong with it.
+fn column<'v>(value: &'v Value, name: &'static str) -> Result<Vec<&'v str>, (&'static str, String)> {
+    let both = ["white", "black"];
+    if !value.is_object() || both.iter().all(|name| value.get(name).is_none()) {
+        let message = "a game needs `white` and `black`, two lists of texts".to_owned();
+        return Err((name, message));
+    }
+    match value.get(name) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(cells)) => cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| match cell {
+                Value::Null => Ok(""),
+                Value::String(text) => Ok(text.as_str()),
+                other => Err((
+                    name,
+                    format!(
+                        "`{name}`, cell {}, is {}: expected a text",
+                        index + 1,
+                        sort(other)
+                    ),
+                )),
+            })
+            .collect(),
+        Some(other) => Err((
+            name,
+            format!("`{name}` is {}: expected a list of texts", sort(other)),
+        )),
+    }
+}
+
+/// What sort of JSON value this is, in words.
+fn sort(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
 }
 
 fn move_in_words(start: &Position, ply: usize) -> String {
@@ -392,6 +473,7 @@ fn page(
         let tags = tags_of(&printed.title);
         let game = Game {
             start,
+            broke_off: broke_off(&reading),
             reading,
             tags,
             title: printed.title,
@@ -444,8 +526,18 @@ fn pgn(
                 let fen = game.tag("FEN").unwrap_or_default();
                 let message = format!("fault in game {}: its FEN: {error}", tally.games + 1);
                 progress.say(&draw_line(&message, name, game.line, fen, 0..fen.len()));
-                tally.games += 1;
-                tally.unclean += 1;
+                let fault = Fault {
+                    ply: 0,
+                    text: fen.to_owned(),
+                    span: None,
+                    why: format!("the FEN: {error}"),
+                    would_fit: Vec::new(),
+                };
+                let reading = GameReading {
+                    faults: vec![fault],
+                    ..GameReading::default()
+                };
+                finish(args, &Game::unread(reading, game.tags), progress, tally, out)?;
                 continue;
             }
         };
@@ -454,8 +546,10 @@ fn pgn(
             moves: replayed.steps[..legal].iter().map(|step| step.movement).collect(),
             ..GameReading::default()
         };
+        let mut broke_off = None;
         for irregularity in &replayed.irregularities {
-            let mut why = format!("line {}: {}", irregularity.line, irregularity.why);
+            let spot = irregularity.spot;
+            let mut why = format!("line {}: {}", spot.line, irregularity.why);
             if irregularity.in_variation {
                 why.push_str("; in a variation");
             }
@@ -469,21 +563,25 @@ fn pgn(
                 why,
                 would_fit: irregularity.would_fit.clone(),
             };
-            let span = 0..fault.text.len();
             let message = fault_in_words(&replayed.start, tally.games + 1, &fault);
-            progress.say(&draw_line(&message, name, irregularity.line, &fault.text, span));
+            let source = game.source_line(spot.line).unwrap_or_default();
+            let span = spot.column..spot.column + fault.text.len();
+            progress.say(&draw_line(&message, name, spot.line, source, span));
+            if !irregularity.in_variation && broke_off.is_none() {
+                broke_off = Some(format!("\"{}\": {}", fault.text, fault.why));
+            }
             reading.faults.push(fault);
-        }
-        if replayed.unread > 0 {
-            reading.notes.push(Note {
-                ply: 0,
-                text: format!("{} moves after the fault are not read", replayed.unread),
-            });
         }
         let mut note = |text: String| reading.notes.push(Note { ply: 0, text });
         let held = |(_, annotation): &(usize, Annotation)| matches!(annotation, Annotation::Variation(_));
         if args.to != To::Pgn && replayed.annotations.iter().any(held) {
             note("variations are read and not written: only PGN carries them".to_owned());
+        }
+        if args.to != To::Pgn && replayed.unread > 0 {
+            note(format!(
+                "moves after the fault that are not read: {}",
+                replayed.unread
+            ));
         }
         if game.too_deep {
             note(format!(
@@ -500,6 +598,7 @@ fn pgn(
             start: replayed.start,
             reading,
             annotations: replayed.annotations,
+            broke_off,
             rest: replayed.rest,
             tags: game.tags,
             title: Vec::new(),
@@ -657,8 +756,8 @@ fn as_pgn(args: &Args, game: &Game) -> String {
         );
     }
     // A fault in a variation is told where the variation breaks off.
-    if let Some(fault) = reading.faults.iter().find(|fault| fault.ply == last + 1) {
-        remark(last, format!("\"{}\": {}", fault.text, fault.why));
+    if let Some(why) = &game.broke_off {
+        remark(last, why.clone());
     }
     if !game.rest.is_empty() {
         remark(last, format!("not read after it: {}", game.rest));
