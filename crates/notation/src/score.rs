@@ -705,6 +705,14 @@ fn quality(text: &str) -> Option<u32> {
     {
         return None;
     }
+    // Words that a sentence may begin with, and a move in print does not: `for B takes P wins`.
+    let first = text
+        .split(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
+    if ["for", "is", "does", "white", "black"].contains(&first.to_ascii_lowercase().as_str()) {
+        return None;
+    }
     // A stop after `Castles` ends it; the rook follows without one (`Castles Q. R.`).
     if let Some(rest) = text.strip_prefix("Castles.")
         && rest.contains(char::is_alphanumeric)

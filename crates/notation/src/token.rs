@@ -432,6 +432,8 @@ impl Reader<'_> {
         // A word of print may be followed by an accented letter: then it is prose.
         let prose = after >= 0x80 && self.text[end..].chars().next().is_some_and(char::is_alphabetic);
         // Letters that end in a square (`Re4`, `Rch6`) are no word either.
+        // `do.` is ditto; without its stop it is prose.
+        let prose = prose || run.eq_ignore_ascii_case("do") && after != b'.';
         if run.len() > 1
             && !prose
             && !after.is_ascii_digit()

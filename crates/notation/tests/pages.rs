@@ -147,6 +147,19 @@ fn a_cell_that_cannot_be_read_keeps_its_place() {
 }
 
 #[test]
+fn a_note_between_a_move_and_its_answer_is_no_answer() {
+    for note in [
+        "for B takes P would win a Pawn",
+        "Black Kt takes P is no better",
+        "do not move the same man twice",
+        "White threatens B takes P ch",
+    ] {
+        let page = format!("1. P-K4   P-K4\n2. Kt-KB3\n{note}\n2. ...   Kt-QB3\n3. B-B4   B-B4\n");
+        assert_eq!(read(&page), [OPENING], "{note}");
+    }
+}
+
+#[test]
 fn moves_in_the_notes_are_not_the_game() {
     let page = "     White.             Black.\n\n   1. P - K 4         P - K 4\n   2. Kt - K B 3      Kt - Q B 3\n\n\
         If now 3 P - Q 4, P x P; and a student may also play 3. B - Kt 5, P - Q R 3 as in Game 3.\n\
