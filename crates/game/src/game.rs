@@ -320,6 +320,8 @@ pub struct Adjournment {
     pub at: Moment,
     /// Whether play has been taken up again.
     pub resumed: bool,
+    /// Players not there when it was to be taken up, and since when each has been awaited.
+    pub awaited: [Option<Moment>; 2],
 }
 
 /// Everything that stands. Readable by all; changed only through [`Game::carry_out`].
@@ -339,6 +341,9 @@ pub struct State {
     pub men: Men,
     /// Turns that are over.
     pub past: Vec<PastTurn>,
+    /// The first turn whose position can still come back by moves alone: nothing undoes a capture or a Pawn's move.
+    /// None where men have been put right, or moved against the law, so that any may come back.
+    pub recurring_from: Option<usize>,
     /// Men touched by the player in his present turn, on purpose.
     pub touched: Vec<Touch>,
     /// Men touched by his opponent in the present turn, on purpose.
@@ -486,6 +491,7 @@ impl Game {
                 standing,
                 men,
                 past: Vec::with_capacity(ORDINARY_LENGTH),
+                recurring_from: Some(0),
                 touched: Vec::new(),
                 touched_by_opponent: Vec::new(),
                 hands: [Vec::new(), Vec::new()],
@@ -539,6 +545,10 @@ impl Game {
         if let Some(at) = event.at {
             state.clock.read(at);
         }
+        if state.status == Status::InPlay && state.clock.running().is_none() {
+            // They stood only while men that had been upset were put back.
+            state.clock.run(Some(state.standing.player));
+        }
     }
 
     /// Notes that the law has spoken of the turn that just began.
@@ -568,7 +578,13 @@ impl Game {
 impl State {
     fn obey(&mut self, consequence: &Consequence) {
         match consequence {
-            Consequence::Play(mv, next) => self.play(*mv, next, false),
+            Consequence::Play(mv) => {
+                if let Some(position) = &self.standing.position {
+                    let next = position.play(*mv);
+                    self.play(*mv, &next, false);
+                }
+            }
+            Consequence::PlayUnheeding(mv, next) => self.play(*mv, next, false),
             Consequence::PlayOn(mv, next) => self.play(*mv, next, true),
             Consequence::Perform(deed) => self.perform(deed),
             Consequence::Irregular(made) => {
@@ -620,6 +636,10 @@ impl State {
                     .retain(|offence| offence.by == *entitled || offence.window == Window::NextTurn);
             }
             Consequence::Settle(offender) => self.offences.retain(|offence| offence.by != *offender),
+            Consequence::Forget(offender, kind) => {
+                self.offences
+                    .retain(|offence| offence.by != *offender || offence.kind != *kind);
+            }
             Consequence::Restored(offender) => {
                 for offence in self.offences.iter_mut().filter(|offence| offence.by == *offender) {
                     offence.restored = true;
@@ -667,6 +687,7 @@ impl State {
                     resumed_wrongly: false,
                     at: self.clock.read_at(),
                     resumed: false,
+                    awaited: [None, None],
                 }));
             }
             Consequence::Seal(by, record) => {
@@ -699,7 +720,18 @@ impl State {
             Consequence::SetClocks(white, black) => self.clock.set((*white, *black)),
             Consequence::Arrive(player) => {
                 self.arrived[player.index()].get_or_insert(self.clock.read_at());
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.awaited[player.index()] = None;
+                }
             }
+            Consequence::Absent(player) => {
+                let now = self.clock.read_at();
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.awaited[player.index()].get_or_insert(now);
+                }
+            }
+            Consequence::StartClock(player) => self.clock.run(Some(*player)),
+            Consequence::StopClocks => self.clock.run(None),
             Consequence::Suspend(dispute) => {
                 self.status = Status::Suspended;
                 self.clock.run(None);
@@ -761,7 +793,8 @@ impl State {
                 .get(mv.from())
                 .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
-        self.past.push(PastTurn {
+        // Written where it stays: built elsewhere first, it would be copied twice.
+        self.past.resize_with(self.past.len() + 1, || PastTurn {
             standing: self.standing.clone(),
             mv: Some(mv),
             made: None,
@@ -771,6 +804,9 @@ impl State {
             more_to_come,
             said: None,
         });
+        if capture || pawn {
+            self.recurring_from = self.recurring_from.map(|_| self.past.len());
+        }
         // The turn that begins is built where the last one stood: this is the path of every ordinary move.
         self.standing.men.play(mv, next);
         self.standing.player = if more_to_come { player } else { !player };
@@ -784,6 +820,7 @@ impl State {
         self.men.irregular_turn_over(player);
         let standing = Standing::new(self.men.clone(), !player, self.movement);
         let was = core::mem::replace(&mut self.standing, standing);
+        self.recurring_from = None;
         let (number, made) = match self.illegal.take() {
             Some((number, made)) => (number, Some(made)),
             None => (self.hand_moves, None),
@@ -859,6 +896,7 @@ impl State {
         };
         men.irregular_turn_over(Colour::White);
         self.standing = Standing::new(men, self.standing.player, self.movement);
+        self.recurring_from = None;
         // What was owed among the men as they stood is owed only as far as the men now allow it.
         let position = self.standing.position;
         if let Some(mut duty) = self.duty.take() {
@@ -875,8 +913,7 @@ impl State {
         }
         self.irregularities
             .retain(|irregularity| irregularity.past < past);
-        self.men = standing.men.clone();
-        self.standing = standing.clone();
+        self.put_right(standing);
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.
         let men = &self.men;
         self.tokens
@@ -904,12 +941,24 @@ impl State {
     fn reinterpret(&mut self, mv: Move, standing: &Standing) {
         if let Some(last) = self.past.last_mut() {
             last.mv = Some(mv);
+            let before = last.standing.men.board();
+            last.capture = mv.is_en_passant() || before.get(mv.to()).is_some() && !mv.is_castling();
+            last.pawn = before
+                .get(mv.from())
+                .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
-        self.men = standing.men.clone();
-        self.standing = standing.clone();
+        self.turn_just_began = true;
+        self.put_right(standing);
         self.altered = None;
         self.hands[0].clear();
         self.hands[1].clear();
+    }
+
+    /// The turn begins with other men than the last move left.
+    fn put_right(&mut self, standing: &Standing) {
+        self.men = standing.men.clone();
+        self.standing = standing.clone();
+        self.recurring_from = None;
     }
 
     fn put_back(&mut self, square: Square) {

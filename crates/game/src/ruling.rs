@@ -2,7 +2,10 @@
 
 use crate::{
     event::{Act, Decision, HandMove, Moment, Party, Proposal},
-    game::{Demand, Dispute, Duty, Exposure, Irregularity, Offence, Outcome, Pending, Series, Standing},
+    game::{
+        Demand, Dispute, Duty, Exposure, Irregularity, Offence, OffenceKind, Outcome, Pending, Series,
+        Standing,
+    },
     hand::Deed,
 };
 use jadoube_board::{Colour, Move, Position, Square};
@@ -26,6 +29,14 @@ impl Ruling {
     /// Nothing to say and nothing to do.
     pub fn silent() -> Self {
         Self::default()
+    }
+
+    /// Nothing to say, and one thing to do.
+    pub fn simply(consequence: Consequence) -> Self {
+        Ruling {
+            consequences: SmallVec::from_buf([consequence]),
+            ..Self::default()
+        }
     }
 
     /// The act has no effect, for this reason.
@@ -120,9 +131,11 @@ pub struct Right {
 #[derive(Debug, Clone)]
 pub enum Consequence {
     /// A legal move is complete; the turn passes.
-    Play(Move, Position),
-    /// A legal move is complete, but the same player has another to make in the same turn.
-    PlayOn(Move, Position),
+    Play(Move),
+    /// A move is complete that leaves a check unheeded by right, and leads to this position; the turn passes.
+    PlayUnheeding(Move, Box<Position>),
+    /// A legal move is complete, but the same player has another to make in the same turn, from this position.
+    PlayOn(Move, Box<Position>),
     /// The hand does what it did: the men and hands are as the deed left them.
     Perform(Box<Deed>),
     /// The player's transfer, just performed, is an irregular move of his present turn.
@@ -155,6 +168,8 @@ pub enum Consequence {
     Lapse(Colour),
     /// This player's offences are settled.
     Settle(Colour),
+    /// What this player did of this kind is, or has become, no offence.
+    Forget(Colour, OffenceKind),
     /// Penalty A has been exacted alone: the rest may still follow.
     Restored(Colour),
     /// An irregularity is on record until it is put right.
@@ -197,6 +212,12 @@ pub enum Consequence {
     SetClocks(Moment, Moment),
     /// This player has arrived.
     Arrive(Colour),
+    /// This player is not there when an adjourned game is to be resumed.
+    Absent(Colour),
+    /// This player's clock is started.
+    StartClock(Colour),
+    /// Both clocks are stopped; the next act sets them going.
+    StopClocks,
     /// A question stands before the umpire.
     Suspend(Box<Dispute>),
     /// What was done by accident founds nothing.

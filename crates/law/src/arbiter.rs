@@ -5,6 +5,7 @@ use crate::{
         adjournment, agreement, check, communication, disputes, endings, forfeits, misplaced_men, moves,
         odds, penalties, requirements,
     },
+    reading::Notation,
     umpire,
 };
 use jadoube_game::{
@@ -46,17 +47,19 @@ impl Arbiter {
         if event.at.is_some_and(|at| at < self.game.clock.read_at()) {
             return Err(Impossible::TimeGoesBack);
         }
-        let ruling = umpire::rule_on(&self.game, event)?;
-        let ruling = if self.game.terms.guard {
-            guarded(ruling)
-        } else {
-            ruling
+        let mut ruled = umpire::rule_on(&self.game, event);
+        let ruling = match &mut ruled {
+            Ok(ruling) => ruling,
+            Err(impossible) => return Err(impossible.clone()),
         };
+        if self.game.terms.guard {
+            refuse_offences(ruling);
+        }
         self.game.happen(event);
-        self.game.carry_out(&ruling);
+        self.game.carry_out(ruling);
         self.game.remember(event);
-        self.said = ruling.findings;
-        self.refused = ruling.refused;
+        self.said = core::mem::take(&mut ruling.findings);
+        self.refused = ruling.refused.take();
         self.begin_turns();
         Ok(())
     }
@@ -196,6 +199,10 @@ impl Arbiter {
         let origins = past.standing.men.origins();
         let code = self.game.terms.code;
         let full = match code {
+            // `"I.13A"`: as the players agreed to write, where they did.
+            _ if Notation::agreed(&self.game.terms) == Some(Notation::Algebraic) => {
+                long_algebraic_1931(position, mv)
+            }
             Code::Fide1931 => long_algebraic_1931(position, mv),
             Code::Bcc1896 => full_record(position, mv, Edition::Bcc1896),
             Code::Xxv | Code::Bca1862 | Code::Bcc1899 => full_record(position, mv, Edition::Bcc1899),
@@ -218,7 +225,9 @@ fn spoken(text: &str) -> String {
     let mut sentence = String::with_capacity(text.len());
     for (at, word) in text.split(' ').enumerate() {
         let next = text.split(' ').nth(at + 1).unwrap_or_default();
-        let of_the_men = next.starts_with("men") || next.starts_with("square");
+        let of_the_men = ["men", "square", "corner"]
+            .iter()
+            .any(|thing| next.starts_with(thing));
         let bare = word
             .trim_end_matches(|letter: char| !letter.is_alphabetic())
             .trim_end_matches("'s");
@@ -241,7 +250,7 @@ fn capital(sentence: &mut String, word: &str) {
 }
 
 /// A guarded board refuses what would be an offence, and nothing changes.
-fn guarded(ruling: Ruling) -> Ruling {
+fn refuse_offences(ruling: &mut Ruling) {
     let offends = ruling.consequences.iter().any(|consequence| {
         matches!(
             consequence,
@@ -253,19 +262,10 @@ fn guarded(ruling: Ruling) -> Ruling {
                 | Consequence::Expose(_)
         )
     });
-    if !offends {
-        return ruling;
-    }
-    let first = ruling.findings.first();
-    let refused = Some(Refusal {
-        clause: first.map(|finding| finding.clause),
-        why: first.map_or_else(
-            || "it would be an offence".to_owned(),
-            |finding| finding.text.clone(),
-        ),
-    });
-    Ruling {
-        refused,
-        ..Ruling::default()
+    if offends {
+        *ruling = match ruling.findings.first() {
+            Some(finding) => Ruling::refuse(finding.clause, &*finding.text),
+            None => Ruling::refuse_plainly("it would be an offence"),
+        };
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{endings, touch},
+    questions::{conduct, endings, touch},
 };
 use jadoube_board::{Castling, Colour, Kind, Man, Move, Position};
 use jadoube_game::{
@@ -43,10 +43,10 @@ pub static FALSE_CRY: ByCode<Answer<()>> = answers(ByCode {
 /// Words said aloud.
 pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Ruling {
     let Some(by) = event.by.player() else {
-        return Ruling::silent();
+        return conduct::spoken(game, event, words);
     };
     match ANNOUNCING[game.terms.code].value {
-        Announcing::NotNeeded => Ruling::silent(),
+        Announcing::NotNeeded => conduct::spoken(game, event, words),
         // A word in one's own turn says nothing of the opponent's King.
         _ if !is_a_cry(words) || by == game.turn_to_play() => Ruling::silent(),
         Announcing::NeededToPunish => cried(game, by, in_check(&game.standing), words, game.past.len()),
@@ -63,9 +63,14 @@ pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Ruling {
     }
 }
 
+/// Whether saying "check", or not saying it, has any effect.
+pub(crate) fn word_counts(game: &Game) -> bool {
+    ANNOUNCING[game.terms.code].value != Announcing::NotNeeded
+}
+
 /// Words said with a move that has just been completed.
 pub(crate) fn announced(game: &Game, next: &Position, words: &str) -> Ruling {
-    if ANNOUNCING[game.terms.code].value == Announcing::NotNeeded || !is_a_cry(words) {
+    if !word_counts(game) || !is_a_cry(words) {
         return Ruling::silent();
     }
     cried(
@@ -148,7 +153,7 @@ pub(crate) fn in_check(standing: &Standing) -> bool {
 
 /// Whether the opponent cried check falsely with, or since, the move he has just made.
 pub(crate) fn falsely_cried(game: &Game) -> bool {
-    ANNOUNCING[game.terms.code].value != Announcing::NotNeeded
+    word_counts(game)
         && !in_check(&game.standing)
         && game
             .announced

@@ -144,10 +144,12 @@ pub(crate) fn send(
 }
 
 fn plays(ruling: &Ruling) -> bool {
-    ruling
-        .consequences
-        .iter()
-        .any(|each| matches!(each, Consequence::Play(..) | Consequence::PlayOn(..)))
+    ruling.consequences.iter().any(|each| {
+        matches!(
+            each,
+            Consequence::Play(_) | Consequence::PlayUnheeding(..) | Consequence::PlayOn(..)
+        )
+    })
 }
 
 /// One text for one turn: `"III.3"`.

@@ -260,12 +260,23 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
     if game.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.under.is_empty() {
         return None;
     }
-    let held = !game.hands[game.turn_to_play().index()].is_empty();
-    if held && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
-        // The hand is still on the man: another square may be chosen.
-        return None;
+    let held = &game.hands[game.turn_to_play().index()];
+    let mut let_go = game.men.clone();
+    if !held.is_empty() && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
+        // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
+        for each in held {
+            if let Some(on) = each.on
+                && on != each.from
+                && let Some((man, id)) = let_go.take_off(on, game.movement)
+            {
+                let_go.put(each.from, man, id, game.movement);
+            }
+        }
+        if let_go.same_squares(&game.standing.men) {
+            return None;
+        }
     }
-    match whole_change(game, &game.men, &game.under) {
+    match whole_change(game, &let_go, &game.under) {
         Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((
             moves,
             DutyView {
@@ -326,6 +337,7 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
 }
 
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
+#[inline]
 pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
     let Act::Move { mv, say } = act else { return None };
     if by != game.turn_to_play()
@@ -348,18 +360,29 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
 }
 
 /// A legal move is complete: the turn passes, or the next of several moves is due.
+#[inline]
 pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
+    if game.moves_in_turn == 1 && !check::word_counts(game) {
+        Ruling::simply(Consequence::Play(mv))
+    } else {
+        played_with_care(game, mv, say)
+    }
+}
+
+/// As [`played`], where more moves are due in this turn or a word said with the move has effect.
+fn played_with_care(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
     let next = moves::play(game, position, mv);
-    let ruling = match (game.moves_in_turn > 1)
+    let again = (game.moves_in_turn > 1)
         .then(|| same_player_again(&next, game))
-        .flatten()
-    {
-        Some(again) => Ruling::silent().so(Consequence::PlayOn(mv, again)),
-        None => Ruling::silent().so(Consequence::Play(mv, next)),
-    };
+        .flatten();
+    let ruling = Ruling::simply(match again {
+        Some(again) => Consequence::PlayOn(mv, Box::new(again)),
+        None if moves::may_be_unheeding(game, position) => Consequence::PlayUnheeding(mv, Box::new(next)),
+        None => Consequence::Play(mv),
+    });
     match say {
         Some(words) => ruling.and(check::announced(game, &next, words)),
         None => check::in_silence(game, &next, ruling),
@@ -449,7 +472,13 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let stays_pawn = matches!(event.act, Act::Promote { to: Kind::Pawn, .. })
         || matches!(event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
     let perform = Consequence::Perform(Box::new(deed.clone()));
-    Ok(match whole_change(game, &deed.men, &deed.under) {
+    // What the opponent altered in this turn is no doing of this hand, which has only touched.
+    let change = if game.altered.is_some() && deed.made.is_none() {
+        Change::Nothing
+    } else {
+        whole_change(game, &deed.men, &deed.under)
+    };
+    Ok(match change {
         Change::Nothing if reply.is_free => ruling.so(perform),
         Change::Nothing | Change::Begun(_, Rest::TakeTheRemoved) => {
             ruling.so(perform).and(touch::in_his_turn(game, &deed))
@@ -477,6 +506,11 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
     if makes_a_move && game.altered.is_some() {
         return project(game, out_of_turn::taken_as_it_stands(game), event);
+    }
+    if matches!(event.act, Act::Remove { mistake: true, .. })
+        && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack
+    {
+        deed.touched.clear();
     }
     let mut ruling = penalties::lapse(game, &deed);
     if let Act::Promote { how, .. } = event.act
@@ -555,6 +589,10 @@ fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
 
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
 fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted {
+        // `"12.ii"`: what was altered is reinstated as it stood before, and what was played upon it is void.
+        return None;
+    }
     deed.off.iter().find_map(|off| {
         let mut men = deed.men.clone();
         men.get(off.square)

@@ -6,7 +6,7 @@ use jadoube_game::{DutyView, Game, HandMove, Standing, Status};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
 pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Option<Move> {
-    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
+    if may_be_unheeding(game, position) && !check::binds(game, &game.standing, game.past.len()) {
         return legal_moves(game)
             .into_iter()
             .find(|mv| HandMove::from(*mv) == hand);
@@ -57,7 +57,7 @@ fn heeding_what_binds(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
     let Some(position) = &turn.position else {
         return Vec::new();
     };
-    if position.is_check() && !check::binds(game, turn, past) {
+    if may_be_unheeding(game, position) && !check::binds(game, turn, past) {
         check::heedless_moves(position)
     } else {
         position.legal_moves().iter().copied().collect()
@@ -66,10 +66,16 @@ fn heeding_what_binds(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
 
 /// The position after a legal move of the player on turn.
 pub(crate) fn play(game: &Game, position: &Position, mv: Move) -> Position {
-    match check::ANNOUNCING[game.terms.code].value {
-        check::Announcing::NeededToBind if position.is_check() => check::after(position, mv),
-        _ => position.play(mv),
+    if may_be_unheeding(game, position) {
+        check::after(position, mv)
+    } else {
+        position.play(mv)
     }
+}
+
+/// Whether a legal move may here leave the King in check.
+pub(crate) fn may_be_unheeding(game: &Game, position: &Position) -> bool {
+    check::ANNOUNCING[game.terms.code].value == check::Announcing::NeededToBind && position.is_check()
 }
 
 /// Whether a man may go from one square to another by its own powers, its King's safety and castling apart.

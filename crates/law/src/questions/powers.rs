@@ -127,6 +127,10 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
         let text = format!("a Pawn that comes to {to} must become a piece");
         return Some((super::odds::QUEENING[code].authority.governing()?, text));
     }
+    if position.find_move(from, to, made.becomes).is_some() {
+        // The transfer is lawful by itself: what was done besides it is not, and has been named.
+        return None;
+    }
     let text = format!("{by}'s King would stand in check");
     let clause = match OWN_KING[code].value {
         OwnKing::CaseByCase if man.kind == Kind::King => {
@@ -179,9 +183,9 @@ fn beyond_the_fourth(game: &Game, by: Colour, to: Square) -> bool {
 
 /// Odds of several moves: no man beyond the fourth rank while they are made.
 fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, String)> {
-    let clause = super::odds::SEVERAL_MOVES[game.terms.code]
-        .authority
-        .governing()?;
+    // Where several clauses speak of such odds, the last is that on how far they go.
+    let authority = super::odds::SEVERAL_MOVES[game.terms.code].authority;
+    let clause = authority.cited().last().copied()?;
     beyond_the_fourth(game, by, to).then(|| {
         (
             clause,

@@ -5,7 +5,7 @@ use crate::{
     questions::endings::Answered,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Game, Standing};
+use jadoube_game::{Game, PastTurn, Standing};
 
 /// What recurrence of a position gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,18 +32,9 @@ pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
 pub(crate) fn occurrences(game: &Game) -> usize {
     let player = game.turn_to_play();
     let now = game.standing.men.board();
-    let men = now.occupied().count();
-    let mut count = 1;
-    for past in game.past.iter().rev() {
-        // A capture cannot be undone: nothing earlier can be the same.
-        if past.capture && past.standing.men.board().occupied().count() != men {
-            break;
-        }
-        if past.standing.player == player && past.standing.men.board() == now {
-            count += 1;
-        }
-    }
-    count
+    let before = game.past.iter().skip(game.recurring_from.unwrap_or_default());
+    let same = |past: &&PastTurn| past.standing.player == player && past.standing.men.board() == now;
+    1 + before.filter(same).count()
 }
 
 /// 1862: whether this player's opponent keeps bringing about the same position: three times (reading BCA-39).
@@ -62,7 +53,11 @@ pub(crate) fn is_persisted_in(game: &Game, player: Colour) -> bool {
 
 /// Whether the present position gives a claim.
 pub(crate) fn has_recurred(game: &Game) -> bool {
-    REPETITION[game.terms.code].value == Repetition::ThirdTimeOnClaim && occurrences(game) >= 3
+    // By moves alone the men stand again as they stood after two of each player's at the soonest.
+    let may_have = game
+        .recurring_from
+        .is_none_or(|from| game.past.len().saturating_sub(from) >= 8);
+    REPETITION[game.terms.code].value == Repetition::ThirdTimeOnClaim && may_have && occurrences(game) >= 3
 }
 
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
