@@ -492,13 +492,13 @@ impl Position {
         let landed = Bitboard::of(to);
         let mut gone = Bitboard::of(from);
         if one.is_en_passant() {
-            gone = gone | Bitboard::of(Square::new(to.file(), from.rank()));
+            gone |= Bitboard::of(Square::new(to.file(), from.rank()));
         }
         let occupied = (board.occupied() - gone) | landed;
         // The man that moves counts where it lands and as what it has become. All the others count too: on an
         // irregular board one of them may have given check already.
         let men = |which: Kind| {
-            let standing = board.kind(which) & board.of(us) - gone;
+            let standing = board.kind(which) & (board.of(us) - gone);
             if kind == which {
                 standing | landed
             } else {

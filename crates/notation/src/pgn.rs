@@ -166,8 +166,11 @@ impl<R: Read> PgnReader<R> {
 
     #[inline]
     fn peek(&mut self) -> io::Result<Option<u8>> {
-        if self.at == self.end && !self.refill(self.at)? {
-            return Ok(None);
+        // A refill that brings nothing but a byte order mark is none.
+        while self.at == self.end {
+            if !self.refill(self.at)? {
+                return Ok(None);
+            }
         }
         Ok(Some(self.buffer[self.at]))
     }

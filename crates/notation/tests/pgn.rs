@@ -113,6 +113,12 @@ fn the_quick_count_agrees_with_the_full_reading() {
 }
 
 #[test]
+fn a_file_of_nothing_but_its_mark_holds_no_game() {
+    assert!(games(&b"\xef\xbb\xbf"[..]).is_empty());
+    assert_eq!(tally(&b"\xef\xbb\xbf"[..]).unwrap().games, 0);
+}
+
+#[test]
 fn a_comment_larger_than_the_buffer_does_not_stop_the_reader() {
     let mut text = b"1. e4 {".to_vec();
     text.resize(1_000_000, b'x');
