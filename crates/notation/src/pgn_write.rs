@@ -96,18 +96,15 @@ fn line(
         } else if number_due {
             let _ = write!(word, "{}... ", position.fullmove());
         }
-        let next = match movement {
-            Some(movement) => {
-                push_san(&mut word, &position, movement);
-                position.play(movement)
-            }
-            None => {
-                let Some(next) = position.passing_turn() else {
-                    return;
-                };
-                word.push_str("--");
-                next
-            }
+        let next = if let Some(movement) = movement {
+            push_san(&mut word, &position, movement);
+            position.play(movement)
+        } else {
+            let Some(next) = position.passing_turn() else {
+                return;
+            };
+            word.push_str("--");
+            next
         };
         lines.word(&word);
         before = std::mem::replace(&mut position, next);

@@ -46,7 +46,7 @@ fn read(played: &str, text: &str) -> String {
 #[test]
 fn forms_of_other_books() {
     #[rustfmt::skip]
-    let cases: &[(&str, &str, &str)] = &[
+    static CASES: &[(&str, &str, &str)] = &[
         // Philidor and Walker: squares and steps in words.
         (START, "K. P. two squares.", "e2e4"), (START, "K P 2 sq.", "e2e4"), (START, "K. P. 2 sq", "e2e4"), (START, "Q's Kt P two squares", "b2b4"),
         (START, "K Kt P one", "g2g3"), (START, "K. Kt. P. one square", "g2g3"), (START, "Queen's Pawn, two squares", "d2d4"), (START, "K's P. two sqs.", "e2e4"),
@@ -78,7 +78,7 @@ fn forms_of_other_books() {
         (TALE, "Q takes B P mate", "h5f7"), (TALE, "QxBP mate", "h5f7"), (TALE, "Q mates", "h5f7"), (TALE, "Q takes P checkmate", "h5f7"), (TALE, "Q takes P, mate.", "h5f7"), (TALE, "QxP#", "h5f7"), (TALE, "QxP ++", "h5f7"), (TALE, "QxP‡", "h5f7"), (TALE, "Q takes P and mates", "h5f7"), (TALE, "Q. takes K. B. P. (mate)", "h5f7"), (TALE, "Q takes P, giving mate", "h5f7"), (TALE, "QxP (checkmate)", "h5f7"), (TALE, "Q takes P mating", "h5f7"), (TALE, "Qh5xf7 mate", "h5f7"), (TALE, "Qxf7 matt", "h5f7"), (TALE, "Qf7:#", "h5f7"), (TALE, "Mates", "h5f7"), (TALE, "Mate", "h5f7"), (TALE, "Q gives mate", "h5f7"), (TALE, "Q checkmates", "h5f7"), (TALE, "Q takes P and gives checkmate", "h5f7"), (TALE, "QxPx", "h5f7"), (TALE, "Qh5:f7x", "h5f7"), (TALE, "Q mates at K B 7", "h5f7"), (TALE, "Q takes B's P. checkmate", "h5f7"), (TALE, "QxBP/mate", "h5f7"), (TALE, "Q takes P double check", ""), (TALE, "Q takes P, ch and mate", "h5f7"), (TALE, "Q takes P, check-mate", "h5f7"), (TALE, "Q takes P mate!", "h5f7"), (TALE, "Q takes P & mates", "h5f7"), (TALE, "Q to B7 mate", "h5f7"), (TALE, "Q-B7 mate", "h5f7"), (TALE, "QxP+ and mate", "h5f7"), (TALE, "Q. to K. B's 7th., mating", "h5f7"),
     ];
     let mut wrong = Vec::new();
-    for (played, text, expected) in cases {
+    for (played, text, expected) in CASES {
         let found = read(played, text);
         if found != *expected {
             wrong.push(format!(
@@ -90,7 +90,7 @@ fn forms_of_other_books() {
         wrong.is_empty(),
         "{} of {}\n{}",
         wrong.len(),
-        cases.len(),
+        CASES.len(),
         wrong.join("\n")
     );
 }
