@@ -12,7 +12,10 @@ const GAMES: usize = 400;
 const PLIES: usize = 120;
 
 fn main() {
-    let rounds: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(7);
+    let rounds: usize = std::env::args()
+        .nth(1)
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(7);
     let games: Vec<Vec<Move>> = (0..GAMES as u64).map(game).collect();
     let plies: usize = games.iter().map(Vec::len).sum();
     let events: Vec<Vec<Event>> = games.iter().map(|game| events(game)).collect();
@@ -25,9 +28,20 @@ fn main() {
     let (bare, ruled, claims) = (median(&mut bare), median(&mut ruled), median(&mut claims));
     let per_move = |seconds: f64| seconds * 1e9 / plies as f64;
     println!("{GAMES} games, {plies} moves, {rounds} rounds, medians of processor time");
-    println!("bare legality-checked replay              {:7.0} ns a move   1.00", per_move(bare));
-    println!("ruled on under bcc-1899                   {:7.0} ns a move   {:.2}", per_move(ruled), ruled / bare);
-    println!("ruled on, both draw claims tried each move {:6.0} ns a move   {:.2}", per_move(claims), claims / bare);
+    println!(
+        "bare legality-checked replay              {:7.0} ns a move   1.00",
+        per_move(bare)
+    );
+    println!(
+        "ruled on under bcc-1899                   {:7.0} ns a move   {:.2}",
+        per_move(ruled),
+        ruled / bare
+    );
+    println!(
+        "ruled on, both draw claims tried each move {:6.0} ns a move   {:.2}",
+        per_move(claims),
+        claims / bare
+    );
 }
 
 fn game(seed: u64) -> Vec<Move> {
@@ -53,7 +67,13 @@ fn events(game: &[Move]) -> Vec<Event> {
     let mut position = Position::ordinary();
     game.iter()
         .map(|mv| {
-            let event = Event::new(position.turn(), Act::Move { mv: HandMove::from(*mv), say: None });
+            let event = Event::new(
+                position.turn(),
+                Act::Move {
+                    mv: HandMove::from(*mv),
+                    say: None,
+                },
+            );
             position = position.play(*mv);
             event
         })
@@ -63,8 +83,12 @@ fn events(game: &[Move]) -> Vec<Event> {
 fn replay(game: &[Event]) {
     let mut position = Position::ordinary();
     for event in game {
-        let Act::Move { mv, .. } = &event.act else { continue };
-        let mv = position.find_move(mv.from, mv.to, mv.becomes).expect("a legal game");
+        let Act::Move { mv, .. } = &event.act else {
+            continue;
+        };
+        let mv = position
+            .find_move(mv.from, mv.to, mv.becomes)
+            .expect("a legal game");
         position = position.play(mv);
     }
     black_box(position.key());

@@ -7,6 +7,8 @@
 use std::hint::black_box;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use cpu_time::ThreadTime;
 use jadoube_board::{Move, Origins, Position};
@@ -173,12 +175,75 @@ fn peer_tally(text: &[u8]) -> u64 {
     peer.plies
 }
 
+/// Where pgn-extract is, if it is installed. Debian keeps it among the games, off the usual path.
+fn pgn_extract() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .chain([PathBuf::from("/usr/games")])
+        .map(|folder| folder.join("pgn-extract"))
+        .find(|program| program.is_file())
+}
+
+/// Processor seconds pgn-extract takes to check an archive without writing anything, as the shell
+/// counts them: its own clock would count whoever else is at work here.
+fn pgn_extract_seconds(program: &Path, archive: &Path) -> Option<f64> {
+    let output = Command::new("sh")
+        .arg("-c")
+        .arg("\"$1\" -r -s \"$2\" >/dev/null 2>&1; times")
+        .arg("sh")
+        .args([program, archive])
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let children = text.lines().nth(1)?;
+    children
+        .split_whitespace()
+        .map(|time| {
+            let (minutes, seconds) = time.trim_end_matches('s').split_once('m')?;
+            Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
+        })
+        .sum()
+}
+
 struct Figures {
+    /// Only figures whose name and peer hold this text are taken, for those who profile one of them.
+    only: String,
     rows: Vec<(&'static str, &'static str, f64, Vec<f64>)>,
 }
 
 impl Figures {
+    fn median(&self, what: &str, who: &str) -> Option<f64> {
+        let row = self.rows.iter().find(|row| row.0 == what && row.1 == who)?;
+        let mut seconds = row.3.clone();
+        seconds.sort_by(f64::total_cmp);
+        Some(seconds[seconds.len() / 2])
+    }
+
+    /// How many times as fast as the peer the issue names. What the peer spends on finding the moves
+    /// it is to print is taken off; our own printing is charged with making them.
+    fn ratios(&self) {
+        let ratio = |what: &str, peer: &str, less: &str| {
+            let ours = self.median(what, "jadoube")?;
+            let theirs = self.median(what, peer)? - self.median(less, peer).unwrap_or(0.0);
+            println!("ratio: {what}, jadoube to {peer}\t{:.2}", theirs / ours);
+            Some(())
+        };
+        let found = [
+            ratio("pgn replay, games", "pgn-reader+shakmaty", ""),
+            ratio("san parse, resolve and play, moves", "eschac", ""),
+            ratio(
+                "san print with check marks, moves",
+                "eschac",
+                "finding the moves to print, moves",
+            ),
+        ];
+        debug_assert!(found.iter().all(Option::is_some), "every figure was taken");
+    }
+
     fn time(&mut self, what: &'static str, who: &'static str, units: f64, work: impl FnOnce()) {
+        if !format!("{what} {who}").contains(&self.only) {
+            return;
+        }
         let start = ThreadTime::now();
         work();
         let seconds = start.elapsed().as_secs_f64();
@@ -230,6 +295,7 @@ fn main() {
         return;
     }
     let rounds: usize = first.and_then(|text| text.parse().ok()).unwrap_or(7);
+    let only = arguments.next().unwrap_or_default();
     let mut seed = Seed(0x9e37_79b9_7f4a_7c15);
     let games: Vec<Vec<Move>> = (0..10_000).map(|_| game(&mut seed)).collect();
     let text = archive(&games, &mut seed);
@@ -270,7 +336,10 @@ fn main() {
     assert_eq!((ours.games, ours.faulty), (games.len() as u64, 0));
     assert_eq!(ours.plies, peer_tally(bytes), "the readers disagree");
 
-    let mut figures = Figures { rows: Vec::new() };
+    let mut figures = Figures {
+        only,
+        rows: Vec::new(),
+    };
     for _ in 0..rounds {
         let count = games.len() as f64;
         figures.time("pgn replay, games", "jadoube", count, || {
@@ -284,8 +353,11 @@ fn main() {
             for game in &sans {
                 let mut position = Position::ordinary();
                 for text in game {
-                    let one = San::parse(text.as_bytes()).expect("SAN").resolve(&position).expect("legal");
-                    position = position.play(one);
+                    let one = San::parse(text.as_bytes())
+                        .expect("SAN")
+                        .resolve(&position)
+                        .expect("legal");
+                    position.make(one);
                 }
                 let _ = black_box(position);
             }
@@ -378,7 +450,11 @@ fn main() {
             let mut reader = ScoreReader::new();
             for game in &printed {
                 let cells = game.iter().map(String::as_str).collect();
-                let score = Score { start: Position::ordinary(), by_place: false, cells };
+                let score = Score {
+                    start: Position::ordinary(),
+                    by_place: false,
+                    cells,
+                };
                 let reading = reader.read(&score, false);
                 assert_eq!(reading.moves.len(), game.len());
             }
@@ -411,14 +487,56 @@ fn main() {
     for (what, who, units, seconds) in &mut figures.rows {
         seconds.sort_by(f64::total_cmp);
         let median = seconds[seconds.len() / 2];
-        let units = if what.starts_with("descriptive written") { written as f64 } else { *units };
+        let units = if what.starts_with("descriptive written") {
+            written as f64
+        } else {
+            *units
+        };
         println!("{what}\t{who}\t{units}\t{median:.6}\t{:.0}/s", units / median);
+    }
+    if !figures.only.is_empty() {
+        return;
+    }
+    figures.ratios();
+    match pgn_extract() {
+        None => println!("pgn replay, games\tpgn-extract\tnot measured: it is not installed here"),
+        Some(program) => {
+            let archive = std::env::temp_dir().join(format!("jadoube-bench-{}.pgn", std::process::id()));
+            std::fs::write(&archive, bytes).expect("the archive is written");
+            let mut seconds: Vec<f64> = (0..rounds.min(5))
+                .filter_map(|_| pgn_extract_seconds(&program, &archive))
+                .collect();
+            std::fs::remove_file(&archive).expect("the archive is removed");
+            seconds.sort_by(f64::total_cmp);
+            match seconds.get(seconds.len() / 2) {
+                None => println!("pgn replay, games\tpgn-extract\tnot measured: it did not run"),
+                Some(&theirs) => {
+                    println!(
+                        "pgn replay, games\tpgn-extract\t10000\t{theirs:.6}\t{:.0}/s",
+                        10_000.0 / theirs
+                    );
+                    if let Some(ours) = figures.median("pgn replay, games", "jadoube") {
+                        println!("ratio: pgn replay, jadoube to pgn-extract\t{:.2}", theirs / ours);
+                    }
+                }
+            }
+        }
     }
     // Two gigabytes through the reader: the high-water mark must not move.
     let times = 2_000_000_000 / bytes.len() as u64;
-    tally(Repeat { text: bytes, at: 0, left: 1 }).expect("memory can be read");
+    tally(Repeat {
+        text: bytes,
+        at: 0,
+        left: 1,
+    })
+    .expect("memory can be read");
     let before = resident();
-    tally(Repeat { text: bytes, at: 0, left: times }).expect("memory can be read");
+    tally(Repeat {
+        text: bytes,
+        at: 0,
+        left: times,
+    })
+    .expect("memory can be read");
     if let (Some(before), Some(after)) = (before, resident()) {
         println!("memory after a small archive, kB\tjadoube\t{before}");
         println!("memory after 2 GB, kB\tjadoube\t{after}");

@@ -64,6 +64,39 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     Bitboard(LINE[a.index()][b.index()])
 }
 
+/// The rank and the file through a square, whatever stands on them. With [`between`] these small tables answer
+/// from the cache what the large tables of sliding moves answer from memory.
+#[inline]
+pub fn straight(square: Square) -> Bitboard {
+    Bitboard(ROOK_LINES[square.index()])
+}
+
+/// The two diagonals through a square, whatever stands on them.
+#[inline]
+pub fn slanting(square: Square) -> Bitboard {
+    Bitboard(BISHOP_LINES[square.index()])
+}
+
+/// Whether one of these men reaches the square along a line with nothing between: those of `straight` along rank
+/// and file, those of `slanting` along diagonals. A queen is in both.
+#[inline]
+pub fn reached_along_lines(
+    square: Square,
+    straight: Bitboard,
+    slanting: Bitboard,
+    occupied: Bitboard,
+) -> bool {
+    let row = &BETWEEN[square.index()];
+    let mut men = straight.0 & ROOK_LINES[square.index()] | slanting.0 & BISHOP_LINES[square.index()];
+    while men != 0 {
+        if row[men.trailing_zeros() as usize & 63] & occupied.0 == 0 {
+            return true;
+        }
+        men &= men - 1;
+    }
+    false
+}
+
 pub(crate) static KNIGHT: [u64; 64] = leaps([
     (1, 2),
     (2, 1),

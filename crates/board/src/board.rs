@@ -74,6 +74,19 @@ impl Board {
         None
     }
 
+    /// The kind of the man that stands here; a Pawn's where nothing does. Which kind it is cannot be
+    /// foreseen, so no step of this depends on it.
+    #[inline]
+    pub(crate) const fn kind_standing(&self, bit: u64) -> Kind {
+        let mut found = 0;
+        let mut index = 1;
+        while index < 6 {
+            found |= if self.kinds[index] & bit != 0 { index } else { 0 };
+            index += 1;
+        }
+        Kind::ALL[found]
+    }
+
     /// Puts a man on a square, or clears it; whatever stood there is gone.
     #[inline]
     pub const fn set(&mut self, square: Square, man: Option<Man>) {

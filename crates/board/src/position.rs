@@ -480,7 +480,37 @@ impl Position {
 
     /// Whether the opponent is in check after this legal move.
     pub fn gives_check(&self, one: Move) -> bool {
-        self.play(one).is_check()
+        if one.is_castling() {
+            return self.play(one).is_check();
+        }
+        let board = self.board();
+        let (us, from, to) = (self.turn, one.from(), one.to());
+        let king = self.king(!us);
+        let kind = one
+            .promotion()
+            .unwrap_or_else(|| board.kind_standing(1 << from.index()));
+        let landed = Bitboard::of(to);
+        let mut gone = Bitboard::of(from);
+        if one.is_en_passant() {
+            gone |= Bitboard::of(Square::new(to.file(), from.rank()));
+        }
+        let occupied = (board.occupied() - gone) | landed;
+        // The man that moves counts where it lands and as what it has become. All the others count too: on an
+        // irregular board one of them may have given check already.
+        let men = |which: Kind| {
+            let standing = board.kind(which) & (board.of(us) - gone);
+            if kind == which {
+                standing | landed
+            } else {
+                standing
+            }
+        };
+        let queens = men(Kind::Queen);
+        let (straight, slanting) = (men(Kind::Rook) | queens, men(Kind::Bishop) | queens);
+        attacks::pawn(!us, king).meets(men(Kind::Pawn))
+            || attacks::knight(king).meets(men(Kind::Knight))
+            || attacks::king(king).meets(men(Kind::King))
+            || attacks::reached_along_lines(king, straight, slanting, occupied)
     }
 
     /// What a legal move takes, and from which square.
@@ -528,31 +558,59 @@ impl Position {
         }
     }
 
+    /// Makes a legal move here: the same as [`play`](Self::play) without a second position, for those
+    /// who walk through long games.
+    ///
+    /// ```
+    /// use jadoube_board::Position;
+    ///
+    /// let start = Position::ordinary();
+    /// let one = start.parse_uci("e2e4")?;
+    /// let mut position = start;
+    /// position.make(one);
+    /// assert_eq!(position, start.play(one));
+    /// # Ok::<(), jadoube_board::MoveError>(())
+    /// ```
+    #[inline]
+    pub fn make(&mut self, one: Move) {
+        debug_assert!(self.is_legal(one), "{one} is not legal in {self}");
+        match self.turn {
+            Colour::White => self.made::<White>(one),
+            Colour::Black => self.made::<Black>(one),
+        }
+    }
+
     #[inline]
     fn played<S: Side>(&self, one: Move) -> Self {
         let mut next = *self;
-        next.turn = !self.turn;
-        next.key ^= zobrist::BLACK;
-        next.halfmove = self.halfmove.saturating_add(1);
+        next.made::<S>(one);
+        next
+    }
+
+    #[inline]
+    fn made<S: Side>(&mut self, one: Move) {
+        let rights_before = self.core.rights;
+        self.key ^= zobrist::BLACK;
+        self.halfmove = self.halfmove.saturating_add(1);
         if !S::WHITE {
-            next.fullmove = self.fullmove.saturating_add(1);
+            self.fullmove = self.fullmove.saturating_add(1);
         }
         let (from, to) = (one.from().index(), one.to().index());
         let (source, target) = (1u64 << from, 1u64 << to);
-        let board = &mut next.core.board;
         if let Some(wing) = one.wing() {
             let king_side = wing == Wing::King;
-            let with_rook = self.core.rights >> corner(self.turn, wing).index() & 1 != 0;
-            next.core = self.core.castled::<S, false>(king_side, with_rook);
-            next.key ^= zobrist::MEN[S::US][KING_][from] ^ zobrist::MEN[S::US][KING_][to];
+            let with_rook = rights_before >> corner(self.turn, wing).index() & 1 != 0;
+            self.core = self.core.castled::<S, false>(king_side, with_rook);
+            self.key ^= zobrist::MEN[S::US][KING_][from] ^ zobrist::MEN[S::US][KING_][to];
             if with_rook {
                 let (rook, rook_to) = if king_side { (7, 5) } else { (0, 3) };
                 let home = S::HOME as usize;
-                next.key ^=
+                self.key ^=
                     zobrist::MEN[S::US][ROOK][home + rook] ^ zobrist::MEN[S::US][ROOK][home + rook_to];
             }
         } else {
-            let kind = self.core.board.kind_at(source).unwrap_or(Kind::Pawn);
+            let board = &mut self.core.board;
+            let kind = board.kind_standing(source);
             let becomes = one.promotion().unwrap_or(kind);
             let (taken, place) = if one.flag() == PASSING {
                 (
@@ -563,37 +621,37 @@ impl Position {
                 (target, to)
             };
             if board.colours[S::THEM] & taken != 0 {
-                let prey = self.core.board.kind_at(taken).unwrap_or(Kind::Pawn).index();
+                let prey = board.kind_standing(taken).index();
                 board.kinds[prey] ^= taken;
                 board.colours[S::THEM] ^= taken;
-                next.key ^= zobrist::MEN[S::THEM][prey][place];
-                next.halfmove = 0;
+                self.key ^= zobrist::MEN[S::THEM][prey][place];
+                self.halfmove = 0;
             }
             board.kinds[kind.index()] ^= source;
             board.kinds[becomes.index()] ^= target;
             board.colours[S::US] ^= source | target;
-            next.key ^= zobrist::MEN[S::US][kind.index()][from] ^ zobrist::MEN[S::US][becomes.index()][to];
+            self.key ^= zobrist::MEN[S::US][kind.index()][from] ^ zobrist::MEN[S::US][becomes.index()][to];
             let mut rights = if self.plain {
-                rights_after::<true>(self.core.rights, source | target, target, self.movement)
+                rights_after::<true>(rights_before, source | target, target, self.movement)
             } else {
-                rights_after::<false>(self.core.rights, source | target, target, self.movement)
+                rights_after::<false>(rights_before, source | target, target, self.movement)
             };
             match kind {
                 Kind::King => rights &= !S::CASTLING,
-                Kind::Pawn => next.halfmove = 0,
+                Kind::Pawn => self.halfmove = 0,
                 _ => {}
             }
             if one.is_double_step() {
                 rights |= S::Other::forward(target);
             }
-            next.core.rights = rights;
+            self.core.rights = rights;
         }
-        if (self.core.rights ^ next.core.rights) & (CORNERS | ROOKLESS) != 0 {
-            next.key ^= zobrist::castling(self.core.rights) ^ zobrist::castling(next.core.rights);
+        if (rights_before ^ self.core.rights) & (CORNERS | ROOKLESS) != 0 {
+            self.key ^= zobrist::castling(rights_before) ^ zobrist::castling(self.core.rights);
         }
+        self.turn = !self.turn;
         // A legal move leaves the player's own king safe, whatever was irregular before it.
-        next.plain = self.plain || next.may_be_plain();
-        next
+        self.plain = self.plain || self.may_be_plain();
     }
 
     /// The same men with the other side to play, and nothing to take in passing. There is none if the player
@@ -612,6 +670,9 @@ impl Position {
         let mut next = self;
         next.turn = !self.turn;
         next.key ^= zobrist::BLACK;
+        next.fullmove = self
+            .fullmove
+            .saturating_add(u16::from(self.turn == Colour::Black));
         next.core.rights &= !PASSED;
         next.plain = next.may_be_plain();
         Some(next)

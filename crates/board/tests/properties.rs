@@ -113,6 +113,22 @@ fn keys_tell_positions_apart() {
     );
 }
 
+/// Whether a move gives check is told without making it, and truly; making it in place is making it.
+#[test]
+fn checks_are_foreseen() {
+    let mut chance = Chance::new(17);
+    for _ in 0..rounds(5_000) {
+        let position = irregular(&mut chance);
+        for one in &position.legal_moves() {
+            let after = position.play(one);
+            assert_eq!(position.gives_check(one), after.is_check(), "{one} in {position}");
+            let mut made = position;
+            made.make(one);
+            assert_eq!(made, after);
+        }
+    }
+}
+
 /// Passing the turn twice comes back, but for a capture in passing.
 #[test]
 fn passing_the_turn() {

@@ -131,6 +131,62 @@ fn what_is_no_score_at_all_has_status_2() {
 }
 
 #[test]
+fn cells_that_are_null_or_of_the_wrong_sort_are_told_apart() {
+    let read = |line: &str| {
+        jadoube(
+            &["convert", "-", "--from", "cells", "--to", "json"],
+            line.as_bytes(),
+        )
+    };
+    // A null where the game ended before it is nothing; one before an answer is a move left out.
+    let ended = read(r#"{"start_fen":null,"white":["P-K4","P-Q4"],"black":["P-K4",null]}"#);
+    assert_eq!(status(&ended), 0);
+    assert_eq!(json(&ended)["uci"], serde_json::json!(["e2e4", "e7e5", "d2d4"]));
+    let left_out = read(r#"{"white":["P-K4",null],"black":["P-K4","Kt-QB3"]}"#);
+    assert_eq!(status(&left_out), 1);
+    assert_eq!(json(&left_out)["faults"][0]["ply"], 3);
+    for (line, told) in [
+        (r#"{"white":["P-K4",3],"black":[]}"#, "cell 2, is a number"),
+        (r#"{"white":"P-K4","black":[]}"#, "`white` is a text"),
+        (
+            r#"{"start_fen":5,"white":["P-K4"],"black":[]}"#,
+            "`start_fen` is a number",
+        ),
+        (
+            r#"{"start_fen":"x","white":["P-K4"],"black":[]}"#,
+            "start_fen: FEN field 1",
+        ),
+        ("[]", "needs `white` and `black`"),
+    ] {
+        let answer = read(line);
+        assert_eq!(status(&answer), 2, "{line}");
+        let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+        assert!(
+            said.contains(told) && said.contains(line) && said.contains('^'),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn an_archive_comes_out_with_all_that_was_in_it() {
+    let archive = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n\
+        [Black \"?\"]\n[Result \"1-0\"]\n\n{First.} 1. e4 $1 (1. d4 d5 {so} (1... Nf6 $2)) 1... e5 2. Nf3 1-0\n\n";
+    let answer = jadoube(&["convert", "-", "--to", "pgn"], archive.as_bytes());
+    assert_eq!(status(&answer), 0);
+    assert_eq!(String::from_utf8_lossy(&answer.stdout), archive);
+    let faulty = archive.replace("Nf6 $2", "Nf9");
+    let answer = jadoube(&["convert", "-", "--to", "pgn"], faulty.as_bytes());
+    assert_eq!(status(&answer), 1);
+    let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+    assert!(said.contains("in a variation"), "{said}");
+    // The line itself is shown, with the caret under the move.
+    let lines: Vec<&str> = said.lines().collect();
+    let at = lines[3].find("Nf9").unwrap();
+    assert_eq!(lines[4].find("^^^"), Some(at), "{said}");
+}
+
+#[test]
 fn packed_archives_are_read_as_they_are() {
     let plain = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
     let zstd = zstd::encode_all(&plain[..], 1).unwrap();

@@ -11,6 +11,7 @@ use jadoube_board::{Colour, Kind, Move, Origins, Position};
 use crate::parse::{Parsed, ReadError, parse};
 use crate::read::{Candidates, LIBERTY, candidates, keep_easiest};
 use crate::repair::{Emendation, emendations, style_of};
+use crate::slip::slips;
 use crate::terms::{Context, Previous};
 use crate::write::write_move;
 
@@ -167,6 +168,13 @@ impl ScoreReader {
     /// Reads a score. With `repair`, the smallest emendation that lets the game go on is made where
     /// a cell cannot be read, and marked; without it the game is kept up to the fault.
     pub fn read(&mut self, score: &Score, repair: bool) -> GameReading {
+        let every_second = |from: usize| score.cells.iter().skip(from).step_by(2).copied().collect();
+        let columns: [Vec<&str>; 2] = [every_second(0), every_second(1)];
+        self.read_cells(score, [&columns[0], &columns[1]], repair)
+    }
+
+    /// Reads a score whose columns are known as they were printed.
+    fn read_cells(&mut self, score: &Score, columns: [&[&str]; 2], repair: bool) -> GameReading {
         let mut ended = None;
         let mut score = score.clone();
         if let Some(end) = score.cells.iter().position(|cell| is_ending(cell)) {
@@ -177,9 +185,10 @@ impl ScoreReader {
             score.cells.truncate(end);
         }
         let mut reading = Search::new(self, &score).run(repair);
+        // One cell out of place explains more than several misprints do.
         if repair
-            && !reading.faults.is_empty()
-            && let Some(set_right) = self.read_slipped(&score)
+            && (!reading.faults.is_empty() || reading.repairs.len() > 1)
+            && let Some(set_right) = self.read_slipped(&score, columns)
         {
             reading = set_right;
         }
@@ -187,30 +196,67 @@ impl ScoreReader {
         reading
     }
 
-    /// Reads a score in which two cells have changed places near the first fault: a column that
-    /// slipped. Only where the whole game can then be read.
-    fn read_slipped(&mut self, score: &Score) -> Option<GameReading> {
+    /// Reads a score in which cells stand in the wrong place. Only where the whole game can then be
+    /// read, and a cell that is missing is all but settled by what follows.
+    fn read_slipped(&mut self, score: &Score, columns: [&[&str]; 2]) -> Option<GameReading> {
+        const MOST_MISSING: usize = 3;
         let strict = Search::new(self, score).run(false);
         let fault = strict.faults.first()?.ply - 1;
-        let around = fault.saturating_sub(3)..(fault + 2).min(score.cells.len().saturating_sub(1));
-        for at in around.rev() {
-            let mut swapped = score.clone();
-            swapped.cells.swap(at, at + 1);
-            let mut reading = Search::new(self, &swapped).run(false);
-            if reading.faults.is_empty() {
-                for ply in [at, at + 1] {
-                    reading.repairs.push(Repair {
-                        ply: ply + 1,
-                        text: score.cells[ply].to_owned(),
-                        read_as: swapped.cells[ply].to_owned(),
-                        why: "the cell stands in the place of its neighbour",
-                        movement: reading.moves[ply],
-                    });
-                }
-                return Some(reading);
+        let columns = columns.map(|column| match column.iter().position(|cell| is_ending(cell)) {
+            Some(end) => &column[..end],
+            None => column,
+        });
+        // A missing cell may fit in more places than one: then all of them are told.
+        let mut supplied: Vec<GameReading> = Vec::new();
+        for slip in slips(columns, fault) {
+            let other = Score {
+                start: score.start,
+                by_place: score.by_place,
+                cells: slip.cells,
+            };
+            let missing = slip.marked.is_empty();
+            let mut reading = Search::new(self, &other).run(missing);
+            if !reading.faults.is_empty() {
+                continue;
             }
+            if missing {
+                let [only] = &mut reading.repairs[..] else {
+                    continue;
+                };
+                if !only.text.is_empty()
+                    || reading.ties.iter().any(|tie| tie.moves.len() > MOST_MISSING)
+                    || only.ply + 4 > other.cells.len()
+                {
+                    continue;
+                }
+                only.why = slip.why;
+                supplied.push(reading);
+                continue;
+            }
+            for (ply, printed) in slip.marked {
+                let Some(&movement) = reading.moves.get(ply) else {
+                    continue;
+                };
+                reading.repairs.push(Repair {
+                    ply: ply + 1,
+                    text: printed.to_owned(),
+                    read_as: other.cells[ply].to_owned(),
+                    why: slip.why,
+                    movement,
+                });
+            }
+            return Some(reading);
         }
-        None
+        let lines: Vec<Vec<Move>> = supplied
+            .iter()
+            .flat_map(|reading| {
+                let tied = reading.ties.iter().flat_map(|tie| tie.lines.iter().cloned());
+                tied.chain([reading.moves.clone()])
+            })
+            .collect();
+        let mut nearest = supplied.into_iter().next()?;
+        nearest.ties = ties(&nearest.moves, lines.into_iter());
+        Some(nearest)
     }
 
     /// Reads the two columns of a score, whichever of them moves first.
@@ -226,29 +272,30 @@ impl ScoreReader {
         black: &[&str],
         repair: bool,
     ) -> GameReading {
-        let (white, black) = (trim_column(white), trim_column(black));
+        let (white, black) = trim_columns(white, black);
         let white_first = match start.turn() {
             Colour::White => white.len() >= black.len(),
             Colour::Black => white.len() > black.len(),
         };
         let natural = white_first == (start.turn() == Colour::White);
-        let order = |first: bool| {
+        let mut read = |first: bool, repair: bool| {
             let (a, b) = if first { (white, black) } else { (black, white) };
-            Score {
+            let score = Score {
                 start: *start,
                 by_place,
                 cells: interleave(a, b),
-            }
+            };
+            self.read_cells(&score, [a, b], repair)
         };
-        let mut reading = self.read(&order(white_first), false);
+        let mut reading = read(white_first, false);
         let mut swapped = !natural;
         if !reading.faults.is_empty() {
-            let other = self.read(&order(!white_first), false);
+            let other = read(!white_first, false);
             if other.faults.is_empty() {
                 reading = other;
                 swapped = natural;
             } else if repair {
-                reading = self.read(&order(white_first), true);
+                reading = read(white_first, true);
             }
         }
         if swapped {
@@ -261,13 +308,30 @@ impl ScoreReader {
     }
 }
 
-/// A column without the dots that only fill its first or last cells.
-fn trim_column<'a, 't>(column: &'a [&'t str]) -> &'a [&'t str] {
+/// The columns without the dots that only fill their first cells, and without empty rows at their
+/// end. An empty cell that an answer follows is a move left out, and stays.
+fn trim_columns<'a, 't>(white: &'a [&'t str], black: &'a [&'t str]) -> (&'a [&'t str], &'a [&'t str]) {
     let filler = |cell: &&&str| is_filler(cell);
-    let head = column.iter().take_while(filler).count();
-    let column = &column[head..];
-    let tail = column.iter().rev().take_while(filler).count();
-    &column[..column.len() - tail]
+    let head = |column: &'a [&'t str]| {
+        let dots = column.iter().take_while(filler).count();
+        &column[dots..]
+    };
+    let tail = |column: &'a [&'t str], least: usize| {
+        let mut end = column.len();
+        while end > least && is_filler(column[end - 1]) {
+            end -= 1;
+        }
+        &column[..end]
+    };
+    let (white, black) = (head(white), head(black));
+    let (bare_white, bare_black) = (tail(white, 0), tail(black, 0));
+    if bare_black.len() > bare_white.len() && white.len() >= bare_black.len() {
+        (tail(white, bare_black.len()), bare_black)
+    } else if bare_white.len() > bare_black.len() + 1 && black.len() + 1 >= bare_white.len() {
+        (bare_white, tail(black, bare_white.len() - 1))
+    } else {
+        (bare_white, bare_black)
+    }
 }
 
 /// Dots, dashes or nothing in a cell: the place of a move and no move.
@@ -276,7 +340,7 @@ pub(crate) fn is_filler(cell: &str) -> bool {
         .all(|c| c.is_whitespace() || matches!(c, '.' | '…' | '-' | '–' | '—' | '_'))
 }
 
-fn interleave<'t>(first: &[&'t str], second: &[&'t str]) -> Vec<&'t str> {
+pub(crate) fn interleave<'t>(first: &[&'t str], second: &[&'t str]) -> Vec<&'t str> {
     let mut cells = Vec::with_capacity(first.len() + second.len());
     for index in 0..first.len().max(second.len()) {
         cells.extend(first.get(index));
@@ -285,30 +349,43 @@ fn interleave<'t>(first: &[&'t str], second: &[&'t str]) -> Vec<&'t str> {
     cells
 }
 
-/// A cell that says how the game ended instead of giving a move.
+/// A cell that says how the game ended, or was about to, instead of giving a move: `and wins`,
+/// `White resigned`, `drawn by perpetual check`, `mate in three moves`.
 pub(crate) fn is_ending(cell: &str) -> bool {
-    let bare: String = cell
-        .chars()
-        .filter(|c| c.is_alphabetic() || *c == ' ')
-        .flat_map(char::to_lowercase)
-        .collect();
-    let bare = bare.trim();
-    let bare = bare.strip_prefix("and ").unwrap_or(bare);
-    let bare = bare
-        .strip_prefix("white ")
-        .or_else(|| bare.strip_prefix("black "))
-        .unwrap_or(bare);
-    [
-        "resigns",
-        "resign",
-        "resigned",
-        "drawn",
-        "draw",
-        "wins",
-        "won",
-        "drawn game",
-    ]
-    .contains(&bare)
+    let lower = cell.to_lowercase();
+    let mut words = lower
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .skip_while(|word| {
+            [
+                "and",
+                "white",
+                "black",
+                "the",
+                "game",
+                "is",
+                "was",
+                "must",
+                "should",
+                "then",
+                "announced",
+                "announces",
+                "gives",
+                "gave",
+                "with",
+            ]
+            .contains(word)
+        });
+    match words.next() {
+        Some(
+            "resigns" | "resign" | "resigned" | "resigning" | "surrenders" | "surrendered" | "drawn" | "draw"
+            | "draws" | "wins" | "win" | "won" | "lost" | "loses" | "perpetual" | "abandoned",
+        ) => true,
+        // `mates` alone is a move; `mate in three` is a promise.
+        Some("mate" | "mates" | "checkmate" | "checkmates") => words.next() == Some("in"),
+        Some("up") => lower.contains("gives up") || lower.contains("gave up"),
+        _ => false,
+    }
 }
 
 impl<'r, 't> Search<'r, 't> {
@@ -586,6 +663,9 @@ impl<'r, 't> Search<'r, 't> {
             }
         }
         fits.sort_by_key(|(weight, movement)| (*weight, movement.to_string()));
+        if is_filler(cell) {
+            self.keep_continued(ply, &mut fits);
+        }
         let (why, span) = match self.reader.parse(cell) {
             Err(error) => (error.to_string(), Some(error.span)),
             Ok(parsed) => match parsed.ways.first() {
@@ -600,6 +680,28 @@ impl<'r, 't> Search<'r, 't> {
             why,
             would_fit: fits.into_iter().map(|(_, movement)| movement).collect(),
         }
+    }
+
+    /// An empty cell says nothing, so only what follows it tells which moves would fit.
+    fn keep_continued(&mut self, ply: usize, fits: &mut Vec<(u8, Move)>) {
+        let front = self.fronts[ply].clone();
+        fits.retain(|&(_, movement)| {
+            front.iter().any(|&node| {
+                let parent = &self.nodes[node as usize];
+                if !parent.position.is_legal(movement) {
+                    return false;
+                }
+                let kept = self.nodes.len();
+                let child = child_of(parent, node, movement);
+                self.nodes.push(child);
+                let mut next = Vec::new();
+                if ply + 1 < self.score.cells.len() {
+                    self.extend(kept as u32, ply + 1, &mut next);
+                }
+                self.nodes.truncate(kept);
+                ply + 1 == self.score.cells.len() || !next.is_empty()
+            })
+        });
     }
 
     fn line(&self, node: u32) -> Vec<Move> {
@@ -654,7 +756,7 @@ impl<'r, 't> Search<'r, 't> {
         };
         let path = self.path(main);
         let moves = self.line(main);
-        let ties = self.ties(&moves, &alive[1..]);
+        let ties = ties(&moves, alive[1..].iter().map(|&node| self.line(node)));
         let mut repairs = Vec::new();
         for (ply, &step) in path.iter().enumerate() {
             let node = &self.nodes[step as usize];
@@ -744,38 +846,37 @@ impl<'r, 't> Search<'r, 't> {
             self.keep_least(alive, |node| node.unmarked);
         }
     }
+}
 
-    fn ties(&self, main: &[Move], others: &[u32]) -> Vec<Tie> {
-        let mut ties: Vec<Tie> = Vec::new();
-        for &other in others {
-            let line = self.line(other);
-            let Some(split) = main.iter().zip(&line).position(|(a, b)| a != b) else {
-                continue;
-            };
-            let ply = split + 1;
-            let tie = if let Some(tie) = ties.iter_mut().find(|tie| tie.ply == ply) {
-                tie
-            } else {
-                ties.push(Tie {
-                    ply,
-                    moves: vec![main[split]],
-                    lines: vec![main.to_vec()],
-                });
-                ties.last_mut().expect("just pushed")
-            };
-            if !tie.moves.contains(&line[split]) {
-                tie.moves.push(line[split]);
-                tie.lines.push(line);
-            }
+/// Where other lines part from the main one.
+fn ties(main: &[Move], others: impl Iterator<Item = Vec<Move>>) -> Vec<Tie> {
+    let mut ties: Vec<Tie> = Vec::new();
+    for line in others {
+        let Some(split) = main.iter().zip(&line).position(|(a, b)| a != b) else {
+            continue;
+        };
+        let ply = split + 1;
+        let known = ties.iter().position(|tie| tie.ply == ply).unwrap_or_else(|| {
+            ties.push(Tie {
+                ply,
+                moves: vec![main[split]],
+                lines: vec![main.to_vec()],
+            });
+            ties.len() - 1
+        });
+        let tie = &mut ties[known];
+        if !tie.moves.contains(&line[split]) {
+            tie.moves.push(line[split]);
+            tie.lines.push(line);
         }
-        for tie in &mut ties {
-            let mut pairs: Vec<(Move, Vec<Move>)> = tie.moves.drain(..).zip(tie.lines.drain(..)).collect();
-            pairs.sort_by_key(|(movement, _)| movement.to_string());
-            (tie.moves, tie.lines) = pairs.into_iter().unzip();
-        }
-        ties.sort_by_key(|tie| tie.ply);
-        ties
     }
+    for tie in &mut ties {
+        let mut pairs: Vec<(Move, Vec<Move>)> = tie.moves.drain(..).zip(tie.lines.drain(..)).collect();
+        pairs.sort_by_key(|(movement, _)| movement.to_string());
+        (tie.moves, tie.lines) = pairs.into_iter().unzip();
+    }
+    ties.sort_by_key(|tie| tie.ply);
+    ties
 }
 
 fn child_of(parent: &Node, index: u32, movement: Move) -> Node {

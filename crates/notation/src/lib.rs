@@ -5,6 +5,7 @@
 //! is an answer and never settled in silence.
 
 mod game;
+mod line;
 mod parse;
 mod pgn;
 mod pgn_write;
@@ -13,13 +14,15 @@ mod repair;
 mod replay;
 mod san;
 mod score;
+mod slip;
 mod terms;
 mod token;
 mod write;
 
 pub use game::{Fault, GameReading, Note, Repair, Score, ScoreReader, Tie};
+pub use line::{Annotation, Line};
 pub use parse::{Parsed, ReadError, parse};
-pub use pgn::{Item, PgnGame, PgnReader, Visitor, decode};
+pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor, decode};
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_position, read_move};
 pub use replay::{Irregularity, Replay, Step, Tally, replay, start_from, start_of, tally};

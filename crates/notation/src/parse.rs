@@ -58,6 +58,41 @@ const MOST_TOKENS: usize = 48;
 
 /// Takes a text apart into every way it can be understood, whatever the position.
 pub fn parse(text: &str) -> Result<Parsed, ReadError> {
+    let found = parse_as_printed(text);
+    if found.is_err()
+        && let Some(capitals) = with_capitals(text)
+        && let Ok(parsed) = parse_as_printed(&capitals)
+    {
+        return Ok(parsed);
+    }
+    found
+}
+
+/// `p-k4`, `ktxp ch`: the same text with the letters of men and files set as capitals, where that
+/// changes it. No byte moves, so that spans stay true.
+fn with_capitals(text: &str) -> Option<String> {
+    let mut changed = false;
+    let mut out = String::with_capacity(text.len());
+    for run in text.split_inclusive(|c: char| !c.is_ascii_alphabetic()) {
+        let letters = run.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+        if !letters.is_empty() && letters.bytes().all(|byte| b"kqrbnptx".contains(&byte)) {
+            changed = true;
+            for (index, letter) in run.char_indices() {
+                let knight = letter == 't' && run[..index].ends_with('k');
+                out.push(if knight || letter == 'x' {
+                    letter
+                } else {
+                    letter.to_ascii_uppercase()
+                });
+            }
+        } else {
+            out.push_str(run);
+        }
+    }
+    changed.then_some(out)
+}
+
+fn parse_as_printed(text: &str) -> Result<Parsed, ReadError> {
     let all = tokens(text);
     let list = &all[leading(text, &all)..];
     if list.is_empty() {
@@ -102,12 +137,22 @@ fn leading(text: &str, all: &Tokens) -> usize {
     let digits = text.as_bytes()[first.start as usize..first.end as usize]
         .iter()
         .all(u8::is_ascii_digit);
-    let after = text[first.end as usize..].trim_start();
-    if digits && after.starts_with(['.', ')', '…']) && all.len() > 1 {
-        1 + usize::from(all[1].word == Word::Close)
-    } else {
-        0
+    if !digits || all.len() < 2 {
+        return 0;
     }
+    let after = &text[first.end as usize..];
+    let set_off = after
+        .trim_start()
+        .starts_with(['.', ')', '…', ',', ':', '—', '–'])
+        || after.starts_with(' ') && matches!(all[1].word, Word::Man(_) | Word::Castles | Word::Cell(_));
+    if !set_off {
+        return 0;
+    }
+    let signs = all[1..]
+        .iter()
+        .take_while(|token| matches!(token.word, Word::Close | Word::Comma | Word::Colon | Word::To))
+        .count();
+    1 + signs
 }
 
 struct Parser<'t> {
@@ -189,7 +234,7 @@ impl Parser<'_> {
     fn text_of_a_move(&mut self) {
         self.castling(0);
         let mut at = 0;
-        while self.is(at, Word::Article) {
+        while matches!(self.word(at), Some(Word::Article | Word::Party)) {
             at += 1;
         }
         if self.is(at, Word::Same) {
@@ -285,13 +330,19 @@ impl Parser<'_> {
 
     fn castling(&mut self, at: usize) {
         let mut at = at;
-        while self.is(at, Word::Article) {
+        while matches!(self.word(at), Some(Word::Article | Word::Party)) {
             at += 1;
         }
-        let at = match (self.word(at), self.word(at + 1)) {
-            (Some(Word::Man(Kind::King)), Some(Word::Castles | Word::Castle)) => at + 1,
-            _ => at,
-        };
+        // `K. castles`, `Q. R. castles`.
+        let mut named = None;
+        if let Some(Word::Man(royal @ (Kind::King | Kind::Queen))) = self.word(at) {
+            if self.is(at + 1, Word::Man(Kind::Rook)) && self.is(at + 2, Word::Castles) {
+                named = wing(royal);
+                at += 2;
+            } else if royal == Kind::King && matches!(self.word(at + 1), Some(Word::Castles | Word::Castle)) {
+                at += 1;
+            }
+        }
         let said = |wing: Option<Wing>| Terms {
             castles: wing.map_or(Castling::EitherSide, Castling::Side),
             ..Terms::NONE
@@ -300,8 +351,9 @@ impl Parser<'_> {
             Some(Word::CastlesShort) => self.tail(at + 1, said(Some(Wing::King)), 0),
             Some(Word::CastlesLong) => self.tail(at + 1, said(Some(Wing::Queen)), 0),
             Some(Word::Castles | Word::Castle) => {
-                self.tail(at + 1, said(None), 0);
+                self.tail(at + 1, said(named), 0);
                 let mut next = at + 1;
+                let mut own = false;
                 while matches!(
                     self.word(next),
                     Some(
@@ -314,9 +366,12 @@ impl Parser<'_> {
                             | Word::Comma
                     )
                 ) {
+                    own |= self.is(next, Word::Own);
                     next += 1;
                 }
                 let side = match self.word(next) {
+                    // `with his own Rook`, `on his own side`: the King's.
+                    Some(Word::Man(Kind::Rook) | Word::Side) if own => Some(Wing::King),
                     Some(Word::Man(kind)) => wing(kind),
                     Some(Word::Queens | Word::Long) => Some(Wing::Queen),
                     Some(Word::Short) => Some(Wing::King),
@@ -324,7 +379,7 @@ impl Parser<'_> {
                 };
                 if side.is_some() {
                     next += 1;
-                    if self.is(next, Word::Man(Kind::Rook)) {
+                    if matches!(self.word(next), Some(Word::Man(Kind::Rook) | Word::Castle)) {
                         next += 1;
                     }
                     if self.is(next, Word::Side) {
@@ -343,7 +398,7 @@ impl Parser<'_> {
         let mut blank = Name::UNSAID;
         loop {
             match self.word(at) {
-                Some(Word::Article | Word::Adjective) => at += 1,
+                Some(Word::Article | Word::Adjective | Word::Party | Word::Adverse) => at += 1,
                 Some(Word::Doubled) => {
                     blank.doubled = true;
                     at += 1;
@@ -642,6 +697,8 @@ impl Parser<'_> {
     }
 
     fn on_rank(&mut self, at: usize, files: u8, then: Then<Place>) {
+        // `Q's own sq.`
+        let at = at + usize::from(self.is(at, Word::Own));
         let (rank, next) = match self.word(at) {
             Some(Word::Number(rank)) => (rank, at + 1 + usize::from(self.is(at + 1, Word::Sq))),
             Some(Word::Sq) => (1, at + 1),
@@ -675,7 +732,49 @@ impl Parser<'_> {
                 self.tail(at + 1, terms, 0);
                 self.object(at + 1, terms);
             }
+            // A cross that lost its slant: `B+Kt`.
+            Some(Word::Check) if matches!(self.word(at + 1), Some(Word::Man(_))) => {
+                self.taking(
+                    at + 1,
+                    Terms {
+                        tier: terms.tier + 1,
+                        ..terms
+                    },
+                );
+            }
+            // A dash doubled by the scanner: `P=K4`.
+            Some(Word::Becomes) if self.promoted_or_article(at + 1).is_none() => self.target(
+                at + 1,
+                Terms {
+                    taking: Taking::Denied,
+                    ..terms
+                },
+            ),
             Some(Word::To) => {
+                // `R-B1-K1`: the first square is where the man stands.
+                if terms.from_named == ANYWHERE && terms.from == ANYWHERE {
+                    self.square(at + 1, terms.man, &mut |parser, at, place| {
+                        if matches!(parser.word(at), Some(Word::To | Word::Takes)) {
+                            let terms = Terms {
+                                from_named: place.named,
+                                from: place.plain,
+                                tier: terms.tier + place.tier,
+                                ..terms
+                            };
+                            if parser.is(at, Word::To) {
+                                parser.target(
+                                    at + 1,
+                                    Terms {
+                                        taking: Taking::Denied,
+                                        ..terms
+                                    },
+                                );
+                            } else {
+                                parser.taking(at + 1, terms);
+                            }
+                        }
+                    });
+                }
                 if self.is(at + 1, Word::Takes) {
                     // `P - × P`: the dash is only spacing.
                     self.taking(at + 2, terms);
@@ -858,6 +957,8 @@ impl Parser<'_> {
             ..terms
         };
         match token.word {
+            // `and mate in three moves` announces; it does not say that this move mates.
+            Word::Mate if self.is(at + 1, Word::En) => self.comment(at, terms, skipped),
             Word::Check | Word::Mate => {
                 let mark = if token.word == Word::Check {
                     Marks::CHECK
@@ -905,22 +1006,15 @@ impl Parser<'_> {
                     self.tail(at + 1, terms, skipped);
                 }
             }
-            Word::Takes if self.tokens.len() == at + 1 && terms.to != ANYWHERE => {
+            Word::Takes if self.tokens.len() == at + 1 && terms.says_where() => {
                 // 1931: a cross at the end is mate.
                 self.tail(at + 1, marked(Marks::MATE), skipped);
             }
             Word::Becomes => {
-                let mut next = at + 1;
-                while matches!(
-                    self.word(next),
-                    Some(Word::Article | Word::Column(File::A) | Word::Open | Word::To)
-                ) {
-                    next += 1;
-                }
-                match self.promoted(next) {
-                    Some(kind) => {
+                match self.promoted_or_article(at + 1) {
+                    Some((kind, next)) => {
                         self.tail(
-                            next + 1,
+                            next,
                             Terms {
                                 promotion: Some(kind),
                                 ..terms
@@ -928,7 +1022,9 @@ impl Parser<'_> {
                             skipped,
                         );
                     }
-                    None => self.fail(next, "the piece the Pawn becomes"),
+                    // `P-K4 =`: a judgement.
+                    None if at + 1 == self.tokens.len() => self.tail(at + 1, terms, skipped),
+                    None => self.fail(at + 1, "the piece the Pawn becomes"),
                 }
             }
             Word::Queens if terms.castles == Castling::Unsaid => {
@@ -958,9 +1054,22 @@ impl Parser<'_> {
                     skipped,
                 );
             }
-            Word::Close | Word::Gives | Word::Side | Word::Moves => self.tail(at + 1, terms, skipped),
-            Word::Article | Word::Column(File::A) if self.promoted(at + 1).is_some() => {
+            Word::Slash if matches!(self.word(at + 1), Some(Word::Check | Word::Mate)) => {
                 self.tail(at + 1, terms, skipped);
+            }
+            Word::Close | Word::Gives | Word::Side | Word::Moves => self.tail(at + 1, terms, skipped),
+            Word::Article | Word::Column(File::A) | Word::Adjective | Word::Number(2)
+                if self.promoted_or_article(at + 1).is_some() =>
+            {
+                self.tail(at + 1, terms, skipped);
+            }
+            Word::Article if self.is(at + 1, Word::Becomes) => self.tail(at + 1, terms, skipped),
+            // A small letter at the end is the mark of a note.
+            Word::Column(_) if at + 1 == self.tokens.len() && at > 0 && self.apart(at) => {
+                self.comment(at, terms, skipped);
+            }
+            Word::To if matches!(self.word(at + 1), Some(Word::Man(_) | Word::Cell(_) | Word::Own)) => {
+                self.fail(at, "a check mark, a promotion or the end of the move");
             }
             Word::Comma | Word::And | Word::With | Word::To => {
                 self.tail(at + 1, terms, skipped);
@@ -976,7 +1085,7 @@ impl Parser<'_> {
                 }
             }
             Word::Cell(_) | Word::Man(_) | Word::Own => self.bracketed(at, terms, skipped),
-            Word::Remark | Word::Or => self.comment(at, terms, skipped),
+            Word::Remark | Word::Or | Word::Party => self.comment(at, terms, skipped),
             // `dis. ch. from the B.`: where the check comes from is seen on the board.
             Word::From if !terms.marks.none() => self.comment(at, terms, skipped),
             _ if token.after_stop => self.comment(at, terms, skipped),
@@ -1001,6 +1110,31 @@ impl Parser<'_> {
             };
             parser.tail(at, terms, skipped);
         });
+    }
+
+    /// Whether a space stands before the token.
+    fn apart(&self, at: usize) -> bool {
+        self.tokens[at].start > self.tokens[at - 1].end
+    }
+
+    /// The piece a Pawn becomes, with whatever small words lead to it (`to a new Queen`), and the
+    /// place after it.
+    fn promoted_or_article(&self, at: usize) -> Option<(Kind, usize)> {
+        let mut next = at;
+        while matches!(
+            self.word(next),
+            Some(
+                Word::Article
+                    | Word::Column(File::A)
+                    | Word::Open
+                    | Word::To
+                    | Word::Adjective
+                    | Word::Number(2)
+            )
+        ) {
+            next += 1;
+        }
+        Some((self.promoted(next)?, next + 1))
     }
 
     /// The piece named here as what a Pawn becomes; `n` and `b` may be small, as in UCI.
@@ -1028,7 +1162,15 @@ impl Parser<'_> {
         let set_off = at > 0
             && matches!(
                 self.word(at - 1),
-                Some(Word::Open | Word::Article | Word::Column(File::A) | Word::Comma | Word::With)
+                Some(
+                    Word::Open
+                        | Word::Article
+                        | Word::Column(File::A)
+                        | Word::Comma
+                        | Word::With
+                        | Word::Adjective
+                        | Word::Number(2)
+                )
             );
         to_last && (spelt || set_off)
     }

@@ -6,13 +6,34 @@
 
 use std::io::{self, Read};
 
+use memchr::{memchr, memchr_iter, memchr3, memrchr};
+
+/// Where in a file something stands. Only those who ask pay for finding out.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'b> {
+    /// The line of the file, from 1.
+    pub line: u64,
+    buffer: &'b [u8],
+    at: usize,
+}
+
+impl<'b> Place<'b> {
+    /// The line as far as it is in memory, and how many of its bytes come before this place.
+    pub fn in_line(&self) -> (&'b [u8], usize) {
+        let start = memrchr(b'\n', &self.buffer[..self.at]).map_or(0, |newline| newline + 1);
+        let rest = &self.buffer[self.at..];
+        let end = self.at + memchr(b'\n', rest).unwrap_or(rest.len());
+        (&self.buffer[start..end], self.at - start)
+    }
+}
+
 /// What a reader meets in the course of a game, in order. All texts are bytes as they stand in the
 /// file; [`decode`] turns them into text.
 pub trait Visitor {
     /// A tag pair; escapes in the value are left as written.
     fn tag(&mut self, _name: &[u8], _value: &[u8]) {}
-    /// A move text, with the line of the file it stands on.
-    fn san(&mut self, _text: &[u8], _line: u64) {}
+    /// A move text, and where it stands.
+    fn san(&mut self, _text: &[u8], _place: Place) {}
     /// A numeric glyph; the suffixes `!` to `?!` are 1 to 6.
     fn nag(&mut self, _nag: u8) {}
     /// A comment, or a part of one that is larger than the reader's buffer.
@@ -31,8 +52,12 @@ pub trait Visitor {
 pub fn decode(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        Err(_) => decode_latin(bytes),
     }
+}
+
+fn decode_latin(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
 const BUFFER: usize = 1 << 18;
@@ -141,8 +166,11 @@ impl<R: Read> PgnReader<R> {
 
     #[inline]
     fn peek(&mut self) -> io::Result<Option<u8>> {
-        if self.at == self.end && !self.refill(self.at)? {
-            return Ok(None);
+        // A refill that brings nothing but a byte order mark is none.
+        while self.at == self.end {
+            if !self.refill(self.at)? {
+                return Ok(None);
+            }
         }
         Ok(Some(self.buffer[self.at]))
     }
@@ -184,24 +212,19 @@ impl<R: Read> PgnReader<R> {
     fn until<F: FnMut(&[u8])>(&mut self, close: u8, mut each: F) -> io::Result<()> {
         loop {
             let rest = &self.buffer[self.at..self.end];
-            let mut lines = 0;
-            let found = rest.iter().position(|&byte| {
-                lines += u64::from(byte == b'\n');
-                byte == close
-            });
-            if let Some(length) = found {
-                each(&rest[..length]);
-                self.line += lines - u64::from(close == b'\n');
-                self.at += length;
-                if close != b'\n' {
-                    self.at += 1;
-                }
+            let newlines = |text: &[u8]| memchr_iter(b'\n', text).count() as u64;
+            if let Some(length) = memchr(close, rest) {
+                let text = &rest[..length];
+                each(text);
+                self.line += newlines(text);
+                // The end of a line is left to whoever counts lines.
+                self.at += length + usize::from(close != b'\n');
                 return Ok(());
             }
             let whole = self.at == 0 && self.end == self.buffer.len();
             if whole || self.finished {
                 each(rest);
-                self.line += lines;
+                self.line += newlines(rest);
                 self.at = self.end;
                 if self.finished {
                     return Ok(());
@@ -211,7 +234,36 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    /// `[Name "value"]` as almost all are written, whole in the buffer and without escapes; `false`,
+    /// with nothing done, where it is anything else.
+    #[inline]
+    fn plain_tag<V: Visitor>(&mut self, visitor: &mut V) -> bool {
+        let inside = &self.buffer[self.at + 1..self.end];
+        let Some(name) = inside
+            .iter()
+            .take(64)
+            .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
+        else {
+            return false;
+        };
+        let Some(value) = inside[name..].strip_prefix(b" \"") else {
+            return false;
+        };
+        let Some(length) = memchr3(b'"', b'\\', b'\n', value) else {
+            return false;
+        };
+        if name == 0 || !value[length..].starts_with(b"\"]") {
+            return false;
+        }
+        visitor.tag(&inside[..name], &value[..length]);
+        self.at += 1 + name + 2 + length + 2;
+        true
+    }
+
     fn tag<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
+        if self.plain_tag(visitor) {
+            return Ok(());
+        }
         // A tag pair stands on one line; whatever is wrong with it, the next line is another matter.
         let mut next = self.at + 1;
         let mut quoted = false;
@@ -268,6 +320,22 @@ impl<R: Read> PgnReader<R> {
             }
         }
         Ok(())
+    }
+
+    /// Steps over `12.` if that stands here.
+    #[inline]
+    fn is_number(&mut self) -> bool {
+        let rest = &self.buffer[self.at..self.end];
+        let digits = rest
+            .iter()
+            .take(4)
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let stopped = digits > 0 && rest.get(digits) == Some(&b'.');
+        if stopped {
+            self.at += digits + 1;
+        }
+        stopped
     }
 
     /// Reads the next game; `false` at the end of the file.
@@ -357,9 +425,16 @@ impl<R: Read> PgnReader<R> {
                 }
                 byte => match CLASSES[usize::from(byte)] {
                     Class::Space | Class::Mark => self.at += 1,
+                    // A move's number, by far the commonest text that begins with a figure.
+                    Class::Text if self.is_number() => {}
                     Class::Text => {
                         let next = self.text_end()?;
                         let text = &self.buffer[self.at..next];
+                        let place = Place {
+                            line: self.line,
+                            buffer: &self.buffer[..self.end],
+                            at: self.at,
+                        };
                         self.at = next;
                         if byte.is_ascii_digit() {
                             let result = match text {
@@ -376,12 +451,12 @@ impl<R: Read> PgnReader<R> {
                             } else if !text.iter().all(u8::is_ascii_digit) {
                                 any = true;
                                 moves = true;
-                                visitor.san(text, self.line);
+                                visitor.san(text, place);
                             }
                         } else {
                             any = true;
                             moves = true;
-                            visitor.san(text, self.line);
+                            visitor.san(text, place);
                         }
                     }
                 },
@@ -391,11 +466,20 @@ impl<R: Read> PgnReader<R> {
     }
 }
 
+/// A place in a file that is no longer in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The line of the file, from 1.
+    pub line: u64,
+    /// Bytes of the line, decoded, that come before.
+    pub column: usize,
+}
+
 /// One piece of movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A move as written, and its line in the file.
-    San(String, u64),
+    /// A move as written, and where.
+    San(String, Spot),
     /// A numeric glyph.
     Nag(u8),
     /// A comment.
@@ -417,7 +501,16 @@ pub struct PgnGame {
     pub result: Option<&'static str>,
     /// The line of the file on which the game begins.
     pub line: u64,
+    /// The lines of the file that hold the moves, for those who have to show one.
+    pub lines: Vec<(u64, String)>,
+    /// Whether variations nested more deeply than [`DEEPEST_VARIATION`] were left out.
+    pub too_deep: bool,
+    depth: usize,
 }
+
+/// How deeply variations may be nested before they are passed over: far deeper than annotators go,
+/// and shallow enough that no file can exhaust the stack of whoever walks through them.
+pub const DEEPEST_VARIATION: usize = 64;
 
 impl PgnGame {
     /// The value of a tag.
@@ -428,14 +521,20 @@ impl PgnGame {
             .map(|(_, value)| value.as_str())
     }
 
-    /// The moves of the game itself, without variations.
+    /// A line of the file that holds moves.
+    pub fn source_line(&self, number: u64) -> Option<&str> {
+        let index = self.lines.binary_search_by_key(&number, |(line, _)| *line).ok()?;
+        Some(&self.lines[index].1)
+    }
+
+    /// The moves of the game itself, without variations, each with its line.
     pub fn main_line(&self) -> impl Iterator<Item = (&str, u64)> {
         let mut depth = 0u32;
         self.items.iter().filter_map(move |item| {
             match item {
                 Item::Open => depth += 1,
                 Item::Close => depth = depth.saturating_sub(1),
-                Item::San(text, line) if depth == 0 => return Some((text.as_str(), *line)),
+                Item::San(text, spot) if depth == 0 => return Some((text.as_str(), spot.line)),
                 _ => {}
             }
             None
@@ -458,8 +557,21 @@ impl Visitor for PgnGame {
         self.tags.push((decode(name), decode(&plain)));
     }
 
-    fn san(&mut self, text: &[u8], line: u64) {
-        self.items.push(Item::San(decode(text), line));
+    fn san(&mut self, text: &[u8], place: Place) {
+        let (source, before) = place.in_line();
+        if self.lines.last().is_none_or(|(last, _)| *last < place.line) {
+            self.lines.push((place.line, decode(source.trim_ascii_end())));
+        }
+        // A line is one encoding or the other as a whole.
+        let column = match std::str::from_utf8(source) {
+            Ok(_) => before,
+            Err(_) => decode_latin(&source[..before]).len(),
+        };
+        let spot = Spot {
+            line: place.line,
+            column,
+        };
+        self.items.push(Item::San(decode(text), spot));
     }
 
     fn nag(&mut self, nag: u8) {
@@ -471,11 +583,17 @@ impl Visitor for PgnGame {
     }
 
     fn open_variation(&mut self) -> bool {
+        if self.depth == DEEPEST_VARIATION {
+            self.too_deep = true;
+            return false;
+        }
+        self.depth += 1;
         self.items.push(Item::Open);
         true
     }
 
     fn close_variation(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
         self.items.push(Item::Close);
     }
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use jadoube_board::{Move, Position};
+use jadoube_board::{Colour, Move, Position};
 
+use crate::line::Annotation;
 use crate::san::push_san;
 
 /// A game to be written as PGN.
@@ -12,8 +13,8 @@ pub struct PgnWriter<'g> {
     /// Tag pairs; the seven that every game has are filled in where they are missing, and `SetUp`
     /// and `FEN` are added where the game does not start from the ordinary array.
     pub tags: &'g [(String, String)],
-    /// Comments by ply: 0 stands before the first move.
-    pub comments: &'g [(usize, String)],
+    /// Comments, glyphs and variations by ply, in order: 0 stands before the first move.
+    pub annotations: &'g [(usize, Annotation)],
     /// The result.
     pub result: &'g str,
 }
@@ -59,65 +60,103 @@ impl PgnWriter<'_> {
     }
 
     fn movetext(&self, out: &mut String, start: &Position, moves: &[Move], result: &str) {
-        let mut lines = Lines { out, column: 0 };
-        let mut position = *start;
-        let mut number_due = true;
-        self.comments_at(0, &mut lines);
-        let mut word = String::new();
-        for (index, &movement) in moves.iter().enumerate() {
-            let white = position.turn() == jadoube_board::Colour::White;
-            word.clear();
-            if white {
-                let _ = write!(word, "{}. ", position.fullmove());
-            } else if number_due {
-                let _ = write!(word, "{}... ", position.fullmove());
-            }
-            push_san(&mut word, &position, movement);
-            lines.word(&word);
-            position = position.play(movement);
-            number_due = self.comments_at(index + 1, &mut lines);
-        }
+        let mut lines = Lines {
+            out,
+            column: 0,
+            opening: 0,
+        };
+        line(
+            &mut lines,
+            start,
+            moves.iter().copied().map(Some),
+            self.annotations,
+        );
         lines.word(result);
         lines.out.push('\n');
     }
+}
 
-    fn comments_at(&self, ply: usize, lines: &mut Lines) -> bool {
-        let mut any = false;
-        for (_, text) in self.comments.iter().filter(|(at, _)| *at == ply) {
-            any = true;
-            // A brace cannot be written inside a comment.
-            let text = text.replace('{', "(").replace('}', ")");
-            let mut words = text.split_whitespace().peekable();
-            let mut first = true;
-            if words.peek().is_none() {
-                continue;
-            }
-            while let Some(word) = words.next() {
-                let mut piece = String::new();
-                if first {
-                    piece.push('{');
-                    first = false;
-                }
-                piece.push_str(word);
-                if words.peek().is_none() {
-                    piece.push('}');
-                }
-                lines.word(&piece);
+/// One line of play with everything hung on it; variations are lines again.
+fn line(
+    lines: &mut Lines,
+    start: &Position,
+    moves: impl Iterator<Item = Option<Move>>,
+    annotations: &[(usize, Annotation)],
+) {
+    let mut rest = annotations;
+    let mut before = *start;
+    let mut position = *start;
+    let mut number_due = true;
+    annotate(lines, &before, 0, &mut rest);
+    let mut word = String::new();
+    for (index, movement) in moves.enumerate() {
+        word.clear();
+        if position.turn() == Colour::White {
+            let _ = write!(word, "{}. ", position.fullmove());
+        } else if number_due {
+            let _ = write!(word, "{}... ", position.fullmove());
+        }
+        let next = if let Some(movement) = movement {
+            push_san(&mut word, &position, movement);
+            position.play(movement)
+        } else {
+            let Some(next) = position.passing_turn() else {
+                return;
+            };
+            word.push_str("--");
+            next
+        };
+        lines.word(&word);
+        before = std::mem::replace(&mut position, next);
+        number_due = annotate(lines, &before, index + 1, &mut rest);
+    }
+}
+
+/// Writes what stands after so many moves; whether the next move needs its number again.
+fn annotate(lines: &mut Lines, before: &Position, ply: usize, rest: &mut &[(usize, Annotation)]) -> bool {
+    let mut interrupted = false;
+    while let Some(((at, annotation), others)) = rest.split_first()
+        && *at <= ply
+    {
+        *rest = others;
+        match annotation {
+            Annotation::Nag(nag) => lines.word(&format!("${nag}")),
+            Annotation::Comment(text) => interrupted |= comment(lines, text),
+            Annotation::Variation(aside) => {
+                interrupted = true;
+                lines.opening += 1;
+                line(lines, before, aside.moves.iter().copied(), &aside.annotations);
+                lines.close();
             }
         }
-        any
     }
+    interrupted
+}
+
+fn comment(lines: &mut Lines, text: &str) -> bool {
+    // A brace cannot be written inside a comment.
+    let text = text.replace('{', "(").replace('}', ")");
+    let mut words = text.split_whitespace().peekable();
+    let Some(first) = words.next() else { return false };
+    let close = |last: bool| if last { "}" } else { "" };
+    lines.word(&format!("{{{first}{}", close(words.peek().is_none())));
+    while let Some(word) = words.next() {
+        lines.word(&format!("{word}{}", close(words.peek().is_none())));
+    }
+    true
 }
 
 /// Movetext in lines of at most 79 columns.
 struct Lines<'o> {
     out: &'o mut String,
     column: usize,
+    /// Brackets to be opened before the next word.
+    opening: usize,
 }
 
 impl Lines<'_> {
     fn word(&mut self, word: &str) {
-        let width = word.chars().count();
+        let width = word.chars().count() + self.opening;
         if self.column > 0 && self.column + 1 + width > 79 {
             self.out.push('\n');
             self.column = 0;
@@ -126,8 +165,25 @@ impl Lines<'_> {
             self.out.push(' ');
             self.column += 1;
         }
+        for _ in 0..std::mem::take(&mut self.opening) {
+            self.out.push('(');
+        }
         self.out.push_str(word);
         self.column += width;
+    }
+
+    /// Closes a bracket; one that holds nothing is not written at all.
+    fn close(&mut self) {
+        if self.opening > 0 {
+            self.opening -= 1;
+            return;
+        }
+        if self.column >= 79 {
+            self.out.push('\n');
+            self.column = 0;
+        }
+        self.out.push(')');
+        self.column += 1;
     }
 }
 

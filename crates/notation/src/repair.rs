@@ -2,6 +2,7 @@
 
 use jadoube_board::{Kind, Move};
 
+use crate::game::is_filler;
 use crate::parse::Parsed;
 use crate::read::LIBERTY;
 use crate::terms::{ANY_FILE, ANYWHERE, Castling, Context, Fit, Marks, Name, Taking, Terms};
@@ -343,6 +344,19 @@ fn relaxed(terms: &Terms, each: &mut dyn FnMut(Terms, u8, &'static str)) {
 pub(crate) fn emendations(cell: &str, parsed: Option<&Parsed>, context: &Context) -> Vec<Emendation> {
     let mut found: Vec<Emendation> = Vec::new();
     let moves = context.position.legal_moves();
+    if is_filler(cell) {
+        for &movement in moves.iter() {
+            let why = "the cell is empty";
+            consider(
+                &mut found,
+                Emendation {
+                    movement,
+                    weight: 4,
+                    why,
+                },
+            );
+        }
+    }
     if let Some(parsed) = parsed {
         for way in &parsed.ways {
             if way.tier >= LIBERTY {
@@ -378,6 +392,7 @@ pub(crate) fn emendations(cell: &str, parsed: Option<&Parsed>, context: &Context
             });
         }
     }
+    // Where the one thing amended is not enough, the letters may be spoilt.
     if found.is_empty() {
         by_spelling(cell, context, &mut found);
     }

@@ -7,8 +7,11 @@ use jadoube_board::{
     RooklessCastling, Square, Wing, attacks,
 };
 
-use crate::pgn::{PgnGame, PgnReader, Visitor};
+use crate::line::{Annotation, Line};
+use crate::parse::parse;
+use crate::pgn::{Item, PgnGame, PgnReader, Place, Spot, Visitor};
 use crate::read::read_move;
+use crate::repair::emendations;
 use crate::san::{San, SanFault};
 use crate::terms::Context;
 
@@ -28,14 +31,18 @@ pub struct Step {
 /// A move text that is no legal move where it stands.
 #[derive(Clone, Debug)]
 pub struct Irregularity {
-    /// Ply in the game, from 1.
+    /// Ply from 1; in a variation, the ply its move would have in the game.
     pub ply: usize,
+    /// Whether it stands in a variation.
+    pub in_variation: bool,
     /// As written.
     pub text: String,
-    /// Line of the file.
-    pub line: u64,
+    /// Where in the file.
+    pub spot: Spot,
     /// What is wrong.
     pub why: String,
+    /// Legal moves that one small emendation would allow, the smallest first.
+    pub would_fit: Vec<Move>,
     /// Whether the game was carried on from what the move did on the board.
     pub stood: bool,
 }
@@ -47,12 +54,18 @@ pub struct Replay {
     pub start: Position,
     /// The moves of the main line.
     pub steps: Vec<Step>,
-    /// Moves that are not legal; the last of them ends the game unless it stood.
+    /// Comments, glyphs and variations by ply, in order. What cannot be read of a variation is kept
+    /// as a comment at its end.
+    pub annotations: Vec<(usize, Annotation)>,
+    /// Moves that are not legal, in variations too; in the game itself the last of them ends it
+    /// unless it stood.
     pub irregularities: Vec<Irregularity>,
     /// The position after the last move.
     pub end: Position,
     /// Moves of the main line that were not reached.
     pub unread: usize,
+    /// Their texts, with what was remarked on them.
+    pub rest: String,
 }
 
 /// The position a PGN game starts from; games at odds and irregular boards are taken as they are.
@@ -100,77 +113,205 @@ fn resolve(text: &str, position: &Position, origins: &Origins) -> Result<Move, S
     }
 }
 
-/// Replays the main line. With `irregular`, a move against the rules is made on the board as it
-/// was written, and the game goes on from there.
-pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
-    let start = start_of(game)?;
-    let mut position = start;
-    let mut origins = Origins::of(start.board());
-    let mut steps = Vec::new();
-    let mut irregularities = Vec::new();
-    let mut moves = game.main_line();
-    for (text, line) in moves.by_ref() {
-        let ply = steps.len() + 1;
-        if text == "--" || text == "Z0" {
-            let Some(next) = position.passing_turn() else {
-                irregularities.push(Irregularity {
-                    ply,
-                    text: text.to_owned(),
-                    line,
-                    why: "a turn is passed in check".to_owned(),
-                    stood: false,
-                });
-                break;
-            };
-            position = next;
-            continue;
+/// A line that is being replayed: the game itself, or a variation.
+struct Played {
+    line: Line,
+    position: Position,
+    origins: Origins,
+    /// Before the last move, where a variation on it begins.
+    before: (Position, Origins),
+    /// Ply of its first move, less one.
+    base: usize,
+    /// Moves and turns passed so far, legal or not.
+    made: usize,
+    /// A move could not be read: everything after it is only copied.
+    lost: bool,
+    unread: usize,
+    rest: String,
+}
+
+impl Played {
+    fn from(position: Position, origins: Origins, base: usize, lost: bool) -> Played {
+        Played {
+            line: Line::default(),
+            position,
+            origins,
+            before: (position, origins),
+            base,
+            made: 0,
+            lost,
+            unread: 0,
+            rest: String::new(),
         }
-        match resolve(text, &position, &origins) {
-            Ok(movement) => {
-                origins.play(&position, movement);
-                let before = position;
-                position = position.play(movement);
-                steps.push(Step {
-                    text: text.to_owned(),
-                    movement,
-                    legal: true,
-                    before,
-                });
-            }
-            Err(why) => {
-                let made = if irregular { stand(text, &position) } else { None };
-                irregularities.push(Irregularity {
-                    ply,
-                    text: text.to_owned(),
-                    line,
-                    why,
-                    stood: made.is_some(),
-                });
-                let Some((movement, next)) = made else { break };
-                steps.push(Step {
-                    text: text.to_owned(),
-                    movement,
-                    legal: false,
-                    before: position,
-                });
-                origins.shift(movement.from(), movement.to());
-                position = next;
+    }
+
+    fn go(&mut self, movement: Option<Move>, next: Position) {
+        self.before = (self.position, self.origins);
+        if let Some(movement) = movement {
+            self.origins.play(&self.position, movement);
+        }
+        self.position = next;
+        self.line.moves.push(movement);
+        self.made += 1;
+    }
+
+    fn copy(&mut self, text: &str) {
+        if !self.rest.is_empty() {
+            self.rest.push(' ');
+        }
+        self.rest.push_str(text);
+    }
+
+    fn annotate(&mut self, annotation: Annotation) {
+        if !self.lost {
+            self.line.annotations.push((self.made, annotation));
+            return;
+        }
+        match annotation {
+            Annotation::Comment(text) => self.copy(&format!("[{text}]")),
+            Annotation::Nag(nag) => self.copy(&format!("${nag}")),
+            // A variation on a move that could not be read was itself only copied.
+            Annotation::Variation(line) => {
+                for (_, annotation) in line.annotations {
+                    if let Annotation::Comment(text) = annotation {
+                        self.copy(&format!("({text})"));
+                    }
+                }
             }
         }
     }
-    let reached = steps.len()
-        + irregularities
-            .iter()
-            .filter(|irregularity| !irregularity.stood)
-            .count();
-    let unread = game.main_line().count().saturating_sub(reached);
+
+    /// The line, with what could not be read of it as a last comment.
+    fn finish(mut self) -> Line {
+        if !self.rest.is_empty() {
+            let rest = std::mem::take(&mut self.rest);
+            self.line.annotations.push((self.made, Annotation::Comment(rest)));
+        }
+        self.line
+    }
+}
+
+/// Replays a game, its variations too, testing every move. With `irregular`, a move of the game
+/// against the rules is made on the board as it was written, and the game goes on from there.
+pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
+    let start = start_of(game)?;
+    let mut current = Played::from(start, Origins::of(start.board()), 0, false);
+    let mut outer: Vec<Played> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut irregularities = Vec::new();
+    for item in &game.items {
+        match item {
+            Item::Comment(text) => current.annotate(Annotation::Comment(text.clone())),
+            Item::Nag(nag) => current.annotate(Annotation::Nag(*nag)),
+            Item::Open => {
+                let (position, origins) = current.before;
+                let base = current.base + current.made.saturating_sub(1);
+                let aside = Played::from(position, origins, base, current.lost);
+                outer.push(std::mem::replace(&mut current, aside));
+            }
+            Item::Close => {
+                if let Some(parent) = outer.pop() {
+                    let aside = std::mem::replace(&mut current, parent);
+                    current.annotate(Annotation::Variation(aside.finish()));
+                }
+            }
+            Item::San(text, _) if current.lost => {
+                current.unread += 1;
+                current.copy(text);
+            }
+            Item::San(text, spot) => {
+                let in_variation = !outer.is_empty();
+                let before = current.position;
+                let passes = text == "--" || text == "Z0";
+                let found = if passes {
+                    match before.passing_turn() {
+                        None => Err("a turn is passed in check".to_owned()),
+                        // Annotators pass a turn to show a threat; in a game it is against the rules.
+                        Some(_) if !in_variation => Err("a turn is passed".to_owned()),
+                        Some(next) => Ok((None, next)),
+                    }
+                } else {
+                    resolve(text, &before, &current.origins)
+                        .map(|movement| (Some(movement), before.play(movement)))
+                };
+                let why = match found {
+                    Ok((movement, next)) => {
+                        current.go(movement, next);
+                        if let (Some(movement), false) = (movement, in_variation) {
+                            steps.push(Step {
+                                text: text.clone(),
+                                movement,
+                                legal: true,
+                                before,
+                            });
+                        }
+                        continue;
+                    }
+                    Err(why) => why,
+                };
+                let made = if !irregular || in_variation {
+                    None
+                } else if passes {
+                    let king = before.king(before.turn());
+                    before.passing_turn().map(|next| (Move::new(king, king), next))
+                } else {
+                    stand(text, &before)
+                };
+                irregularities.push(Irregularity {
+                    ply: current.base + current.made + 1,
+                    in_variation,
+                    text: text.clone(),
+                    spot: *spot,
+                    would_fit: would_fit(text, &before, &current.origins),
+                    why: why.clone(),
+                    stood: made.is_some(),
+                });
+                if let Some((movement, next)) = made {
+                    steps.push(Step {
+                        text: text.clone(),
+                        movement,
+                        legal: false,
+                        before,
+                    });
+                    current.before = (before, current.origins);
+                    current.origins.shift(movement.from(), movement.to());
+                    current.position = next;
+                    current.made += 1;
+                } else {
+                    current.lost = true;
+                    if in_variation {
+                        current.copy(&format!("{text} ({why})"));
+                    }
+                }
+            }
+        }
+    }
+    // Brackets that are not closed end with the game.
+    while let Some(parent) = outer.pop() {
+        let aside = std::mem::replace(&mut current, parent);
+        current.annotate(Annotation::Variation(aside.finish()));
+    }
     Ok(Replay {
         start,
         steps,
+        annotations: current.line.annotations,
         irregularities,
-        end: position,
-        unread,
+        end: current.position,
+        unread: current.unread,
+        rest: current.rest,
     })
+}
+
+/// Legal moves that a small emendation of the text would give.
+fn would_fit(text: &str, position: &Position, origins: &Origins) -> Vec<Move> {
+    let context = Context {
+        by_place: true,
+        ..Context::new(position, origins)
+    };
+    emendations(text, parse(text).ok().as_ref(), &context)
+        .into_iter()
+        .map(|emendation| emendation.movement)
+        .collect()
 }
 
 /// What a move against the rules did on the board, if the text says which man went where.
@@ -308,7 +449,7 @@ impl Visitor for Player {
     }
 
     #[inline]
-    fn san(&mut self, text: &[u8], _line: u64) {
+    fn san(&mut self, text: &[u8], _place: Place) {
         if self.lost {
             return;
         }
@@ -318,7 +459,7 @@ impl Visitor for Player {
         };
         if let Some(movement) = found {
             self.previous = self.position;
-            self.position = self.position.play(movement);
+            self.position.make(movement);
             self.plies += 1;
         } else {
             self.lost = true;

@@ -4,6 +4,11 @@
 //! which men of that kind reach the square, and of those whose going leaves the King safe? No list
 //! of legal moves is made. Whatever is not plain SAN is left to the constraint reader.
 
+#![allow(
+    clippy::inline_always,
+    reason = "measured: what stands between parsing and resolving then stays in registers, a third of the time"
+)]
+
 use jadoube_board::{Bitboard, Colour, Kind, Man, Move, Position, Rank, Square, Wing, attacks};
 
 /// A move text of PGN taken apart, before any position is asked.
@@ -70,7 +75,7 @@ fn piece(letter: u8) -> Option<Kind> {
 
 impl San {
     /// Takes plain SAN apart; `None` where the text is in some other style.
-    #[inline]
+    #[inline(always)]
     pub fn parse(text: &[u8]) -> Option<San> {
         // Check, mate and comment marks say nothing the board does not know.
         let mut end = text.len();
@@ -127,7 +132,7 @@ impl San {
     }
 
     /// The one legal move that answers to the text.
-    #[inline]
+    #[inline(always)]
     pub fn resolve(&self, position: &Position) -> Result<Move, SanFault> {
         let us = position.turn();
         match *self {
@@ -183,50 +188,22 @@ fn last_two(text: &[u8]) -> Option<(u8, u8)> {
     }
 }
 
-/// The rank and file through each square, and the diagonals: small tables that stay in the cache,
-/// where the full tables of sliding moves would not.
-static STRAIGHT: [u64; 64] = lines(true);
-static SLANTING: [u64; 64] = lines(false);
-
-const fn lines(straight: bool) -> [u64; 64] {
-    let mut all = [0; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut to = 0;
-        while to < 64 {
-            let files = (from % 8_usize).abs_diff(to % 8_usize);
-            let ranks = (from / 8_usize).abs_diff(to / 8_usize);
-            let on_line = if straight {
-                files == 0 || ranks == 0
-            } else {
-                files == ranks
-            };
-            if from != to && on_line {
-                all[from] |= 1 << to;
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    all
-}
-
 /// The men of the player's that command the square with this kind's move.
-#[inline]
+#[inline(always)]
 fn reaching(position: &Position, kind: Kind, to: Square) -> Bitboard {
     let board = position.board();
     let men = board.men(Man::new(position.turn(), kind));
     let lines = match kind {
         Kind::Knight => return attacks::knight(to) & men,
         Kind::King => return attacks::king(to) & men,
-        Kind::Bishop => SLANTING[to.index()],
-        Kind::Rook => STRAIGHT[to.index()],
-        Kind::Queen => STRAIGHT[to.index()] | SLANTING[to.index()],
-        Kind::Pawn => 0,
+        Kind::Bishop => attacks::slanting(to),
+        Kind::Rook => attacks::straight(to),
+        Kind::Queen => attacks::straight(to) | attacks::slanting(to),
+        Kind::Pawn => return Bitboard(0),
     };
     let occupied = board.occupied();
     let mut reaching = Bitboard(0);
-    for from in men & Bitboard(lines) {
+    for from in men & lines {
         if !attacks::between(from, to).meets(occupied) {
             reaching = reaching.with(from);
         }
@@ -308,7 +285,7 @@ fn pawn(position: &Position, from: Bitboard, to: Square, promotion: Option<Kind>
 
 /// Whether the mover's King is unattacked once the man has gone from `from` to `to`, whatever
 /// stood on `taken` being gone.
-#[inline]
+#[inline(always)]
 fn leaves_king_safe(position: &Position, from: Square, to: Square, taken: Square) -> bool {
     let board = position.board();
     let us = position.turn();
@@ -318,14 +295,10 @@ fn leaves_king_safe(position: &Position, from: Square, to: Square, taken: Square
     let them = board.of(!us) - Bitboard::of(taken);
     let square = if king == from { to } else { king };
     let queens = board.kind(Kind::Queen);
-    let straight = (board.kind(Kind::Rook) | queens) & Bitboard(STRAIGHT[square.index()]);
-    let slanting = (board.kind(Kind::Bishop) | queens) & Bitboard(SLANTING[square.index()]);
-    for sniper in (straight | slanting) & them {
-        if !attacks::between(square, sniper).meets(occupied) {
-            return false;
-        }
-    }
-    !attacks::knight(square).meets(board.kind(Kind::Knight) & them)
+    let straight = (board.kind(Kind::Rook) | queens) & them;
+    let slanting = (board.kind(Kind::Bishop) | queens) & them;
+    !attacks::reached_along_lines(square, straight, slanting, occupied)
+        && !attacks::knight(square).meets(board.kind(Kind::Knight) & them)
         && !pawns_command(us, square, board.kind(Kind::Pawn) & them)
         && !attacks::king(square).meets(board.kind(Kind::King) & them)
 }
@@ -374,8 +347,8 @@ pub fn push_san(out: &mut String, position: &Position, movement: Move) {
             out.push(kind.letter().to_ascii_uppercase());
         }
     }
-    let after = position.play(movement);
-    if after.is_check() {
+    if position.gives_check(movement) {
+        let after = position.play(movement);
         out.push(if after.has_legal_move() { '+' } else { '#' });
     }
 }

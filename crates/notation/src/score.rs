@@ -195,6 +195,20 @@ fn words(page: &str, pieces: &[Range<usize>]) -> Vec<Word> {
         let mut start = None;
         for (offset, letter) in text.char_indices().chain([(text.len(), ' ')]) {
             let blank = letter.is_whitespace() || letter == '|';
+            // `P-K4,P-K4;2.Kt-KB3`: a comma or semicolon parts words even where no space does.
+            if let Some(begun) = start
+                && set_off(&text[begun..offset], letter)
+            {
+                words.push(Word {
+                    start: piece.start + begun,
+                    end: piece.start + offset,
+                    wide: gap > 1,
+                    line_start,
+                });
+                line_start = false;
+                start = None;
+                gap = 0;
+            }
             match (blank, start) {
                 (false, None) => start = Some(offset),
                 (true, Some(begun)) => {
@@ -216,6 +230,15 @@ fn words(page: &str, pieces: &[Range<usize>]) -> Vec<Word> {
         }
     }
     words
+}
+
+/// Whether a word ends before this letter because a comma or semicolon closes it.
+fn set_off(word: &str, next: char) -> bool {
+    let Some(head) = word.strip_suffix([',', ';']) else {
+        return false;
+    };
+    let figures = head.ends_with(|c: char| c.is_ascii_digit()) && next.is_ascii_digit();
+    next.is_alphanumeric() && (word.ends_with(';') || !figures)
 }
 
 /// A move number: `12`, `12.`, `12)`, `12...`, `(12)`.
@@ -546,18 +569,19 @@ impl<'p> Finder<'p> {
             "0-1" => "0-1",
             "1/2-1/2" | "½-½" => "1/2-1/2",
             _ => {
-                if open.next != self.at || !is_ending(text) {
+                if open.next != self.at {
                     return false;
                 }
-                let lower = plain.to_lowercase();
-                if lower.starts_with("draw") {
-                    "1/2-1/2"
-                } else if lower.starts_with("resign") && open.half {
-                    "1-0"
-                } else if lower.starts_with("resign") {
-                    "0-1"
-                } else {
-                    return false;
+                let line = self.words[self.at..]
+                    .iter()
+                    .enumerate()
+                    .take_while(|(index, word)| *index == 0 || !word.line_start)
+                    .map(|(_, word)| &self.page[word.start..word.end])
+                    .collect::<Vec<_>>()
+                    .join(" ");
+                match told_result(&line, open.half) {
+                    Some(result) => result,
+                    None => return false,
                 }
             }
         };
@@ -629,6 +653,25 @@ impl<'p> Finder<'p> {
     }
 }
 
+/// The result that words after the last move tell; `half` where White has made it. Bare `wins` tells
+/// none: some printers mean the player who moved, and some the column it stands in.
+fn told_result(line: &str, half: bool) -> Option<&'static str> {
+    if !is_ending(line) {
+        return None;
+    }
+    let lower = line.to_lowercase();
+    let says = |word: &str| lower.contains(word);
+    match (says("white"), says("black")) {
+        _ if says("draw") || says("perpetual") => Some("1/2-1/2"),
+        (true, false) if says("resign") => Some("0-1"),
+        (false, true) if says("resign") => Some("1-0"),
+        (false, false) if says("resign") => Some(if half { "1-0" } else { "0-1" }),
+        (true, false) if says("wins") || says("won") => Some("1-0"),
+        (false, true) if says("wins") || says("won") => Some("0-1"),
+        _ => None,
+    }
+}
+
 enum Due {
     Now,
     /// The number after a move whose reply was not found.
@@ -660,6 +703,14 @@ fn quality(text: &str) -> Option<u32> {
         || text.ends_with([' ', '-', '–', '—', '×'])
         || text.ends_with(" to")
     {
+        return None;
+    }
+    // Words that a sentence may begin with, and a move in print does not: `for B takes P wins`.
+    let first = text
+        .split(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
+    if ["for", "is", "does", "white", "black"].contains(&first.to_ascii_lowercase().as_str()) {
         return None;
     }
     // A stop after `Castles` ends it; the rook follows without one (`Castles Q. R.`).

@@ -70,6 +70,8 @@ pub(crate) enum Word {
     Doubled,
     /// Any other word that describes a man without naming it.
     Adjective,
+    /// `White`, `Black`: who moves, which the board knows.
+    Party,
     Comma,
     /// `best`, `wins`: a remark and no part of a move.
     Remark,
@@ -94,7 +96,7 @@ pub(crate) type Tokens = SmallVec<[Token; 16]>;
 fn whole_word(word: &str) -> Option<(Word, bool)> {
     use Word::{
         Adjective, Adverse, And, Article, Becomes, Castle, Castles, Check, Discovered, Double, Doubled, En,
-        From, Gives, InPassing, Interposes, It, Long, Man, Mate, Moves, Number, One, Or, Own, Passing,
+        From, Gives, InPassing, Interposes, It, Long, Man, Mate, Moves, Number, One, Or, Own, Party, Passing,
         Queens, Re, Remark, Retakes, Same, Short, Side, Sq, Step, Takes, To, Two, With,
     };
     // Longest word below is eleven letters; anything longer is prose.
@@ -107,6 +109,15 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         *to = from.to_ascii_lowercase();
     }
     let plain = |word| Some((word, false));
+    // Abbreviations told from run-together letters by their case alone: `Kn.` is a Knight, `KN` the
+    // King's.
+    match word {
+        "Kn" => return plain(Man(Kind::Knight)),
+        "Bp" => return plain(Man(Kind::Bishop)),
+        "Kg" => return plain(Man(Kind::King)),
+        "Qn" => return plain(Man(Kind::Queen)),
+        _ => {}
+    }
     match &small[..bytes.len()] {
         b"king" => plain(Man(Kind::King)),
         b"queen" => plain(Man(Kind::Queen)),
@@ -124,23 +135,27 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         b"takes" | b"take" | b"tks" | b"taks" | b"tk" | b"tak" | b"captures" | b"capt" | b"taking"
         | b"tke" => plain(Takes),
         b"on" | b"from" | b"fr" | b"frm" | b"at" | b"of" => plain(From),
-        b"ch" | b"chk" | b"check" | b"checks" | b"checking" | b"chks" | b"chck" => plain(Check),
+        b"ch" | b"chk" | b"check" | b"checks" | b"checking" | b"chks" | b"chck" | b"chg"
+        // As scanners spoil it.
+        | b"oh" | b"eh" | b"cli" => plain(Check),
         b"gives" | b"giving" => plain(Gives),
-        b"mate" | b"mates" | b"mating" | b"checkmate" | b"checkmates" | b"mat" | b"mte" => plain(Mate),
+        b"mate" | b"mates" | b"mating" | b"checkmate" | b"checkmates" | b"mat" | b"mte" | b"matt" => {
+            plain(Mate)
+        },
         b"double" | b"dble" | b"dbl" | b"doub" | b"dou" | b"doubly" => plain(Double),
         b"dis" | b"disc" | b"disco" | b"discov" | b"discovered" | b"discovers" | b"discovering"
         | b"discvd" => plain(Discovered),
-        b"castles" | b"castled" | b"castling" => plain(Castles),
+        b"castles" | b"castled" | b"castling" | b"cas" | b"cast" | b"castl" | b"cstls" | b"cstl" => plain(Castles),
         b"castle" => plain(Castle),
         b"re" => plain(Re),
         b"long" => plain(Long),
         b"short" => plain(Short),
-        b"side" | b"wing" => plain(Side),
+        b"side" | b"wing" | b"flank" => plain(Side),
         b"his" | b"her" | b"its" | b"own" => plain(Own),
         b"adv" | b"adverse" | b"adversary" | b"adversarys" | b"opponent" | b"opponents" | b"enemy"
         | b"enemys" => plain(Adverse),
         b"becomes" | b"becoming" | b"become" | b"promotes" | b"promoted" | b"promoting" | b"makes"
-        | b"making" | b"claims" | b"claiming" | b"demanding" => plain(Becomes),
+        | b"making" | b"claims" | b"claiming" | b"demanding" | b"demands" | b"calls" | b"calling" => plain(Becomes),
         b"ep" | b"ip" => plain(InPassing),
         b"en" | b"in" | b"par" => plain(En),
         b"passant" | b"pas" | b"pass" | b"passing" | b"passt" => plain(Passing),
@@ -150,7 +165,7 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         b"interposes" | b"interpose" | b"interp" | b"covers" | b"cov" => plain(Interposes),
         b"retakes" | b"recaptures" | b"retake" => plain(Retakes),
         b"it" | b"him" => plain(It),
-        b"same" | b"ditto" => plain(Same),
+        b"same" | b"ditto" | b"do" | b"idem" => plain(Same),
         b"one" => plain(One),
         b"two" => plain(Two),
         b"step" | b"steps" => plain(Step),
@@ -162,15 +177,17 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         b"sixth" => plain(Number(6)),
         b"seventh" => plain(Number(7)),
         b"eighth" => plain(Number(8)),
-        b"sq" | b"square" | b"squares" | b"sqr" => plain(Sq),
+        b"sq" | b"square" | b"squares" | b"sqr" | b"sqs" | b"sqrs" => plain(Sq),
         b"and" => plain(And),
         b"or" => plain(Or),
         b"with" => plain(With),
-        b"the" | b"an" | b"this" | b"that" => plain(Article),
+        b"the" | b"an" | b"this" | b"that" | b"is" | b"for" | b"does" => plain(Article),
+        b"white" | b"black" | b"whites" | b"blacks" => plain(Party),
         b"doubled" => plain(Doubled),
-        b"passed" | b"isolated" | b"advanced" | b"other" => plain(Adjective),
+        b"passed" | b"isolated" | b"advanced" | b"other" | b"new" => plain(Adjective),
         b"best" | b"wins" | b"good" | b"won" | b"winning" | b"better" | b"must" | b"forced"
-        | b"threatens" | b"threatening" | b"wine" => plain(Remark),
+        | b"threatens" | b"threatening" | b"wine" | b"resigns" | b"resign" | b"resigned" | b"drawn"
+        | b"draw" | b"draws" | b"even" | b"again" => plain(Remark),
         _ => None,
     }
 }
@@ -247,7 +264,7 @@ impl Reader<'_> {
             match sign {
                 '.' | '…' | '·' => self.stop = true,
                 '\'' | '’' | '‘' | '`' | '´' => self.possessive(),
-                '-' | '–' | '—' | '−' | '‐' | '‑' | '―' | '→' => {
+                '-' | '–' | '—' | '−' | '‐' | '‑' | '―' | '→' | '~' => {
                     if self.out.last().is_none_or(|last| last.word != Word::To) {
                         self.push(Word::To, start);
                     }
@@ -277,6 +294,8 @@ impl Reader<'_> {
                 '♘' | '♞' => self.push(Word::Man(Kind::Knight), start),
                 '♙' | '♟' => self.push(Word::Man(Kind::Pawn), start),
                 '!' | '?' | '"' | '“' | '”' | '*' | '_' | '\u{feff}' | '\u{ad}' | '|' => {}
+                // Marks of footnotes and of judgement.
+                '§' | '¶' | '‖' | '^' | '¹' | '²' | '³' | '⁴' | '±' | '∓' | '⩲' | '⩱' => {}
                 other if other.is_whitespace() => {}
                 other => {
                     if other.is_alphabetic() {
@@ -325,6 +344,22 @@ impl Reader<'_> {
     /// `0-0`, `O - O - O`, `o—o`: two or three rounds with dashes between.
     fn castling_signs(&mut self) -> bool {
         let start = self.at;
+        let joined = self.bytes[start..]
+            .iter()
+            .take_while(|byte| matches!(byte, b'O' | b'0'))
+            .count();
+        if matches!(joined, 2 | 3) && !self.byte(start + joined).is_ascii_alphanumeric() {
+            self.at += joined;
+            self.push(
+                if joined == 2 {
+                    Word::CastlesShort
+                } else {
+                    Word::CastlesLong
+                },
+                start,
+            );
+            return true;
+        }
         let mut at = start;
         let mut rounds = 0;
         loop {
@@ -342,14 +377,14 @@ impl Reader<'_> {
                 break;
             }
             let rest = &self.text[end..];
-            let tail = rest.trim_start_matches([' ', '.', '\u{a0}']);
-            let dashes = tail.trim_start_matches(['-', '–', '—', '−', '‐', '‑']);
-            if dashes.len() == tail.len() {
-                self.at = end;
+            let dash = |c: char| matches!(c, '-' | '–' | '—' | '−' | '‐' | '‑');
+            let next = rest.trim_start_matches(|c: char| dash(c) || matches!(c, ' ' | '.' | '\u{a0}'));
+            self.at = end;
+            // Between capitals a stop or a space will do; small letters need their dashes.
+            let apart = &rest[..rest.len() - next.len()];
+            if !apart.contains(dash) && (apart.is_empty() || self.bytes[start] == b'o') {
                 break;
             }
-            let next = dashes.trim_start_matches([' ', '\u{a0}']);
-            self.at = end;
             at = self.text.len() - next.len();
         }
         match rounds {
@@ -397,6 +432,8 @@ impl Reader<'_> {
         // A word of print may be followed by an accented letter: then it is prose.
         let prose = after >= 0x80 && self.text[end..].chars().next().is_some_and(char::is_alphabetic);
         // Letters that end in a square (`Re4`, `Rch6`) are no word either.
+        // `do.` is ditto; without its stop it is prose.
+        let prose = prose || run.eq_ignore_ascii_case("do") && after != b'.';
         if run.len() > 1
             && !prose
             && !after.is_ascii_digit()
@@ -447,7 +484,18 @@ impl Reader<'_> {
                 b'R' => (Word::Man(Kind::Rook), 1),
                 b'B' => (Word::Man(Kind::Bishop), 1),
                 b'N' | b'S' => (Word::Man(Kind::Knight), 1),
+                b'P' if rest.starts_with(b"Pawn") => (Word::Man(Kind::Pawn), 4),
                 b'P' => (Word::Man(Kind::Pawn), 1),
+                // A possessive that lost its apostrophe: `KBs 4th`.
+                b's' if last && self.after_man() => {
+                    self.at = end;
+                    if let Some(last) = self.out.last_mut() {
+                        last.possessive = true;
+                        last.end = end as u32;
+                    }
+                    continue;
+                }
+                b't' if rest.len() == 1 && start == first => (Word::Takes, 1),
                 b'x' | b'X' => (Word::Takes, 1),
                 b'c' if rest.starts_with(b"ch") && !(rest.len() == 2 && self.byte(end).is_ascii_digit()) => {
                     (Word::Check, if rest.starts_with(b"check") { 5 } else { 2 })
@@ -525,7 +573,7 @@ fn join_passing(out: &mut Tokens) {
                 token.end = passing.end;
                 at += 1;
             }
-            (Word::Column(File::E), Some(pawn)) if small_pawn(pawn) => {
+            (Word::Column(File::E), Some(pawn)) if small_pawn(pawn) || pawn.word == Word::Passing => {
                 token.word = Word::InPassing;
                 token.end = pawn.end;
                 at += 1;
@@ -542,7 +590,7 @@ fn join_passing(out: &mut Tokens) {
                 }
             }
             (Word::Passing, _) => token.word = Word::InPassing,
-            (Word::Re, None) | (Word::En, _) => token.word = Word::Unknown,
+            (Word::Re, None) => token.word = Word::Unknown,
             _ => {}
         }
         out[kept] = token;

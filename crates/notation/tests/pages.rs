@@ -55,6 +55,39 @@ fn layouts_of_one_opening() {
 }
 
 #[test]
+fn layouts_of_other_printers() {
+    let pages = [
+        // Numbers in brackets, or without stops and with wide gaps.
+        "(1) P-K4   P-K4\n(2) Kt-KB3   Kt-QB3\n(3) B-B4   B-B4\n",
+        "1) P-K4 P-K4 2) Kt-KB3 Kt-QB3 3) B-B4 B-B4",
+        // A dash after the number, as in old magazines.
+        "1. P to K 4        1. P to K 4\n2. Kt to K B 3     2. Kt to Q B 3\n3. B to B 4        3. B to B 4\n",
+        // Heads of the columns, rules between them, remarks in brackets.
+        "WHITE (Mr. A.)      BLACK (Mr. B.)\n-----------------------------\n1 P to K 4          1 P to K 4\n2 Kt to K B 3       2 Kt to Q B 3\n3 B to B 4          3 B to B 4\n",
+        "White.       Black.\n1 P-K4 (a)   P-K4\n2 Kt-KB3     Kt-QB3 (b)\n3 B-B4       B-B4\n\n(a) The usual move.\n(b) P-Q3 is Philidor's.\n",
+        // The result in the last row, or under it.
+        "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n4. Resigns\n",
+        "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\nand the game was drawn.\n",
+        "1.P-K4,P-K4;2.Kt-KB3,Kt-QB3;3.B-B4,B-B4",
+        "1 P-K4, P-K4\n2 Kt-KB3, Kt-QB3\n3 B-B4, B-B4",
+        "1. e4 e5\n2. Nf3 Nc6\n3. Bc4 Bc5 *",
+        "1.e2-e4 e7-e5 2.Ng1-f3 Nb8-c6 3.Bf1-c4 Bf8-c5",
+        "1. P-K4 P-K4 2. N-KB3 N-QB3 3. B-B4 B-B4",
+        "I. P. to K's 4th.\n1. P. to K's 4th. P. to K's 4th.\n2. K. Kt. to B's 3d. Q. Kt. to B's 3d.\n3. K. B. to Q. B's 4th. K. B. to Q. B's 4th.\n",
+        "| 1 | P-K4 | P-K4 |\n| 2 | Kt-KB3 | Kt-QB3 |\n| 3 | B-B4 | B-B4 |\n",
+        "1. P-K4    1. P-K4\n2. Kt-KB3  2. Kt-QB3 (best)\n3. B-B4    3. B-B4\n4. and wins.\n",
+    ];
+    let mut wrong = Vec::new();
+    for page in pages {
+        let found = read(page);
+        if found != [OPENING] {
+            wrong.push(format!("{page}\ngave {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
 fn four_columns() {
     let page = "  1 P-K4    P-K4      3 B-B4   B-B4\n  2 Kt-KB3  Kt-QB3    4 P-B3   Kt-B3\n";
     assert_eq!(read(page), [format!("{OPENING} c2c3 g8f6")]);
@@ -79,6 +112,28 @@ fn games_follow_one_another_and_keep_their_titles() {
 }
 
 #[test]
+fn the_end_of_a_game_is_told_in_many_words() {
+    let cases = [
+        ("Resigns.", Some("1-0")),
+        ("Black resigns.", Some("1-0")),
+        ("and White resigned", Some("0-1")),
+        ("Drawn by perpetual check.", Some("1/2-1/2")),
+        ("and the game was drawn", Some("1/2-1/2")),
+        ("and White wins.", Some("1-0")),
+        ("Won by Black", Some("0-1")),
+        ("0-1", Some("0-1")),
+        ("½-½", Some("1/2-1/2")),
+        ("and wins", None),
+        ("A fine game.", None),
+    ];
+    for (words, result) in cases {
+        let games = find_games(&format!("1. P-K4 P-K4\n2. Kt-KB3\n{words}\n"));
+        assert_eq!((games.len(), games[0].cells.len()), (1, 3), "{words}");
+        assert_eq!(games[0].result, result, "{words}");
+    }
+}
+
+#[test]
 fn prose_is_no_score() {
     assert!(find_games("In the year 1851 the masters met in London. 3 of them stayed.").is_empty());
 }
@@ -89,6 +144,19 @@ fn a_cell_that_cannot_be_read_keeps_its_place() {
     assert_eq!(read(page), ["e2e4 e7e5 g1f3 fault 4 `Kt-QB9`"]);
     let page = "1. P-K4   P-K4\n2. Kt-KB9   Kt-QB3\n3. B-B4   B-B4\n";
     assert_eq!(read(page), ["e2e4 e7e5 fault 3 `Kt-KB9`"]);
+}
+
+#[test]
+fn a_note_between_a_move_and_its_answer_is_no_answer() {
+    for note in [
+        "for B takes P would win a Pawn",
+        "Black Kt takes P is no better",
+        "do not move the same man twice",
+        "White threatens B takes P ch",
+    ] {
+        let page = format!("1. P-K4   P-K4\n2. Kt-KB3\n{note}\n2. ...   Kt-QB3\n3. B-B4   B-B4\n");
+        assert_eq!(read(&page), [OPENING], "{note}");
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::io::Read;
 
-use jadoube_board::{Origins, Position};
-use jadoube_notation::{Item, PgnGame, PgnReader, PgnWriter, replay, tally};
+use jadoube_board::{Move, Origins, Position};
+use jadoube_notation::{Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, replay, tally};
 use proptest::prelude::*;
 
 const ARCHIVE: &[u8] = b"\xef\xbb\xbf% exported by a program\r\n\
@@ -87,7 +87,7 @@ fn a_move_against_the_rules_is_reported_and_may_stand() {
     assert_eq!(strict.steps.len(), 2);
     assert_eq!(strict.unread, 2);
     assert_eq!(
-        (strict.irregularities[0].ply, strict.irregularities[0].line),
+        (strict.irregularities[0].ply, strict.irregularities[0].spot.line),
         (3, 15)
     );
     let stood = replay(game, true).unwrap();
@@ -113,6 +113,12 @@ fn the_quick_count_agrees_with_the_full_reading() {
 }
 
 #[test]
+fn a_file_of_nothing_but_its_mark_holds_no_game() {
+    assert!(games(&b"\xef\xbb\xbf"[..]).is_empty());
+    assert_eq!(tally(&b"\xef\xbb\xbf"[..]).unwrap().games, 0);
+}
+
+#[test]
 fn a_comment_larger_than_the_buffer_does_not_stop_the_reader() {
     let mut text = b"1. e4 {".to_vec();
     text.resize(1_000_000, b'x');
@@ -135,13 +141,16 @@ fn what_is_written_reads_back() {
         ("Laws".to_owned(), "bcc-1899".to_owned()),
         ("White".to_owned(), "Back\\slash \"quote\"".to_owned()),
     ];
-    let comments = [(
+    let annotations = [(
         2,
-        "read for {P-K4}; a comment long enough to be broken over more than one line of the file".to_owned(),
+        Annotation::Comment(
+            "read for {P-K4}; a comment long enough to be broken over more than one line of the file"
+                .to_owned(),
+        ),
     )];
     let text = PgnWriter {
         tags: &tags,
-        comments: &comments,
+        annotations: &annotations,
         result: "1-0",
     }
     .write(&start, &moves);
@@ -152,6 +161,67 @@ fn what_is_written_reads_back() {
     assert_eq!(read.tag("SetUp"), Some("1"));
     assert_eq!(played(read, false), "e2e4 e7e5 g1f3 b8c6");
     assert_eq!(read.result, Some("1-0"));
+}
+
+/// The movetext of a game after it has been replayed and written again, on one line.
+fn rewritten(text: &str) -> String {
+    let game = &games(text.as_bytes())[0];
+    let replayed = replay(game, false).unwrap();
+    let moves: Vec<Move> = replayed.steps.iter().map(|step| step.movement).collect();
+    let written = PgnWriter {
+        tags: &game.tags,
+        annotations: &replayed.annotations,
+        result: game.result.unwrap_or("*"),
+    }
+    .write(&replayed.start, &moves);
+    let (_, movetext) = written.split_once("\n\n").unwrap();
+    movetext.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn nothing_an_annotator_wrote_is_lost() {
+    let cases = [
+        "{A game.} 1. e4 $1 {Best by test.} 1... e5 (1... c5 $6 {sharp} 2. Nf3 (2. c3 d5 (2... e6)) 2... d6) (1... e6) \
+         2. Nf3 $146 $10 (2. f4 -- 3. fxe5) 2... Nc6 {a} {b} *",
+        "1. e4 (1. d4 {first word}) (1. c4 e5) 1... e5 1/2-1/2",
+        "1. e4 e5 ({no move at all}) *",
+    ];
+    for case in cases {
+        assert_eq!(rewritten(case), case);
+        assert_eq!(rewritten(&rewritten(case)), case);
+    }
+    assert_eq!(
+        rewritten("1. e4! e5?? ; to the end\n2. Nf3?! *"),
+        "1. e4 $1 e5 $4 {to the end} 2. Nf3 $6 *"
+    );
+}
+
+#[test]
+fn a_fault_in_a_variation_is_reported_and_its_text_is_kept() {
+    let text = "1. e4 e5 (1... c5 2. Qh6 {mad} Nc6 (2... d6)) 2. Nf3 *";
+    let game = &games(text.as_bytes())[0];
+    let replayed = replay(game, false).unwrap();
+    assert_eq!(replayed.steps.len(), 3);
+    let [fault] = &replayed.irregularities[..] else {
+        panic!("{:?}", replayed.irregularities);
+    };
+    assert!(fault.in_variation && !fault.stood);
+    assert_eq!((fault.ply, fault.text.as_str(), fault.spot.line), (3, "Qh6", 1));
+    assert!(fault.would_fit.iter().any(|one| one.to_string() == "d1h5"));
+    assert_eq!(
+        rewritten(text),
+        "1. e4 e5 (1... c5 {Qh6 (no legal move answers to it) [mad] Nc6 (d6)}) 2. Nf3 *"
+    );
+}
+
+#[test]
+fn brackets_without_end_exhaust_nothing() {
+    let text = format!("1. e4 {}{} e5 *", "(".repeat(100_000), ")".repeat(100_000));
+    let game = &games(text.as_bytes())[0];
+    assert!(game.too_deep);
+    let opened = game.items.iter().filter(|item| **item == Item::Open).count();
+    assert_eq!(opened, DEEPEST_VARIATION);
+    assert_eq!(rewritten(&text), "1. e4 1... e5 *");
 }
 
 proptest! {

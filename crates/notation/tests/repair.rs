@@ -1,6 +1,6 @@
 //! Are misprints named, and mended by the smallest change that lets the game go on?
 
-use jadoube_board::Position;
+use jadoube_board::{Move, Position};
 use jadoube_notation::{GameReading, Score, ScoreReader};
 
 const OPERA: [&str; 33] = [
@@ -119,6 +119,94 @@ fn a_column_that_slipped_is_set_right() {
         mended.repairs.iter().map(|repair| repair.ply).collect::<Vec<_>>(),
         [11, 12]
     );
+}
+
+/// The columns of the game, to be slipped.
+fn columns() -> [Vec<&'static str>; 2] {
+    [0, 1].map(|from| OPERA.iter().skip(from).step_by(2).copied().collect())
+}
+
+fn mend(columns: &[Vec<&str>; 2]) -> GameReading {
+    let start = Position::ordinary();
+    ScoreReader::new().read_columns(&start, false, &columns[0], &columns[1], true)
+}
+
+#[test]
+fn columns_that_slipped_are_set_right() {
+    let told = |reading: &GameReading| -> Vec<usize> { reading.repairs.iter().map(|one| one.ply).collect() };
+    for column in 0..2 {
+        for row in [2, 5, 8, 10] {
+            // A cell printed twice, and one that is empty, push the rest of their column down.
+            for cell in [columns()[column][row], "", "..."] {
+                let mut doubled = columns();
+                doubled[column].insert(row, cell);
+                let mended = mend(&doubled);
+                assert_eq!(line(&mended), PLAYED, "{cell} in {column}, {row}: {mended:?}");
+                assert_eq!(
+                    mended.repairs.len(),
+                    1,
+                    "{cell} in {column}, {row}: {:?}",
+                    mended.repairs
+                );
+            }
+            // A cell left out lets the rest move up; what follows tells which it was.
+            let mut short = columns();
+            short[column].remove(row);
+            let mended = mend(&short);
+            let settled = line(&mended) == PLAYED;
+            let joined = |line: &[Move]| line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let tied = mended
+                .ties
+                .iter()
+                .any(|tie| tie.lines.iter().any(|line| joined(line) == PLAYED));
+            // The cells that are left may happen to be another game with the other side first.
+            let otherwise = mended
+                .notes
+                .iter()
+                .any(|note| note.text.contains("does not begin"));
+            if mended.faults.is_empty() && !otherwise {
+                assert!(settled || tied, "{column}, {row}: {mended:?}");
+                assert_eq!(told(&mended).len(), 1, "{column}, {row}: {:?}", mended.repairs);
+            }
+        }
+    }
+    // Both columns exchanged in four rows.
+    let mut exchanged = columns();
+    let [left, right] = &mut exchanged;
+    left[6..10].swap_with_slice(&mut right[6..10]);
+    let mended = mend(&exchanged);
+    assert_eq!(line(&mended), PLAYED, "{mended:?}");
+    assert_eq!(told(&mended), (13..21).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_missing_cell_is_supplied_where_the_game_settles_it() {
+    let mut short = columns();
+    short[1].remove(3); // Black's PxB... the rest leaves one way to have come there.
+    let mended = mend(&short);
+    assert!(mended.faults.is_empty(), "{mended:?}");
+    assert_eq!(line(&mended), PLAYED, "{:?}", mended.repairs);
+    // Without leave it stays a fault, and the game is kept up to it.
+    let start = Position::ordinary();
+    let strict = ScoreReader::new().read_columns(&start, false, &short[0], &short[1], false);
+    assert_eq!(strict.faults.len(), 1);
+    assert!(strict.repairs.is_empty());
+}
+
+#[test]
+fn an_empty_cell_is_a_fault_and_what_follows_tells_what_would_fit() {
+    let mut cells = OPERA;
+    cells[8] = "";
+    let strict = read(&cells, false);
+    assert_eq!((strict.faults.len(), strict.faults[0].ply), (1, 9));
+    assert!(
+        strict.faults[0]
+            .would_fit
+            .iter()
+            .any(|fit| fit.to_string() == "d1f3")
+    );
+    let mended = read(&cells, true);
+    assert_eq!(line(&mended), PLAYED, "{:?} {:?}", mended.repairs, mended.ties);
 }
 
 #[test]

@@ -8,8 +8,9 @@ use clap::ValueEnum;
 use jadoube_board::{Board, Colour, Kind, Move, Origins, Position};
 use jadoube_game::Code;
 use jadoube_notation::{
-    Edition, Fault, GameReading, Item, Note, PgnGame, PgnReader, PgnWriter, Score, ScoreReader, Style,
-    abbreviated_record, decode, find_games, full_record, push_san, replay, start_from, write_move,
+    Annotation, DEEPEST_VARIATION, Edition, Fault, GameReading, Note, PgnReader, PgnWriter, Score,
+    ScoreReader, Style, abbreviated_record, decode, find_games, full_record, push_san, replay, start_from,
+    write_move,
 };
 use serde_json::{Value, json};
 
@@ -107,11 +108,38 @@ struct Game {
     /// Printed heading of the game.
     title: Vec<String>,
     result: &'static str,
-    /// Comments of the source by ply.
-    comments: Vec<(usize, String)>,
-    /// Moves after an irregular one that stood: text, move, position before.
-    beyond: Vec<(String, Move)>,
+    /// Comments, glyphs and variations of the source by ply.
+    annotations: Vec<(usize, Annotation)>,
+    /// The irregular move that stood and all after it, as written and in UCI.
+    beyond: Vec<(String, String)>,
+    /// Why the game breaks off where it does, in words.
+    broke_off: Option<String>,
+    /// What was not read after a fault.
+    rest: String,
     id: Value,
+}
+
+impl Game {
+    /// A game of which only the tags could be read.
+    fn unread(reading: GameReading, tags: Vec<(String, String)>) -> Game {
+        Game {
+            start: Position::ordinary(),
+            broke_off: broke_off(&reading),
+            reading,
+            tags,
+            title: Vec::new(),
+            result: "*",
+            annotations: Vec::new(),
+            beyond: Vec::new(),
+            rest: String::new(),
+            id: Value::Null,
+        }
+    }
+}
+
+fn broke_off(reading: &GameReading) -> Option<String> {
+    let fault = reading.faults.first()?;
+    Some(format!("\"{}\": {}", fault.text, fault.why))
 }
 
 struct Tally {
@@ -272,26 +300,36 @@ fn cells(
                 continue;
             }
         };
-        let column = |name: &str| -> Option<Vec<&str>> {
-            value.get(name)?.as_array()?.iter().map(Value::as_str).collect()
+        let columns = column(&value, "white").and_then(|white| Ok((white, column(&value, "black")?)));
+        let (white, black) = match columns {
+            Ok(columns) => columns,
+            Err((field, message)) => {
+                refuse(message, line.find(&format!("\"{field}\"")).unwrap_or(0));
+                continue;
+            }
         };
-        let (Some(white), Some(black)) = (column("white"), column("black")) else {
-            refuse(
-                "a game needs `white` and `black`, two lists of texts".to_owned(),
-                0,
-            );
-            continue;
+        let fen = match value.get("start_fen") {
+            None | Some(Value::Null) => "",
+            Some(Value::String(fen)) => fen.trim(),
+            Some(other) => {
+                let at = line.find("\"start_fen\"").unwrap_or(0);
+                refuse(
+                    format!("`start_fen` is {}: expected a text or null", sort(other)),
+                    at,
+                );
+                continue;
+            }
         };
-        let start = match value.get("start_fen").and_then(Value::as_str) {
-            None => Position::ordinary(),
-            Some(fen) => match start_from(fen) {
+        let start = if fen.is_empty() {
+            Position::ordinary()
+        } else {
+            match start_from(fen) {
                 Ok(start) => start,
                 Err(error) => {
-                    let at = line.find(fen).unwrap_or(0);
-                    refuse(format!("start_fen: {error}"), at);
+                    refuse(format!("start_fen: {error}"), line.find(fen).unwrap_or(0));
                     continue;
                 }
-            },
+            }
         };
         let by_place = goes_by_place(&start);
         let mut reading = reader.read_columns(&start, by_place, &white, &black, args.repair);
@@ -306,17 +344,64 @@ fn cells(
         let result = outcome(&start, &reading.moves, told, reading.faults.is_empty());
         let game = Game {
             start,
+            broke_off: broke_off(&reading),
             reading,
             tags: Vec::new(),
             title: Vec::new(),
             result,
-            comments: Vec::new(),
+            annotations: Vec::new(),
             beyond: Vec::new(),
+            rest: String::new(),
             id: value.get("id").cloned().unwrap_or(Value::Null),
         };
         finish(args, &game, progress, tally, out)?;
     }
     Ok(())
+}
+
+/// A column of cells; a column left out is empty, and so is a cell that is null. Otherwise the field
+/// at fault and what is wrong with it.
+fn column<'v>(value: &'v Value, name: &'static str) -> Result<Vec<&'v str>, (&'static str, String)> {
+    let both = ["white", "black"];
+    if !value.is_object() || both.iter().all(|name| value.get(name).is_none()) {
+        let message = "a game needs `white` and `black`, two lists of texts".to_owned();
+        return Err((name, message));
+    }
+    match value.get(name) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(Value::Array(cells)) => cells
+            .iter()
+            .enumerate()
+            .map(|(index, cell)| match cell {
+                Value::Null => Ok(""),
+                Value::String(text) => Ok(text.as_str()),
+                other => Err((
+                    name,
+                    format!(
+                        "`{name}`, cell {}, is {}: expected a text",
+                        index + 1,
+                        sort(other)
+                    ),
+                )),
+            })
+            .collect(),
+        Some(other) => Err((
+            name,
+            format!("`{name}` is {}: expected a list of texts", sort(other)),
+        )),
+    }
+}
+
+/// What sort of JSON value this is, in words.
+fn sort(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
 }
 
 fn move_in_words(start: &Position, ply: usize) -> String {
@@ -388,12 +473,14 @@ fn page(
         let tags = tags_of(&printed.title);
         let game = Game {
             start,
+            broke_off: broke_off(&reading),
             reading,
             tags,
             title: printed.title,
             result,
-            comments: Vec::new(),
+            annotations: Vec::new(),
             beyond: Vec::new(),
+            rest: String::new(),
             id: Value::Null,
         };
         finish(args, &game, progress, tally, out)?;
@@ -439,8 +526,18 @@ fn pgn(
                 let fen = game.tag("FEN").unwrap_or_default();
                 let message = format!("fault in game {}: its FEN: {error}", tally.games + 1);
                 progress.say(&draw_line(&message, name, game.line, fen, 0..fen.len()));
-                tally.games += 1;
-                tally.unclean += 1;
+                let fault = Fault {
+                    ply: 0,
+                    text: fen.to_owned(),
+                    span: None,
+                    why: format!("the FEN: {error}"),
+                    would_fit: Vec::new(),
+                };
+                let reading = GameReading {
+                    faults: vec![fault],
+                    ..GameReading::default()
+                };
+                finish(args, &Game::unread(reading, game.tags), progress, tally, out)?;
                 continue;
             }
         };
@@ -449,8 +546,13 @@ fn pgn(
             moves: replayed.steps[..legal].iter().map(|step| step.movement).collect(),
             ..GameReading::default()
         };
+        let mut broke_off = None;
         for irregularity in &replayed.irregularities {
-            let mut why = format!("line {}: {}", irregularity.line, irregularity.why);
+            let spot = irregularity.spot;
+            let mut why = format!("line {}: {}", spot.line, irregularity.why);
+            if irregularity.in_variation {
+                why.push_str("; in a variation");
+            }
             if irregularity.stood {
                 why.push_str("; it stood");
             }
@@ -459,24 +561,32 @@ fn pgn(
                 text: irregularity.text.clone(),
                 span: None,
                 why,
-                would_fit: Vec::new(),
+                would_fit: irregularity.would_fit.clone(),
             };
-            let span = 0..fault.text.len();
             let message = fault_in_words(&replayed.start, tally.games + 1, &fault);
-            progress.say(&draw_line(&message, name, irregularity.line, &fault.text, span));
+            let source = game.source_line(spot.line).unwrap_or_default();
+            let span = spot.column..spot.column + fault.text.len();
+            progress.say(&draw_line(&message, name, spot.line, source, span));
+            if !irregularity.in_variation && broke_off.is_none() {
+                broke_off = Some(format!("\"{}\": {}", fault.text, fault.why));
+            }
             reading.faults.push(fault);
         }
-        if replayed.unread > 0 {
-            reading.notes.push(Note {
-                ply: 0,
-                text: format!("{} moves after the fault are not read", replayed.unread),
-            });
+        let mut note = |text: String| reading.notes.push(Note { ply: 0, text });
+        let held = |(_, annotation): &(usize, Annotation)| matches!(annotation, Annotation::Variation(_));
+        if args.to != To::Pgn && replayed.annotations.iter().any(held) {
+            note("variations are read and not written: only PGN carries them".to_owned());
         }
-        if game.items.contains(&Item::Open) {
-            reading.notes.push(Note {
-                ply: 0,
-                text: "variations are left out".to_owned(),
-            });
+        if args.to != To::Pgn && replayed.unread > 0 {
+            note(format!(
+                "moves after the fault that are not read: {}",
+                replayed.unread
+            ));
+        }
+        if game.too_deep {
+            note(format!(
+                "variations nested more than {DEEPEST_VARIATION} deep are left out"
+            ));
         }
         let result = outcome(
             &replayed.start,
@@ -487,36 +597,30 @@ fn pgn(
         let converted = Game {
             start: replayed.start,
             reading,
-            comments: comments(&game),
+            annotations: replayed.annotations,
+            broke_off,
+            rest: replayed.rest,
             tags: game.tags,
             title: Vec::new(),
             result,
             beyond: replayed.steps[legal..]
                 .iter()
-                .map(|step| (step.text.clone(), step.movement))
+                .map(|step| {
+                    // UCI's own sign for a turn passed.
+                    let passes = step.movement.from() == step.movement.to();
+                    let uci = if passes {
+                        "0000".to_owned()
+                    } else {
+                        step.movement.to_string()
+                    };
+                    (step.text.clone(), uci)
+                })
                 .collect(),
             id: Value::Null,
         };
         finish(args, &converted, progress, tally, out)?;
     }
     Ok(())
-}
-
-/// Comments of the main line by ply.
-fn comments(game: &PgnGame) -> Vec<(usize, String)> {
-    let mut depth = 0;
-    let mut ply = 0;
-    let mut comments = Vec::new();
-    for item in &game.items {
-        match item {
-            Item::Open => depth += 1,
-            Item::Close => depth -= i32::from(depth > 0),
-            Item::San(..) if depth == 0 => ply += 1,
-            Item::Comment(text) if depth == 0 => comments.push((ply, text.clone())),
-            _ => {}
-        }
-    }
-    comments
 }
 
 fn finish(
@@ -572,7 +676,7 @@ fn texts(moves: &[Move]) -> Vec<String> {
 fn as_json(game: &Game) -> Value {
     let reading = &game.reading;
     let mut uci = texts(&reading.moves);
-    uci.extend(game.beyond.iter().map(|(_, movement)| movement.to_string()));
+    uci.extend(game.beyond.iter().map(|(_, uci)| uci.clone()));
     let ties: Vec<Value> = reading
         .ties
         .iter()
@@ -623,8 +727,13 @@ fn as_pgn(args: &Args, game: &Game) -> String {
         tags.retain(|(name, _)| name != "Laws");
         tags.push(("Laws".to_owned(), code.to_string()));
     }
-    let mut comments = game.comments.clone();
-    comments.retain(|(ply, _)| *ply <= reading.moves.len());
+    let last = reading.moves.len();
+    let (mut annotations, beyond): (Vec<_>, Vec<_>) = game
+        .annotations
+        .iter()
+        .cloned()
+        .partition(|(ply, _)| *ply <= last);
+    let mut remark = |ply: usize, text: String| annotations.push((ply, Annotation::Comment(text)));
     for tie in &reading.ties {
         let others: Vec<String> = tie
             .moves
@@ -632,44 +741,65 @@ fn as_pgn(args: &Args, game: &Game) -> String {
             .filter(|movement| **movement != reading.moves[tie.ply - 1])
             .map(ToString::to_string)
             .collect();
-        comments.push((
+        remark(
             tie.ply,
             format!("the score leaves this open: also {}", others.join(", ")),
-        ));
+        );
     }
     for repair in &reading.repairs {
-        comments.push((
+        remark(
             repair.ply,
             format!(
                 "printed \"{}\", read as \"{}\": {}",
                 repair.text, repair.read_as, repair.why
             ),
-        ));
+        );
     }
-    if let Some(fault) = reading.faults.first() {
-        comments.push((reading.moves.len(), format!("\"{}\": {}", fault.text, fault.why)));
+    // A fault in a variation is told where the variation breaks off.
+    if let Some(why) = &game.broke_off {
+        remark(last, why.clone());
+    }
+    if !game.rest.is_empty() {
+        remark(last, format!("not read after it: {}", game.rest));
     }
     if !game.beyond.is_empty() {
-        let rest: Vec<&str> = game.beyond.iter().map(|(text, _)| text.as_str()).collect();
-        comments.push((
-            reading.moves.len(),
-            format!("the move stood, and the game went on {}", rest.join(" ")),
-        ));
+        remark(last, went_on(game, &beyond));
     }
-    for note in reading
-        .notes
-        .iter()
-        .filter(|note| note.ply <= reading.moves.len())
-    {
-        comments.push((note.ply, note.text.clone()));
+    for note in reading.notes.iter().filter(|note| note.ply <= last) {
+        remark(note.ply, note.text.clone());
     }
-    comments.sort_by_key(|(ply, _)| *ply);
+    annotations.sort_by_key(|(ply, _)| *ply);
     PgnWriter {
         tags: &tags,
-        comments: &comments,
+        annotations: &annotations,
         result: game.result,
     }
     .write(&game.start, &reading.moves)
+}
+
+/// What followed an irregular move that stood, with the remarks on it, for a comment: other
+/// programs could not replay it.
+fn went_on(game: &Game, annotations: &[(usize, Annotation)]) -> String {
+    let mut text = "the move stood, and the game went on".to_owned();
+    let legal = game.reading.moves.len();
+    for (index, (san, _)) in game.beyond.iter().enumerate() {
+        let _ = write!(text, " {san}");
+        for (_, annotation) in annotations.iter().filter(|(ply, _)| *ply == legal + index + 1) {
+            let _ = match annotation {
+                Annotation::Comment(remark) => write!(text, " [{remark}]"),
+                Annotation::Nag(nag) => write!(text, " ${nag}"),
+                Annotation::Variation(line) => {
+                    let moves: Vec<String> = line
+                        .moves
+                        .iter()
+                        .map(|movement| movement.map_or("--".to_owned(), |movement| movement.to_string()))
+                        .collect();
+                    write!(text, " ({})", moves.join(" "))
+                }
+            };
+        }
+    }
+    text
 }
 
 fn as_columns(args: &Args, game: &Game) -> String {

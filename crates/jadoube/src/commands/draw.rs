@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
 /// Draws a message with the source line it concerns and a caret under the span.
 ///
 /// `span` is in bytes of `text`; an empty span is drawn as one caret.
@@ -22,25 +24,69 @@ pub(crate) fn draw(message: &str, name: &str, text: &str, span: Range<usize>) ->
     )
 }
 
+/// Columns shown of a line that is too long to be shown whole.
+const WIDEST: usize = 100;
+
+/// Columns a tab is drawn as.
+const TAB: usize = 4;
+
 /// The same for a line whose number is known already.
 pub(crate) fn draw_line(message: &str, name: &str, number: u64, line: &str, span: Range<usize>) -> String {
-    let before = line.get(..span.start).map_or(0, |text| text.chars().count());
-    let width = line
-        .get(span.clone())
-        .map_or(1, |text| text.chars().count())
-        .max(1);
+    let start = floor(line, span.start);
+    let end = floor(line, span.end).max(start);
+    let column = line[..start].chars().count() + 1;
+    // Carets are counted in columns of the terminal, as wide letters and tabs take them.
+    let before = shown(&line[..start]);
+    let within = shown(&line[start..end]);
+    let mut text = format!("{before}{within}{}", shown(&line[end..]));
+    let mut indent = before.width();
+    let mut carets = within.width().max(1);
+    if text.width() > WIDEST {
+        let skip = indent.saturating_sub(WIDEST / 3);
+        text = clip(&text, skip);
+        indent = indent.saturating_sub(skip) + usize::from(skip > 0);
+        carets = carets.min(WIDEST.saturating_sub(indent)).max(1);
+    }
     let margin = number.to_string().len();
-    // Tabs would move the caret.
-    let shown: String = line
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
     let mut out = String::new();
     let _ = writeln!(out, "{message}");
-    let _ = writeln!(out, "{:margin$}--> {name}:{number}:{}", "", before + 1);
+    let _ = writeln!(out, "{:margin$}--> {name}:{number}:{column}", "");
     let _ = writeln!(out, "{:margin$} |", "");
-    let _ = writeln!(out, "{number} | {shown}");
-    let _ = write!(out, "{:margin$} | {:before$}{}", "", "", "^".repeat(width));
+    let _ = writeln!(out, "{number} | {text}");
+    let _ = write!(out, "{:margin$} | {:indent$}{}", "", "", "^".repeat(carets));
+    out
+}
+
+/// The text as a terminal shows it: tabs as spaces, and no sign that moves the cursor.
+fn shown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\t' => out.extend(std::iter::repeat_n(' ', TAB)),
+            control if control.is_control() => out.push(' '),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// The part of a long line that begins after so many columns, with a sign where it was cut.
+fn clip(text: &str, skip: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    if skip > 0 {
+        out.push('…');
+    }
+    for letter in text.chars() {
+        if column >= skip + WIDEST {
+            out.push('…');
+            break;
+        }
+        if column >= skip {
+            out.push(letter);
+        }
+        column += letter.width().unwrap_or(0);
+    }
     out
 }
 
@@ -54,7 +100,7 @@ fn floor(text: &str, at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::draw;
+    use super::{draw, draw_line};
 
     #[test]
     fn the_caret_stands_under_the_span_whatever_letters_come_before() {
@@ -63,5 +109,21 @@ mod tests {
             drawn,
             "no such square\n --> page.txt:2:4\n  |\n2 | 2. P-K9 x\n  |    ^^^^"
         );
+    }
+
+    #[test]
+    fn tabs_and_wide_letters_move_the_caret_as_they_move_the_text() {
+        let drawn = draw_line("m", "f", 3, "\t王 P-K9", 7..8);
+        assert_eq!(drawn, "m\n --> f:3:6\n  |\n3 |     王 P-K9\n  |           ^");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_span() {
+        let line = format!("{}P-K9{}", "a ".repeat(300), " b".repeat(300));
+        let drawn = draw_line("m", "f", 1, &line, 600..604);
+        let lines: Vec<&str> = drawn.lines().collect();
+        let at = lines[3].chars().position(|c| c == 'P').unwrap();
+        assert_eq!(lines[4].chars().position(|c| c == '^'), Some(at));
+        assert!(lines[3].chars().count() < 120, "{drawn}");
     }
 }

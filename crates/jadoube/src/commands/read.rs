@@ -19,6 +19,11 @@ pub(crate) fn movement(code: Code) -> Movement {
 }
 
 /// Read one move as anyone may have written it, and say which legal moves it can express.
+///
+/// Prints one JSON object: `moves` in UCI, `reading` (what was understood) and `remarks` (what had to
+/// be supposed); for a text that is not understood `error` with its `span`, in bytes of the text.
+/// Exit status: 0 for a text that is understood, also where no legal move fits it; 1 for one that is
+/// not; 2 for a position or moves that cannot be.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
