@@ -368,7 +368,7 @@ pub(crate) struct You {
 
 /// A seat as everybody may see it.
 #[derive(Serialize, ToSchema)]
-#[allow(clippy::struct_field_names, reason = "the names are those of the interface")]
+#[allow(clippy::struct_field_names, reason = "the interface's own names")]
 pub(crate) struct Seat {
     pub(crate) seat: i64,
     #[schema(value_type = Seated)]

@@ -188,7 +188,7 @@ impl ToSchema for IncidentHeader {
 /// One act of the record. Which fields belong to it depends on its name.
 #[derive(Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[allow(clippy::struct_field_names, reason = "the names are those of the interface")]
+#[allow(clippy::struct_field_names, reason = "the record's own names")]
 pub(crate) struct Act {
     by: Party,
     act: ActName,
@@ -387,11 +387,6 @@ fn with_remarks() -> Object {
         ));
     act.properties
         .insert("then".to_owned(), Schema::from(then.build()).into());
-    let lapses = ObjectBuilder::new()
-        .schema_type(Type::Boolean)
-        .description(Some("It lapses as soon as he who has it touches a man."));
-    act.properties
-        .insert("lapses".to_owned(), Schema::from(lapses.build()).into());
     act
 }
 
