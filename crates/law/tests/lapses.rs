@@ -1,0 +1,70 @@
+//! Which rights does he lose who touches a man? Those that say so, and no other.
+
+use jadoube_board::Square;
+use jadoube_game::{Act, Code, Event, HandMove, Party, Terms};
+use jadoube_law::Arbiter;
+
+fn after(terms: Terms, events: &[Event]) -> Arbiter {
+    let mut arbiter = Arbiter::open(terms).expect("ordinary terms");
+    for event in events {
+        arbiter.act(event).expect("it can happen");
+    }
+    arbiter
+}
+
+fn illegal_bishop() -> Event {
+    let mv = HandMove {
+        from: Square::F1,
+        to: Square::F3,
+        becomes: None,
+    };
+    Event::new(Party::White, Act::Move { mv, say: None })
+}
+
+fn touch(square: Square) -> Event {
+    let act = Act::Touch {
+        square,
+        accident: false,
+        hold: false,
+    };
+    Event::new(Party::Black, act)
+}
+
+#[test]
+fn what_is_said_to_lapse_is_gone_after_a_touch_and_what_is_not_remains() {
+    for code in Code::ALL {
+        let before = after(Terms::ordinary(code), &[illegal_bishop()]);
+        let options = before.view().options;
+        let his: Vec<_> = options
+            .iter()
+            .filter(|option| option.right.party == Party::Black)
+            .collect();
+        assert!(!his.is_empty(), "{code}: an illegal move gives rights");
+        let touched = after(Terms::ordinary(code), &[illegal_bishop(), touch(Square::A7)]);
+        let left: Vec<Act> = touched.rights().into_iter().map(|right| right.act).collect();
+        for option in his {
+            assert_eq!(
+                option.lapses,
+                !left.contains(&option.right.act),
+                "{code}: {}",
+                option.right.text
+            );
+        }
+    }
+}
+
+#[test]
+fn in_the_british_code_every_penalty_lapses() {
+    for code in [Code::Bcc1896, Code::Bcc1899] {
+        let view = after(Terms::ordinary(code), &[illegal_bishop()]).view();
+        let penalties = view
+            .options
+            .iter()
+            .filter(|option| matches!(option.right.act, Act::Exact { .. }));
+        let lapses: Vec<bool> = penalties.map(|option| option.lapses).collect();
+        assert!(
+            !lapses.is_empty() && lapses.iter().all(|lapses| *lapses),
+            "{code}: {lapses:?}"
+        );
+    }
+}
