@@ -283,9 +283,11 @@ impl std::fmt::Display for Run {
 
 /// So many clients, each as fast as answers come.
 async fn drive(addresses: &[SocketAddr], clients: u64, seconds: u64, games: bool) -> Result<Run> {
-    let until = Instant::now() + Duration::from_secs(seconds + 2);
+    // All begin together, when every game is open.
+    let begin = Arc::new(tokio::sync::Barrier::new(usize::try_from(clients)?));
     let mut tasks = Vec::new();
     for (_, address) in (0..clients).zip(addresses.iter().copied().cycle()) {
+        let begin = Arc::clone(&begin);
         tasks.push(tokio::spawn(async move {
             let mut client = Client::new(address).await?;
             let mut game = if games {
@@ -293,10 +295,11 @@ async fn drive(addresses: &[SocketAddr], clients: u64, seconds: u64, games: bool
             } else {
                 Default::default()
             };
+            begin.wait().await;
             let mut seq = 0;
             let mut times = Vec::new();
             let began = Instant::now();
-            while Instant::now() < until {
+            while began.elapsed() < Duration::from_secs(seconds) {
                 // A game of ordinary length; then another.
                 if games && seq == 80 {
                     game = client.open().await?;

@@ -226,6 +226,10 @@ impl<T: serde::de::DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
                     Problem::malformed("the body could not be read to its end")
                 }
             })?;
+        // A list would be read as fields in their order, and nobody means that.
+        if body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[') {
+            return Err(Problem::malformed("expected an object, {…}, not a list"));
+        }
         serde_json::from_slice(&body)
             .map(Sent)
             .map_err(|error| Problem::malformed(error.to_string()))

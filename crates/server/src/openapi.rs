@@ -1,6 +1,6 @@
 //! The description of the interface for programs, made from the handlers themselves.
 
-use crate::routes;
+use crate::{routes, shape};
 use axum::{
     http::header,
     response::{IntoResponse, Response},
@@ -41,7 +41,7 @@ struct ProblemShown {
     line: u32,
     /// Where the game has moved on: how it stands.
     #[schema(required = false)]
-    game: crate::shape::GameView,
+    game: shape::GameView,
     /// Clauses that may be meant.
     #[schema(required = false)]
     nearest: Vec<String>,
@@ -150,7 +150,7 @@ impl utoipa::IntoResponses for Problems {
         routes::works::figures,
         routes::works::about,
     ),
-    components(schemas(ProblemShown, crate::shape::Told, crate::shape::Says)),
+    components(schemas(ProblemShown, shape::Told, shape::Says, shape::Style, shape::Format)),
     modifiers(&Keys),
     security((), ("seat" = []), ("session" = []))
 )]

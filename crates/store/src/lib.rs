@@ -21,7 +21,7 @@ pub use people::{Account, InboxItem};
 pub use seats::SeatRow;
 pub use wake::Wake;
 
-use sqlx::{AnyPool, any::AnyPoolOptions, pool::PoolOptions};
+use sqlx::{AnyConnection, AnyPool, Connection as _, any::AnyPoolOptions, pool::PoolOptions};
 use std::{fmt, path::Path, time::Duration};
 use tokio::sync::{broadcast, mpsc};
 
@@ -106,6 +106,12 @@ impl Store {
                 ));
             }
         };
+        // A pool only says that it has waited; one connection says what is wrong.
+        let first = tokio::time::timeout(Duration::from_secs(10), AnyConnection::connect(url)).await;
+        first
+            .map_err(|_| StoreError::Unavailable("it has not answered for ten seconds".to_owned()))??
+            .close()
+            .await?;
         let pool = Self::options(kind, 8).connect(url).await?;
         schema::migrate(&pool, kind).await?;
         // The writer has a connection of its own, so that no reader can keep it waiting.

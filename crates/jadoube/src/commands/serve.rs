@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// A proxy stands before the server and writes X-Forwarded-For and X-Forwarded-Proto.
     #[arg(long)]
     behind_proxy: bool,
-    /// How the log is written: text or json [default: text]. `RUST_LOG` says how much.
+    /// How the log is written: text or json [default: text]; RUST_LOG says how much.
     #[arg(long, value_name = "FORM", value_parser = ["text", "json"])]
     log: Option<String>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct Place {
     /// The folder for the database and the key [default: jadoube in the user's data folder].
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// A `PostgreSQL` database shared by several nodes, instead of the embedded one.
+    /// A PostgreSQL database shared by several nodes, instead of the embedded one.
     #[arg(long, value_name = "URL")]
     database_url: Option<String>,
     /// The configuration file [default: jadoube.toml, where there is one].

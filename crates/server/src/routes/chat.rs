@@ -59,6 +59,7 @@ fn fit_channel(channel: &str) -> Result<(), Problem> {
 
 /// Which messages.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Where {
     /// The table where nothing is said.
     #[serde(default)]

@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 /// Which games to list.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Which {
     /// Public games instead of one's own.
     #[serde(default)]
@@ -81,6 +82,7 @@ fn brief(row: &GameRow, seats: &[SeatRow], me: Option<i64>) -> Brief {
 
 /// From where in the log.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct From {
     /// Log entries after this number only.
     #[serde(default)]

@@ -193,6 +193,12 @@ pub(crate) async fn judge(
     let mut codes = Vec::new();
     match &sent.codes {
         None => codes.extend(Code::ALL),
+        Some(names) if names.is_empty() => {
+            return Err(Problem::invalid(
+                "codes",
+                "expected at least one code, or nothing for all",
+            ));
+        }
         Some(names) => {
             for name in names {
                 let code = name

@@ -26,6 +26,7 @@ use tokio::{sync::broadcast::error::RecvError, time::Instant};
 
 /// Where to go on.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Resume {
     /// The last act that was seen.
     #[serde(default)]

@@ -21,6 +21,7 @@ use std::fmt::Write as _;
 
 /// With or without states.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct WithStates {
     /// A state after each act.
     #[serde(default)]
@@ -194,12 +195,15 @@ fn write_pgn(table: &Table) -> String {
 
 /// How the score is written.
 #[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Manner {
-    /// descriptive, algebraic or full.
+    /// Descriptive where nothing is said.
     #[serde(default)]
+    #[param(value_type = Option<crate::shape::Style>)]
     style: Option<String>,
-    /// html or text.
+    /// A page for printing where nothing is said.
     #[serde(default)]
+    #[param(value_type = Option<crate::shape::Format>)]
     format: Option<String>,
 }
 

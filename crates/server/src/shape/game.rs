@@ -14,7 +14,7 @@ words! {
     Role: ["player", "umpire", "onlooker"];
     /// A party one can act for.
     Seated: ["white", "black", "umpire"];
-    /// Whom an invitation is for: a party, or `white black umpire` for all at one screen.
+    /// Whom an invitation is for.
     Invitee: ["white", "black", "umpire", "onlooker"];
     /// Where something is said.
     Channel: ["table", "white", "black", "onlookers"];
@@ -24,6 +24,10 @@ words! {
     Opponent: ["link", "here", "computer"];
     /// A person of a match: `a` opened it.
     Person: ["a", "b"];
+    /// How a score is written.
+    Style: ["descriptive", "algebraic", "full"];
+    /// On what a score is written.
+    Format: ["html", "text"];
     /// Why a live view ends.
     Farewell: ["slow", "shutdown", "unauthorized"];
 }
@@ -364,6 +368,7 @@ pub(crate) struct You {
 
 /// A seat as everybody may see it.
 #[derive(Serialize, ToSchema)]
+#[allow(clippy::struct_field_names, reason = "the interface's own names")]
 pub(crate) struct Seat {
     pub(crate) seat: i64,
     #[schema(value_type = Seated)]

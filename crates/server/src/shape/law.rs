@@ -153,7 +153,7 @@ pub(crate) struct Incident {
     pub(crate) acts: Vec<Json>,
     /// Which codes are asked; all where nothing is said.
     #[serde(default)]
-    #[schema(value_type = Option<Vec<Code>>)]
+    #[schema(value_type = Option<Vec<Code>>, min_items = 1)]
     pub(crate) codes: Option<Vec<String>>,
 }
 

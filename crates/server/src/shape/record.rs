@@ -188,6 +188,7 @@ impl ToSchema for IncidentHeader {
 /// One act of the record. Which fields belong to it depends on its name.
 #[derive(Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_field_names, reason = "the record's own names")]
 pub(crate) struct Act {
     by: Party,
     act: ActName,

@@ -244,6 +244,18 @@ pub(crate) async fn ask(
     headers: &[(String, String)],
     body: Option<String>,
 ) -> Answer {
+    let asked = try_ask(address, method, path, headers, body).await;
+    asked.expect("an answer")
+}
+
+/// The same to a server that may die meanwhile.
+pub(crate) async fn try_ask(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(String, String)],
+    body: Option<String>,
+) -> std::io::Result<Answer> {
     let asking = async {
         let mut stream = TcpStream::connect(address).await?;
         let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
@@ -267,8 +279,7 @@ pub(crate) async fn ask(
     };
     let answer = tokio::time::timeout(PATIENCE, asking)
         .await
-        .expect("an answer in time")
-        .expect("an answer");
+        .expect("an answer in time")?;
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = head
@@ -281,11 +292,11 @@ pub(crate) async fn ask(
     } else {
         body.to_owned()
     };
-    Answer {
+    Ok(Answer {
         status,
         head: head.to_owned(),
         body,
-    }
+    })
 }
 
 fn unchunked(mut body: &str) -> String {

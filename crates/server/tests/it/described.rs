@@ -422,9 +422,22 @@ fn no_answer_is_described_as_just_anything() {
             }
         }
     }
+    // What an address has not in it is asked after the question mark.
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        let parameters = methods.as_object().expect("methods").values();
+        for parameter in parameters
+            .filter_map(|method| method["parameters"].as_array())
+            .flatten()
+        {
+            let in_path = path.contains(&format!("{{{}}}", text(&parameter["name"])));
+            let place = if in_path { "path" } else { "query" };
+            assert_eq!(parameter["in"], place, "{path}: {parameter}");
+            assert_eq!(parameter["required"], in_path, "{path}: {parameter}");
+        }
+    }
     // Every name that is referred to is there.
-    let text = document.to_string();
-    for name in text.split("\"#/components/schemas/").skip(1) {
+    let whole = document.to_string();
+    for name in whole.split("\"#/components/schemas/").skip(1) {
         let name = name.split('"').next().unwrap_or_default();
         assert!(document["components"]["schemas"][name].is_object(), "{name}");
     }

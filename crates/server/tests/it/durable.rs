@@ -1,7 +1,7 @@
 //! `kill -9` at random moments under load: whatever was acknowledged is there, exactly once, in order.
 
 use crate::{
-    client::{ask, bearer, text},
+    client::{ask, bearer, text, try_ask},
     postgres::Postgres,
 };
 use serde_json::{Value, json};
@@ -85,20 +85,15 @@ async fn play(
         let words = format!("word {key}");
         let act = json!({"by": "white", "act": "say", "words": words});
         let body = json!({"expected_seq": acknowledged.len(), "key": key, "act": act});
-        let asking = tokio::spawn({
-            let (path, token) = (path.clone(), token.clone());
-            async move {
-                ask(
-                    address,
-                    "POST",
-                    &path,
-                    &bearer(Some(&token)),
-                    Some(body.to_string()),
-                )
-                .await
-            }
-        });
-        match asking.await {
+        let asked = try_ask(
+            address,
+            "POST",
+            &path,
+            &bearer(Some(&token)),
+            Some(body.to_string()),
+        )
+        .await;
+        match asked {
             Ok(answer) if answer.status == 200 && serde_json::from_str::<Value>(&answer.body).is_ok() => {
                 acknowledged.push(words);
             }

@@ -42,6 +42,15 @@ async fn the_law_room_answers_without_a_game() {
         judged["codes"]["bcc-1899"]["states"][1]["rulings"][0]["clause"],
         "II.6(a)"
     );
+    let nobody = json!({"header": {}, "acts": [], "codes": []});
+    server
+        .post("/api/judge", None, nobody)
+        .await
+        .problem(422, "invalid");
+    server
+        .post("/api/judge", None, json!([{}, []]))
+        .await
+        .problem(400, "malformed");
     let wrong = json!({"header": {}, "acts": [{"by": "white", "act": "move", "move": "e2"}]});
     assert_eq!(
         server

@@ -22,7 +22,7 @@ pub(crate) struct Nats {
 }
 
 /// The server asks every two minutes whether we are there; a connection silent for longer is dead.
-const SILENCE: Duration = Duration::from_secs(300);
+const SILENCE: Duration = Duration::from_mins(5);
 /// No line, and no call, is longer.
 const LONGEST: u64 = 64 * 1024;
 
