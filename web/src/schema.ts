@@ -354,6 +354,11 @@ export interface components {
          * @enum {string}
          */
         Farewell: "slow" | "shutdown" | "unauthorized";
+        /**
+         * @description On what a score is written.
+         * @enum {string}
+         */
+        Format: "html" | "text";
         /** @description What was found by a clause's name. */
         FoundClause: {
             clause: components["schemas"]["Clause"];
@@ -547,7 +552,7 @@ export interface components {
             party: "onlooker";
         };
         /**
-         * @description Whom an invitation is for: a party, or `white black umpire` for all at one screen.
+         * @description Whom an invitation is for.
          * @enum {string}
          */
         Invitee: "white" | "black" | "umpire" | "onlooker";
@@ -1141,6 +1146,11 @@ export interface components {
             act: number;
             detail: string;
         };
+        /**
+         * @description How a score is written.
+         * @enum {string}
+         */
+        Style: "descriptive" | "algebraic" | "full";
         /** @description What would follow. */
         Then: {
             board: string;

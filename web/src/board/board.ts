@@ -47,12 +47,16 @@ interface Press {
   y: number;
   id: number;
   since: number;
-  /** How far the finger is from where it came down. */
+  /** How far the finger is from where it came down, and when it was last heard of. */
   far: number;
+  last: number;
   dragging: boolean;
   /** Whether it has been told of. */
   told: boolean;
 }
+
+/** Judged by when the finger moved, not by when it was heard of: a busy machine hears late. */
+const flicked = ({ far, since, last }: Press): boolean => far / Math.max(1, last - since) > FLICK;
 
 @customElement("jd-board")
 export class JdBoard extends LitElement {
@@ -373,6 +377,7 @@ export class JdBoard extends LitElement {
       id: event.pointerId,
       since: event.timeStamp,
       far: 0,
+      last: event.timeStamp,
       dragging: false,
       told: false,
     };
@@ -397,7 +402,7 @@ export class JdBoard extends LitElement {
   }
 
   private rested() {
-    if (this.pressed && this.pressed.far / REST < FLICK) this.tell();
+    if (this.pressed && !flicked(this.pressed)) this.tell();
   }
 
   private clicked(event: PointerEvent) {
@@ -412,6 +417,7 @@ export class JdBoard extends LitElement {
     const x = event.clientX - pressed.x;
     const y = event.clientY - pressed.y;
     pressed.far = Math.hypot(x, y);
+    pressed.last = event.timeStamp;
     if (!pressed.dragging) {
       if (pressed.far < WANDER || !menOf(this.fen).has(pressed.at)) return;
       pressed.dragging = true;
@@ -426,7 +432,8 @@ export class JdBoard extends LitElement {
     const pressed = this.pressed;
     if (!pressed || event.pointerId !== pressed.id) return;
     const to = this.squareUnder(event);
-    if (!pressed.told && pressed.dragging && pressed.far / Math.max(1, event.timeStamp - pressed.since) > FLICK) {
+    pressed.last = event.timeStamp;
+    if (!pressed.told && pressed.dragging && flicked(pressed)) {
       this.putDown();
       return;
     }
