@@ -7,7 +7,7 @@
 //! cargo run --release -p jadoube-server --example load -- nodes     # one node and two on PostgreSQL, called by both ways
 //! ```
 //!
-//! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000 share=25`. `cargo xtask bench server`
+//! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000 share=30`. `cargo xtask bench server`
 //! runs them all.
 
 #![allow(
@@ -78,8 +78,8 @@ async fn main() -> Result<()> {
             viewers(&server, number("viewers", 10_000)).await
         }
         Some("nodes") => {
-            let (seconds, clients) = (number("seconds", 10), number("clients", 64));
-            nodes(folder.path(), seconds, clients, number("share", 25)).await
+            let (seconds, clients) = (number("seconds", 5), number("clients", 96));
+            nodes(folder.path(), seconds, clients, number("share", 30)).await
         }
         _ => Err("expected one of: acts, games, viewers, nodes".into()),
     }
