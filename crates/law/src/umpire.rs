@@ -116,6 +116,9 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     {
         return Ok(ruling);
     }
+    if let Some(refusal) = communication::waits_to_be_read(game, by) {
+        return Ok(refusal);
+    }
     // In the nature of the act: what has been let go already may be let go again.
     if matches!(event.act, Act::Quit { .. })
         && game.hands[by.index()].is_empty()

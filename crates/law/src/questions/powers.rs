@@ -72,13 +72,14 @@ pub(crate) fn reason(game: &Game, deed: &Deed) -> Ruling {
     let Some(made) = deed.made else {
         return Ruling::silent();
     };
-    match why(game, deed.by, made) {
+    match why(game, deed, made) {
         Some((clause, text)) => Ruling::silent().finding(clause, deed.by, text),
         None => Ruling::silent(),
     }
 }
 
-fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
+fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
+    let by = deed.by;
     let HandMove { from, to, .. } = made;
     let code = game.terms.code;
     let man = game.standing.men.get(from).or_else(|| game.men.get(from))?;
@@ -126,6 +127,12 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
     if man.kind == Kind::Pawn && made.becomes.is_none_or(|kind| kind == Kind::Pawn) && as_a_queen.is_some() {
         let text = format!("a Pawn that comes to {to} must become a piece");
         return Some((super::odds::QUEENING[code].authority.governing()?, text));
+    }
+    let board = deed.men.board();
+    let in_check = |king| !board.attackers(king, !by).is_empty();
+    if !board.king(by).is_some_and(in_check) {
+        // The man may go there; what is wrong is what else was done in the turn.
+        return None;
     }
     let text = format!("{by}'s King would stand in check");
     let clause = match OWN_KING[code].value {
