@@ -490,7 +490,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
                 .so(Consequence::UndoAlteration)
                 .so(Consequence::Settle(!player))
         }
-        Requirement::ReplaceMan if game.altered.is_some() => ruling
+        Requirement::ReplaceMan if game.altered.is_some() && by == player => ruling
             .so(Consequence::UndoAlteration)
             .and(touch::put_back_out_of_turn(game)),
         Requirement::ReplaceMan if game.hands[player.index()].is_empty() => {
