@@ -1,4 +1,4 @@
-//! How fast is the board, next to its peers, with this machine's instructions and without?
+//! How fast are the board, the law and the server, next to their peers?
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,16 @@ use crate::{Done, root, suite::step};
 /// The peer whose time is the measure.
 const MEASURE: &str = "eschac";
 
-/// `cargo xtask bench NAME [ROUNDS]`: the board natively and portably, in one table each; everything else as its
-/// program in bench/ prints it.
+/// `cargo xtask bench NAME [ROUNDS]`: the board natively and portably, in one table each; the server as its load script
+/// prints it; everything else as its program in bench/ does.
 pub(crate) fn run(words: &[&str]) -> Done {
     match *words {
         ["board"] => board("5"),
         ["board", rounds] if rounds.parse::<u32>().is_ok_and(|rounds| rounds > 0) => board(rounds),
+        ["server"] => ["acts", "games", "viewers", "nodes"]
+            .into_iter()
+            .try_for_each(server),
+        ["server", what] => server(what),
         ["board", ..] => Err("usage: cargo xtask bench board [ROUNDS]".to_owned()),
         [name, ref rest @ ..] => {
             let mut arguments = vec![
@@ -31,6 +35,22 @@ pub(crate) fn run(words: &[&str]) -> Done {
         }
         [] => Err("usage: cargo xtask bench NAME [ROUNDS]".to_owned()),
     }
+}
+
+/// The load script: what the server carries, beside a bare handler; what a second node adds.
+fn server(what: &str) -> Done {
+    let load = [
+        "run",
+        "--release",
+        "--locked",
+        "-p",
+        "jadoube-server",
+        "--example",
+        "load",
+        "--",
+        what,
+    ];
+    step(what, &load)
 }
 
 fn board(rounds: &str) -> Done {

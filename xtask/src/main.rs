@@ -19,7 +19,7 @@ cargo xtask COMMAND
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
   cases --bless FILE...    write what the law now says into case files, for review
   tidy                     no machine's path, no registry host, no printed sentence, every file with its question
-  bench NAME [ROUNDS]      figures next to peers: `board`, `law`, `notation`, and whatever else bench/ measures";
+  bench NAME [ROUNDS]      figures next to peers: `board`, `server`, `law`, `notation`, and whatever else bench/ measures";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -383,6 +383,8 @@ pub enum Act {
     Resume {
         board: Option<String>,
         clocks: Option<(Moment, Moment)>,
+        /// Players who were not there at the time fixed for it.
+        absent: Vec<Colour>,
     },
     /// A move communicated: one text, or several for one turn; with assumed replies and the moves to follow them.
     Send {

@@ -320,6 +320,8 @@ pub struct Adjournment {
     pub at: Moment,
     /// Whether play has been taken up again.
     pub resumed: bool,
+    /// Players not there when it was to be taken up, and since when each has been awaited.
+    pub awaited: [Option<Moment>; 2],
 }
 
 /// Everything that stands. Readable by all; changed only through [`Game::carry_out`].
@@ -543,6 +545,10 @@ impl Game {
         if let Some(at) = event.at {
             state.clock.read(at);
         }
+        if state.status == Status::InPlay && state.clock.running().is_none() {
+            // They stood only while men that had been upset were put back.
+            state.clock.run(Some(state.standing.player));
+        }
     }
 
     /// Notes that the law has spoken of the turn that just began.
@@ -592,7 +598,7 @@ impl State {
                 offence.number = self.hand_moves;
                 if offence.made.is_some() {
                     // The Pawn that passed a square did so before this move, and can no longer be taken for it.
-                    self.men.forget_passing();
+                    self.men.nothing_passed();
                 }
                 self.offences.push((*offence).clone());
                 if let Some(altered) = &mut self.altered {
@@ -634,6 +640,10 @@ impl State {
                     .retain(|offence| offence.by == *entitled || offence.window == Window::NextTurn);
             }
             Consequence::Settle(offender) => self.offences.retain(|offence| offence.by != *offender),
+            Consequence::Forget(offender, kind) => {
+                self.offences
+                    .retain(|offence| offence.by != *offender || offence.kind != *kind);
+            }
             Consequence::Restored(offender) => {
                 for offence in self.offences.iter_mut().filter(|offence| offence.by == *offender) {
                     offence.restored = true;
@@ -681,6 +691,7 @@ impl State {
                     resumed_wrongly: false,
                     at: self.clock.read_at(),
                     resumed: false,
+                    awaited: [None, None],
                 }));
             }
             Consequence::Seal(by, record) => {
@@ -713,7 +724,18 @@ impl State {
             Consequence::SetClocks(white, black) => self.clock.set((*white, *black)),
             Consequence::Arrive(player) => {
                 self.arrived[player.index()].get_or_insert(self.clock.read_at());
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.awaited[player.index()] = None;
+                }
             }
+            Consequence::Absent(player) => {
+                let now = self.clock.read_at();
+                if let Some(adjournment) = &mut self.adjournment {
+                    adjournment.awaited[player.index()].get_or_insert(now);
+                }
+            }
+            Consequence::StartClock(player) => self.clock.run(Some(*player)),
+            Consequence::StopClocks => self.clock.run(None),
             Consequence::Suspend(dispute) => {
                 self.status = Status::Suspended;
                 self.clock.run(None);
@@ -922,7 +944,13 @@ impl State {
     fn reinterpret(&mut self, mv: Move, standing: &Standing) {
         if let Some(last) = self.past.last_mut() {
             last.mv = Some(mv);
+            let before = last.standing.men.board();
+            last.capture = mv.is_en_passant() || before.get(mv.to()).is_some() && !mv.is_castling();
+            last.pawn = before
+                .get(mv.from())
+                .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
+        self.turn_just_began = true;
         self.put_right(standing);
         self.altered = None;
         self.hands[0].clear();

@@ -1,7 +1,8 @@
 //! The men as they stand on the wood, each known through the whole game, lawful position or not.
 
 use jadoube_board::{
-    Board, Castling, Colour, Kind, Man, Move, Movement, Origins, Position, RooklessCastling, Square, Wing,
+    Board, Castling, Colour, Kind, Man, Move, Movement, Origins, Position, Rank, RooklessCastling, Square,
+    Wing,
 };
 
 /// One particular man: known by the square it stood on at the start, whatever becomes of it.
@@ -115,16 +116,19 @@ impl Men {
 
     /// The position these men make with this player to move, where there is one King a side.
     pub fn position(&self, player: Colour, movement: Movement) -> Option<Position> {
-        Position::from_parts(
-            self.board,
-            player,
-            self.castling,
-            self.en_passant,
-            self.halfmove,
-            self.fullmove,
-            movement,
-        )
-        .ok()
+        let with = |passed| {
+            Position::from_parts(
+                self.board,
+                player,
+                self.castling,
+                passed,
+                self.halfmove,
+                self.fullmove,
+                movement,
+            )
+        };
+        // Where the other player is to move after all, nobody has just passed a square before him.
+        with(self.en_passant).or_else(|_| with(None)).ok()
     }
 
     /// The six fields of FEN, also where no lawful position stands.
@@ -188,6 +192,7 @@ impl Men {
         let id = ManId(core::mem::take(&mut self.ids[square.index()]));
         self.board.set(square, None);
         self.forget_rights(square, Some(man), movement);
+        self.forget_passing();
         Some((man, id))
     }
 
@@ -198,6 +203,7 @@ impl Men {
         if matches!(movement.castling, RooklessCastling::CornerNeverOccupied) {
             self.forget_corner(square);
         }
+        self.forget_passing();
     }
 
     /// These men put right: as on `board`, with these rights to castle. A man found on another square is the same man;
@@ -260,13 +266,13 @@ impl Men {
     }
 
     /// Nothing may be taken in passing any more.
-    pub(crate) fn forget_passing(&mut self) {
+    pub(crate) fn nothing_passed(&mut self) {
         self.en_passant = None;
     }
 
     /// After an irregular move nothing may be taken in passing, and the counters go on.
     pub(crate) fn irregular_turn_over(&mut self, player: Colour) {
-        self.forget_passing();
+        self.nothing_passed();
         self.halfmove = self.halfmove.saturating_add(1);
         if player == Colour::Black {
             self.fullmove = self.fullmove.saturating_add(1);
@@ -284,6 +290,24 @@ impl Men {
             }
             Kind::Rook => self.forget_corner(square),
             _ => {}
+        }
+    }
+
+    /// A Pawn that has been moved again, or a square passed over that is occupied, leaves nothing to take in passing.
+    fn forget_passing(&mut self) {
+        let Some(passed) = self.en_passant else { return };
+        let (colour, up) = if passed.rank() == Rank::Three {
+            (Colour::White, 1)
+        } else {
+            (Colour::Black, -1)
+        };
+        let pawn = Man::new(colour, Kind::Pawn);
+        let stands = passed
+            .offset(0, up)
+            .is_some_and(|square| self.board.get(square) == Some(pawn));
+        let vacant = |square: Option<Square>| square.is_some_and(|square| self.board.get(square).is_none());
+        if !stands || !vacant(Some(passed)) || !vacant(passed.offset(0, -up)) {
+            self.en_passant = None;
         }
     }
 

@@ -2,7 +2,10 @@
 
 use crate::{
     event::{Act, Decision, HandMove, Moment, Party, Proposal},
-    game::{Demand, Dispute, Duty, Exposure, Irregularity, Offence, Outcome, Pending, Series, Standing},
+    game::{
+        Demand, Dispute, Duty, Exposure, Irregularity, Offence, OffenceKind, Outcome, Pending, Series,
+        Standing,
+    },
     hand::Deed,
 };
 use jadoube_board::{Colour, Move, Position, Square};
@@ -165,6 +168,8 @@ pub enum Consequence {
     Lapse(Colour),
     /// This player's offences are settled.
     Settle(Colour),
+    /// What this player did of this kind is, or has become, no offence.
+    Forget(Colour, OffenceKind),
     /// Penalty A has been exacted alone: the rest may still follow.
     Restored(Colour),
     /// An irregularity is on record until it is put right.
@@ -207,6 +212,12 @@ pub enum Consequence {
     SetClocks(Moment, Moment),
     /// This player has arrived.
     Arrive(Colour),
+    /// This player is not there when an adjourned game is to be resumed.
+    Absent(Colour),
+    /// This player's clock is started.
+    StartClock(Colour),
+    /// Both clocks are stopped; the next act sets them going.
+    StopClocks,
     /// A question stands before the umpire.
     Suspend(Box<Dispute>),
     /// What was done by accident founds nothing.

@@ -160,6 +160,16 @@ pub enum Agreed {
 }
 
 /// What the players agreed to differently where the code leaves it to them.
+///
+/// | name | value | what it varies |
+/// |---|---|---|
+/// | `first_move` | `white`, `black` | who begins |
+/// | `notation` | `descriptive`, `algebraic` | how moves are recorded, sealed and sent |
+/// | `castle_without_rook` | yes or no | castling where a Rook was given |
+/// | `book`, `second_board`, `assistance` | yes or no | help from outside |
+/// | `time_forfeit` | yes or no | whether overstepping costs the game |
+/// | `spectator` | yes or no | that questions of fact go to somebody looking on |
+/// | `seed` | a word | what the lots of a series were drawn from; it varies nothing |
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Agreements(pub BTreeMap<String, Agreed>);
 

@@ -232,6 +232,11 @@ fn laws_answer_by_code_clause_and_question() {
             .map(|(_, n)| n.as_u64().unwrap())
             .sum();
         assert_eq!(counts["clauses"], parts, "{code}: every clause is counted once");
+        assert_eq!(counts["not_ruled"], 0, "{code}: a clause is not ruled on");
+        assert_eq!(
+            counts["ruled_only"], 0,
+            "{code}: a clause is ruled on and no case shows it"
+        );
     }
     for (wrong, expected) in [
         (&["laws", "bcc-1898"][..], "unknown code of laws `bcc-1898`"),

@@ -5,6 +5,7 @@ use crate::{
         adjournment, agreement, check, communication, disputes, endings, forfeits, misplaced_men, moves,
         odds, penalties, requirements,
     },
+    reading::Notation,
     umpire,
 };
 use jadoube_game::{
@@ -198,6 +199,10 @@ impl Arbiter {
         let origins = past.standing.men.origins();
         let code = self.game.terms.code;
         let full = match code {
+            // `"I.13A"`: as the players agreed to write, where they did.
+            _ if Notation::agreed(&self.game.terms) == Some(Notation::Algebraic) => {
+                long_algebraic_1931(position, mv)
+            }
             Code::Fide1931 => long_algebraic_1931(position, mv),
             Code::Bcc1896 => full_record(position, mv, Edition::Bcc1896),
             Code::Xxv | Code::Bca1862 | Code::Bcc1899 => full_record(position, mv, Edition::Bcc1899),
@@ -220,7 +225,9 @@ fn spoken(text: &str) -> String {
     let mut sentence = String::with_capacity(text.len());
     for (at, word) in text.split(' ').enumerate() {
         let next = text.split(' ').nth(at + 1).unwrap_or_default();
-        let of_the_men = next.starts_with("men") || next.starts_with("square");
+        let of_the_men = ["men", "square", "corner"]
+            .iter()
+            .any(|thing| next.starts_with(thing));
         let bare = word
             .trim_end_matches(|letter: char| !letter.is_alphabetic())
             .trim_end_matches("'s");

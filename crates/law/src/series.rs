@@ -14,9 +14,8 @@
 //! assert_eq!(series.next_game().first_move, first.first_move);
 //! ```
 
-use crate::questions::{
-    first_move::{self, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY},
-    odds::SEVERAL_MOVES,
+use crate::questions::first_move::{
+    self, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY,
 };
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{Agreed, Citation, Code, Ended, GivenMan, Odds, Previous, Terms};
@@ -64,6 +63,7 @@ pub struct Series {
     seed: u64,
     odds: Option<SeriesOdds>,
     agreed: Option<Person>,
+    agreed_white: Option<Person>,
     played: Vec<Ended>,
 }
 
@@ -102,6 +102,7 @@ impl Series {
             seed,
             odds: None,
             agreed: None,
+            agreed_white: None,
             played: Vec::new(),
         }
     }
@@ -117,6 +118,13 @@ impl Series {
     #[must_use]
     pub fn agreed(mut self, first: Person) -> Self {
         self.agreed = Some(first);
+        self
+    }
+
+    /// Who has the white men in the first game was agreed on, and no lot is drawn for it.
+    #[must_use]
+    pub fn agreed_white(mut self, white: Person) -> Self {
+        self.agreed_white = Some(white);
         self
     }
 
@@ -196,7 +204,11 @@ impl Series {
             return given;
         }
         let Some((last, status)) = before else {
-            if let Some(person) = self.agreed {
+            // Where White begins, he who has the white men has the first move.
+            let with_the_men = self
+                .agreed_white
+                .filter(|_| MEN_IN_A_SERIES[self.code].value != MenInASeries::KeptForTheSitting);
+            if let Some(person) = self.agreed.or(with_the_men) {
                 let clause = ORDINARILY[self.code].authority.governing();
                 return (person, reason(clause, "as agreed"));
             }
@@ -232,20 +244,9 @@ impl Series {
     fn by_odds(&self) -> Option<(Person, Reason)> {
         let odds = self.odds.as_ref()?;
         if odds.moves > 0 {
-            let clause = if odds.moves > 1 {
-                SEVERAL_MOVES[self.code].authority
-            } else {
-                AT_ODDS[self.code].authority
-            };
+            let clause = first_move::by_odds(self.code, odds.men.is_empty(), odds.moves);
             let text = "the first move is given with the odds";
-            // The move alone, given in every game, is odds by a clause of its own where the code has one.
-            let cited = clause.cited();
-            let clause = if odds.men.is_empty() && odds.moves == 1 {
-                cited.last()
-            } else {
-                cited.first()
-            };
-            return Some((odds.giver.other(), reason(clause.copied(), text)));
+            return Some((odds.giver.other(), reason(Some(clause), text)));
         }
         let piece = odds.men.iter().any(|man| match man {
             GivenMan::Named(kind) => *kind != Kind::Pawn,
@@ -266,6 +267,9 @@ impl Series {
         let answer = &MEN_IN_A_SERIES[self.code];
         let clause = answer.authority.governing();
         match answer.value {
+            MenInASeries::KeptForTheSitting if let Some(white) = self.agreed_white => {
+                (white, reason(clause, "as agreed, and kept for the sitting"))
+            }
             MenInASeries::KeptForTheSitting => {
                 let text = format!("by lot (seed {}), and kept for the sitting", self.seed);
                 (self.lot("white men"), reason(clause, &text))

@@ -47,7 +47,11 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Abandon => Ok(forfeits::abandon(game, event)),
         Act::Adjourn => Ok(adjournment::adjourn(game, event)),
         Act::Seal { record } => Ok(adjournment::seal(game, event, record)),
-        Act::Resume { board, clocks } => adjournment::resume(game, board.as_deref(), *clocks),
+        Act::Resume {
+            board,
+            clocks,
+            absent,
+        } => adjournment::resume(game, event.by, board.as_deref(), *clocks, absent),
         Act::Send { texts, series, adopt } => Ok(communication::send(game, event, texts, series, *adopt)),
         Act::Arrive => Ok(time_limit::arrive(game, event)),
         Act::Flag => Ok(time_limit::flag(game, event)),
@@ -80,7 +84,9 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
         },
         Status::Suspended => match event.act {
             Act::Decide(_) | Act::Dispute { .. } | Act::Resign | Act::Say { .. } => return None,
-            Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } => return None,
+            Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } | Act::Consent { .. } => {
+                return None;
+            }
             _ => "play is suspended until the umpire has decided",
         },
         Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth => match event.act {

@@ -2,23 +2,39 @@
 
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
-    Act, Agreed, Code, Ended, Event, GivenMan, Ground, HandMove, Mode, Moment, Odds, Period, Previous,
-    Status, Terms, TimeLimit, View,
+    Act, Agreed, Code, Decision, Ended, Engagement, Error, Event, GivenMan, Ground, HandMove, Mode, Moment,
+    Odds, Party, Period, Previous, Proposal, Status, Terms, TimeLimit, Undertaking, View,
 };
-use jadoube_law::Arbiter;
+use jadoube_law::{
+    Arbiter,
+    registers::find,
+    series::{Person, Series},
+};
+use std::{fs, path::Path};
 
 const BRITISH: &[Code] = &[Code::Bcc1896, Code::Bcc1899];
 
-/// One thing that the code says in the absence of agreement.
+/// The same clause of both editions.
+macro_rules! bcc {
+    ($label:literal $(, $code:ident $other:literal)*) => {
+        &[(Code::Bcc1896, $label), (Code::Bcc1899, $label) $(, (Code::$code, $other))*]
+    };
+}
+
+/// One thing that a code settles unless the players agree otherwise.
 struct Default {
-    codes: &'static [Code],
-    clause: &'static str,
+    /// The clause of each code that says so.
+    clauses: &'static [(Code, &'static str)],
+    /// What it says.
+    what: &'static str,
     /// The agreement that varies it; nothing where the header's other fields carry it.
     agreement: Option<(&'static str, Agreed)>,
     terms: fn(Code) -> Terms,
     /// What the agreement changes besides, where it is no entry of `agreements`.
     otherwise: fn(&mut Terms),
     acts: fn() -> Vec<Event>,
+    /// What is done instead where the agreement is an act of the game.
+    agreed_acts: Option<fn() -> Vec<Event>>,
     /// What is seen: it must differ.
     seen: fn(&View) -> String,
 }
@@ -112,151 +128,376 @@ fn castles_without_rook() -> Vec<Event> {
         .collect()
 }
 
+fn moved(by: Colour, from: Square, to: Square) -> Event {
+    let mv = HandMove {
+        from,
+        to,
+        becomes: None,
+    };
+    Event::new(by, Act::Move { mv, say: None })
+}
+
+fn consents(by: Colour, what: &str) -> Event {
+    Event::new(
+        by,
+        Act::Consent {
+            what: what.to_owned(),
+        },
+    )
+}
+
+fn rulings(view: &View) -> String {
+    format!("{:?}", view.rulings)
+}
+
 fn defaults() -> Vec<Default> {
     let by_odds: fn(&mut Terms) = |terms| {
         if let Some(odds) = &mut terms.odds {
             odds.men = vec![GivenMan::On(Square::G8)];
         }
     };
+    let plain = |clauses, what, terms, seen| Default {
+        clauses,
+        what,
+        agreement: None,
+        terms,
+        otherwise: unchanged,
+        acts: nothing,
+        agreed_acts: None,
+        seen,
+    };
     vec![
         Default {
-            codes: &[Code::Bcc1896, Code::Bcc1899, Code::Xxv, Code::Bca1862],
-            clause: "I.11C: White begins (by lot or header where the code names no colour)",
             agreement: Some(("first_move", word("black"))),
-            terms: ordinary,
-            otherwise: unchanged,
-            acts: nothing,
-            seen: turn,
+            ..plain(
+                bcc!("I.11C", Xxv "V", Bca1862 "III"),
+                "White begins (by lot or header where the code names no colour)",
+                ordinary,
+                turn,
+            )
         },
         Default {
-            codes: &[Code::Bcc1896, Code::Bcc1899, Code::Xxv, Code::Bca1862],
-            clause: "II.1(a), III, V: the first move alternates",
-            agreement: Some(("first_move", word("white"))),
-            terms: second_of_a_series,
-            otherwise: unchanged,
-            acts: nothing,
-            seen: turn,
+            agreement: Some(("notation", word("algebraic"))),
+            acts: || vec![moved(Colour::White, Square::E2, Square::E4)],
+            ..plain(
+                bcc!("I.13A"),
+                "a move is recorded in the descriptive way",
+                ordinary,
+                |view| {
+                    view.record
+                        .as_ref()
+                        .map_or_else(String::new, |record| record.full.clone())
+                },
+            )
         },
         Default {
-            codes: BRITISH,
-            clause: "II.9(b): no second board",
-            agreement: Some(("second_board", Agreed::Flag(true))),
-            terms: ordinary,
-            otherwise: unchanged,
-            acts: || claims("second-board"),
-            seen: status,
-        },
-        Default {
-            codes: BRITISH,
-            clause: "II.9(c): no book",
-            agreement: Some(("book", Agreed::Flag(true))),
-            terms: ordinary,
-            otherwise: unchanged,
-            acts: || claims("book"),
-            seen: status,
-        },
-        Default {
-            codes: BRITISH,
-            clause: "II.9(d): no assistance",
-            agreement: Some(("assistance", Agreed::Flag(true))),
-            terms: ordinary,
-            otherwise: unchanged,
-            acts: || claims("assistance"),
-            seen: status,
-        },
-        Default {
-            codes: BRITISH,
-            clause: "II.10A: who oversteps forfeits",
-            agreement: Some(("time_forfeit", Agreed::Flag(false))),
-            terms: timed,
-            otherwise: unchanged,
+            agreement: Some(("notation", word("algebraic"))),
             acts: || {
-                let mut event = Event::new(
-                    Colour::White,
-                    Act::Say {
-                        words: "hm".to_owned(),
-                    },
-                );
+                let send = Act::Send {
+                    texts: vec!["P-K4".to_owned()],
+                    series: Vec::new(),
+                    adopt: None,
+                };
+                vec![Event::new(Colour::White, send)]
+            },
+            ..plain(
+                bcc!("I.13C"),
+                "what is sent is a record of the move",
+                |code| by_post(code, 48),
+                board,
+            )
+        },
+        Default {
+            agreement: Some(("first_move", word("white"))),
+            ..plain(
+                bcc!("II.1(a)", Xxv "V", Bca1862 "III"),
+                "the first move alternates",
+                second_of_a_series,
+                turn,
+            )
+        },
+        Default {
+            acts: || {
+                vec![
+                    moved(Colour::White, Square::E2, Square::E5),
+                    moved(Colour::White, Square::E5, Square::E4),
+                ]
+            },
+            agreed_acts: Some(|| {
+                vec![
+                    moved(Colour::White, Square::E2, Square::E5),
+                    consents(Colour::Black, "substitute"),
+                    moved(Colour::White, Square::E5, Square::E4),
+                ]
+            }),
+            ..plain(
+                bcc!("II.6(c)"),
+                "no move is substituted for an illegal one",
+                ordinary,
+                |view| view.options.len().to_string(),
+            )
+        },
+        Default {
+            acts: || {
+                vec![
+                    moved(Colour::White, Square::E2, Square::E4),
+                    moved(Colour::White, Square::E4, Square::E3),
+                ]
+            },
+            agreed_acts: Some(|| {
+                vec![
+                    moved(Colour::White, Square::E2, Square::E4),
+                    consents(Colour::Black, "substitute"),
+                    moved(Colour::White, Square::E4, Square::E3),
+                ]
+            }),
+            ..plain(
+                bcc!("II.6(d)"),
+                "no move is changed in the opponent's turn",
+                ordinary,
+                |view| view.options.len().to_string(),
+            )
+        },
+        Default {
+            acts: || vec![Event::new(Colour::White, Act::Offer { what: Proposal::Draw })],
+            agreed_acts: Some(|| {
+                vec![
+                    Event::new(Colour::White, Act::Offer { what: Proposal::Draw }),
+                    Event::new(Colour::Black, Act::Accept { what: Proposal::Draw }),
+                ]
+            }),
+            ..plain(
+                bcc!("II.8(a)"),
+                "the game goes on until it is won or drawn",
+                ordinary,
+                status,
+            )
+        },
+        Default {
+            agreement: Some(("second_board", Agreed::Flag(true))),
+            acts: || claims("second-board"),
+            ..plain(bcc!("II.9(b)"), "no second board", ordinary, status)
+        },
+        Default {
+            agreement: Some(("book", Agreed::Flag(true))),
+            acts: || claims("book"),
+            ..plain(bcc!("II.9(c)"), "no book", ordinary, status)
+        },
+        Default {
+            agreement: Some(("assistance", Agreed::Flag(true))),
+            acts: || claims("assistance"),
+            ..plain(bcc!("II.9(d)"), "no assistance", ordinary, status)
+        },
+        Default {
+            agreement: Some(("time_forfeit", Agreed::Flag(false))),
+            acts: || {
+                let words = "hm".to_owned();
+                let mut event = Event::new(Colour::White, Act::Say { words });
                 event.at = Some(Moment::seconds(120));
                 vec![event]
             },
-            seen: status,
+            ..plain(bcc!("II.10A"), "who oversteps forfeits", timed, status)
         },
         Default {
-            codes: BRITISH,
-            clause: "III.2(a): with a day for each reply a book is free",
             agreement: Some(("book", Agreed::Flag(false))),
-            terms: |code| by_post(code, 48),
-            otherwise: unchanged,
             acts: || claims("book"),
-            seen: status,
+            ..plain(
+                bcc!("III.2(a)"),
+                "with a day for each reply a book is free",
+                |code| by_post(code, 48),
+                status,
+            )
         },
         Default {
-            codes: BRITISH,
-            clause: "III.2(b): with less than a day the general law binds",
             agreement: Some(("book", Agreed::Flag(true))),
-            terms: |code| by_post(code, 12),
-            otherwise: unchanged,
             acts: || claims("book"),
-            seen: status,
+            ..plain(
+                bcc!("III.2(b)"),
+                "with less than a day the general law binds",
+                |code| by_post(code, 12),
+                status,
+            )
         },
         Default {
-            codes: &[Code::Bcc1896, Code::Bcc1899, Code::Xxv, Code::Fide1931],
-            clause: "IV.2, VI, 22.v: the giver of odds moves first",
             agreement: Some(("first_move", word("white"))),
-            terms: knight_odds,
-            otherwise: unchanged,
-            acts: nothing,
-            seen: turn,
+            ..plain(
+                bcc!("IV.2", Xxv "VI", Fide1931 "22.v"),
+                "the giver of odds moves first",
+                knight_odds,
+                turn,
+            )
         },
         Default {
-            codes: &[
-                Code::Bcc1896,
-                Code::Bcc1899,
-                Code::Xxv,
-                Code::Bca1862,
-                Code::Fide1931,
-            ],
-            clause: "IV.3, 22.vii: the Knight given is the Queen's",
-            agreement: None,
-            terms: knight_odds,
             otherwise: by_odds,
-            acts: nothing,
-            seen: board,
+            ..plain(
+                bcc!("IV.3", Xxv "VI", Bca1862 "III", Fide1931 "22.vii"),
+                "the Knight given is the Queen's",
+                knight_odds,
+                board,
+            )
         },
         Default {
-            codes: &[Code::Bcc1896, Code::Bcc1899, Code::Bca1862, Code::Fide1931],
-            clause: "IV.5, X, 22.viii: castling where the Rook was given",
             agreement: Some(("castle_without_rook", Agreed::Flag(false))),
-            terms: |code| {
-                let mut terms = Terms::ordinary(code);
-                terms.odds = Some(Odds {
-                    giver: Colour::White,
-                    men: [Square::H1, Square::G1, Square::F1].map(GivenMan::On).to_vec(),
-                    moves: 0,
-                });
-                terms
-            },
-            otherwise: unchanged,
             acts: castles_without_rook,
-            seen: |view| view.rulings.len().to_string() + &view.options.len().to_string() + &view.board,
+            ..plain(
+                bcc!("IV.5", Bca1862 "X", Fide1931 "22.viii"),
+                "castling where the Rook was given",
+                |code| {
+                    let mut terms = Terms::ordinary(code);
+                    terms.odds = Some(Odds {
+                        giver: Colour::White,
+                        men: [Square::H1, Square::G1, Square::F1].map(GivenMan::On).to_vec(),
+                        moves: 0,
+                    });
+                    terms
+                },
+                |view| view.rulings.len().to_string() + &view.options.len().to_string() + &view.board,
+            )
+        },
+        Default {
+            otherwise: |terms| {
+                if let Some(odds) = &mut terms.odds {
+                    odds.moves = 1;
+                }
+            },
+            ..plain(
+                &[(Code::Fide1931, "22.v")],
+                "the right to move first is not given with the men",
+                knight_odds,
+                turn,
+            )
+        },
+        Default {
+            otherwise: |terms| {
+                terms.time_limit = Some(TimeLimit {
+                    by: vec![Period {
+                        moves: 1,
+                        time: Moment::seconds(60),
+                    }],
+                    then: None,
+                    close_of_play: None,
+                });
+            },
+            acts: || {
+                let mut event = moved(Colour::White, Square::E2, Square::E4);
+                event.at = Some(Moment::seconds(61));
+                vec![event]
+            },
+            ..plain(
+                &[(Code::Fide1931, "20.i(b)")],
+                "thirty moves in two hours",
+                |code| {
+                    let mut terms = Terms::ordinary(code);
+                    terms.time_limit = Some(TimeLimit {
+                        by: Vec::new(),
+                        then: None,
+                        close_of_play: None,
+                    });
+                    terms
+                },
+                status,
+            )
+        },
+        Default {
+            acts: || disputed(false),
+            agreed_acts: Some(|| disputed(true)),
+            ..plain(
+                &[(Code::Fide1931, "24.i")],
+                "facts are for the umpire",
+                ordinary,
+                rulings,
+            )
+        },
+        Default {
+            otherwise: |terms| {
+                terms.undertakings = vec![Undertaking {
+                    by: Colour::White,
+                    to: Engagement::MateOn(Square::A8),
+                }];
+            },
+            acts: || {
+                let what = "mate-in-fifty".to_owned();
+                vec![Event::new(Colour::Black, Act::Demand { what })]
+            },
+            ..plain(
+                &[(Code::Xxv, "XXII")],
+                "notice of fifty moves may be given",
+                |code| {
+                    let mut terms = Terms::ordinary(code);
+                    terms.start = Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".to_owned());
+                    terms
+                },
+                |view| view.refused.is_some().to_string(),
+            )
+        },
+        Default {
+            acts: dropped_man_in_dispute,
+            agreed_acts: Some(|| {
+                let mut acts = dropped_man();
+                let error = Error::DroppedMan;
+                acts.push(Event::new(Colour::White, Act::PointOut { error, number: None }));
+                acts
+            }),
+            ..plain(
+                &[(Code::Bca1862, "II")],
+                "a dropped man whose square is not agreed on annuls the game",
+                ordinary,
+                status,
+            )
         },
     ]
 }
 
+fn disputed(before_a_spectator: bool) -> Vec<Event> {
+    let question = "was it touched?".to_owned();
+    let mut acts = vec![Event::new(Colour::White, Act::Dispute { question })];
+    if before_a_spectator {
+        acts.push(consents(Colour::Black, "spectator"));
+    }
+    acts.push(Event::new(Party::Umpire, Act::Decide(Decision::default())));
+    acts
+}
+
+fn dropped_man() -> Vec<Event> {
+    let drop = Act::Remove {
+        square: Square::B1,
+        mistake: true,
+    };
+    vec![
+        Event::new(Colour::White, drop),
+        moved(Colour::White, Square::E2, Square::E4),
+    ]
+}
+
+fn dropped_man_in_dispute() -> Vec<Event> {
+    let mut acts = dropped_man();
+    let question = "it stood on g1".to_owned();
+    acts.push(Event::new(Colour::Black, Act::Dispute { question }));
+    let lost = Decision {
+        fact: Some("unascertainable".to_owned()),
+        ..Decision::default()
+    };
+    acts.push(Event::new(Party::Umpire, Act::Decide(lost)));
+    acts
+}
+
 fn told(default: &Default, code: Code, agreed: bool) -> String {
     let mut terms = (default.terms)(code);
+    let mut acts = (default.acts)();
     if agreed {
         if let Some((name, value)) = &default.agreement {
             terms.agreements.0.insert((*name).to_owned(), value.clone());
         }
         (default.otherwise)(&mut terms);
+        if let Some(agreed) = default.agreed_acts {
+            acts = agreed();
+        }
     }
-    let mut arbiter = Arbiter::open(terms).unwrap_or_else(|error| panic!("{}: {error}", default.clause));
-    for event in (default.acts)() {
+    let mut arbiter = Arbiter::open(terms).unwrap_or_else(|error| panic!("{}: {error}", default.what));
+    for event in acts {
         arbiter
             .act(&event)
-            .unwrap_or_else(|error| panic!("{}: {error}", default.clause));
+            .unwrap_or_else(|error| panic!("{}: {error}", default.what));
     }
     (default.seen)(&arbiter.view())
 }
@@ -264,21 +505,102 @@ fn told(default: &Default, code: Code, agreed: bool) -> String {
 #[test]
 fn every_default_yields_to_agreement() {
     for default in defaults() {
-        for code in default.codes.iter().copied() {
-            let (without, with) = (told(&default, code, false), told(&default, code, true));
+        for (code, clause) in default.clauses {
+            assert!(find(*code, clause).is_some(), "{code} has no clause {clause}");
+            let (without, with) = (told(&default, *code, false), told(&default, *code, true));
             assert_ne!(
                 without, with,
-                "{code}, {}: agreement changes nothing",
-                default.clause
+                "{code} {clause}, {}: agreement changes nothing",
+                default.what
             );
         }
     }
 }
 
 #[test]
+fn lots_yield_to_agreement() {
+    // I.4(d), III, V, 11: by lot, or as the players settle it.
+    for code in Code::ALL {
+        for person in [Person::One, Person::Two] {
+            for seed in 0..4 {
+                let series = || Series::new(code, ["Ann", "Bob"], seed);
+                assert_eq!(series().agreed(person).next_game().first_move, person, "{code}");
+                assert_eq!(series().agreed_white(person).next_game().white, person, "{code}");
+            }
+        }
+    }
+}
+
+#[test]
 fn agreement_on_a_forfeit_leaves_the_game_in_play() {
+    let defaults = defaults();
+    let time = defaults.iter().find(|each| each.clauses[0].1 == "II.10A");
     for code in BRITISH {
-        let default = &defaults()[5];
-        assert_eq!(told(default, *code, true), Status::InPlay.to_string());
+        let told = time.map(|default| told(default, *code, true));
+        assert_eq!(told, Some(Status::InPlay.to_string()));
+    }
+}
+
+/// Words by which a code leaves something to the players, and how often it uses them; each place is in the list above.
+const LEFT_TO_THEM: [(Code, &str, &[&str]); 9] = [
+    (
+        Code::Bcc1896,
+        "absenceofagreement",
+        &[
+            "I.11C", "I.13A", "I.13C", "II.1(a)", "II.10A", "III.2(a)", "III.2(b)", "IV.2", "IV.3", "IV.5",
+        ],
+    ),
+    (
+        Code::Bcc1899,
+        "absenceofagreement",
+        &[
+            "I.11C", "I.13A", "I.13C", "II.1(a)", "II.10A", "III.2(a)", "III.2(b)", "IV.2", "IV.3", "IV.5",
+        ],
+    ),
+    (Code::Bcc1896, "opponentsconsent", &["II.6(c)", "II.6(d)"]),
+    (Code::Bcc1899, "opponentsconsent", &["II.6(c)", "II.6(d)"]),
+    (
+        Code::Bcc1896,
+        "withouttheconsentofhisopponent",
+        &["II.9(b)", "II.9(c)", "II.9(d)"],
+    ),
+    (
+        Code::Bcc1899,
+        "withouttheconsentofhisopponent",
+        &["II.9(b)", "II.9(c)", "II.9(d)"],
+    ),
+    (Code::Fide1931, "absenceofanagreement", &["22.vii"]),
+    (Code::Fide1931, "maybemodified", &["20.i(b)"]),
+    (Code::Bca1862, "cannotagree", &["II"]),
+];
+
+#[test]
+fn the_list_has_every_place_where_the_print_leaves_it_to_the_players() {
+    let listed = defaults();
+    let has = |code: Code, label: &str| listed.iter().any(|each| each.clauses.contains(&(code, label)));
+    for (code, _, labels) in LEFT_TO_THEM {
+        for label in labels {
+            assert!(has(code, label), "{code} {label} is not in the list");
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/codes");
+    if !folder.is_dir() {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "the print is not at hand: {}",
+            folder.display()
+        );
+        println!("skipped: the print is not at hand");
+        return;
+    }
+    for (code, words, labels) in LEFT_TO_THEM {
+        let print = fs::read_to_string(folder.join(format!("{}.txt", code.name()))).expect("the print");
+        let bare: String = print
+            .to_lowercase()
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .collect();
+        let times = bare.matches(words).count();
+        assert_eq!(times, labels.len(), "{code}: {words}");
     }
 }

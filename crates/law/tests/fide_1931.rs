@@ -277,6 +277,11 @@ fn unruly(lot: &mut Lot, arbiter: &Arbiter) -> Event {
         27 => Act::Resume {
             board: None,
             clocks: None,
+            absent: if lot.draw(3) == 0 {
+                vec![Colour::Black]
+            } else {
+                Vec::new()
+            },
         },
         28 => Act::Dispute {
             question: "is that so?".to_owned(),

@@ -177,6 +177,11 @@ fn act(dice: &mut Dice, view: &View) -> Act {
             _ => Act::Resume {
                 board: None,
                 clocks: None,
+                absent: if dice.chance(3) {
+                    dice.pick(&Colour::BOTH).into_iter().collect()
+                } else {
+                    Vec::new()
+                },
             },
         },
         34 => match dice.roll(3) {

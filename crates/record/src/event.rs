@@ -3,8 +3,8 @@
 use crate::{
     error::{Fault, nearest},
     fields::{
-        Fields, choice, clocks, clocks_json, hand_move, in_seconds, list, promotion, seconds, square, text,
-        whole,
+        Fields, choice, clocks, clocks_json, colour, colour_word, hand_move, in_seconds, list, promotion,
+        seconds, square, text, whole,
     },
     json::Json,
 };
@@ -155,6 +155,11 @@ fn read_act(name: &str, fields: &mut Fields) -> Result<Act, Fault> {
         "resume" => Act::Resume {
             board: fields.maybe("board", text)?,
             clocks: fields.maybe("clocks", clocks)?,
+            absent: fields
+                .maybe("absent", |path, value| {
+                    list(path, value, "a list of players: white, black", colour)
+                })?
+                .unwrap_or_default(),
         },
         "send" => read_send(fields)?,
         "arrive" => Act::Arrive,
@@ -336,9 +341,17 @@ fn act_fields(act: &Act) -> Vec<(&'static str, Json)> {
         }
         Act::Upset { accident } => put("accident", yes(*accident)),
         Act::Seal { record } => put("record", said(record)),
-        Act::Resume { board, clocks } => {
+        Act::Resume {
+            board,
+            clocks,
+            absent,
+        } => {
             put("board", board.as_ref().and_then(said));
             put("clocks", clocks.map(clocks_json));
+            put(
+                "absent",
+                (!absent.is_empty()).then(|| Json::list(absent.iter().map(|player| colour_word(*player)))),
+            );
         }
         Act::Send { texts, series, adopt } => {
             match &texts[..] {

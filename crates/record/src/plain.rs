@@ -116,6 +116,7 @@ fn said(event: &Event, may: bool) -> String {
         Act::Resume { .. } => {
             say("board ", field("board"));
             say("clocks ", field("clocks"));
+            say("without ", field("absent"));
         }
         Act::Send { texts, series, .. } => {
             for text in texts {
@@ -290,6 +291,13 @@ fn read_fields(name: &str, words: &mut Words, fields: &mut Vec<(&'static str, Js
             }
             if words.accept("clocks") {
                 fields.push(("clocks", words.clocks()?));
+            }
+            if words.accept("without") {
+                let mut absent = Vec::new();
+                while let Some(player) = words.any() {
+                    absent.push(player);
+                }
+                fields.push(("absent", Json::list(absent)));
             }
         }
         "send" => read_send(words, fields)?,

@@ -2,7 +2,7 @@
 
 use crate::{json::Json, view::write_view};
 use jadoube_board::Colour;
-use jadoube_game::{Act, Event, Party, View};
+use jadoube_game::{Act, Event, Party, Status, View};
 use std::str::FromStr;
 
 /// Who is looking.
@@ -58,7 +58,7 @@ impl Envelope {
 
     /// Whether an act can close or open an envelope at all.
     pub fn concerns(act: &Act) -> bool {
-        matches!(act, Act::Seal { .. } | Act::Resume { .. })
+        matches!(act, Act::Seal { .. } | Act::Resume { .. } | Act::Arrive)
     }
 
     /// What is in the envelope after this act, which led to this state. Refused acts close and open nothing.
@@ -68,7 +68,8 @@ impl Envelope {
         }
         match &event.act {
             Act::Seal { record } => self.0 = Some((event.by, record.clone())),
-            Act::Resume { .. } => self.0 = None,
+            // It may have to wait for him who must reply, and is opened when he comes.
+            Act::Resume { .. } | Act::Arrive if after.status != Status::Adjourned => self.0 = None,
             _ => {}
         }
     }

@@ -7,7 +7,12 @@ use jadoube_game::{
     Right, Status, Terms, Then, TimeLimit, Undertaking,
 };
 use jadoube_record::{parse, read_event, read_terms, write_event, write_option, write_terms};
-use proptest::{collection::vec, option, prelude::*, sample::select};
+use proptest::{
+    collection::vec,
+    option,
+    prelude::*,
+    sample::{select, subsequence},
+};
 
 fn square() -> impl Strategy<Value = Square> + Clone {
     select(&Square::ALL[..])
@@ -113,7 +118,16 @@ fn act() -> impl Strategy<Value = Act> {
             ][..]
         ),
         words().prop_map(|record| Act::Seal { record }),
-        (option::of(words()), clocks()).prop_map(|(board, clocks)| Act::Resume { board, clocks }),
+        (
+            option::of(words()),
+            clocks(),
+            subsequence(Colour::BOTH.to_vec(), 0..=2)
+        )
+            .prop_map(|(board, clocks, absent)| Act::Resume {
+                board,
+                clocks,
+                absent
+            }),
         (
             vec(words(), 1..3),
             vec((words(), words()), 0..3),

@@ -4,9 +4,11 @@
 //! cargo run --release -p jadoube-server --example load -- acts      # acts per second, and the bare handler's
 //! cargo run --release -p jadoube-server --example load -- games     # 2,000 games with an act every 2 s each
 //! cargo run --release -p jadoube-server --example load -- viewers   # 10,000 idle viewers (needs `ulimit -n 12000`)
+//! cargo run --release -p jadoube-server --example load -- nodes     # one node and two on PostgreSQL, called by both ways
 //! ```
 //!
-//! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000`.
+//! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000 share=25`. `cargo xtask bench server`
+//! runs them all.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -32,6 +34,9 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Message;
 
+#[path = "../tests/it/postgres.rs"]
+mod postgres;
+
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
 #[tokio::main]
@@ -49,18 +54,18 @@ async fn main() -> Result<()> {
         Some("bare") => bare(words.get(1).ok_or("expected a folder")?).await,
         Some("acts") => {
             let (seconds, clients) = (number("seconds", 10), number("clients", 64));
-            let bare = Process::start("bare", folder.path())?;
-            let plain = drive(bare.address, clients, seconds, false).await?;
+            let bare = Process::start("bare", folder.path(), &[])?;
+            let plain = drive(&[bare.address], clients, seconds, false).await?;
             drop(bare);
-            let server = Process::start("serve", folder.path())?;
-            let ours = drive(server.address, clients, seconds, true).await?;
+            let server = Process::start("serve", folder.path(), &[])?;
+            let ours = drive(&[server.address], clients, seconds, true).await?;
             println!("bare handler, one durable insert each: {plain}");
             println!("acts through the server:               {ours}");
             println!("ratio: {:.0}%", 100.0 * ours.rate / plain.rate);
             Ok(())
         }
         Some("games") => {
-            let server = Process::start("serve", folder.path())?;
+            let server = Process::start("serve", folder.path(), &[])?;
             let run = pace(server.address, number("games", 2000), number("seconds", 30)).await?;
             println!(
                 "an act in each game every 2 s: {run}; server {} MiB",
@@ -69,10 +74,14 @@ async fn main() -> Result<()> {
             Ok(())
         }
         Some("viewers") => {
-            let server = Process::start("serve", folder.path())?;
+            let server = Process::start("serve", folder.path(), &[])?;
             viewers(&server, number("viewers", 10_000)).await
         }
-        _ => Err("expected one of: acts, games, viewers".into()),
+        Some("nodes") => {
+            let (seconds, clients) = (number("seconds", 10), number("clients", 64));
+            nodes(folder.path(), seconds, clients, number("share", 25)).await
+        }
+        _ => Err("expected one of: acts, games, viewers, nodes".into()),
     }
 }
 
@@ -83,10 +92,11 @@ struct Process {
 }
 
 impl Process {
-    fn start(what: &str, folder: &std::path::Path) -> Result<Self> {
+    fn start(what: &str, folder: &std::path::Path, set: &[(&str, String)]) -> Result<Self> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg(what)
             .arg(folder.join(what))
+            .envs(set.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::piped())
             .spawn()?;
         let out = child.stdout.take().ok_or("no output")?;
@@ -113,9 +123,14 @@ impl Drop for Process {
 }
 
 async fn serve(folder: &str) -> Result<()> {
+    let set = |name: &str| std::env::var(name).ok();
+    let database_url = set("LOAD_DATABASE");
     let config = jadoube_server::Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: folder.into(),
+        nats_url: set("LOAD_NATS"),
+        key: database_url.is_some().then(|| "5a".repeat(32)),
+        database_url,
         rate: 0,
         ..jadoube_server::Config::default()
     };
@@ -267,10 +282,10 @@ impl std::fmt::Display for Run {
 }
 
 /// So many clients, each as fast as answers come.
-async fn drive(address: SocketAddr, clients: u64, seconds: u64, games: bool) -> Result<Run> {
+async fn drive(addresses: &[SocketAddr], clients: u64, seconds: u64, games: bool) -> Result<Run> {
     let until = Instant::now() + Duration::from_secs(seconds + 2);
     let mut tasks = Vec::new();
-    for _ in 0..clients {
+    for (_, address) in (0..clients).zip(addresses.iter().copied().cycle()) {
         tasks.push(tokio::spawn(async move {
             let mut client = Client::new(address).await?;
             let mut game = if games {
@@ -350,6 +365,101 @@ async fn pace(address: SocketAddr, games: u64, seconds: u64) -> Result<Run> {
         }
     }
     Ok(Run::new(all, wrong, start.elapsed()))
+}
+
+/// What a second node adds, where the nodes are the limit: each is held to a share of one processor (`cpulimit`), so that
+/// a machine with two can carry the database, the clients and both nodes.
+async fn nodes(folder: &std::path::Path, seconds: u64, clients: u64, share: u64) -> Result<()> {
+    let has = |name: &str| {
+        let found = Command::new("sh")
+            .args(["-c", &format!("command -v {name}")])
+            .output();
+        found.is_ok_and(|found| found.status.success())
+    };
+    if !has("cpulimit") {
+        return Err("cpulimit is not installed (Debian: cpulimit)".into());
+    }
+    let postgres = postgres::Postgres::start().ok_or("PostgreSQL is not installed")?;
+    let mut ways = vec![("LISTEN/NOTIFY", None)];
+    let mut nats = None;
+    if has("nats-server") {
+        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let server = Command::new("nats-server")
+            .args(["-a", "127.0.0.1", "-p", &port.to_string()])
+            .stderr(Stdio::null())
+            .spawn()?;
+        nats = Some(Helper(server));
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        ways.push(("NATS", Some(format!("nats://127.0.0.1:{port}"))));
+    } else {
+        println!("nats-server is not installed: only LISTEN/NOTIFY is measured");
+    }
+    for (way, url) in ways {
+        let mut set = vec![("LOAD_DATABASE", postgres.url())];
+        set.extend(url.map(|url| ("LOAD_NATS", url)));
+        let start = || -> Result<(Process, Helper)> {
+            let node = Process::start("serve", folder, &set)?;
+            let (share, pid) = (share.to_string(), node.child.id().to_string());
+            let limit = Command::new("cpulimit")
+                .args(["-l", &share, "-p", &pid, "-z", "-q"])
+                .stdout(Stdio::null())
+                .spawn()?;
+            Ok((node, Helper(limit)))
+        };
+        let (one, two) = (start()?, start()?);
+        let (mut single, mut double) = (0.0, 0.0);
+        // Interleaved, so that whatever else the machine does touches both alike.
+        for _ in 0..3 {
+            single += drive(&[one.0.address], clients, seconds, true).await?.rate / 3.0;
+            double += drive(&[one.0.address, two.0.address], clients, seconds, true)
+                .await?
+                .rate
+                / 3.0;
+        }
+        println!(
+            "{way}: one node {single:.0}/s, two {double:.0}/s: the second adds {:.0}% (each {share}% of a processor); \
+             seen by a viewer of the other node after {:.1} ms (median)",
+            100.0 * (double / single - 1.0),
+            crossing(one.0.address, two.0.address).await?
+        );
+    }
+    drop(nats);
+    Ok(())
+}
+
+/// A process that helps, ended when it is dropped.
+struct Helper(Child);
+
+impl Drop for Helper {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// From the answer to an act on one node until a viewer of the other has seen it: the median of some, in milliseconds.
+async fn crossing(one: SocketAddr, two: SocketAddr) -> Result<f64> {
+    let mut client = Client::new(one).await?;
+    let (id, token) = client.open().await?;
+    let url = format!("ws://{two}/api/games/{id}/live");
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+    let sit = json!({"type": "sit", "token": null, "from": 0});
+    socket.send(Message::text(sit.to_string())).await?;
+    let mut times = Vec::new();
+    for seq in 0..40 {
+        let path = format!("/api/games/{id}/acts");
+        client.post(&path, &token, &act(seq).to_string()).await?;
+        let answered = Instant::now();
+        let wanted = format!("\"type\":\"acts\",\"seq\":{}", seq + 1);
+        while let Some(message) = socket.next().await {
+            if matches!(message?, Message::Text(text) if text.contains(&wanted)) {
+                break;
+            }
+        }
+        times.push(answered.elapsed());
+    }
+    times.sort_unstable();
+    Ok(times[times.len() / 2].as_secs_f64() * 1000.0)
 }
 
 /// So many viewers who do nothing: what they cost.

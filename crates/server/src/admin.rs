@@ -4,21 +4,17 @@ use crate::{
     Config,
     hall::{Hall, Viewer},
     open_store,
-    problem::Problem,
-    routes::{
-        games::{Opening, lay, read_record},
-        papers::write_record,
-        people,
-    },
+    routes::{opening::take_in, papers::write_record, people},
     secret,
-    time::now_ms,
+    shape::Opening,
+    time::WallClock,
 };
 use jadoube_store::Store;
 use std::path::Path;
 
 async fn opened(config: &Config) -> Result<Hall, String> {
     let (store, key) = open_store(config).await.map_err(|error| error.to_string())?;
-    Ok(Hall::new(store, key))
+    Ok(Hall::new(store, key, WallClock::machine(), None))
 }
 
 /// Writes a consistent copy of the embedded database.
@@ -75,21 +71,14 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
 pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let hall = opened(config).await?;
-    let plain = |problem: Problem| format!("{}: {}", file.display(), problem.detail());
-    let id = secret::name();
-    let (sheet, acts) = read_record(&text, &id, &hall.key).map_err(plain)?;
-    let mut game = lay(&sheet, Opening::default(), None, None).map_err(plain)?;
-    game.game.id.clone_from(&id);
-    let played = i64::try_from(sheet.arbiter.game().clock.read_at().0).unwrap_or(0);
-    game.game.started_ms = (!acts.is_empty()).then(|| now_ms() - played);
-    hall.store
-        .create_game(&game.game, &game.seats, &acts)
-        .await
-        .map_err(|error| error.to_string())?;
+    let laid = take_in(&hall, Opening::default(), None, text).await;
     hall.store.close().await;
+    let laid = laid.map_err(|problem| format!("{}: {}", file.display(), problem.detail()))?;
+    let id = &laid.game.id;
     let mut said = vec![format!("{}: game {id}", file.display())];
-    said.push(format!("  white  /game/{id}#seat={}", game.token));
-    said.extend(game.links().map(|(party, link)| format!("  {party}  {link}")));
+    said.push(format!("  white  /game/{id}#seat={}", laid.token));
+    let links = laid.invitations.iter();
+    said.extend(links.map(|invited| format!("  {}  {}", invited.party, invited.link)));
     Ok(said)
 }
 
@@ -110,7 +99,7 @@ fn hashed(name: &str, password: &str) -> Result<String, String> {
 pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
     let hash = hashed(name, password)?;
     let hall = opened(config).await?;
-    let made = hall.store.create_account(name, &hash, now_ms()).await;
+    let made = hall.store.create_account(name, &hash, hall.now_ms()).await;
     hall.store.close().await;
     made.map_err(|error| format!("{name}: {error}"))?;
     Ok(vec![format!("{name} can log in")])

@@ -20,6 +20,8 @@ pub struct Config {
     pub data: PathBuf,
     /// `postgres://…` for several nodes; nothing for the embedded `SQLite` database in `data`.
     pub database_url: Option<String>,
+    /// `nats://…`, through which nodes call each other; nothing: through the database.
+    pub nats_url: Option<String>,
     /// The key for sealed moves, 64 hexadecimal digits; every node of one database needs the same. Nothing: `data/key`.
     pub key: Option<String>,
     /// Requests per second from one address, with five times as many at once; 0 for no limit.
@@ -30,6 +32,10 @@ pub struct Config {
     pub most_viewers: u32,
     /// Whether a proxy stands before the server and writes `X-Forwarded-For` and `X-Forwarded-Proto`.
     pub behind_proxy: bool,
+    /// A chess engine that speaks UCI: the opponent of those who play against the computer. Nothing: nobody does.
+    pub engine: Option<PathBuf>,
+    /// How long the engine may think about a move, in milliseconds.
+    pub engine_ms: u32,
     /// `text` or `json`.
     pub log: String,
 }
@@ -39,11 +45,14 @@ const NAMES: &[&str] = &[
     "listen",
     "data",
     "database_url",
+    "nats_url",
     "key",
     "rate",
     "most_connections",
     "most_viewers",
     "behind_proxy",
+    "engine",
+    "engine_ms",
     "log",
 ];
 
@@ -53,11 +62,14 @@ impl Default for Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8181),
             data: default_data(),
             database_url: None,
+            nats_url: None,
             key: None,
             rate: 200,
             most_connections: 20_000,
             most_viewers: 15_000,
             behind_proxy: false,
+            engine: None,
+            engine_ms: 1000,
             log: "text".to_owned(),
         }
     }

@@ -13,6 +13,7 @@
 )]
 
 pub mod admin;
+mod computer;
 mod config;
 mod guard;
 mod hall;
@@ -21,12 +22,15 @@ mod problem;
 mod routes;
 mod secret;
 mod serve;
+mod shape;
 mod sheet;
 mod time;
+mod uci;
 
 pub use config::Config;
 pub use secret::{Key, hash_password};
-pub use serve::{Running, ServeError, open_store, start};
+pub use serve::{Running, ServeError, open_store, start, start_by};
+pub use time::WallClock;
 
 use std::sync::atomic::{AtomicBool, AtomicU32};
 

@@ -1,29 +1,83 @@
 //! The description of the interface for programs, made from the handlers themselves.
 
-use crate::{problem::Answer, routes};
-use axum::response::{IntoResponse, Response};
-use std::collections::BTreeMap;
+use crate::routes;
+use axum::{
+    http::header,
+    response::{IntoResponse, Response},
+};
+use std::{collections::BTreeMap, sync::LazyLock};
 use utoipa::{
     OpenApi,
-    openapi::{Content, ContentBuilder, RefOr, ResponseBuilder, schema::ObjectBuilder},
+    openapi::{
+        ContentBuilder, Ref, RefOr, ResponseBuilder,
+        schema::{ObjectBuilder, Schema, Type},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
 };
+
+/// What every address says when something is wrong.
+#[derive(utoipa::ToSchema)]
+#[schema(as = Problem)]
+#[allow(
+    dead_code,
+    reason = "it describes `problem::Problem`, whose further fields depend on its kind"
+)]
+struct ProblemShown {
+    r#type: String,
+    /// The status in words.
+    title: String,
+    status: u16,
+    /// A sentence for a person.
+    detail: String,
+    /// A word for a machine.
+    #[schema(schema_with = kinds)]
+    kind: String,
+    request_id: String,
+    /// Where it is.
+    #[schema(required = false)]
+    field: String,
+    /// Which line of a record.
+    #[schema(required = false)]
+    line: u32,
+    /// Where the game has moved on: how it stands.
+    #[schema(required = false)]
+    game: crate::shape::GameView,
+    /// Clauses that may be meant.
+    #[schema(required = false)]
+    nearest: Vec<String>,
+    /// Questions that can be asked.
+    #[schema(required = false)]
+    questions: Vec<String>,
+}
+
+fn kinds() -> RefOr<Schema> {
+    let kinds = [
+        "malformed",
+        "unauthorized",
+        "forbidden",
+        "not-found",
+        "not-allowed",
+        "stale",
+        "taken",
+        "too-large",
+        "invalid",
+        "impossible",
+        "too-many",
+        "unavailable",
+        "internal",
+    ];
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(kinds))
+        .build()
+        .into()
+}
 
 /// The errors any address may answer with.
 pub(crate) struct Problems;
 
 impl utoipa::IntoResponses for Problems {
     fn responses() -> BTreeMap<String, RefOr<utoipa::openapi::Response>> {
-        let problem = || -> Content {
-            let text = || ObjectBuilder::new().schema_type(utoipa::openapi::schema::Type::String);
-            let schema = ObjectBuilder::new()
-                .property("type", text())
-                .property("title", text())
-                .property("detail", text())
-                .property("kind", text())
-                .required("kind")
-                .required("detail");
-            ContentBuilder::new().schema(Some(schema)).build()
-        };
         [
             ("400", "malformed: it cannot be read"),
             ("401", "unauthorized: nobody knows who you are"),
@@ -38,9 +92,10 @@ impl utoipa::IntoResponses for Problems {
         ]
         .into_iter()
         .map(|(status, description)| {
+            let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
             let response = ResponseBuilder::new()
                 .description(description)
-                .content("application/problem+json", problem())
+                .content("application/problem+json", problem.build())
                 .build();
             (status.to_owned(), RefOr::T(response))
         })
@@ -55,17 +110,17 @@ impl utoipa::IntoResponses for Problems {
         description = "The laws of chess, executable: games that live."
     ),
     paths(
-        routes::games::open,
-        routes::games::import,
+        routes::opening::open,
+        routes::opening::import,
         routes::games::list,
         routes::games::show,
         routes::games::act,
         routes::games::read,
         routes::games::vacation,
-        routes::games::invitation,
-        routes::games::accept,
-        routes::games::invite,
-        routes::games::invitations,
+        routes::seats::invitation,
+        routes::seats::accept,
+        routes::seats::invite,
+        routes::seats::invitations,
         routes::live::live,
         routes::chat::said,
         routes::chat::say,
@@ -94,18 +149,41 @@ impl utoipa::IntoResponses for Problems {
         routes::works::readyz,
         routes::works::figures,
         routes::works::about,
-    )
+    ),
+    components(schemas(ProblemShown, crate::shape::Told, crate::shape::Says)),
+    modifiers(&Keys),
+    security((), ("seat" = []), ("session" = []))
 )]
 struct Description;
 
+/// How a caller says who he is.
+struct Keys;
+
+impl utoipa::Modify for Keys {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let components = openapi.components.get_or_insert_default();
+        let seat = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The token of a seat."))
+            .build();
+        components.add_security_scheme("seat", SecurityScheme::Http(seat));
+        let cookie = ApiKey::Cookie(ApiKeyValue::with_description(
+            routes::COOKIE,
+            "A session, set by logging in.",
+        ));
+        components.add_security_scheme("session", SecurityScheme::ApiKey(cookie));
+    }
+}
+
 /// The description as JSON.
 pub(crate) fn document() -> String {
-    Description::openapi().to_json().unwrap_or_default()
+    // Nothing in it is a map with odd keys: writing it cannot fail.
+    Description::openapi().to_pretty_json().unwrap_or_default()
 }
 
 /// Serves it.
 pub(crate) async fn openapi() -> Response {
-    let mut response = Answer::ok(jadoube_record::Json::Null).into_response();
-    *response.body_mut() = document().into();
-    response
+    static DOCUMENT: LazyLock<String> = LazyLock::new(document);
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, DOCUMENT.as_str()).into_response()
 }

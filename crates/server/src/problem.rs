@@ -1,11 +1,13 @@
 //! What does a caller hear when something is wrong? One shape for every error: `application/problem+json`.
 
+use crate::shape::GameView;
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use jadoube_record::{Fault, Json};
 use jadoube_store::StoreError;
+use serde::Serialize;
 use std::borrow::Cow;
 
 /// An answer that says what is wrong and where.
@@ -61,13 +63,13 @@ impl Problem {
     }
 
     /// The game has moved on.
-    pub(crate) fn stale(game: Json) -> Self {
+    pub(crate) fn stale(game: &GameView) -> Self {
         Self::new(
             StatusCode::CONFLICT,
             "stale",
             "the game has moved on since you looked: here is how it stands",
         )
-        .with("game", game)
+        .with("game", as_json(game))
     }
 
     /// Somebody was there first.
@@ -113,6 +115,11 @@ impl Problem {
     pub(crate) fn with(mut self, name: &'static str, value: Json) -> Self {
         self.more.push((name, value));
         self
+    }
+
+    /// Whether it may well go away by itself.
+    pub(crate) fn passes(&self) -> bool {
+        self.status.is_server_error()
     }
 
     /// The sentence for a person.
@@ -174,31 +181,39 @@ impl IntoResponse for Problem {
     }
 }
 
-/// An answer in JSON.
-pub(crate) struct Answer(pub(crate) StatusCode, pub(crate) Json);
+/// A value of ours as JSON that can be put into other JSON.
+fn as_json(value: &impl Serialize) -> Json {
+    // What we write, we can read.
+    serde_json::to_string(value)
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or(Json::Null)
+}
 
-impl Answer {
+/// An answer in JSON.
+pub(crate) struct Answer<T>(pub(crate) StatusCode, pub(crate) T);
+
+impl<T: Serialize> Answer<T> {
     /// 200.
-    pub(crate) fn ok(json: Json) -> Self {
-        Answer(StatusCode::OK, json)
+    pub(crate) fn ok(body: T) -> Self {
+        Answer(StatusCode::OK, body)
     }
 
     /// 201.
-    pub(crate) fn created(json: Json) -> Self {
-        Answer(StatusCode::CREATED, json)
+    pub(crate) fn created(body: T) -> Self {
+        Answer(StatusCode::CREATED, body)
     }
 }
 
-impl IntoResponse for Answer {
+impl<T: Serialize> IntoResponse for Answer<T> {
     fn into_response(self) -> Response {
-        (
-            self.0,
-            [
-                (header::CONTENT_TYPE, "application/json"),
-                (header::CACHE_CONTROL, "no-store"),
-            ],
-            self.1.to_string(),
-        )
-            .into_response()
+        let Ok(body) = serde_json::to_vec(&self.1) else {
+            return Problem::bug().into_response();
+        };
+        let headers = [
+            (header::CONTENT_TYPE, "application/json"),
+            (header::CACHE_CONTROL, "no-store"),
+        ];
+        (self.0, headers, body).into_response()
     }
 }

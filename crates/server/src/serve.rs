@@ -1,9 +1,10 @@
 //! How does the server start, accept connections and stop without losing anything?
 
 use crate::{
-    App, Config, Key, guard,
+    App, Config, Key, WallClock, guard,
     hall::Hall,
-    routes::{chat, games, laws, live, matches, page, papers, people, works},
+    routes::{chat, games, laws, live, matches, opening, page, papers, people, seats, works},
+    uci::Engines,
 };
 use axum::{
     Router,
@@ -15,8 +16,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use jadoube_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
-    fmt, io,
+    fmt,
+    fs::{File, TryLockError},
+    io,
     net::SocketAddr,
+    path::Path,
     sync::{
         Arc, OnceLock,
         atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
@@ -41,13 +45,15 @@ pub enum ServeError {
     Data(String),
     /// The database cannot be used.
     Store(StoreError),
+    /// The engine cannot be used.
+    Engine(String),
 }
 
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
-            ServeError::Data(why) => f.write_str(why),
+            ServeError::Data(why) | ServeError::Engine(why) => f.write_str(why),
             ServeError::Store(error) => error.fmt(f),
         }
     }
@@ -87,9 +93,7 @@ pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
     let data = &config.data;
     let needs_folder = config.database_url.is_none() || config.key.is_none();
     if needs_folder {
-        std::fs::create_dir_all(data).map_err(|error| {
-            ServeError::Data(format!("cannot make the folder {}: {error}", data.display()))
-        })?;
+        make_folder(data)?;
     }
     let key = match &config.key {
         Some(text) => Key::parse(text)
@@ -99,7 +103,7 @@ pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
         })?,
     };
     let store = match &config.database_url {
-        Some(url) => Store::open(url).await?,
+        Some(url) => Store::open(url, config.nats_url.as_deref()).await?,
         None => Store::open_file(&data.join("jadoube.sqlite")).await?,
     };
     let fingerprint = key.fingerprint();
@@ -111,6 +115,34 @@ pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
         )));
     }
     Ok((store, key))
+}
+
+/// Two servers on one file would each show an old game: the second is refused. (Other databases call their nodes.)
+fn alone(config: &Config) -> Result<Option<File>, ServeError> {
+    if config.database_url.is_some() {
+        return Ok(None);
+    }
+    make_folder(&config.data)?;
+    let path = config.data.join("lock");
+    let lock = File::create(&path)
+        .map_err(|error| ServeError::Data(format!("cannot use {}: {error}", path.display())))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Err(ServeError::Data(format!(
+            "another server is using the folder {}: stop it, or name another with --data",
+            config.data.display()
+        ))),
+        // A file system that knows no locks cannot help us, and must not stop us.
+        Err(TryLockError::Error(error)) => {
+            tracing::warn!(%error, "the folder cannot be locked: let no second server use it");
+            Ok(Some(lock))
+        }
+    }
+}
+
+fn make_folder(folder: &Path) -> Result<(), ServeError> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| ServeError::Data(format!("cannot make the folder {}: {error}", folder.display())))
 }
 
 fn figures() -> PrometheusHandle {
@@ -129,23 +161,23 @@ fn figures() -> PrometheusHandle {
 
 fn router(app: &Arc<App>) -> Router {
     let api = Router::new()
-        .route("/api/games", get(games::list).post(games::open))
-        .route("/api/games/import", post(games::import))
+        .route("/api/games", get(games::list).post(opening::open))
+        .route("/api/games/import", post(opening::import))
         .route("/api/games/{id}", get(games::show))
         .route("/api/games/{id}/acts", post(games::act))
         .route("/api/games/{id}/read", post(games::read))
         .route("/api/games/{id}/vacation", post(games::vacation))
         .route(
             "/api/games/{id}/invitations",
-            get(games::invitations).post(games::invite),
+            get(seats::invitations).post(seats::invite),
         )
         .route("/api/games/{id}/chat", get(chat::said).post(chat::say))
         .route("/api/games/{id}/live", get(live::live))
         .route("/api/games/{id}/record", get(papers::record))
         .route("/api/games/{id}/pgn", get(papers::pgn))
         .route("/api/games/{id}/score", get(papers::score))
-        .route("/api/invitations/{code}", get(games::invitation))
-        .route("/api/invitations/{code}/accept", post(games::accept))
+        .route("/api/invitations/{code}", get(seats::invitation))
+        .route("/api/invitations/{code}/accept", post(seats::accept))
         .route("/api/laws", get(laws::codes))
         .route("/api/laws/readings", get(laws::readings))
         .route("/api/laws/compare", get(laws::questions))
@@ -181,7 +213,24 @@ fn router(app: &Arc<App>) -> Router {
 
 /// Starts the server. It runs until [`Running::stop`].
 pub async fn start(config: Config) -> Result<Running, ServeError> {
+    start_by(config, WallClock::machine()).await
+}
+
+/// Starts the server by this clock.
+pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, ServeError> {
+    let lock = alone(&config)?;
     let (store, key) = open_store(&config).await?;
+    clock.not_before(store.latest_ms().await?);
+    let computers = match &config.engine {
+        None => None,
+        Some(path) => {
+            let time = Duration::from_millis(u64::from(config.engine_ms.clamp(10, 600_000)));
+            let started = Engines::start(path, time).await;
+            Some(started.map_err(|error| {
+                ServeError::Engine(format!("the engine {} cannot be used: {error}", path.display()))
+            })?)
+        }
+    };
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|error| ServeError::Listen(config.listen, error))?;
@@ -189,7 +238,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
     let app = Arc::new(App {
-        hall: Hall::new(store, key),
+        hall: Hall::new(store, key, clock, computers),
         door: guard::Door::default(),
         figures: figures(),
         viewers: AtomicU32::new(0),
@@ -199,7 +248,10 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         config,
     });
     let (stop, stopped) = watch::channel(false);
-    let accepting = tokio::spawn(accept(app, listener, stopped));
+    let accepting = tokio::spawn(async move {
+        accept(app, listener, stopped).await;
+        drop(lock);
+    });
     Ok(Running {
         address,
         stop,
@@ -215,6 +267,9 @@ const LAST_WORDS: Duration = Duration::from_secs(10);
 async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
     let clock = tokio::spawn(app.hall.clone().keep_time());
     let news = tokio::spawn(app.hall.clone().follow());
+    if app.hall.computers.is_some() {
+        tokio::spawn(app.hall.clone().rouse_all());
+    }
     let upkeep = tokio::spawn({
         let figures = app.figures.clone();
         async move {

@@ -2,16 +2,14 @@
 
 use crate::{
     secret::{Key, SealedBox, Written},
-    time,
+    shape, time,
 };
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Impossible, Moment, Party, Status, Terms, View};
 use jadoube_law::Arbiter;
 use jadoube_record::{Envelope, Eye, Fault, Json, parse, read_event, write_event, write_seen, write_view};
-use std::{
-    collections::HashMap,
-    sync::{Arc, OnceLock},
-};
+use serde_json::value::{RawValue, to_raw_value};
+use std::sync::{Arc, OnceLock};
 
 /// The parties a viewer may act for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -68,11 +66,6 @@ impl Parties {
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
-
-    /// Whether he sits on this side, and not as an official.
-    pub(crate) fn is_side(self, colour: Colour) -> bool {
-        self.has(Party::from(colour))
-    }
 }
 
 /// From where a viewer looks: his parties, and whether he plays without sight of the board.
@@ -101,6 +94,8 @@ impl Perspective {
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) event: Event,
+    /// By which key it came.
+    key: Box<str>,
     /// The state after it, without rights.
     pub(crate) view: View,
     /// Whether an envelope lay unopened after it.
@@ -120,12 +115,10 @@ pub(crate) struct Sealed {
 pub(crate) struct Sheet {
     pub(crate) arbiter: Arbiter,
     pub(crate) entries: Vec<Arc<Entry>>,
-    /// By which key each act came.
-    keys: Arc<HashMap<String, u32>>,
     envelope: Envelope,
     sealed: Option<Sealed>,
     view: OnceLock<Arc<View>>,
-    seen: Arc<[OnceLock<Arc<str>>; 16]>,
+    seen: Arc<[OnceLock<Arc<RawValue>>; 16]>,
 }
 
 /// An act as it is written down, and the game after it.
@@ -141,19 +134,14 @@ pub(crate) struct Corrupt(pub(crate) String);
 impl Sheet {
     /// A game before its first act.
     pub(crate) fn open(terms: Terms) -> Result<Self, jadoube_law::TermsError> {
-        Ok(Self::of(Arbiter::open(terms)?))
-    }
-
-    fn of(arbiter: Arbiter) -> Self {
-        Sheet {
-            arbiter,
+        Ok(Sheet {
+            arbiter: Arbiter::open(terms)?,
             entries: Vec::new(),
-            keys: Arc::default(),
             envelope: Envelope::none(),
             sealed: None,
             view: OnceLock::new(),
             seen: Arc::default(),
-        }
+        })
     }
 
     pub(crate) fn seq(&self) -> u32 {
@@ -170,7 +158,9 @@ impl Sheet {
 
     /// The act that came with this key.
     pub(crate) fn by_key(&self, key: &str) -> Option<u32> {
-        self.keys.get(key).copied()
+        // What is repeated was sent a moment ago.
+        let at = self.entries.iter().rposition(|entry| *entry.key == *key)?;
+        u32::try_from(at + 1).ok()
     }
 
     /// The game after one more act. What it costs is paid by whoever calls: never on the event loop.
@@ -198,58 +188,52 @@ impl Sheet {
                 json.to_string()
             }
         };
-        let sheet = self.after(event, key, written)?;
+        let mut sheet = self.clone();
+        sheet.push(event, key, written)?;
         Ok(Advanced { text, sheet })
     }
 
-    /// The game after a stored act.
-    pub(crate) fn replay(&self, id: &str, text: &str, key: &str, secret: &Key) -> Result<Self, Corrupt> {
-        let corrupt =
-            |why: &dyn std::fmt::Display| Corrupt(format!("game {id}, act {}: {why}", self.seq() + 1));
-        let (event, written) =
-            read_stored(id, self.seq() + 1, text, secret).map_err(|fault| corrupt(&fault))?;
-        self.after(event, key, written).map_err(|why| corrupt(&why))
+    /// Takes in a stored act.
+    pub(crate) fn replay(&mut self, id: &str, text: &str, key: &str, secret: &Key) -> Result<(), Corrupt> {
+        let seq = self.seq() + 1;
+        let corrupt = |why: &dyn std::fmt::Display| Corrupt(format!("game {id}, act {seq}: {why}"));
+        let (event, written) = read_stored(id, seq, text, secret).map_err(|fault| corrupt(&fault))?;
+        self.push(event, key, written).map_err(|why| corrupt(&why))
     }
 
-    fn after(&self, event: Event, key: &str, written: Option<Written>) -> Result<Self, Impossible> {
-        let mut arbiter = self.arbiter.clone();
-        arbiter.act(&event)?;
-        let mut view = arbiter.brief_view();
-        let mut next = Self::of(arbiter);
-        next.envelope = self.envelope.clone();
-        next.envelope.follow(&event, &view);
-        next.sealed.clone_from(&self.sealed);
+    fn push(&mut self, event: Event, key: &str, written: Option<Written>) -> Result<(), Impossible> {
+        self.arbiter.act(&event)?;
+        let mut view = self.arbiter.brief_view();
+        self.envelope.follow(&event, &view);
         if view.refused.is_none() {
             match (&event.act, written) {
                 (Act::Seal { .. }, Some(written)) => {
-                    next.sealed = Some(Sealed {
+                    self.sealed = Some(Sealed {
                         by: event.by,
                         written,
                         opened: false,
                     });
                 }
                 (Act::Resume { .. }, _) => {
-                    if let Some(sealed) = &mut next.sealed {
+                    if let Some(sealed) = &mut self.sealed {
                         sealed.opened = true;
                     }
                 }
                 _ => {}
             }
         }
-        let under_seal = next.sealed.as_ref().is_some_and(|sealed| !sealed.opened);
+        let under_seal = self.sealed.as_ref().is_some_and(|sealed| !sealed.opened);
         // The moves open after each act are long, and nobody asks for old ones.
         view.moves = Vec::new();
-        next.entries.reserve(self.entries.len() + 1);
-        next.entries.extend(self.entries.iter().cloned());
-        next.entries.push(Arc::new(Entry {
+        self.entries.push(Arc::new(Entry {
             event,
+            key: key.into(),
             view,
             under_seal,
         }));
-        let mut keys = Arc::clone(&self.keys);
-        Arc::make_mut(&mut keys).insert(key.to_owned(), next.seq());
-        next.keys = keys;
-        Ok(next)
+        self.view = OnceLock::new();
+        self.seen = Arc::default();
+        Ok(())
     }
 
     /// The state with every right; weighed once.
@@ -258,8 +242,9 @@ impl Sheet {
     }
 
     /// The state as it is seen from there, as text: made once for all who look from there.
-    pub(crate) fn seen(&self, from: Perspective) -> Arc<str> {
-        let made = || Arc::from(self.state(from).to_string());
+    pub(crate) fn seen(&self, from: Perspective) -> Arc<RawValue> {
+        // Writing a value to a string cannot fail.
+        let made = || Arc::from(to_raw_value(&self.state(from)).unwrap_or_default());
         match self.seen.get(from.index()) {
             Some(cell) => Arc::clone(cell.get_or_init(made)),
             None => made(),
@@ -365,37 +350,25 @@ impl Sheet {
     }
 
     /// The log after this number.
-    pub(crate) fn log(&self, after: u32, from: Perspective) -> Json {
-        Json::List(
-            (after.saturating_add(1)..=self.seq())
-                .map(|seq| self.entry(seq, from))
-                .collect(),
-        )
+    pub(crate) fn log(&self, after: u32, from: Perspective) -> Vec<Json> {
+        (after.saturating_add(1)..=self.seq())
+            .map(|seq| self.entry(seq, from))
+            .collect()
     }
 
     /// The last envelope: what both players may check it by.
-    pub(crate) fn sealed(&self, id: &str) -> Json {
-        let Some(sealed) = &self.sealed else {
-            return Json::Null;
-        };
-        let opened = sealed.opened.then(|| {
-            Json::object([
-                ("record", Json::from(sealed.written.record.as_str())),
-                ("nonce", crate::secret::hex(&sealed.written.nonce).into()),
-            ])
-        });
-        Json::object([
-            ("by", Json::from(sealed.by.word())),
-            (
-                "commitment",
-                sealed.written.commitment(id, sealed.by.word()).into(),
-            ),
-            ("opened", opened.unwrap_or(Json::Null)),
-            (
-                "checks",
-                "blake3 of: nonce bytes, then game id, 0x00, by, 0x00, record".into(),
-            ),
-        ])
+    pub(crate) fn sealed(&self, id: &str) -> Option<shape::Sealed> {
+        let sealed = self.sealed.as_ref()?;
+        let by = sealed.by.word();
+        Some(shape::Sealed {
+            by,
+            commitment: sealed.written.commitment(id, by),
+            opened: sealed.opened.then(|| shape::OpenedEnvelope {
+                record: sealed.written.record.clone(),
+                nonce: crate::secret::hex(&sealed.written.nonce),
+            }),
+            checks: "blake3 of: nonce bytes, then game id, 0x00, by, 0x00, record",
+        })
     }
 
     /// The game as it stood after so many acts.
@@ -406,53 +379,47 @@ impl Sheet {
                 Act::Seal { record } => Some(Written::new(record)),
                 _ => None,
             };
-            sheet = sheet.after(entry.event.clone(), "", written).ok()?;
+            sheet.push(entry.event.clone(), &entry.key, written).ok()?;
         }
         sheet.sealed.clone_from(&self.sealed);
         Some(sheet)
     }
 
     /// The clocks at this moment.
-    pub(crate) fn clock(&self, at: Moment, now_ms: i64, flag_ms: Option<i64>) -> Json {
+    pub(crate) fn clock(
+        &self,
+        at: Moment,
+        now_ms: i64,
+        flag_ms: impl FnOnce() -> Option<i64>,
+    ) -> Option<shape::Clock> {
         let game = self.arbiter.game();
         if game.terms.time_limit.is_none() && game.clock.read_at().0 == 0 {
-            return Json::Null;
+            return None;
         }
-        let seconds = |moment: u64| Json::from(moment as f64 / 1000.0);
+        let seconds = |moment: u64| moment as f64 / 1000.0;
         let of = |player: Colour| {
-            let used = game.clock.used_at(player, at);
+            let (used, made) = (game.clock.used_at(player, at).0, game.completed[player.index()]);
             let limit = game.terms.time_limit.as_ref();
-            let next = limit.and_then(|limit| time::next_limit(limit, game.completed[player.index()]));
-            let left = next.map_or(Json::Null, |(_, until)| seconds(until.0.saturating_sub(used.0)));
-            let moves = next.map(|(moves, _)| moves - game.completed[player.index()]);
-            (seconds(used.0), left, Json::from(moves))
+            let next = limit.and_then(|limit| time::next_limit(limit, made));
+            let left = next.map(|(_, until)| seconds(until.0.saturating_sub(used)));
+            (seconds(used), left, next.map(|(moves, _)| moves - made))
         };
         let (white, white_left, white_moves) = of(Colour::White);
         let (black, black_left, black_moves) = of(Colour::Black);
-        Json::object([
-            ("at", seconds(at.0)),
-            ("white", white),
-            ("black", black),
-            (
-                "running",
-                game.clock
-                    .running()
-                    .map(|colour| Party::from(colour).word())
-                    .into(),
-            ),
-            ("white_left", white_left),
-            ("black_left", black_left),
-            ("white_moves", white_moves),
-            ("black_moves", black_moves),
-            ("flag_ms", millis(flag_ms)),
-            ("now_ms", millis(Some(now_ms))),
-        ])
+        let running = game.clock.running();
+        Some(shape::Clock {
+            at: seconds(at.0),
+            white,
+            black,
+            running: running.map(|colour| Party::from(colour).word()),
+            white_left,
+            black_left,
+            white_moves,
+            black_moves,
+            flag_ms: flag_ms(),
+            now_ms,
+        })
     }
-}
-
-/// Milliseconds of the wall clock, or null.
-pub(crate) fn millis(ms: Option<i64>) -> Json {
-    ms.map_or(Json::Null, |ms| Json::Number(ms.into()))
 }
 
 /// Reads an act as it is kept: an envelope is decrypted.

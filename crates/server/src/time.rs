@@ -3,19 +3,109 @@
 use crate::sheet::Sheet;
 use jadoube_game::{Act, Event, Moment, Party, Status, TimeLimit};
 use serde::{Deserialize, Serialize};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Instant, SystemTime, UNIX_EPOCH},
+};
 
-/// Milliseconds of the wall clock.
-pub(crate) fn now_ms() -> i64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .ok()
-        .and_then(|since| i64::try_from(since.as_millis()).ok())
-        .unwrap_or(0)
+/// The wall clock of a server: that of the machine, except that it never goes back. Where the machine's clock is set
+/// back, it goes on at its own pace until the machine has caught up, so that nobody is given time and nobody robbed.
+#[derive(Clone)]
+pub struct WallClock(Arc<Steady>);
+
+struct Steady {
+    machine: Box<dyn Fn() -> i64 + Send + Sync>,
+    last: Mutex<Reading>,
+}
+
+#[derive(Clone, Copy)]
+struct Reading {
+    ms: i64,
+    at: Instant,
+    /// Whether it has been said that the machine's clock is behind.
+    said: bool,
+}
+
+/// A clock that is corrected a little is no clock that was set back.
+const SMALL_CORRECTION_MS: i64 = 1000;
+
+impl WallClock {
+    /// The machine's clock.
+    pub fn machine() -> Self {
+        Self::of(|| {
+            SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .ok()
+                .and_then(|since| i64::try_from(since.as_millis()).ok())
+                .unwrap_or(0)
+        })
+    }
+
+    /// Any other clock, in Unix milliseconds.
+    pub fn of(machine: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
+        let last = Mutex::new(Reading {
+            ms: machine(),
+            at: Instant::now(),
+            said: false,
+        });
+        WallClock(Arc::new(Steady {
+            machine: Box::new(machine),
+            last,
+        }))
+    }
+
+    /// The time now.
+    pub(crate) fn now_ms(&self) -> i64 {
+        let machine = (self.0.machine)();
+        let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let passed = i64::try_from(last.at.elapsed().as_millis()).unwrap_or(i64::MAX);
+        let steady = last.ms.saturating_add(passed);
+        if machine >= steady {
+            *last = Reading {
+                ms: machine,
+                at: Instant::now(),
+                said: false,
+            };
+            return machine;
+        }
+        if !last.said && steady - machine > SMALL_CORRECTION_MS {
+            last.said = true;
+            let behind_ms = steady - machine;
+            tracing::error!(
+                behind_ms,
+                "the machine's clock was set back: games go on by their own time"
+            );
+        }
+        steady
+    }
+
+    /// It is not earlier than this: something was written then.
+    pub(crate) fn not_before(&self, ms: i64) {
+        let now = self.now_ms();
+        if ms > now {
+            tracing::error!(
+                behind_ms = ms - now,
+                "the machine's clock is behind what was written last: games go on from there"
+            );
+            let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
+            *last = Reading {
+                ms,
+                at: Instant::now(),
+                said: true,
+            };
+        }
+    }
+}
+
+impl fmt::Debug for WallClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WallClock({})", self.now_ms())
+    }
 }
 
 /// A time during which no clock runs: a vacation by agreement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub(crate) struct Pause {
     pub(crate) from_ms: i64,
     pub(crate) until_ms: i64,
@@ -130,6 +220,13 @@ pub(crate) fn reply_due(sheet: &Sheet) -> Option<Moment> {
     ))
 }
 
+/// When something is due if nobody acts: a flag, or a reply.
+pub(crate) fn due(sheet: &Sheet) -> Option<Moment> {
+    next_flag(sheet)
+        .and_then(|flag| flag.at)
+        .or_else(|| reply_due(sheet))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,5 +275,27 @@ mod tests {
         assert_eq!(line.wall(Moment(5_000)), Some(9_000));
         assert_eq!(line.wall(Moment(3_000)), Some(4_000));
         assert_eq!(line.at(0), Moment(0));
+    }
+
+    #[test]
+    fn a_clock_set_back_goes_on_at_its_own_pace() {
+        use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
+        let machine = Arc::new(AtomicI64::new(10_000_000));
+        let shown = Arc::clone(&machine);
+        let clock = WallClock::of(move || shown.load(SeqCst));
+        assert_eq!(clock.now_ms(), 10_000_000);
+        machine.store(10_005_000, SeqCst);
+        assert_eq!(clock.now_ms(), 10_005_000);
+        machine.store(1_000, SeqCst);
+        let first = clock.now_ms();
+        assert!(first >= 10_005_000, "{first}");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        let second = clock.now_ms();
+        assert!(second > first, "{first} {second}");
+        // The machine catches up, and leads again.
+        machine.store(20_000_000, SeqCst);
+        assert_eq!(clock.now_ms(), 20_000_000);
+        clock.not_before(30_000_000);
+        assert!(clock.now_ms() >= 30_000_000);
     }
 }

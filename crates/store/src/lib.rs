@@ -4,17 +4,21 @@
 //! serves `SQLite` (one file, one machine) and `PostgreSQL` (any number of nodes). The store knows nothing of chess: acts
 //! and headers are text to it.
 
+mod chat;
+mod games;
 mod log;
 mod matches;
 mod people;
-mod room;
 mod schema;
+mod seats;
 mod wake;
 
+pub use chat::ChatRow;
+pub use games::{ActRow, GameRow};
 pub use log::{Append, Appended, Standing};
 pub use matches::{MatchGame, MatchRow};
 pub use people::{Account, InboxItem};
-pub use room::{ActRow, ChatRow, GameRow, NewGame, NewSeat, SeatRow};
+pub use seats::SeatRow;
 pub use wake::Wake;
 
 use sqlx::{AnyPool, any::AnyPoolOptions, pool::PoolOptions};
@@ -86,11 +90,12 @@ impl Store {
                 other => format!("%{other:02X}"),
             })
             .collect();
-        Self::open(&format!("sqlite://{path}?mode=rwc")).await
+        Self::open(&format!("sqlite://{path}?mode=rwc"), None).await
     }
 
-    /// Opens the database at this address: `postgres://…` or `sqlite://…`.
-    pub async fn open(url: &str) -> Result<Self, StoreError> {
+    /// Opens the database at this address: `postgres://…` or `sqlite://…`. Nodes of one `PostgreSQL` database call each
+    /// other through it, or through the NATS server at `calls`: `nats://…`.
+    pub async fn open(url: &str, calls: Option<&str>) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let kind = match url.split(':').next() {
             Some("sqlite") => Kind::Sqlite,
@@ -106,7 +111,19 @@ impl Store {
         // The writer has a connection of its own, so that no reader can keep it waiting.
         let writing = Self::options(kind, 1).connect(url).await?;
         let (wakes, _) = broadcast::channel(4096);
-        let calls = (kind == Kind::Postgres).then(|| wake::spawn(url.to_owned(), &pool, &wakes));
+        let calls = match (kind, calls) {
+            (Kind::Sqlite, _) => None,
+            (Kind::Postgres, None) => {
+                let (url, pool) = (url.to_owned(), pool.clone());
+                Some(wake::spawn(wake::Notify { url, pool }, &wakes))
+            }
+            (Kind::Postgres, Some(nats)) => {
+                let channel = wake::Nats::new(nats, pool.clone()).ok_or_else(|| {
+                    StoreError::Foreign("expected the address of a NATS server, nats://host:4222".to_owned())
+                })?;
+                Some(wake::spawn(channel, &wakes))
+            }
+        };
         let appends = log::spawn(writing);
         Ok(Store {
             pool,

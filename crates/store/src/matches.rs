@@ -1,6 +1,6 @@
 //! Which games belong together in a match?
 
-use crate::{NewGame, NewSeat, Store, StoreError, room::insert_game};
+use crate::{GameRow, SeatRow, Store, StoreError, games::insert_game};
 use sqlx::{FromRow, Row, any::AnyRow};
 
 /// A match: the terms on which each of its games is opened.
@@ -63,8 +63,8 @@ impl Store {
         &self,
         new: &MatchRow,
         first: &MatchGame,
-        game: &NewGame,
-        seats: &[NewSeat],
+        game: &GameRow,
+        seats: &[SeatRow],
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         sqlx::query(
@@ -89,8 +89,8 @@ impl Store {
         &self,
         match_id: &str,
         next: &MatchGame,
-        game: &NewGame,
-        seats: &[NewSeat],
+        game: &GameRow,
+        seats: &[SeatRow],
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
         insert_number(&mut transaction, match_id, next).await?;

@@ -1,6 +1,6 @@
 //! The log: once, in order, or not at all.
 
-use jadoube_store::{Append, Appended, NewGame, NewSeat, Standing, Store, StoreError};
+use jadoube_store::{Append, Appended, GameRow, SeatRow, Standing, Store, StoreError};
 use std::path::Path;
 
 fn standing() -> Standing {
@@ -16,7 +16,7 @@ async fn with_game(folder: &Path) -> Store {
     let store = Store::open_file(&folder.join("it's a file.sqlite"))
         .await
         .expect("opened");
-    let game = NewGame {
+    let game = GameRow {
         id: "g".to_owned(),
         header: "{}".to_owned(),
         settings: "{}".to_owned(),
@@ -27,11 +27,13 @@ async fn with_game(folder: &Path) -> Store {
         match_id: None,
         created_ms: 1,
         started_ms: None,
+        updated_ms: 1,
+        seq: 0,
         standing: standing(),
     };
-    let seat = NewSeat {
+    let seat = SeatRow {
         parties: "white".to_owned(),
-        ..NewSeat::default()
+        ..SeatRow::default()
     };
     store.create_game(&game, &[seat], &[]).await.expect("created");
     store
@@ -144,7 +146,7 @@ async fn a_database_is_opened_again_and_copied_while_in_use() {
 
 #[tokio::test]
 async fn an_address_of_another_kind_is_refused() {
-    let error = Store::open("mysql://x").await.expect_err("not ours");
+    let error = Store::open("mysql://x", None).await.expect_err("not ours");
     assert!(error.to_string().contains("postgres://"), "{error}");
 }
 

@@ -32,6 +32,8 @@ enum Task {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Print the description of the server's interface (OpenAPI 3.1, JSON), as /api/openapi.json serves it.
+    Openapi,
     /// List users, or make one, or give one a new password (read from standard input).
     Users {
         /// Make a user of this name.
@@ -44,9 +46,14 @@ enum Task {
 }
 
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    if let Task::Openapi = args.task {
+        anstream::println!("{}", jadoube_server::openapi_document());
+        return Ok(());
+    }
     let config = args.place.config()?;
     let said = runtime()?.block_on(async {
         match args.task {
+            Task::Openapi => Ok(Vec::new()),
             Task::Backup { file } => admin::backup(&config, &file).await,
             Task::Export { folder } => admin::export(&config, &folder).await,
             Task::Import { files } => {

@@ -37,6 +37,9 @@ pub(crate) struct Args {
     /// The first move of the first game was agreed on, and no lot is drawn for it.
     #[arg(long, value_name = "one|two", value_parser = person)]
     first: Option<Person>,
+    /// The white men of the first game were agreed on, and no lot is drawn for them.
+    #[arg(long, value_name = "one|two", value_parser = person)]
+    white: Option<Person>,
     /// Who gives odds in every game.
     #[arg(long, value_name = "one|two", value_parser = person)]
     giver: Option<Person>,
@@ -79,6 +82,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut series = Series::new(args.code, [one, two], args.seed);
     if let Some(first) = args.first {
         series = series.agreed(first);
+    }
+    if let Some(white) = args.white {
+        series = series.agreed_white(white);
     }
     if let Some(giver) = args.giver {
         series = series.at_odds(SeriesOdds {

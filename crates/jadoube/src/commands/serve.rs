@@ -15,13 +15,14 @@ use std::{net::SocketAddr, path::PathBuf};
 /// address printed. Stops gracefully on SIGTERM and Ctrl-C; nothing that was acknowledged is ever lost.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Every option can also be set by the environment (JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_DATABASE_URL, JADOUBE_KEY, \
-JADOUBE_RATE, JADOUBE_MOST_CONNECTIONS, JADOUBE_MOST_VIEWERS, JADOUBE_BEHIND_PROXY, JADOUBE_LOG) and in a file \
+Every option can also be set by the environment (JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_DATABASE_URL, JADOUBE_NATS_URL, JADOUBE_KEY, \
+JADOUBE_RATE, JADOUBE_MOST_CONNECTIONS, JADOUBE_MOST_VIEWERS, JADOUBE_BEHIND_PROXY, JADOUBE_ENGINE, JADOUBE_ENGINE_MS, JADOUBE_LOG) and in a file \
 (listen = \"0.0.0.0:8181\", …): the command line goes before the environment, the environment before the file.
 
 Examples:
   jadoube serve
   jadoube serve --listen 0.0.0.0:80 --data /var/lib/jadoube
+  jadoube serve --engine /usr/games/stockfish                   one can play against the computer
   jadoube serve --database-url postgres://jadoube@db/jadoube    any number of nodes; all need the same JADOUBE_KEY")]
 pub(crate) struct Args {
     /// Where to listen; port 0 takes any free one [default: 127.0.0.1:8181].
@@ -29,9 +30,18 @@ pub(crate) struct Args {
     listen: Option<SocketAddr>,
     #[command(flatten)]
     place: Place,
+    /// A NATS server through which nodes call each other, instead of the database.
+    #[arg(long, value_name = "URL")]
+    nats_url: Option<String>,
     /// Requests per second from one address, with five times as many at once; 0 for no limit [default: 200].
     #[arg(long, value_name = "N")]
     rate: Option<u32>,
+    /// A chess engine that speaks UCI, to play against whoever asks for the computer; it must be installed already.
+    #[arg(long, value_name = "PROGRAM")]
+    engine: Option<PathBuf>,
+    /// How long the engine may think about a move, in milliseconds [default: 1000].
+    #[arg(long, value_name = "MS")]
+    engine_ms: Option<u32>,
     /// A proxy stands before the server and writes X-Forwarded-For and X-Forwarded-Proto.
     #[arg(long)]
     behind_proxy: bool,
@@ -76,6 +86,9 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     config.listen = args.listen.unwrap_or(config.listen);
     config.rate = args.rate.unwrap_or(config.rate);
     config.behind_proxy |= args.behind_proxy;
+    config.nats_url = args.nats_url.or(config.nats_url);
+    config.engine = args.engine.or(config.engine);
+    config.engine_ms = args.engine_ms.unwrap_or(config.engine_ms);
     config.log = args.log.unwrap_or(config.log);
     log(&config.log);
     runtime()?.block_on(async {

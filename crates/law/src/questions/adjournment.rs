@@ -168,12 +168,59 @@ fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) ->
     ruling.so(Consequence::SetClocks(used[0], used[1]))
 }
 
+/// Whether the envelope waits for him who must reply to the move in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Envelope {
+    /// It stays closed while he is away, and his clock is started.
+    ClosedWhileHeIsAway,
+    /// Nothing is said: it is opened.
+    NothingSaid,
+}
+
+/// The player who must reply to a sealed move is away when play is to be resumed.
+#[rustfmt::skip]
+pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
+    xxv:       silent(Envelope::NothingSaid,       reading("XXV-35")),
+    bca_1862:  says(Envelope::NothingSaid,         &["XV"]),
+    bcc_1896:  says(Envelope::NothingSaid,         &["I.14A"]),
+    bcc_1899:  says(Envelope::NothingSaid,         &["I.14A"]),
+    fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi"]),
+});
+
+/// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
+pub(crate) fn awaited(game: &Game) -> Option<Colour> {
+    let adjournment = game
+        .adjournment
+        .as_ref()
+        .filter(|_| game.status == Status::Adjourned)?;
+    let replier = !adjournment.sealed.as_ref()?.by;
+    adjournment.awaited[replier.index()].map(|_| replier)
+}
+
+/// He who was awaited has come: the envelope is opened in his presence.
+pub(crate) fn has_come(game: &Game, by: Colour, ruling: Ruling) -> Ruling {
+    if awaited(game) != Some(by) {
+        return ruling;
+    }
+    let text = format!("{by} has come: the envelope is opened in his presence");
+    let ruling = ruling
+        .finding(cite!(fide_1931, "21.vi"), by, text)
+        .so(Consequence::Resume(None));
+    open_the_envelope(game, ruling)
+}
+
 /// Play is resumed: the position set up, the envelope opened, the move read.
 pub(crate) fn resume(
     game: &Game,
+    by: Party,
     board: Option<&str>,
     clocks: Option<(Moment, Moment)>,
+    absent: &[Colour],
 ) -> Result<Ruling, Impossible> {
+    if time_limit::stand_after_an_accident(game) {
+        let text = "the men stand as they stood, and the clock is set going again";
+        return Ok(Ruling::silent().finding(cite!(fide_1931, "14.iii"), by, text));
+    }
     let Some(adjournment) = game
         .adjournment
         .as_ref()
@@ -188,12 +235,50 @@ pub(crate) fn resume(
             (set_up.men.board() != adjournment.standing.men.board()).then_some(set_up)
         }
     };
-    let mut ruling = Ruling::silent();
-    ruling = ruling.so(Consequence::Resume(other.map(Box::new)));
-    if let Some((white, black)) = clocks {
-        ruling = ruling.so(Consequence::SetClocks(white, black));
+    if by.player().is_some_and(|player| absent.contains(&player)) {
+        return Ok(Ruling::refuse(
+            sealing_clause(game),
+            "he who resumes the game is not away from it",
+        ));
     }
-    Ok(open_the_envelope(game, ruling))
+    let mut ruling = Ruling::silent();
+    for player in Colour::BOTH {
+        if absent.contains(&player) {
+            ruling = ruling.so(Consequence::Absent(player));
+        } else if adjournment.awaited[player.index()].is_some() {
+            // Resumed again, and he is no longer said to be away.
+            ruling = ruling.so(Consequence::Arrive(player));
+        }
+    }
+    let replier = adjournment.sealed.as_ref().map(|sealed| !sealed.by);
+    let answer = &ENVELOPE[game.terms.code];
+    if let Some(replier) = replier.filter(|replier| absent.contains(replier))
+        && answer.value == Envelope::ClosedWhileHeIsAway
+    {
+        let clause = answer.authority.governing().unwrap_or_default();
+        if other.is_some() {
+            return Ok(Ruling::refuse(
+                cite!(fide_1931, "21.v"),
+                "it is for him who must reply to reinstate the position, and he is away",
+            ));
+        }
+        let text =
+            format!("{replier} must reply and is away: the envelope stays closed, and his clock is started");
+        ruling = ruling
+            .finding(clause, replier, text)
+            .so(Consequence::StartClock(replier));
+        return Ok(set_clocks(ruling, clocks));
+    }
+    let ruling = time_limit::away_at_resumption(game, absent, ruling);
+    let ruling = ruling.so(Consequence::Resume(other.map(Box::new)));
+    Ok(open_the_envelope(game, set_clocks(ruling, clocks)))
+}
+
+fn set_clocks(ruling: Ruling, clocks: Option<(Moment, Moment)>) -> Ruling {
+    match clocks {
+        Some((white, black)) => ruling.so(Consequence::SetClocks(white, black)),
+        None => ruling,
+    }
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
@@ -254,6 +339,20 @@ fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
             .and(completing::played(resumed, mv, None));
     }
     doubtful(sealed, clause)
+}
+
+/// `"17(c)"`: the writer of a sealed move that is in doubt, where the official may only put it right or score it lost.
+pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
+    let adjournment = game.adjournment.as_ref()?;
+    let in_doubt = SEALED_WRONGLY[game.terms.code].value == SealedWrongly::LosesUnlessCertain
+        && game.status == Status::Suspended
+        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none())
+        && game.past.len() == adjournment.past;
+    adjournment
+        .sealed
+        .as_ref()
+        .filter(|_| in_doubt)
+        .map(|sealed| sealed.by)
 }
 
 /// The moves that a sealed text in doubt could mean, for the umpire to choose from.

@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{endings, touch},
+    questions::{conduct, endings, touch},
 };
 use jadoube_board::{Castling, Colour, Kind, Man, Move, Position};
 use jadoube_game::{
@@ -43,10 +43,10 @@ pub static FALSE_CRY: ByCode<Answer<()>> = answers(ByCode {
 /// Words said aloud.
 pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Ruling {
     let Some(by) = event.by.player() else {
-        return Ruling::silent();
+        return conduct::spoken(game, event, words);
     };
     match ANNOUNCING[game.terms.code].value {
-        Announcing::NotNeeded => Ruling::silent(),
+        Announcing::NotNeeded => conduct::spoken(game, event, words),
         // A word in one's own turn says nothing of the opponent's King.
         _ if !is_a_cry(words) || by == game.turn_to_play() => Ruling::silent(),
         Announcing::NeededToPunish => cried(game, by, in_check(&game.standing), words, game.past.len()),

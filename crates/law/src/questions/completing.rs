@@ -273,12 +273,23 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
     if game.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.under.is_empty() {
         return None;
     }
-    let held = !game.hands[game.turn_to_play().index()].is_empty();
-    if held && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
-        // The hand is still on the man: another square may be chosen.
-        return None;
+    let held = &game.hands[game.turn_to_play().index()];
+    let mut let_go = game.men.clone();
+    if !held.is_empty() && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
+        // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
+        for each in held {
+            if let Some(on) = each.on
+                && on != each.from
+                && let Some((man, id)) = let_go.take_off(on, game.movement)
+            {
+                let_go.put(each.from, man, id, game.movement);
+            }
+        }
+        if let_go.same_squares(&game.standing.men) {
+            return None;
+        }
     }
-    let men = with_the_pawn_replaced(game, &game.men, &game.off, game.turn_to_play());
+    let men = with_the_pawn_replaced(game, &let_go, &game.off, game.turn_to_play());
     match whole_change(game, &men, &game.under) {
         Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((
             moves,
@@ -475,8 +486,14 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let stays_pawn = matches!(event.act, Act::Promote { to: Kind::Pawn, .. })
         || matches!(event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
     let perform = Consequence::Perform(Box::new(deed.clone()));
-    let men = with_the_pawn_replaced(game, &deed.men, &deed.off, by);
-    Ok(match whole_change(game, &men, &deed.under) {
+    // What the opponent altered in this turn is no doing of this hand, which has only touched.
+    let change = if game.altered.is_some() && deed.made.is_none() {
+        Change::Nothing
+    } else {
+        let men = with_the_pawn_replaced(game, &deed.men, &deed.off, by);
+        whole_change(game, &men, &deed.under)
+    };
+    Ok(match change {
         Change::Nothing if reply.is_free => ruling.so(perform),
         Change::Nothing | Change::Begun(_, Rest::TakeTheRemoved) => {
             ruling.so(perform).and(touch::in_his_turn(game, &deed))
@@ -504,6 +521,11 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
     if makes_a_move && game.altered.is_some() {
         return project(game, out_of_turn::taken_as_it_stands(game), event);
+    }
+    if matches!(event.act, Act::Remove { mistake: true, .. })
+        && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack
+    {
+        deed.touched.clear();
     }
     let mut ruling = penalties::lapse(game, &deed);
     if let Act::Promote { how, .. } = event.act
@@ -587,6 +609,10 @@ fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
 
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
 fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted {
+        // `"12.ii"`: what was altered is reinstated as it stood before, and what was played upon it is void.
+        return None;
+    }
     deed.off.iter().find_map(|off| {
         let mut men = deed.men.clone();
         men.get(off.square)

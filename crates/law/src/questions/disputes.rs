@@ -4,7 +4,7 @@ use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
-        adjournment, check, completing,
+        adjournment, check, completing, conduct,
         fifty_moves::{self, FiftyMoves},
         first_move, misplaced_men, moves, odds, time_limit,
     },
@@ -105,21 +105,50 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
     let at_issue = ended
         .as_ref()
         .and_then(|outcome| outcome.clause)
-        .or_else(|| game.exposures.last().map(|exposure| exposure.clause));
+        .or_else(|| game.exposures.last().map(|exposure| exposure.clause))
+        .or_else(|| is_of_a_dropped_man(game).then(|| cite!(bca_1862, "II").into()));
     let dispute = Dispute {
         by: Some(event.by),
         question: question.to_owned(),
         clause: at_issue,
         ended,
     };
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(
             clause(game),
             event.by,
             format!("the question goes to the umpire: {question}"),
         )
-        .so(Consequence::Suspend(Box::new(dispute)))
+        .so(Consequence::Suspend(Box::new(dispute)));
+    time_limit::clocks_stopped(game, conduct::official_told(game, event, ruling))
 }
+
+/// `"II"`, reading BCA-12: the players cannot agree where a man stood that was dropped, and the umpire can only annul.
+fn is_of_a_dropped_man(game: &Game) -> bool {
+    POSITION_LOST[game.terms.code].value == PositionLost::AnnulledUnlessAgreed
+        && game
+            .irregularities
+            .iter()
+            .any(|each| each.kind == OffenceKind::RemovedByMistake)
+}
+
+/// The clause by which whoever was asked decides: `"24.i"` where the players agreed on a spectator, for a question of fact.
+fn deciding_clause(game: &Game, dispute: Option<&Dispute>) -> &'static str {
+    let agreed = |player: Colour| {
+        let asked = dispute.is_some_and(|dispute| dispute.by == Some(player.into()));
+        let consents = game.consents[player.index()].iter().any(|what| what == SPECTATOR);
+        asked || consents
+    };
+    let both = game.terms.agreements.flag(SPECTATOR) == Some(true)
+        || dispute.is_some() && Colour::BOTH.into_iter().all(agreed);
+    match WHO_DECIDES[game.terms.code].value {
+        WhoDecides::UmpireOrCommittee if both => cite!(fide_1931, "24.i").into(),
+        _ => clause(game),
+    }
+}
+
+/// What the players agree to when they put a question of fact to somebody looking on.
+const SPECTATOR: &str = "spectator";
 
 pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<Ruling, Impossible> {
     if event.by != Party::Umpire {
@@ -138,7 +167,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         .clone()
         .unwrap_or_else(|| "the umpire has decided".to_owned());
     let mut ruling = Ruling::silent()
-        .finding(clause(game), Party::Umpire, words)
+        .finding(deciding_clause(game, dispute), Party::Umpire, words)
         .so(Consequence::Decide(Box::new(decision.clone())));
     if let Some((white, black)) = decision.clocks {
         let text = "the record of time is corrected";
@@ -435,6 +464,35 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             cite!(bcc_1899, "appendix(5)").into(),
             "nobody should suffer from an error he did not accept: annul",
         );
+        return rights;
+    }
+    if dispute.ended.is_none() && is_of_a_dropped_man(game) {
+        let lost = Decision {
+            fact: Some("unascertainable".to_owned()),
+            ..Decision::default()
+        };
+        let text = "the players cannot agree where the dropped man stood: the game is annulled";
+        may(lost, at_issue, text);
+        return rights;
+    }
+    if let Some(writer) = adjournment::lost_unless_certain(game) {
+        for mv in adjournment::doubtful_readings(game) {
+            let decision = Decision {
+                mv: Some(mv.into()),
+                ..Decision::default()
+            };
+            may(decision, at_issue, &format!("the sealed move was certainly {mv}"));
+        }
+        let lost = Decision {
+            result: Some(if writer == Colour::White {
+                Declared::Black
+            } else {
+                Declared::White
+            }),
+            ..Decision::default()
+        };
+        let text = format!("it cannot be put right with certainty: the game is lost by {writer}");
+        may(lost, at_issue, &text);
         return rights;
     }
     may(

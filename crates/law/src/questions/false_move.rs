@@ -80,10 +80,16 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
     let adverse = mover
         .and_then(|(_, square)| standing.get(square))
         .is_some_and(|man| man.colour != by);
-    let removed = game
-        .offences
+    // A man taken off first and then moved upon was captured, if illegally.
+    let captured = game
+        .off
         .iter()
-        .any(|offence| offence.by == by && offence.kind == OffenceKind::RemovedByMistake);
+        .any(|off| off.square == made.to && off.man.colour != by);
+    let removed = !captured
+        && game
+            .offences
+            .iter()
+            .any(|offence| offence.by == by && offence.kind == OffenceKind::RemovedByMistake);
     let neglects = game.position().is_some_and(jadoube_board::Position::is_check)
         && deed
             .men

@@ -6,8 +6,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Deed, Ended, Event, Game, GivenMan, Impossible, Outcome, Party, Requirement, Right,
-    Ruling, Standing, Status, Terms,
+    Act, Code, Consequence, Deed, Ended, Event, Game, GivenMan, Impossible, Outcome, Party, Requirement,
+    Right, Ruling, Standing, Status, Terms,
 };
 
 /// Who begins the next game of a series.
@@ -107,16 +107,33 @@ pub static ORDINARILY: ByCode<Answer<()>> = answers(ByCode {
 });
 
 /// What gives the right to the first move: odds, the game before, or the ordinary rule.
-fn why_rightful(game: &Game) -> &'static str {
+pub(crate) fn why_rightful(game: &Game) -> &'static str {
     let (terms, code) = (&game.terms, game.terms.code);
     let authority = match (&terms.odds, &terms.previous) {
         _ if terms.agreements.colour("first_move").is_some() => ORDINARILY[code].authority,
-        (Some(odds), _) if odds.moves > 1 => super::odds::SEVERAL_MOVES[code].authority,
-        (Some(_), _) => AT_ODDS[code].authority,
+        (Some(odds), _) => return by_odds(code, odds.men.is_empty(), odds.moves),
         (None, Some(_)) => NEXT_GAME[code].authority,
         (None, None) => ORDINARILY[code].authority,
     };
     authority.governing().unwrap_or_default()
+}
+
+/// The clause by which odds settle who begins: several moves, the move with men, or the move alone.
+pub(crate) fn by_odds(code: Code, no_men: bool, moves: u32) -> &'static str {
+    let several = super::odds::SEVERAL_MOVES[code].authority;
+    let authority = if moves > 1 {
+        several
+    } else {
+        AT_ODDS[code].authority
+    };
+    let cited = authority.cited();
+    // The move alone, given in every game, is odds by a clause of its own where the code has one.
+    let clause = if no_men && moves == 1 {
+        cited.last()
+    } else {
+        cited.first()
+    };
+    clause.copied().unwrap_or_default()
 }
 
 /// Who has the right to the first move.

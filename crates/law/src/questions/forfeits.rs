@@ -83,7 +83,8 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
     if accident {
         let clause = UPSET_BY_ACCIDENT[game.terms.code].authority.governing();
         let text = format!("{by} has upset the men by accident: they are set up again as they stood");
-        return Ruling::silent().finding(clause.unwrap_or_default(), by, text);
+        let ruling = Ruling::silent().finding(clause.unwrap_or_default(), by, text);
+        return time_limit::stopped_by_accident(game, ruling);
     }
     let text = format!("{by} has wilfully upset the men");
     misconduct(game, by, "upset", &UPSETTING[game.terms.code], text)
@@ -125,7 +126,8 @@ fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static st
         clause: Some(clause),
         ended: None,
     };
-    exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)))
+    let ruling = exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)));
+    time_limit::clocks_stopped(game, ruling)
 }
 
 pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
@@ -170,6 +172,10 @@ fn federation_refusal(game: &Game, by: Colour, required: bool) -> Ruling {
     if required {
         let text = format!("{by} refuses what is legally required of him");
         return loses(by, cite!(fide_1931, "19.iii").into(), &text);
+    }
+    if matches!(game.last_act.as_deref(), Some((Party::Umpire, Act::Decide(_)))) {
+        let text = format!("{by} refuses to do as the official has directed");
+        return before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.note").into(), text);
     }
     let text = format!("{by} refuses to obey the rules or the arrangements made");
     before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.iv").into(), text)

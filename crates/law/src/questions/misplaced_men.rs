@@ -1013,13 +1013,19 @@ fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
 
 fn dropped_man(game: &Game) -> Ruling {
     if let Some(off) = game.off.first() {
+        let removed_now = |altered: &jadoube_game::Offence| altered.kind == OffenceKind::RemovedByMistake;
+        let put_back = if game.altered.as_deref().is_some_and(removed_now) {
+            Consequence::UndoAlteration
+        } else {
+            Consequence::PutBack(off.square)
+        };
         return Ruling::silent()
             .finding(
                 touch::removal_clause(game),
                 game.turn_to_play(),
                 format!("the man is replaced on {}", off.square),
             )
-            .so(Consequence::PutBack(off.square));
+            .so(put_back);
     }
     let number = game
         .irregularities

@@ -6,6 +6,7 @@ pub mod agreement;
 pub mod check;
 pub mod communication;
 pub mod completing;
+pub mod conduct;
 pub mod disputes;
 pub mod endings;
 pub mod false_move;

@@ -1,6 +1,7 @@
 //! How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?
 
 use crate::{
+    cite,
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::first_move,
 };
@@ -8,7 +9,7 @@ use core::fmt;
 use jadoube_board::{
     Board, Colour, File, Kind, Movement, Position, Queening, Rank, RooklessCastling, Square, Wing,
 };
-use jadoube_game::{Game, GivenMan, Odds, Terms, king_square, rook_squares};
+use jadoube_game::{Game, GivenMan, Odds, Ruling, Terms, king_square, rook_squares};
 
 /// How a giver of a Rook may castle on its side.
 #[rustfmt::skip]
@@ -67,7 +68,7 @@ pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
     bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),
     bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
     bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
-    fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.iv", "22.ii", "22.iii"]),
+    fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii", "22.iv"]),
 });
 
 /// The moves a player has made, as a time limit counts them.
@@ -79,6 +80,27 @@ pub(crate) fn made_for_the_clock(game: &Game, player: Colour) -> u32 {
         }
         _ => made,
     }
+}
+
+/// `"22.iii"`: how the moves of a game at odds of several are reckoned, where that is not simply their number.
+pub(crate) fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
+    let (Some(odds), SeveralMoves::GiversFirstCountsAsMany) =
+        (&game.terms.odds, SEVERAL_MOVES[game.terms.code].value)
+    else {
+        return Ruling::silent();
+    };
+    if odds.moves < 2 {
+        return Ruling::silent();
+    }
+    let text = if odds.giver == player {
+        format!(
+            "{player}'s first move counts as {}, like those his opponent began with",
+            odds.moves
+        )
+    } else {
+        format!("the moves {player} began with count as {}", odds.moves)
+    };
+    Ruling::silent().finding(cite!(fide_1931, "22.iii"), player, text)
 }
 
 /// A header from which no game can begin.

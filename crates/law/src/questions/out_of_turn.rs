@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{completing, false_move, misplaced_men, moves, penalties, touch},
+    questions::{completing, false_move, first_move, misplaced_men, moves, penalties, touch},
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
@@ -58,10 +58,35 @@ pub static ROOK_FIRST: ByCode<Answer<RookFirst>> = answers(ByCode {
 });
 
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+    if let Some(second_half) = rook_follows_the_king(game, &deed) {
+        return Ok(second_half);
+    }
     match SECOND_MOVE[game.terms.code].value {
         SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ok(by_the_hand(game, event, deed)),
         SecondMove::AnnulAndPunish | SecondMove::Reinstate => in_parts(game, event, deed),
     }
+}
+
+/// A castling that is not allowed, made in its parts: the King's going ended the turn, and the Rook that follows him at
+/// once belongs to it.
+fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> {
+    let rook = deed.made?;
+    let last = game.past.last().filter(|last| {
+        last.standing.player == deed.by && game.altered.is_none() && game.touched.is_empty()
+    })?;
+    let king = last.made?;
+    let wing = castling_wing(last.standing.men.get(king.from)?, king.from, king.to)?;
+    let (corner, beside) = rook_squares(king.from, wing);
+    let is_his = last
+        .standing
+        .men
+        .get(corner)
+        .is_some_and(|man| man.kind == Kind::Rook && man.colour == deed.by);
+    if (rook.from, rook.to) != (corner, beside) || !is_his {
+        return None;
+    }
+    let standing = Standing::new(deed.men.clone(), game.turn_to_play(), game.movement);
+    Some(Ruling::silent().so(Consequence::Restore(Box::new(standing), game.past.len())))
 }
 
 /// Codes that punish no touch in the opponent's turn, and a move only by what is then done with it: `"V"`, `"XIV"`.
@@ -184,18 +209,26 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
 /// `"X"`: a Rook touched and let go before the King was touched, and then castling.
 pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let answer = &ROOK_FIRST[game.terms.code];
+    let begun_so =
+        |offence: &jadoube_game::Offence| offence.by == deed.by && offence.kind == OffenceKind::RookFirst;
+    let in_parts = game.offences.iter().any(begun_so);
+    let ruling = if in_parts {
+        Ruling::silent().so(Consequence::Forget(deed.by, OffenceKind::RookFirst))
+    } else {
+        Ruling::silent()
+    };
     let Some(wing) = mv
         .wing()
         .filter(|_| answer.value == RookFirst::QuittedRookMayBeHeld)
     else {
-        return Ruling::silent();
+        return ruling;
     };
     let corner = rook_squares(mv.from(), wing).0;
     let rook_first = game.touched.first().is_some_and(|touch| touch.square == corner)
         && !game.touched.iter().any(|touch| touch.square == mv.from())
         && !game.hands[deed.by.index()].iter().any(|held| held.from == corner);
-    if !rook_first {
-        return Ruling::silent();
+    if !rook_first && !in_parts {
+        return ruling;
     }
     let offence = touch::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     let clause = answer.authority.governing().unwrap_or_default();
@@ -203,7 +236,7 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
         "{} touched and quitted his Rook before touching his King in castling",
         deed.by
     );
-    Ruling::silent()
+    ruling
         .finding(clause, deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
@@ -273,6 +306,12 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
             "the players move by turns, one move at a time",
         )
     };
+    let turns = if game.past.is_empty() && game.hand_moves == 0 {
+        let who = format!("{} has the first move", !deed.by);
+        turns.finding(first_move::why_rightful(game), !deed.by, who)
+    } else {
+        turns
+    };
     turns
         .finding(cite!(reading, "FIDE-17"), deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
@@ -280,7 +319,10 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
 
 /// `"II.6(d)"`: annulment at once; a penalty in the offender's next turn.
 fn british(game: &Game, deed: &Deed) -> Ruling {
-    let substitution = game.past.last().is_some_and(|last| change_is_legal(last, deed));
+    let substitution = game
+        .past
+        .last()
+        .is_some_and(|last| instead_of(last, deed).is_some());
     let (kind, what) = if substitution {
         (
             OffenceKind::SubstitutedOutOfTurn,
@@ -289,6 +331,9 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     } else {
         (OffenceKind::OutOfTurn, "has made a move")
     };
+    if let Some(changed) = changed_by_consent(game, deed) {
+        return changed;
+    }
     let text = format!("{} {what} in his opponent's turn to play", deed.by);
     let mut offence = touch::offence(game, deed.by, kind, deed.touched.clone());
     offence.turn = game.standing.clone();
@@ -300,16 +345,41 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         .so(Consequence::Alter(Box::new(offence)))
 }
 
-/// Whether the men now stand as one legal move from that earlier turn would have left them.
-fn change_is_legal(last: &PastTurn, deed: &Deed) -> bool {
-    let Some(position) = &last.standing.position else {
-        return false;
+/// The legal move of that earlier turn that would have left the men as they now stand.
+fn instead_of(last: &PastTurn, deed: &Deed) -> Option<Move> {
+    let position = last
+        .standing
+        .position
+        .as_ref()
+        .filter(|_| last.standing.player == deed.by)?;
+    position
+        .legal_moves()
+        .iter()
+        .copied()
+        .find(|mv| position.play(*mv).board() == deed.men.board())
+}
+
+/// `"II.6(d)"`: the opponent, whose turn it is, has consented that the last move be changed.
+fn changed_by_consent(game: &Game, deed: &Deed) -> Option<Ruling> {
+    let consents = &game.consents[game.turn_to_play().index()];
+    let last = game
+        .past
+        .last()
+        .filter(|_| consents.iter().any(|what| what == "substitute"))?;
+    let mv = instead_of(last, deed)?;
+    let next = last.standing.position.as_ref()?.play(mv);
+    let standing = Standing {
+        men: last.standing.men.after(mv, &next),
+        player: game.turn_to_play(),
+        position: Some(next),
     };
-    last.standing.player == deed.by
-        && position
-            .legal_moves()
-            .iter()
-            .any(|mv| position.play(*mv).board() == deed.men.board())
+    let text = format!("{} has changed his move with his opponent's consent", deed.by);
+    Some(
+        Ruling::silent()
+            .finding(cite!(bcc, "II.6(d)"), deed.by, text)
+            .so(Consequence::CountMove)
+            .so(Consequence::Reinterpret(mv, Box::new(standing))),
+    )
 }
 
 /// A man taken off in the opponent's turn.

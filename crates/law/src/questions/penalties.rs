@@ -199,8 +199,8 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         };
         let entitled = Party::from(!offender);
         let exactions = open(game, &liability);
-        let Some(first) = exactions.first() else { continue };
-        let waived = first.clause;
+        let mut waived: Vec<Clause> = exactions.iter().map(|each| each.clause).collect();
+        waived.dedup();
         for each in &exactions {
             rights.push(Right {
                 party: entitled,
@@ -214,14 +214,14 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 text: each.text.clone(),
             });
         }
-        rights.push(Right {
+        rights.extend(waived.into_iter().map(|clause| Right {
             party: entitled,
             act: Act::Waive {
-                clause: Some(waived.as_str().to_owned()),
+                clause: Some(clause.as_str().to_owned()),
             },
-            clause: waived.into(),
+            clause: clause.into(),
             text: "let it pass".to_owned(),
-        });
+        }));
     }
     releases(game, &mut rights);
     rights
@@ -237,7 +237,7 @@ fn releases(game: &Game, rights: &mut Vec<Right>) {
         let party = Party::from(entitled);
         if !rights
             .iter()
-            .any(|right| right.party == party && matches!(right.act, Act::Waive { .. }))
+            .any(|right| right.party == party && right.act == act)
         {
             rights.push(Right {
                 party,
@@ -253,8 +253,9 @@ fn releases(game: &Game, rights: &mut Vec<Right>) {
 fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     match PENALTIES[game.terms.code].value {
         Penalties::LetteredAToC => british(game, liability),
-        Penalties::AdversaryNames => by_each(liability, |offence| twenty_five(game, offence)),
-        Penalties::OpponentSelects => by_each(liability, |offence| association(game, offence)),
+        Penalties::AdversaryNames | Penalties::OpponentSelects => {
+            by_each(liability, |offence| for_the_offence(game, offence))
+        }
         Penalties::RetractAndPlayTheMan => federation(game, liability),
     }
 }
@@ -619,7 +620,9 @@ impl<'a> Choice<'a> {
         own.iter()
             .chain(&adverse)
             .filter_map(|each| {
-                let moves = touch::playing(within, self.position, *each);
+                // Castling discharges no penalty.
+                let mut moves = touch::playing(within, self.position, *each);
+                moves.retain(|mv| !mv.is_castling());
                 if self.played.is_some_and(|mv| moves.contains(&mv)) {
                     return None;
                 }
@@ -1182,7 +1185,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             );
         }
         let castling = mv.is_some_and(|mv| {
-            let man = game.standing.men.get(mv.from);
+            let man = liability.last().turn.men.get(mv.from);
             man.is_some_and(|man| castling_wing(man, mv.from, mv.to).is_some())
         });
         let clause = match CASTLING_AS_PENALTY[game.terms.code] {
@@ -1192,8 +1195,11 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             } if castling => authority.governing().unwrap_or(clause),
             _ => clause,
         };
-        let why =
-            "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost";
+        let why = if castling && clause != answer.authority.governing().unwrap_or_default() {
+            "castling cannot be exacted: it is disregarded, and the right to a penalty is lost"
+        } else {
+            "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost"
+        };
         let mut ruling = Ruling::refuse(clause, why).finding(clause, entitled, why);
         ruling.consequences.push(Consequence::Settle(offender));
         return match PENALTIES[game.terms.code].value {
@@ -1311,17 +1317,12 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
 
 /// The offence for which this is exacted; in the British Code all of a turn are one.
 fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a Offence {
-    let gives = |offence: &Offence| match PENALTIES[game.terms.code].value {
-        Penalties::AdversaryNames => twenty_five(game, offence),
-        Penalties::OpponentSelects => association(game, offence),
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => Vec::new(),
-    };
     let same = |each: &Exaction| each.penalty == chosen.penalty && each.man == chosen.man;
     liability
         .offences
         .iter()
         .copied()
-        .find(|offence| gives(offence).iter().any(same))
+        .find(|offence| for_the_offence(game, offence).iter().any(same))
         .unwrap_or_else(|| liability.last())
 }
 
@@ -1376,6 +1377,13 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         Err(refusal) => return refusal,
     };
     let offender = !entitled;
+    let named = match &event.act {
+        Act::Waive { clause } => clause.as_deref(),
+        _ => None,
+    };
+    if let Some(passed) = named.and_then(|clause| one_of_several(game, offender, clause)) {
+        return passed;
+    }
     if let Some(duty) = duty_owed_to(game, entitled) {
         return Ruling::silent()
             .finding(duty.clause, entitled, format!("{entitled} releases {offender}"))
@@ -1403,6 +1411,36 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         ruling = ruling.so(Consequence::Consent(entitled, "substitute".to_owned()));
     }
     ruling
+}
+
+/// In the older codes: of several things that may be exacted or are owed, what this clause gives is let pass alone.
+fn one_of_several(game: &Game, offender: Colour, named: &str) -> Option<Ruling> {
+    let liability = Liability::of(game, offender)?;
+    let by_clause: Vec<(OffenceKind, Clause)> = liability
+        .offences
+        .iter()
+        .filter_map(|offence| Some((offence.kind, for_the_offence(game, offence).first()?.clause)))
+        .collect();
+    let (_, clause) = *by_clause.iter().find(|(_, clause)| clause.is(named))?;
+    let owes = duty_owed_to(game, !offender).is_some_and(|duty| duty.clause != named);
+    if !owes && by_clause.iter().all(|(_, clause)| clause.is(named)) {
+        return None;
+    }
+    let text = format!("{} lets it pass", !offender);
+    let passed = by_clause.into_iter().filter(|(_, clause)| clause.is(named));
+    Some(passed.fold(
+        Ruling::silent().finding(clause, !offender, text),
+        |ruling, (kind, _)| ruling.so(Consequence::Forget(offender, kind)),
+    ))
+}
+
+/// What one offence gives, in the codes in which each is punished by itself.
+fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
+    match PENALTIES[game.terms.code].value {
+        Penalties::AdversaryNames => twenty_five(game, offence),
+        Penalties::OpponentSelects => association(game, offence),
+        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => Vec::new(),
+    }
 }
 
 /// A player bound to certain moves has completed another.

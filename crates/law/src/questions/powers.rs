@@ -131,7 +131,7 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
     let board = deed.men.board();
     let in_check = |king| !board.attackers(king, !by).is_empty();
     if !board.king(by).is_some_and(in_check) {
-        // The man may go there; what is wrong is what else was done in the turn.
+        // The transfer is lawful by itself: what is wrong is what else was done in the turn.
         return None;
     }
     let text = format!("{by}'s King would stand in check");
@@ -186,9 +186,9 @@ fn beyond_the_fourth(game: &Game, by: Colour, to: Square) -> bool {
 
 /// Odds of several moves: no man beyond the fourth rank while they are made.
 fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, String)> {
-    let clause = super::odds::SEVERAL_MOVES[game.terms.code]
-        .authority
-        .governing()?;
+    // Where several clauses speak of such odds, the last is that on how far they go.
+    let authority = super::odds::SEVERAL_MOVES[game.terms.code].authority;
+    let clause = authority.cited().last().copied()?;
     beyond_the_fourth(game, by, to).then(|| {
         (
             clause,

@@ -13,6 +13,7 @@ use crate::{
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
     Act, Consequence, Event, Game, Held, OffenceKind, Party, Requirement, Right, Ruling, Standing, Status,
+    Window,
 };
 
 /// What may be required of a player who keeps a man in his hand.
@@ -97,15 +98,37 @@ fn federation(game: &Game) -> Vec<Right> {
         .find(|each| each.past + 1 == game.past.len())
         && last.by != player
     {
-        let text = "the move just made is illegal and must be retracted".to_owned();
-        let clause = cite!(fide_1931, "17");
+        // Once he has touched a man of his own it is no longer his to object in time.
+        let in_time = game.offences.iter().any(|offence| offence.number == last.number);
+        let (what, clause, text) = match last.kind {
+            OffenceKind::RemovedByMistake => (
+                Requirement::ReplaceMan,
+                clause,
+                "the man taken off must be replaced, and what was played without it is void",
+            ),
+            OffenceKind::MovedAdverseMan => (
+                Requirement::Annul,
+                clause,
+                "what was altered is annulled and the position reinstated",
+            ),
+            _ if in_time => (
+                Requirement::Retract,
+                cite!(fide_1931, "17"),
+                "the move just made is illegal and must be retracted",
+            ),
+            _ => (
+                Requirement::Retract,
+                cite!(fide_1931, "17(d)"),
+                "the move just made is illegal and must be retracted",
+            ),
+        };
         require(
             &mut rights,
             Party::from(player),
-            Requirement::Retract,
+            what,
             None,
             clause,
-            text,
+            text.to_owned(),
         );
     }
     rights
@@ -432,7 +455,7 @@ fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
 fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
     game.offences
         .iter()
-        .find(|offence| offence.kind == OffenceKind::RookFirst)
+        .find(|offence| offence.kind == OffenceKind::RookFirst && offence.window == Window::UntilTouch)
 }
 
 /// The Rook has been moved and quitted as in castling, and the King is now in the same player's hand.
@@ -463,16 +486,27 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     if what == Requirement::AdjustMen {
         return adjust::asked(game, by);
     }
-    let is_mine = |right: &&Right| {
-        right.party == event.by
-            && matches!(&right.act, Act::Require { what: each, square: on } if *each == what && (square.is_none() || on.is_none() || *on == square))
+    // Under the F.I.D.E. laws whatever was altered is put back, by whatever word it is asked for.
+    let puts_back = |each: Requirement| {
+        HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted
+            && matches!(
+                each,
+                Requirement::Retract | Requirement::Annul | Requirement::ReplaceMan
+            )
     };
+    let asks = |right: &Right, same: &dyn Fn(Requirement) -> bool| {
+        right.party == event.by
+            && matches!(&right.act, Act::Require { what: each, square: on } if same(*each) && (square.is_none() || on.is_none() || *on == square))
+    };
+    let is_mine = |right: &&Right| asks(right, &|each| each == what);
+    let is_the_same = |right: &&Right| asks(right, &|each| puts_back(each) && puts_back(what));
     let open = open(game);
     let annulments = misplaced_men::rights(game);
     let Some(right) = open
         .iter()
         .find(is_mine)
         .or_else(|| annulments.iter().find(is_mine))
+        .or_else(|| open.iter().find(is_the_same))
     else {
         return match SECOND_MOVE[game.terms.code].value {
             SecondMove::AnnulAndPunish | SecondMove::Reinstate => not_open(game, what),
@@ -481,6 +515,10 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     };
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
     let player = game.turn_to_play();
+    let what = match right.act {
+        Act::Require { what, .. } => what,
+        _ => what,
+    };
     match what {
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
@@ -489,6 +527,13 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             ruling
                 .so(Consequence::UndoAlteration)
                 .so(Consequence::Settle(!player))
+        }
+        Requirement::Retract | Requirement::ReplaceMan | Requirement::Annul
+            if puts_back(what)
+                && (what == Requirement::Retract || game.altered.is_none() && game.off.is_empty()) =>
+        {
+            let last = game.irregularities.last().map(|last| last.number);
+            misplaced_men::federation(game, Some(by), last)
         }
         Requirement::ReplaceMan if game.altered.is_some() && by == player => ruling
             .so(Consequence::UndoAlteration)
@@ -519,10 +564,6 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
                 ruling = ruling.so(Consequence::Settle(offender));
             }
             ruling
-        }
-        Requirement::Retract if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted => {
-            let last = game.irregularities.last().map(|last| last.number);
-            misplaced_men::federation(game, Some(by), last)
         }
         Requirement::Retract => retract(game, ruling, right),
         Requirement::Annul => ruling.so(Consequence::End(first_move::annulled(game, right.clause))),
@@ -687,6 +728,7 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
     let of_the_british_code = SECOND_MOVE[game.terms.code].value == SecondMove::AnnulAndPunish;
     let clause = match what {
         _ if !of_the_british_code => return Ruling::silent().so(Consequence::Consent(by, what.to_owned())),
+        "substitute" if by == game.turn_to_play() => cite!(bcc, "II.6(d)"),
         "substitute" => cite!(bcc, "II.6(c)"),
         "second-board" => cite!(bcc, "II.9(b)"),
         "book" => cite!(bcc, "II.9(c)"),

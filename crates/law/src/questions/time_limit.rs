@@ -3,12 +3,12 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    questions::{disputes, first_move, odds},
+    questions::{adjournment, disputes, first_move, odds},
     umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Dispute, Event, Game, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
+    Act, Consequence, Dispute, Event, Game, Ground, Moment, Outcome, Party, Period, Refusal, Ruling, Status,
     TimeLimit,
 };
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ pub enum Overstepping {
     ForfeitsAtOnce,
     /// The game, declared by the official whatever the players say.
     OfficialDeclares,
-    /// Nothing: the code knows no clock.
+    /// Nothing of itself: the code knows no clock, and what a limit agreed on is worth is not for it to say.
     NoClock,
 }
 
@@ -98,7 +98,7 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
 /// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
-    if game.status != Status::InPlay {
+    if game.status != Status::InPlay && adjournment::awaited(game).is_none() {
         return None;
     }
     if let Some(late) = too_late(game, now) {
@@ -125,7 +125,11 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
 
 /// The act itself comes after the end.
 fn after(ruling: Ruling, event: &Event) -> Ruling {
-    let is_the_clock = matches!(event.by, Party::Timekeeper);
+    let claims_it = matches!(
+        &event.act,
+        Act::Claim { ground: Ground::Forfeit, offence: Some(offence) } if offence == "time" || offence == "absence"
+    );
+    let is_the_clock = claims_it || matches!(event.by, Party::Timekeeper);
     let clause = ruling.findings.last().map(|finding| finding.clause);
     let refused = (!is_the_clock).then(|| Refusal {
         clause,
@@ -153,13 +157,13 @@ fn forfeiting_clause(game: &Game, limit: &TimeLimit) -> &'static str {
 
 fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
     let clause = forfeiting_clause(game, limit);
-    let (due, within) = next_test(limit, game.completed[player.index()]);
-    let made = game.completed[player.index()];
+    let made = odds::made_for_the_clock(game, player);
+    let (due, within) = next_test(limit, made);
     let tested = format!(
         "{player} has made {made} moves; {due} were due in {} seconds",
         within.0 / 1000
     );
-    Ruling::silent()
+    odds::reckoned_for_the_clock(game, player)
         .finding(test_clause(game, limit), player, tested)
         .finding(
             clause,
@@ -210,6 +214,7 @@ fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
     }
     let unstated = limit.by.is_empty() && limit.then.is_none();
     match OVERSTEPPING[game.terms.code].value {
+        Overstepping::NoClock => None,
         // "20.i(a)", unless "20.i(b)" the regulations say otherwise.
         Overstepping::OfficialDeclares if unstated => Some(Cow::Owned(TimeLimit {
             by: [(30, 2), (45, 3)]
@@ -259,17 +264,17 @@ pub(crate) fn is_for_lateness(clause: &str) -> bool {
 
 /// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
 fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
-    let applies = game.terms.scheduled && LATENESS[game.terms.code].value == Lateness::LosesAfterAnHour;
-    if !applies || now <= Moment::seconds(HOUR) {
+    if LATENESS[game.terms.code].value != Lateness::LosesAfterAnHour {
         return None;
     }
-    let is_absent = |player: &Colour| {
+    let is_too_late = |player: &Colour| {
         let excused = game.consents[player.index()]
             .iter()
             .any(|what| what == VALID_REASON);
-        game.arrived[player.index()].is_none() && game.completed[player.index()] == 0 && !excused
+        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(Moment::seconds(HOUR).0);
+        absent_since(game, *player).is_some_and(hour_is_over) && !excused
     };
-    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_absent).collect();
+    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_too_late).collect();
     match absent[..] {
         [] => None,
         [player] => {
@@ -291,6 +296,59 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
             Some(ruling.so(Consequence::End(outcome)))
         }
     }
+}
+
+/// The time fixed for commencement or resumption, where the player was not there and has neither come nor moved since.
+fn absent_since(game: &Game, player: Colour) -> Option<Moment> {
+    let at_the_start =
+        game.terms.scheduled && game.arrived[player.index()].is_none() && game.completed[player.index()] == 0;
+    if at_the_start {
+        return Some(Moment(0));
+    }
+    let adjournment = game.adjournment.as_ref()?;
+    // A sealed move was made before he went away.
+    let since = adjournment.past + usize::from(adjournment.sealed.is_some());
+    let moved = game
+        .past
+        .get(since..)
+        .is_some_and(|turns| turns.iter().any(|turn| turn.standing.player == player));
+    adjournment.awaited[player.index()].filter(|_| !moved)
+}
+
+/// `"20.iv"`: an adjourned game is resumed without these players; their clocks start when it is for them to play.
+pub(crate) fn away_at_resumption(game: &Game, absent: &[Colour], mut ruling: Ruling) -> Ruling {
+    if LATENESS[game.terms.code].value != Lateness::LosesAfterAnHour {
+        return ruling;
+    }
+    for player in absent {
+        let text =
+            format!("{player} is away at the time fixed: his clock goes from when he becomes the Player");
+        ruling = ruling.finding(cite!(fide_1931, "20.iv"), *player, text);
+    }
+    ruling
+}
+
+/// `"20.i(e)"`: while a question stands before the official neither clock goes.
+pub(crate) fn clocks_stopped(game: &Game, ruling: Ruling) -> Ruling {
+    let official = OVERSTEPPING[game.terms.code].value == Overstepping::OfficialDeclares;
+    if !official || game.terms.time_limit.is_none() || game.clock.running().is_none() {
+        return ruling;
+    }
+    let text = "both clocks are stopped until the official has decided";
+    ruling.finding(cite!(fide_1931, "20.i(e)"), Party::Umpire, text)
+}
+
+/// `"14.iii"`: the clocks stand while men upset by accident are put back, until play goes on.
+pub(crate) fn stopped_by_accident(game: &Game, ruling: Ruling) -> Ruling {
+    match OVERSTEPPING[game.terms.code].value {
+        Overstepping::OfficialDeclares if game.status == Status::InPlay => ruling.so(Consequence::StopClocks),
+        _ => ruling,
+    }
+}
+
+/// Whether the clocks stand in a game that is in play, the men having been upset.
+pub(crate) fn stand_after_an_accident(game: &Game) -> bool {
+    game.status == Status::InPlay && game.clock.running().is_none()
 }
 
 /// A forfeit for absence is claimed.
@@ -381,8 +439,33 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     }
 }
 
+/// A limit was agreed on under laws that know no clock: what follows from it those decide who decide what no law does.
+fn unprovided(game: &Game, by: Party) -> Option<Ruling> {
+    let agreed = game.terms.time_limit.is_some();
+    if !agreed || OVERSTEPPING[game.terms.code].value != Overstepping::NoClock {
+        return None;
+    }
+    let clause = overstepping_clause(game);
+    let question =
+        "a time limit that the players set themselves is in question, for which the code does not provide";
+    let dispute = Dispute {
+        by: Some(by),
+        question: question.to_owned(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Some(
+        Ruling::silent()
+            .finding(clause, by, question)
+            .so(Consequence::Suspend(Box::new(dispute))),
+    )
+}
+
 /// The timekeeper reports a flag.
 pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
+    if let Some(unprovided) = unprovided(game, event.by) {
+        return unprovided;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
@@ -401,6 +484,9 @@ pub(crate) fn flag(game: &Game, event: &Event) -> Ruling {
 
 /// The timekeeper reports the close of play.
 pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
+    if let Some(unprovided) = unprovided(game, event.by) {
+        return unprovided;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
@@ -413,6 +499,9 @@ pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
 
 /// A forfeit on time is claimed.
 pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
+    if let Some(unprovided) = unprovided(game, event.by) {
+        return unprovided;
+    }
     let Some(limit) = &limit_of(game) else {
         return Ruling::refuse(clause(game), "the game is not played under a time limit");
     };
@@ -444,6 +533,16 @@ pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let _ = game;
-    Ruling::silent().so(Consequence::Arrive(by))
+    let ruling = match (LATENESS[game.terms.code].value, absent_since(game, by)) {
+        (Lateness::LosesAfterAnHour, Some(since)) if event.at.is_some_and(|now| now > since) => {
+            let text = if game.clock.running() == Some(by) {
+                format!("{by} comes late: the time since he became the Player is reckoned as his own")
+            } else {
+                format!("{by} comes late, but before he became the Player: none of it is reckoned as his own")
+            };
+            Ruling::silent().finding(cite!(fide_1931, "20.iv"), by, text)
+        }
+        _ => Ruling::silent(),
+    };
+    adjournment::has_come(game, by, ruling.so(Consequence::Arrive(by)))
 }

@@ -223,6 +223,50 @@ fn is_castling_pair(moves: &[Move], own: &[Touch], adverse: &[Touch]) -> bool {
         })
 }
 
+fn castle_or_play_one(by: Colour) -> String {
+    format!("{by} has touched his King and his Rook: he must castle, or play the one that is chosen for him")
+}
+
+/// The King is now touched after a Rook that has been let go: castling would have been begun with the Rook.
+fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence> {
+    let king = game.standing.men.board().king(deed.by)?;
+    let rook = game.touched.first().filter(|_| !game.terms.guard)?;
+    let now = deed.touched.iter().any(|touch| touch.square == king)
+        && !game.touched.iter().any(|touch| touch.square == king);
+    let let_go = !game.hands[deed.by.index()].iter().any(|held| held.id == rook.id);
+    let castles = legal.iter().any(|mv| {
+        mv.wing()
+            .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == rook.square)
+    });
+    if !now || !let_go || !castles {
+        return None;
+    }
+    let mut offence = offence(game, deed.by, OffenceKind::RookFirst, game.touched.clone());
+    // It is one only if he castles.
+    offence.window = Window::NextTurn;
+    Some(offence)
+}
+
+/// King and Rook were touched as for castling, and he has not castled: the choice of the two is his opponent's.
+fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+    let by = deed.by;
+    let (own, adverse): (Vec<Touch>, Vec<Touch>) =
+        game.touched.iter().partition(|touch| touch.man.colour == by);
+    let bound = game.duty.as_ref().is_some_and(|duty| !duty.exacted);
+    if !bound || mv.is_castling() || !is_castling_pair(&moves::legal_moves(game), &own, &adverse) {
+        return Ruling::silent();
+    }
+    let clause = match TOUCHED_IMMOVEABLE[game.terms.code].value {
+        TouchedImmoveable::MustMoveKing => cite!(bca_1862, "VI"),
+        _ => cite!(reading, "XXV-11"),
+    };
+    let text = format!("{by} touched his King and his Rook and has not castled: the choice was not his");
+    let offence = offence(game, by, OffenceKind::TouchedSeveral, own);
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::Note(Box::new(offence)))
+}
+
 fn bind(ruling: Ruling, clause: &'static str, text: String, moves: Vec<Move>) -> Ruling {
     ruling.so(Consequence::Bind(Box::new(Duty {
         clause,
@@ -281,12 +325,19 @@ fn association(game: &Game, deed: &Deed) -> Ruling {
             open.push(mv);
         }
     }
-    let text = what_must_be_done(by, &able, !both.is_empty());
+    let may_castle = is_castling_pair(&legal, &own, &adverse);
+    let text = if may_castle {
+        castle_or_play_one(by)
+    } else {
+        what_must_be_done(by, &able, !both.is_empty())
+    };
     let mut ruling = Ruling::silent().finding(clause, by, text.clone());
+    if let Some(offence) = rook_let_go_first(game, deed, &legal) {
+        ruling = ruling.so(Consequence::Note(Box::new(offence)));
+    }
     // With one own and one adverse man a single move satisfies both: there is nothing to select.
-    let nothing_to_select = able.len() == 1
-        || !both.is_empty() && own.len() == 1 && adverse.len() == 1
-        || is_castling_pair(&legal, &own, &adverse);
+    let nothing_to_select =
+        able.len() == 1 || !both.is_empty() && own.len() == 1 && adverse.len() == 1 || may_castle;
     if !nothing_to_select {
         let offence = offence(game, by, OffenceKind::TouchedSeveral, all.clone());
         ruling = ruling
@@ -364,8 +415,10 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
                 open.push(mv);
             }
         }
-        let several = able.len() > 1 && !is_castling_pair(&legal, &own, &[]);
+        let may_castle = is_castling_pair(&legal, &own, &[]);
+        let several = able.len() > 1 && !may_castle;
         let text = match able[..] {
+            _ if may_castle => castle_or_play_one(by),
             [one] => format!("{by} must play the man on {}", one.square),
             _ => format!("{by} must play one of the men he touched, as his adversary says"),
         };
@@ -784,7 +837,7 @@ pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     ) {
         (PenaltyIfHeMovesOtherwise, _) => british_otherwise(game, deed, mv),
         (MustMoveIt, TouchedImmoveable::NoPenalty) => federation_otherwise(game, deed, mv),
-        (MustMoveIt, _) => Ruling::silent(),
+        (MustMoveIt, _) => pair_not_castled(game, deed, mv),
     }
 }
 
@@ -859,14 +912,23 @@ fn british_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         .so(Consequence::Note(Box::new(offence)))
 }
 
+/// What becomes of a man taken off by mistake, and of him who took it off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removed {
+    /// It is put back, and he may be treated as having touched it.
+    PutBackAndTouched,
+    /// It is put back; a mistake of the hand is no touching.
+    PutBack,
+}
+
 /// A man taken off the board otherwise than in a move.
 #[rustfmt::skip]
-pub static REMOVED: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-35")),
-    bca_1862:  says((), &["II"]),
-    bcc_1896:  says((), &["II.5(g)"]),
-    bcc_1899:  says((), &["II.5(g)"]),
-    fide_1931: says((), &["12.ii"]),
+pub static REMOVED: ByCode<Answer<Removed>> = answers(ByCode {
+    xxv:       silent(Removed::PutBack,         reading("XXV-35")),
+    bca_1862:  says(Removed::PutBack,           &["II"]),
+    bcc_1896:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+    bcc_1899:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+    fide_1931: says(Removed::PutBack,           &["12.ii"]),
 });
 
 pub(crate) fn removal_clause(game: &Game) -> &'static str {

@@ -205,7 +205,7 @@ pub(super) static REGISTER: &[Entry] = clauses! {
             Enforced, "capture: the taken man off without delay";
         ];
         "annexe.vii": Enforced, "a sealed move comes without remarks or proposals";
-        "annexe.viii": NotPlayed("a courtesy between players; the record's clocks run by law"), "who sees the other's clock running by mistake should say so";
+        "annexe.viii": Right, "who sees the other's clock running by mistake should say so";
         "annexe.ix": Umpire, "no distracting or annoying the other";
     }
 };

@@ -1,25 +1,16 @@
 //! Who may say what to whom? Table talk, a side's private counsel, and onlookers who never reach a player.
 
-use super::at_table;
+use super::{Asked, Guest};
 use crate::{
-    App,
     guard::Sent,
     hall::Viewer,
     openapi::Problems,
     problem::{Answer, Problem},
-    sheet::millis,
-    time::now_ms,
-};
-use axum::{
-    extract::{Path, Query, State},
-    http::HeaderMap,
+    shape::{Message, Messages, Say},
 };
 use jadoube_game::Party;
-use jadoube_record::Json;
 use jadoube_store::ChatRow;
 use serde::Deserialize;
-use std::sync::Arc;
-use utoipa::ToSchema;
 
 const CHANNELS: [&str; 4] = ["table", "white", "black", "onlookers"];
 
@@ -44,15 +35,15 @@ fn may_write(viewer: &Viewer, channel: &str) -> bool {
 }
 
 /// A message as it is sent.
-pub(crate) fn message(row: &ChatRow) -> Json {
-    Json::object([
-        ("id", millis(Some(row.id))),
-        ("channel", row.channel.as_str().into()),
-        ("author", row.author.as_deref().into()),
-        ("party", row.party.as_str().into()),
-        ("text", row.text.as_str().into()),
-        ("sent_ms", millis(Some(row.sent_ms))),
-    ])
+pub(crate) fn message(row: ChatRow) -> Message {
+    Message {
+        id: row.id,
+        channel: row.channel,
+        author: row.author,
+        party: row.party,
+        text: row.text,
+        sent_ms: row.sent_ms,
+    }
 }
 
 fn fit_channel(channel: &str) -> Result<(), Problem> {
@@ -69,8 +60,9 @@ fn fit_channel(channel: &str) -> Result<(), Problem> {
 /// Which messages.
 #[derive(Deserialize, utoipa::IntoParams)]
 pub(crate) struct Where {
-    /// table, white, black or onlookers.
+    /// The table where nothing is said.
     #[serde(default)]
+    #[param(value_type = Option<crate::shape::Channel>)]
     channel: Option<String>,
     /// Only what was said after this number.
     #[serde(default)]
@@ -79,50 +71,28 @@ pub(crate) struct Where {
 
 /// What was said.
 #[utoipa::path(get, path = "/api/games/{id}/chat", tag = "chat", params(("id" = String, Path), Where),
-    responses((status = 200, description = "messages, in order", body = Object), Problems))]
-pub(crate) async fn said(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    place: Result<Query<Where>, axum::extract::rejection::QueryRejection>,
-) -> Result<Answer, Problem> {
-    let Query(place) = place.map_err(|error| Problem::malformed(error.body_text()))?;
-    let (_, viewer) = at_table(&app, &headers, &id).await?;
+    responses((status = 200, description = "messages, in order", body = Messages), Problems))]
+pub(crate) async fn said(guest: Guest, Asked(place): Asked<Where>) -> Result<Answer<Messages>, Problem> {
+    let Guest { app, table, viewer } = guest;
     let channel = place.channel.as_deref().unwrap_or("table");
     fit_channel(channel)?;
     if !may_read(&viewer, channel) {
         return Err(Problem::forbidden("this channel is not for you"));
     }
-    let rows = app.hall.store.said(&id, Some(channel), place.after, 500).await?;
-    Ok(Answer::ok(Json::object([(
-        "messages",
-        Json::List(rows.iter().map(message).collect()),
-    )])))
-}
-
-/// Something to say.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Say {
-    /// table, white, black or onlookers.
-    channel: String,
-    /// What is said.
-    text: String,
-    /// The author's own name for this attempt.
-    #[serde(default)]
-    key: Option<String>,
+    let rows = app
+        .hall
+        .store
+        .said(&table.id, Some(channel), place.after, 500)
+        .await?;
+    let messages = rows.into_iter().map(message).collect();
+    Ok(Answer::ok(Messages { messages }))
 }
 
 /// Says something.
 #[utoipa::path(post, path = "/api/games/{id}/chat", tag = "chat", params(("id" = String, Path)), request_body = Say,
-    responses((status = 201, description = "the message", body = Object), Problems))]
-pub(crate) async fn say(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    Sent(sent): Sent<Say>,
-) -> Result<Answer, Problem> {
-    let (table, viewer) = at_table(&app, &headers, &id).await?;
+    responses((status = 201, description = "the message", body = Message), Problems))]
+pub(crate) async fn say(guest: Guest, Sent(sent): Sent<Say>) -> Result<Answer<Message>, Problem> {
+    let Guest { app, table, viewer } = guest;
     fit_channel(&sent.channel)?;
     if !may_write(&viewer, &sent.channel) {
         return Err(Problem::forbidden("this channel is not for you"));
@@ -148,13 +118,13 @@ pub(crate) async fn say(
         .hall
         .store
         .say(
-            &id,
+            &table.id,
             &sent.channel,
             (viewer.name.as_deref(), party, text),
             &key,
-            now_ms(),
+            app.hall.now_ms(),
         )
         .await?;
     app.hall.tell_chat(&table).await?;
-    Ok(Answer::created(message(&row)))
+    Ok(Answer::created(message(row)))
 }

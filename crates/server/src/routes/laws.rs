@@ -6,23 +6,26 @@ use crate::{
     hall::work,
     openapi::Problems,
     problem::{Answer, Problem},
+    shape::{
+        Clause, ClausePart, CodeAnswer, CodeBriefly, Codes, Comparison, ComparisonRow, FoundClause, Incident,
+        Judged, JudgedUnder, QuestionBriefly, Questions, ReadInPosition, Reading, ReadingEntry, Readings,
+        Stopped, WholeCode, WrittenMove,
+    },
 };
 use axum::extract::{Path, State};
 use jadoube_board::{Origins, Position};
-use jadoube_game::Code;
+use jadoube_game::{Code, Event, Terms};
 use jadoube_law::{
     Arbiter,
     index::{self, Question},
-    registers::{self, Entry, Found, READINGS, ReadingEntry, readings_on},
+    registers::{self, Entry, Found, READINGS, readings_on},
 };
 use jadoube_notation::{
     Context, Edition, descriptive, full_record, long_algebraic_1931, read_in_position, read_move, san,
     short_algebraic_1931,
 };
 use jadoube_record::{Json, read_event, read_terms, write_view};
-use serde::Deserialize;
-use std::sync::Arc;
-use utoipa::ToSchema;
+use std::{collections::BTreeMap, sync::Arc};
 
 fn code_of(name: &str) -> Result<Code, Problem> {
     name.parse::<Code>()
@@ -31,125 +34,113 @@ fn code_of(name: &str) -> Result<Code, Problem> {
 
 /// The codes.
 #[utoipa::path(get, path = "/api/laws", tag = "law room",
-    responses((status = 200, description = "the codes", body = Object), Problems))]
-pub(crate) async fn codes() -> Answer {
-    let codes = Code::ALL.map(|code| {
-        Json::object([
-            ("code", Json::from(code.name())),
-            ("title", code.title().into()),
-            ("carried", true.into()),
-            ("clauses", registers::register(code).len().into()),
-        ])
+    responses((status = 200, description = "the codes", body = Codes), Problems))]
+pub(crate) async fn codes() -> Answer<Codes> {
+    let codes = Code::ALL.map(|code| CodeBriefly {
+        code: code.name(),
+        title: code.title(),
+        carried: true,
+        clauses: registers::register(code).len(),
     });
-    Answer::ok(Json::object([("codes", Json::List(codes.into()))]))
+    Answer::ok(Codes { codes: codes.into() })
 }
 
 /// Every clause of a code, in printed order.
 #[utoipa::path(get, path = "/api/laws/{code}", tag = "law room", params(("code" = String, Path)),
-    responses((status = 200, description = "the clauses, in our own words", body = Object), Problems))]
-pub(crate) async fn code(Path(code): Path<String>) -> Result<Answer, Problem> {
+    responses((status = 200, description = "the clauses, in our own words", body = WholeCode), Problems))]
+pub(crate) async fn code(Path(code): Path<String>) -> Result<Answer<WholeCode>, Problem> {
     let code = code_of(&code)?;
-    Ok(Answer::ok(Json::object([
-        ("code", Json::from(code.name())),
-        ("title", code.title().into()),
-        (
-            "clauses",
-            Json::List(registers::register(code).iter().map(clause_json).collect()),
-        ),
-    ])))
+    Ok(Answer::ok(WholeCode {
+        code: code.name(),
+        title: code.title(),
+        clauses: registers::register(code).iter().map(shown).collect(),
+    }))
 }
 
-fn clause_json(entry: &Entry) -> Json {
-    let parts = entry.parts.iter().map(|part| {
-        Json::object([
-            ("disposition", Json::from(part.disposition.name())),
-            ("gist", part.gist.into()),
-        ])
+fn shown(entry: &'static Entry) -> Clause {
+    let parts = entry.parts.iter().map(|part| ClausePart {
+        disposition: part.disposition.name(),
+        gist: part.gist,
     });
-    Json::object([
-        ("label", Json::from(entry.label)),
-        ("heading", entry.heading.into()),
-        ("disposition", entry.disposition.name().into()),
-        ("reason", entry.disposition.reason().into()),
-        ("gist", entry.gist.into()),
-        ("parts", Json::List(parts.collect())),
-    ])
+    Clause {
+        label: entry.label,
+        heading: entry.heading,
+        disposition: entry.disposition.name(),
+        reason: entry.disposition.reason(),
+        gist: entry.gist,
+        parts: parts.collect(),
+    }
 }
 
 /// One clause, however it is written.
 #[utoipa::path(get, path = "/api/laws/{code}/{clause}", tag = "law room",
     params(("code" = String, Path), ("clause" = String, Path)),
-    responses((status = 200, description = "the clause, or several", body = Object), Problems))]
-pub(crate) async fn clause(Path((code, written)): Path<(String, String)>) -> Result<Answer, Problem> {
+    responses((status = 200, description = "the clause, or several", body = FoundClause), Problems))]
+pub(crate) async fn clause(
+    Path((code, written)): Path<(String, String)>,
+) -> Result<Answer<FoundClause>, Problem> {
     let code = code_of(&code)?;
-    let all =
-        |entries: &[&'static Entry]| Json::List(entries.iter().map(|entry| clause_json(entry)).collect());
+    let all = |entries: Vec<&'static Entry>| entries.into_iter().map(shown).collect();
     match registers::lookup(code, &written) {
-        Found::Clause { entry, within } => Ok(Answer::ok(Json::object([
-            ("found", Json::from("clause")),
-            ("clause", clause_json(entry)),
-            ("within", all(&within)),
-            (
-                "readings",
-                Json::List(readings_on(code, entry.label).map(reading_json).collect()),
-            ),
-            ("questions", questions_citing(code, entry.label)),
-        ]))),
-        Found::Several(entries) => Ok(Answer::ok(Json::object([
-            ("found", Json::from("several")),
-            ("clauses", all(&entries)),
-        ]))),
+        Found::Clause { entry, within } => Ok(Answer::ok(FoundClause::Clause {
+            clause: shown(entry),
+            within: all(within),
+            readings: readings_on(code, entry.label).map(numbered).collect(),
+            questions: questions_citing(code, entry.label),
+        })),
+        Found::Several(entries) => Ok(Answer::ok(FoundClause::Several {
+            clauses: all(entries),
+        })),
         Found::Nothing { nearest } => Err(Problem::not_found("clause").with("nearest", Json::list(nearest))),
     }
 }
 
-fn questions_citing(code: Code, label: &str) -> Json {
+fn questions_citing(code: Code, label: &str) -> Vec<&'static str> {
     let mut names: Vec<&str> = index::tables_citing(code, label)
         .map(|(question, _)| question.name)
         .collect();
     names.dedup();
-    Json::list(names)
+    names
 }
 
-fn reading_json(reading: &ReadingEntry) -> Json {
+fn numbered(reading: &registers::ReadingEntry) -> ReadingEntry {
     let codes = Code::ALL.into_iter().filter(|code| reading.family.covers(*code));
-    Json::object([
-        ("id", Json::from(reading.id)),
-        ("codes", Json::list(codes.map(Code::name))),
-        ("clauses", Json::list(reading.at.iter().copied())),
-        ("words", reading.question.into()),
-        ("choice", reading.choice.into()),
-        ("reason", reading.why.into()),
-    ])
+    ReadingEntry {
+        id: reading.id,
+        codes: codes.map(Code::name).collect(),
+        clauses: reading.at.to_vec(),
+        words: reading.question,
+        choice: reading.choice,
+        reason: reading.why,
+    }
 }
 
 /// The numbered readings.
 #[utoipa::path(get, path = "/api/laws/readings", tag = "law room",
-    responses((status = 200, description = "how we take the codes where they are silent or unclear", body = Object), Problems))]
-pub(crate) async fn readings() -> Answer {
-    Answer::ok(Json::object([(
-        "readings",
-        Json::List(READINGS.iter().map(reading_json).collect()),
-    )]))
+    responses((status = 200, description = "how we take the codes where they are silent or unclear", body = Readings), Problems))]
+pub(crate) async fn readings() -> Answer<Readings> {
+    Answer::ok(Readings {
+        readings: READINGS.iter().map(numbered).collect(),
+    })
 }
 
 /// The questions on which codes are compared.
 #[utoipa::path(get, path = "/api/laws/compare", tag = "law room",
-    responses((status = 200, description = "the questions", body = Object), Problems))]
-pub(crate) async fn questions() -> Answer {
-    let questions = index::questions().iter().map(|question| {
-        Json::object([
-            ("question", Json::from(question.name)),
-            ("title", question.title.as_str().into()),
-        ])
+    responses((status = 200, description = "the questions", body = Questions), Problems))]
+pub(crate) async fn questions() -> Answer<Questions> {
+    let questions = index::questions().iter().map(|question| QuestionBriefly {
+        question: question.name,
+        title: question.title.clone(),
     });
-    Answer::ok(Json::object([("questions", Json::List(questions.collect()))]))
+    Answer::ok(Questions {
+        questions: questions.collect(),
+    })
 }
 
 /// One question, the five codes side by side.
 #[utoipa::path(get, path = "/api/laws/compare/{question}", tag = "law room", params(("question" = String, Path)),
-    responses((status = 200, description = "the answers", body = Object), Problems))]
-pub(crate) async fn compare(Path(question): Path<String>) -> Result<Answer, Problem> {
+    responses((status = 200, description = "the answers", body = Comparison), Problems))]
+pub(crate) async fn compare(Path(question): Path<String>) -> Result<Answer<Comparison>, Problem> {
     let question = index::question(&question).ok_or_else(|| {
         let names = index::questions().iter().map(|question| question.name);
         Problem::not_found("question").with("questions", Json::list(names))
@@ -157,45 +148,30 @@ pub(crate) async fn compare(Path(question): Path<String>) -> Result<Answer, Prob
     Ok(Answer::ok(side_by_side(question)))
 }
 
-fn side_by_side(question: &Question) -> Json {
+fn side_by_side(question: &Question) -> Comparison {
     let rows = question.tables.iter().map(|table| {
         let answers = Code::ALL.map(|code| {
             let row = &table.rows[code];
             let cited = row.authority.cited();
             let silent = row.authority.is_reading();
-            let answer = Json::object([
-                ("answer", Json::from(row.answer.as_str())),
-                ("authority", Json::list(cited.iter().copied().filter(|_| !silent))),
-                ("silent", silent.into()),
-                ("reading", cited.first().copied().filter(|_| silent).into()),
-            ]);
+            let answer = CodeAnswer {
+                answer: row.answer.clone(),
+                authority: cited.iter().copied().filter(|_| !silent).collect(),
+                silent,
+                reading: cited.first().copied().filter(|_| silent),
+            };
             (code.name(), answer)
         });
-        Json::object([
-            ("what", Json::from(table.title.as_str())),
-            ("answers", Json::object(answers)),
-        ])
+        ComparisonRow {
+            what: table.title.clone(),
+            answers: answers.into(),
+        }
     });
-    Json::object([
-        ("question", Json::from(question.name)),
-        ("title", question.title.as_str().into()),
-        ("rows", Json::List(rows.collect())),
-    ])
-}
-
-/// An incident.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Incident {
-    /// The header of a record; its code is passed over.
-    #[schema(value_type = Object)]
-    header: Json,
-    /// The acts.
-    #[schema(value_type = Vec<Object>)]
-    acts: Vec<Json>,
-    /// Which codes are asked; all where nothing is said.
-    #[serde(default)]
-    codes: Option<Vec<String>>,
+    Comparison {
+        question: question.name,
+        title: question.title.clone(),
+        rows: rows.collect(),
+    }
 }
 
 /// More acts make no incident, and would keep the machine busy.
@@ -203,11 +179,11 @@ const MOST_ACTS: usize = 200;
 
 /// What each code says of an incident. Nothing is kept.
 #[utoipa::path(post, path = "/api/judge", tag = "law room", request_body = Incident,
-    responses((status = 200, description = "every state, by code", body = Object), Problems))]
+    responses((status = 200, description = "every state, by code", body = Judged), Problems))]
 pub(crate) async fn judge(
     State(app): State<Arc<App>>,
     Sent(sent): Sent<Incident>,
-) -> Result<Answer, Problem> {
+) -> Result<Answer<Judged>, Problem> {
     if sent.acts.len() > MOST_ACTS {
         return Err(Problem::invalid(
             "acts",
@@ -240,59 +216,49 @@ pub(crate) async fn judge(
     // Thinking for strangers never takes more than its share of the machine.
     let _permit = app.judges.acquire().await.map_err(|_| Problem::bug())?;
     let judged = work(move || {
-        let mut answers = Vec::new();
+        let mut codes_say = BTreeMap::new();
         for code in codes {
             let mut header = header.clone();
             header.push(("code".to_owned(), code.name().into()));
             let terms =
                 read_terms(Json::Object(header)).map_err(|fault| Problem::fault(&fault, "header."))?;
-            answers.push((code.name(), under(terms, &events)));
+            codes_say.insert(code.name(), under(terms, &events));
         }
-        Ok::<Json, Problem>(Json::object([("codes", Json::object(answers))]))
+        Ok::<Judged, Problem>(Judged { codes: codes_say })
     })
     .await??;
     Ok(Answer::ok(judged))
 }
 
-fn under(terms: jadoube_game::Terms, events: &[jadoube_game::Event]) -> Json {
-    let stopped =
-        |act: usize, detail: String| Json::object([("act", Json::from(act)), ("detail", detail.into())]);
-    let mut states = Vec::new();
-    let mut stop = Json::Null;
-    match Arbiter::open(terms) {
-        Err(error) => stop = stopped(0, error.to_string()),
-        Ok(mut arbiter) => {
-            states.push(write_view(&arbiter.view()));
-            for (at, event) in events.iter().enumerate() {
-                if let Err(why) = arbiter.act(event) {
-                    stop = stopped(at + 1, why.to_string());
-                    break;
-                }
-                states.push(write_view(&arbiter.view()));
-            }
+fn under(terms: Terms, events: &[Event]) -> JudgedUnder {
+    let mut judged = JudgedUnder {
+        states: Vec::new(),
+        stopped: None,
+    };
+    let mut arbiter = match Arbiter::open(terms) {
+        Ok(arbiter) => arbiter,
+        Err(error) => {
+            let detail = error.to_string();
+            judged.stopped = Some(Stopped { act: 0, detail });
+            return judged;
         }
+    };
+    judged.states.push(write_view(&arbiter.view()));
+    for (event, act) in events.iter().zip(1..) {
+        if let Err(why) = arbiter.act(event) {
+            let detail = why.to_string();
+            judged.stopped = Some(Stopped { act, detail });
+            break;
+        }
+        judged.states.push(write_view(&arbiter.view()));
     }
-    Json::object([("states", Json::List(states)), ("stopped", stop)])
-}
-
-/// A text in a position.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ReadInPosition {
-    /// The position; the ordinary array where nothing is said.
-    #[serde(default)]
-    fen: Option<String>,
-    /// The move as written.
-    text: String,
-    /// The code in whose form it is written back.
-    #[serde(default)]
-    code: Option<String>,
+    judged
 }
 
 /// What a text means in a position.
 #[utoipa::path(post, path = "/api/read", tag = "law room", request_body = ReadInPosition,
-    responses((status = 200, description = "the reading", body = Object), Problems))]
-pub(crate) async fn read(Sent(sent): Sent<ReadInPosition>) -> Result<Answer, Problem> {
+    responses((status = 200, description = "the reading", body = Reading), Problems))]
+pub(crate) async fn read(Sent(sent): Sent<ReadInPosition>) -> Result<Answer<Reading>, Problem> {
     if sent.text.len() > 200 {
         return Err(Problem::invalid("text", "expected at most 200 letters"));
     }
@@ -325,7 +291,7 @@ pub(crate) fn reading(
     by_place: bool,
     code: Code,
     blindfold: bool,
-) -> Json {
+) -> Reading {
     let read = if by_place {
         read_in_position(text, position)
     } else {
@@ -352,23 +318,20 @@ pub(crate) fn reading(
             Code::Fide1931 => short_algebraic_1931(position, *mv),
             _ => san(position, *mv),
         };
-        Json::object([
-            ("uci", Json::from(mv.to_string())),
-            ("descriptive", descriptive(position, *mv, origins).into()),
-            ("algebraic", algebraic.into()),
-            ("full", full.into()),
-        ])
+        WrittenMove {
+            uci: mv.to_string(),
+            descriptive: descriptive(position, *mv, origins),
+            algebraic,
+            full,
+        }
     });
-    Json::object([
-        ("text", Json::from(text)),
-        ("understood", span.is_none().into()),
-        ("moves", Json::List(listed.collect())),
-        ("count", moves.len().into()),
-        ("remarks", Json::list(remarks)),
-        ("problem", problem.into()),
-        (
-            "span",
-            span.map_or(Json::Null, |(from, to)| Json::list([from, to])),
-        ),
-    ])
+    Reading {
+        text: text.to_owned(),
+        understood: span.is_none(),
+        moves: listed.collect(),
+        count: moves.len(),
+        remarks,
+        problem,
+        span: span.map(|(from, to)| [from, to]),
+    }
 }

@@ -1,21 +1,22 @@
 //! How does a viewer see what happens as it happens? One WebSocket each; a lost one resumes where it was.
 
-use super::look;
+use super::{Asked, look};
 use crate::{
     App,
     hall::{Note, Table, Viewer, work},
     problem::Problem,
-    time::now_ms,
+    shape::{Says, Told},
 };
 use axum::{
     extract::{
-        Path, Query, State, WebSocketUpgrade,
+        Path, State, WebSocketUpgrade,
         ws::{Message, Utf8Bytes, WebSocket, rejection::WebSocketUpgradeRejection},
     },
     http::HeaderMap,
     response::Response,
 };
-use jadoube_record::Json;
+use jadoube_board::Colour;
+use jadoube_store::ChatRow;
 use serde::Deserialize;
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -24,22 +25,11 @@ use std::{
 use tokio::{sync::broadcast::error::RecvError, time::Instant};
 
 /// Where to go on.
-#[derive(Deserialize)]
+#[derive(Deserialize, utoipa::IntoParams)]
 pub(crate) struct Resume {
+    /// The last act that was seen.
     #[serde(default)]
     from: u32,
-}
-
-/// The first thing a viewer says.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sit {
-    #[serde(rename = "type")]
-    kind: String,
-    #[serde(default)]
-    token: Option<String>,
-    #[serde(default)]
-    from: Option<u32>,
 }
 
 /// How long a newcomer may say nothing.
@@ -51,17 +41,16 @@ const TICK: Duration = Duration::from_secs(5);
 /// A connection on which nothing comes back for so long is dead.
 const SILENCE: Duration = Duration::from_secs(90);
 
-/// A live view of a game.
-#[utoipa::path(get, path = "/api/games/{id}/live", tag = "games", params(("id" = String, Path)),
-    responses((status = 101, description = "a WebSocket; see docs/server.md"), crate::openapi::Problems))]
+/// A live view of a game. The first message is a `Says` of type `sit`; what comes back are messages of type `Told`.
+#[utoipa::path(get, path = "/api/games/{id}/live", tag = "games", params(("id" = String, Path), Resume),
+    responses((status = 101, description = "a WebSocket: `Says` goes in, `Told` comes out"), crate::openapi::Problems))]
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     Path(id): Path<String>,
-    resume: Result<Query<Resume>, axum::extract::rejection::QueryRejection>,
+    Asked(resume): Asked<Resume>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
-    let Query(resume) = resume.map_err(|error| Problem::malformed(error.body_text()))?;
     let upgrade = upgrade.map_err(|_| Problem::malformed("expected a WebSocket handshake"))?;
     if app.viewers.load(Relaxed) >= app.config.most_viewers {
         return Err(Problem::unavailable("too many viewers: try again later"));
@@ -96,39 +85,42 @@ impl Drop for Counted {
 
 async fn attend(app: Arc<App>, headers: HeaderMap, id: String, from: u32, mut socket: WebSocket) {
     let _counted = Counted::new(&app);
-    let reason = match introduce(&app, &headers, &id, from, &mut socket).await {
+    let (reason, detail) = match introduce(&app, &headers, &id, from, &mut socket).await {
         Ok((table, viewer, from)) => {
             drop(headers);
             match watch(&app, table, viewer, from, &mut socket).await {
                 Ok(()) | Err(End::Gone) => return,
                 Err(End::Slow) => {
                     metrics::counter!("jadoube_slow_viewers_total").increment(1);
-                    ("slow", "messages were not taken in time: connect again")
+                    (
+                        "slow",
+                        "messages were not taken in time: connect again".to_owned(),
+                    )
                 }
-                Err(End::Shutdown) => ("shutdown", "the server stops: connect again in a moment"),
+                Err(End::Shutdown) => (
+                    "shutdown",
+                    "the server stops: connect again in a moment".to_owned(),
+                ),
             }
         }
         Err(None) => return,
         Err(Some(problem)) => {
-            let text = bye("unauthorized", problem.detail());
-            let _ = tokio::time::timeout(SLOW, socket.send(text)).await;
-            return;
+            let reason = if problem.passes() {
+                "shutdown"
+            } else {
+                "unauthorized"
+            };
+            (reason, problem.detail().to_owned())
         }
     };
-    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(bye(reason.0, reason.1))).await;
+    let bye = Told::Bye { reason, detail };
+    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(text(&bye))).await;
     let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(None))).await;
 }
 
-fn bye(reason: &str, detail: &str) -> Message {
-    text(&Json::object([
-        ("type", Json::from("bye")),
-        ("reason", reason.into()),
-        ("detail", detail.into()),
-    ]))
-}
-
-fn text(json: &Json) -> Message {
-    Message::Text(Utf8Bytes::from(json.to_string()))
+fn text(told: &Told<'_>) -> Message {
+    // Plain fields: writing them to a string cannot fail.
+    Message::Text(Utf8Bytes::from(serde_json::to_string(told).unwrap_or_default()))
 }
 
 /// The newcomer says who he is. Nothing is said where he has gone.
@@ -150,20 +142,16 @@ async fn introduce(
             )));
         }
     };
-    let sit: Sit = serde_json::from_str(&said)
-        .ok()
-        .filter(|sit: &Sit| sit.kind == "sit")
-        .ok_or_else(|| {
-            Some(Problem::malformed(
-                "expected {\"type\":\"sit\",\"token\":…,\"from\":…}",
-            ))
-        })?;
+    let Ok(Says::Sit { token, from: asked }) = serde_json::from_str(&said) else {
+        return Err(Some(Problem::malformed(
+            "expected {\"type\":\"sit\",\"token\":…,\"from\":…}",
+        )));
+    };
     let table = app.hall.table(id).await.map_err(Some)?;
-    let viewer = look(app, headers, &table, sit.token.as_deref())
-        .await
-        .map_err(Some)?;
+    let viewer = look(app, headers, &table, token.as_deref()).await.map_err(Some)?;
     app.hall.sit(&table, &viewer).await.map_err(Some)?;
-    let from = sit.from.unwrap_or(from);
+    app.hall.rouse(&table);
+    let from = asked.unwrap_or(from);
     app.hall.reach(&table, from).await.map_err(Some)?;
     Ok((table, viewer, from))
 }
@@ -193,27 +181,13 @@ async fn watch(
     let mut notes = table.notes.subscribe();
     let _ = app.hall.attend_chat(&table).await;
     let _present = table.enter(viewer.seat.unwrap_or(0));
-    let mut seen = table.sheet().seq();
-    let hello = {
+    let game = {
         let (table, viewer) = (Arc::clone(&table), viewer.clone());
-        work(move || {
-            Json::object([
-                ("type", Json::from("hello")),
-                ("game", table.shown(&viewer, from)),
-            ])
-        })
-        .await
-        .map_err(|_| End::Gone)?
-    };
-    // What `hello` showed may be newer than what was counted; nothing older is ever sent again but by number.
-    if let Some(Json::Number(seq)) = hello.get("game").and_then(|game| game.get("seq")) {
-        seen = seq
-            .as_u64()
-            .and_then(|seq| u32::try_from(seq).ok())
-            .unwrap_or(seen);
+        work(move || Box::new(table.shown(&viewer, from))).await
     }
-    send(socket, text(&hello)).await?;
-    drop(hello);
+    .map_err(|_| End::Gone)?;
+    let mut seen = game.seq;
+    send(socket, text(&Told::Hello { game })).await?;
     let mut heard = Instant::now();
     let mut tick = tokio::time::interval_at(Instant::now() + TICK, TICK);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -223,33 +197,30 @@ async fn watch(
             note = notes.recv() => match note {
                 Ok(Note::Acts) => tell_acts(&table, &viewer, &mut seen, socket).await?,
                 Ok(Note::Seats) => send(socket, seats(&table)).await?,
+                Ok(Note::Computer) => send(socket, computer(&table)).await?,
                 Ok(Note::Chat(row)) => {
                     if super::chat::may_read(&viewer, &row.channel) {
-                        let message = super::chat::message(&row);
-                        let told = Json::object([("type", Json::from("chat")), ("message", message)]);
-                        send(socket, text(&told)).await?;
+                        let message = super::chat::message(ChatRow::clone(&row));
+                        send(socket, text(&Told::Chat { message })).await?;
                     }
                 }
-                Ok(Note::Next(game)) => {
-                    let told = Json::object([("type", Json::from("next")), ("game", game.into())]);
-                    send(socket, text(&told)).await?;
-                }
+                Ok(Note::Next(game)) => send(socket, text(&Told::Next { game })).await?,
                 Ok(Note::Shutdown) => return Err(End::Shutdown),
                 Err(RecvError::Lagged(_)) => {
                     tell_acts(&table, &viewer, &mut seen, socket).await?;
                     send(socket, seats(&table)).await?;
+                    send(socket, computer(&table)).await?;
                 }
                 Err(RecvError::Closed) => return Err(End::Gone),
             },
             said = socket.recv() => {
                 heard = Instant::now();
                 match said {
-                    Some(Ok(Message::Text(said))) if said.contains("\"ping\"") => {
-                        let pong = Json::object([
-                            ("type", Json::from("pong")),
-                            ("now_ms", crate::sheet::millis(Some(now_ms()))),
-                        ]);
-                        send(socket, text(&pong)).await?;
+                    Some(Ok(Message::Text(said))) => {
+                        if let Ok(Says::Ping {}) = serde_json::from_str(&said) {
+                            let now_ms = app.hall.now_ms();
+                            send(socket, text(&Told::Pong { now_ms })).await?;
+                        }
                     }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
                     Some(Ok(_)) => {}
@@ -263,31 +234,38 @@ async fn watch(
                 if beats.is_multiple_of(6) {
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
-                let sheet = table.sheet();
-                let game = sheet.arbiter.game();
-                // Only where a clock decides anything: idle games cost nothing.
-                if game.terms.time_limit.is_some() && let Some(running) = game.clock.running() {
-                    let used @ Json::Object(_) = table.clock(&sheet) else { continue };
-                    let colour = jadoube_game::Party::from(running).word();
-                    let fields = ["at", colour, "now_ms", "flag_ms"];
-                    let mut told = vec![("type".to_owned(), Json::from("clock"))];
-                    for field in fields {
-                        told.push((field.to_owned(), used.get(field).cloned().unwrap_or(Json::Null)));
-                    }
-                    send(socket, text(&Json::Object(told))).await?;
+                if let Some(tick) = ticking(&table) {
+                    send(socket, tick).await?;
                 }
             }
         }
     }
 }
 
+/// The clock that runs, where a clock decides anything: idle games cost nothing.
+fn ticking(table: &Table) -> Option<Message> {
+    let sheet = table.sheet();
+    let game = sheet.arbiter.game();
+    game.terms.time_limit.as_ref()?;
+    let running = game.clock.running()?;
+    let clock = table.clock(&sheet)?;
+    Some(text(&Told::Clock {
+        at: clock.at,
+        white: (running == Colour::White).then_some(clock.white),
+        black: (running == Colour::Black).then_some(clock.black),
+        now_ms: clock.now_ms,
+        flag_ms: clock.flag_ms,
+    }))
+}
+
 fn seats(table: &Table) -> Message {
     let (seats, onlookers) = table.seats();
-    text(&Json::object([
-        ("type", Json::from("seats")),
-        ("seats", seats),
-        ("onlookers", onlookers),
-    ]))
+    text(&Told::Seats { seats, onlookers })
+}
+
+fn computer(table: &Table) -> Message {
+    let computer = table.computer();
+    text(&Told::Computer { computer })
 }
 
 async fn tell_acts(
@@ -304,16 +282,16 @@ async fn tell_acts(
     let (after, from) = (*seen, viewer.perspective());
     let table = Arc::clone(table);
     let message = work(move || {
-        format!(
-            "{{\"type\":\"acts\",\"seq\":{now},\"entries\":{},\"state\":{},\"clock\":{},\"sealed\":{}}}",
-            sheet.log(after, from),
-            sheet.seen(from),
-            table.clock(&sheet),
-            sheet.sealed(&table.id),
-        )
+        text(&Told::Acts {
+            seq: now,
+            entries: sheet.log(after, from),
+            state: &sheet.seen(from),
+            clock: table.clock(&sheet),
+            sealed: sheet.sealed(&table.id),
+        })
     })
     .await
     .map_err(|_| End::Gone)?;
     *seen = now;
-    send(socket, Message::Text(Utf8Bytes::from(message))).await
+    send(socket, message).await
 }

@@ -1,18 +1,18 @@
 //! Matches: a series of games, colours and first move by the code.
 
 use super::{
-    account, at_table,
-    games::{OpenGame, Opened, lay, read_header, read_opening},
+    account, at_table, names,
+    opening::{lay, read_header},
 };
 use crate::{
     App,
     guard::Sent,
-    hall::{Settings, standing, work},
+    hall::{Settings, Table, Viewer, standing, work},
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
-    sheet::{Parties, Sheet, millis},
-    time::now_ms,
+    shape::{Match, NextGame, OpenMatch, Opened, Persons, Played, Score},
+    sheet::Sheet,
 };
 use axum::{
     extract::{Path, State},
@@ -22,111 +22,100 @@ use axum::{
 use jadoube_board::Colour;
 use jadoube_game::{Code, Ended, Party, Previous};
 use jadoube_law::questions::first_move;
-use jadoube_record::{Json, parse, read_terms, write_terms};
-use jadoube_store::{MatchGame, MatchRow, NewGame, NewSeat, SeatRow, StoreError};
+use jadoube_record::{parse, read_terms, write_terms};
+use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
 use std::sync::Arc;
 
 /// Opens a match and its first game.
-#[utoipa::path(post, path = "/api/matches", tag = "matches", request_body = OpenGame,
-    responses((status = 201, description = "as for a game, with the match", body = Object), Problems))]
+#[utoipa::path(post, path = "/api/matches", tag = "matches", request_body = OpenMatch,
+    responses((status = 201, description = "as for a game, with the match", body = Opened), Problems))]
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Sent(sent): Sent<Json>,
+    Sent(mut sent): Sent<OpenMatch>,
 ) -> Result<Response, Problem> {
     let owner = account(&app, &headers).await?;
-    let (sent, opening) = read_opening(sent, &["header", "games"])?;
-    let games = match sent.get("games") {
-        Some(Json::Number(number)) => number.as_i64().filter(|games| (1..=100).contains(games)),
-        _ => None,
+    let opening = sent.opening();
+    let games = sent.games;
+    if !(1..=100).contains(&games) {
+        return Err(Problem::invalid("games", "expected how many games: 1 to 100"));
     }
-    .ok_or_else(|| Problem::invalid("games", "expected how many games: 1 to 100"))?;
-    let terms = read_header(&sent, &opening)?;
-    let sheet = work(move || Sheet::open(terms))
-        .await?
-        .map_err(|error| Problem::invalid(format!("header.{}", error.field), error.why))?;
+    let sheet = read_header(sent.header, &opening).await?;
     let id = secret::name();
-    let opened: Opened = lay(&sheet, opening, owner.as_ref(), Some(id.clone()))?;
+    let laid = lay(&app.hall, &sheet, opening, owner.as_ref(), Some(id.clone()))?;
     // Person a is he who opened it, or White where that was the umpire.
-    let a_is_white = !opened.parties.starts_with("black");
+    let a_is_white = laid.parties.only() != Some(Party::Black);
     let row = MatchRow {
         id: id.clone(),
-        title: opened.game.title.clone(),
-        header: opened.game.header.clone(),
-        settings: opened.game.settings.clone(),
+        title: laid.game.title.clone(),
+        header: laid.game.header.clone(),
+        settings: laid.game.settings.clone(),
         games,
-        created_ms: opened.game.created_ms,
+        created_ms: laid.game.created_ms,
     };
     let first = MatchGame {
         number: 1,
-        game: opened.game.id.clone(),
+        game: laid.game.id.clone(),
         white: if a_is_white { "a" } else { "b" }.to_owned(),
         first_move: Party::from(first_move::rightful(sheet.terms())).word().to_owned(),
     };
     app.hall
         .store
-        .create_match(&row, &first, &opened.game, &opened.seats)
+        .create_match(&row, &first, &laid.game, &laid.seats)
         .await?;
     let shown = shown(&app, &id).await?;
-    opened.answer(&app, vec![("match", shown)]).await
+    laid.answer(&app, Some(shown)).await
 }
 
-async fn shown(app: &App, id: &str) -> Result<Json, Problem> {
+async fn shown(app: &App, id: &str) -> Result<Match, Problem> {
     let store = &app.hall.store;
     let row = store
         .match_row(id)
         .await?
         .ok_or_else(|| Problem::not_found("match"))?;
     let games = store.match_games(id).await?;
-    let (mut a, mut b) = (0.0f64, 0.0f64);
+    let mut score = Score { a: 0.0, b: 0.0 };
     let mut played = Vec::new();
-    let mut persons = (Json::Null, Json::Null);
-    for game in &games {
+    let mut persons = Persons::default();
+    for game in games {
         let Some(found) = store.game(&game.game).await? else {
             continue;
         };
         let a_is_white = game.white == "a";
-        let standing = &found.standing;
+        let standing = found.standing;
         match (standing.status.as_str(), standing.winner.as_deref()) {
-            ("won", Some(winner)) if (winner == "white") == a_is_white => a += 1.0,
-            ("won", Some(_)) => b += 1.0,
+            ("won", Some(winner)) if (winner == "white") == a_is_white => score.a += 1.0,
+            ("won", Some(_)) => score.b += 1.0,
             ("drawn", _) => {
-                a += 0.5;
-                b += 0.5;
+                score.a += 0.5;
+                score.b += 0.5;
             }
             _ => {}
         }
-        let seats = store.seats(&game.game).await?;
-        let name = |party: Party| {
-            let seat = seats.iter().find(|seat| Parties::read(&seat.parties).has(party));
-            Json::from(seat.and_then(|seat| seat.name.as_deref()))
-        };
-        let (white, black) = (name(Party::White), name(Party::Black));
+        let names = names(&store.seats(&game.game).await?);
+        let (white, black) = (names.white.into_iter().next(), names.black.into_iter().next());
         persons = if a_is_white {
-            (white, black)
+            Persons { a: white, b: black }
         } else {
-            (black, white)
+            Persons { a: black, b: white }
         };
-        played.push(Json::object([
-            ("number", millis(Some(game.number))),
-            ("game", game.game.as_str().into()),
-            ("white", game.white.as_str().into()),
-            ("first_move", game.first_move.as_str().into()),
-            ("status", standing.status.as_str().into()),
-            ("winner", standing.winner.as_deref().into()),
-        ]));
+        played.push(Played {
+            number: game.number,
+            game: game.game,
+            white: game.white,
+            first_move: game.first_move,
+            status: standing.status,
+            winner: standing.winner,
+        });
     }
-    Ok(Json::object([
-        ("id", Json::from(id)),
-        ("title", row.title.as_deref().into()),
-        ("games", millis(Some(row.games))),
-        (
-            "score",
-            Json::object([("a", Json::from(a)), ("b", Json::from(b))]),
-        ),
-        ("persons", Json::object([("a", persons.0), ("b", persons.1)])),
-        ("played", Json::List(played)),
-    ]))
+    Ok(Match {
+        id: row.id,
+        title: row.title,
+        games: row.games,
+        score,
+        persons,
+        played,
+    })
 }
 
 /// A match is seen by whoever may see its last game.
@@ -141,12 +130,12 @@ async fn seen(app: &App, headers: &HeaderMap, id: &str) -> Result<Vec<MatchGame>
 
 /// Shows a match.
 #[utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)),
-    responses((status = 200, description = "the match", body = Object), Problems))]
+    responses((status = 200, description = "the match", body = Match), Problems))]
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     Path(id): Path<String>,
-) -> Result<Answer, Problem> {
+) -> Result<Answer<Match>, Problem> {
     seen(&app, &headers, &id).await?;
     Ok(Answer::ok(shown(&app, &id).await?))
 }
@@ -159,8 +148,8 @@ fn colours_follow_the_move(code: Code) -> bool {
 
 /// Opens the next game, when the last is over. Safe to repeat.
 #[utoipa::path(post, path = "/api/matches/{id}/next", tag = "matches", params(("id" = String, Path)),
-    responses((status = 201, description = "the next game, as the one who asks sees it", body = Object),
-        (status = 200, description = "it was open already", body = Object), Problems))]
+    responses((status = 201, description = "the next game, as the one who asks sees it", body = NextGame),
+        (status = 200, description = "it was open already", body = NextGame), Problems))]
 pub(crate) async fn next(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -184,9 +173,8 @@ pub(crate) async fn next(
     if !game.status.is_over() {
         // Asked again after the next game was opened: that one is in play.
         if last.number > 1 && sheet.seq() == 0 {
-            return Ok(
-                Answer::ok(opened_json(&table.shown(&viewer, 0), shown(&app, &id).await?)).into_response(),
-            );
+            let next = next_game(&table, &viewer, shown(&app, &id).await?);
+            return Ok(Answer::ok(next).into_response());
         }
         return Err(Problem::invalid("match", "the last game is not over"));
     }
@@ -226,25 +214,27 @@ pub(crate) async fn next(
         Problem::bug()
     })?;
     let room = table.room();
-    let seats: Vec<NewSeat> = room.seats.iter().map(|seat| seat_again(seat, turned)).collect();
-    let settings = Settings {
+    let seats: Vec<SeatRow> = room.seats.iter().map(|seat| seat_again(seat, turned)).collect();
+    let mut settings = Settings {
         next_game: None,
         proposed: None,
         pauses: Vec::new(),
         ..room.settings.clone()
     };
-    let new = NewGame {
+    if turned {
+        settings.change_colours();
+    }
+    let now = app.hall.now_ms();
+    let new = GameRow {
         id: secret::name(),
         header: write_terms(sheet.terms()).to_string(),
-        settings: serde_json::to_string(&settings).unwrap_or_default(),
-        title: row.title.clone(),
-        code: room.row.code.clone(),
-        mode: room.row.mode.clone(),
-        public: room.row.public,
-        match_id: Some(id.clone()),
-        created_ms: now_ms(),
+        settings: settings.text(),
+        created_ms: now,
+        updated_ms: now,
         started_ms: None,
+        seq: 0,
         standing: standing(&sheet),
+        ..room.row.clone()
     };
     let white = match (last.white.as_str(), turned) {
         ("a", true) | ("b", false) => "b",
@@ -260,9 +250,8 @@ pub(crate) async fn next(
         Ok(()) => {
             let mut told = room.settings.clone();
             told.next_game = Some(new.id.clone());
-            let told = serde_json::to_string(&told).unwrap_or_default();
             store
-                .change_settings(&last.game, &room.row.settings, &told)
+                .change_settings(&last.game, &room.row.settings, &told.text())
                 .await?;
             app.hall.look_again(&table).await?;
         }
@@ -273,32 +262,30 @@ pub(crate) async fn next(
     let games = store.match_games(&id).await?;
     let last = games.last().ok_or_else(Problem::bug)?;
     let (table, viewer) = at_table(&app, &headers, &last.game).await?;
-    Ok(Answer::created(opened_json(&table.shown(&viewer, 0), shown(&app, &id).await?)).into_response())
+    let next = next_game(&table, &viewer, shown(&app, &id).await?);
+    Ok(Answer::created(next).into_response())
 }
 
-fn opened_json(game: &Json, shown: Json) -> Json {
-    Json::object([
-        ("id", game.get("id").cloned().unwrap_or(Json::Null)),
-        ("game", game.clone()),
-        ("match", shown),
-    ])
+fn next_game(table: &Table, viewer: &Viewer, of: Match) -> NextGame {
+    NextGame {
+        id: table.id.clone(),
+        game: table.shown(viewer, 0),
+        r#match: of,
+    }
 }
 
 /// The same person with the same secret in the next game, perhaps with the other men.
-fn seat_again(seat: &SeatRow, turned: bool) -> NewSeat {
+fn seat_again(seat: &SeatRow, turned: bool) -> SeatRow {
     let parties = match seat.parties.as_str() {
         "white" if turned => "black",
         "black" if turned => "white",
         same => same,
     };
-    NewSeat {
+    SeatRow {
         parties: parties.to_owned(),
-        person: seat.person,
-        name: seat.name.clone(),
-        creator: seat.creator,
-        token: seat.token.clone(),
         // Invitations lead to the game for which they were made.
         invitation: None,
-        account: seat.account,
+        sat_ms: None,
+        ..seat.clone()
     }
 }

@@ -5,9 +5,11 @@ pub(crate) mod games;
 pub(crate) mod laws;
 pub(crate) mod live;
 pub(crate) mod matches;
+pub(crate) mod opening;
 pub(crate) mod page;
 pub(crate) mod papers;
 pub(crate) mod people;
+pub(crate) mod seats;
 pub(crate) mod works;
 
 use crate::{
@@ -15,10 +17,16 @@ use crate::{
     hall::{Table, Viewer},
     problem::Problem,
     secret,
-    time::now_ms,
+    shape::Players,
+    sheet::Parties,
 };
-use axum::http::{HeaderMap, header};
+use axum::{
+    extract::{FromRequestParts, Path, Query},
+    http::{HeaderMap, header, request::Parts},
+};
+use jadoube_game::Party;
 use jadoube_store::{Account, SeatRow};
+use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
 /// The cookie of a session.
@@ -44,10 +52,45 @@ pub(crate) fn cookie(headers: &HeaderMap) -> Option<&str> {
 /// Whose session it is.
 pub(crate) async fn account(app: &App, headers: &HeaderMap) -> Result<Option<Account>, Problem> {
     match cookie(headers) {
-        Some(secret) if secret.len() <= 128 => {
-            Ok(app.hall.store.session(&secret::hash(secret), now_ms()).await?)
-        }
+        Some(secret) if secret.len() <= 128 => Ok(app
+            .hall
+            .store
+            .session(&secret::hash(secret), app.hall.now_ms())
+            .await?),
         _ => Ok(None),
+    }
+}
+
+/// Whoever asks about the game that the address names, and may see it.
+pub(crate) struct Guest {
+    pub(crate) app: Arc<App>,
+    pub(crate) table: Arc<Table>,
+    pub(crate) viewer: Viewer,
+}
+
+impl FromRequestParts<Arc<App>> for Guest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let Path(id) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|_| Problem::not_found("game"))?;
+        let (table, viewer) = at_table(app, &parts.headers, &id).await?;
+        let app = Arc::clone(app);
+        Ok(Guest { app, table, viewer })
+    }
+}
+
+/// What follows the question mark of an address.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<App>> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let asked = Query::<T>::from_request_parts(parts, app).await;
+        let Query(asked) = asked.map_err(|error| Problem::malformed(error.body_text()))?;
+        Ok(Asked(asked))
     }
 }
 
@@ -60,6 +103,7 @@ pub(crate) async fn at_table(
     let table = app.hall.table(id).await?;
     let viewer = look(app, headers, &table, bearer(headers)).await?;
     app.hall.sit(&table, &viewer).await?;
+    app.hall.rouse(&table);
     Ok((table, viewer))
 }
 
@@ -116,4 +160,17 @@ pub(crate) fn fit_name(field: &str, name: Option<String>, most: usize) -> Result
         ));
     }
     Ok(Some(name))
+}
+
+/// The names on both sides.
+pub(crate) fn names(seats: &[SeatRow]) -> Players {
+    let of = |party: Party| {
+        let sits = |seat: &&SeatRow| Parties::read(&seat.parties).has(party);
+        let names = seats.iter().filter(sits).filter_map(|seat| seat.name.clone());
+        names.collect()
+    };
+    Players {
+        white: of(Party::White),
+        black: of(Party::Black),
+    }
 }

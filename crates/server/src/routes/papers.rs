@@ -1,8 +1,7 @@
 //! What can be taken away from a game: its record, a PGN, a score sheet for printing.
 
-use super::at_table;
+use super::{Asked, Guest};
 use crate::{
-    App,
     guard::printable,
     hall::{Room, Table, Viewer, work},
     openapi::Problems,
@@ -10,8 +9,7 @@ use crate::{
     sheet::{Parties, Sheet},
 };
 use axum::{
-    extract::{Path, Query, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
@@ -19,7 +17,7 @@ use jadoube_game::{Code, Party, Status};
 use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
 use jadoube_record::{Json, write_terms};
 use serde::Deserialize;
-use std::{fmt::Write as _, sync::Arc};
+use std::fmt::Write as _;
 
 /// With or without states.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -44,16 +42,11 @@ fn file(kind: &'static str, name: &str, text: String) -> Response {
 /// The record, as far as the one who asks may see it: it ends before an envelope that is not his and not yet open.
 #[utoipa::path(get, path = "/api/games/{id}/record", tag = "papers", params(("id" = String, Path), WithStates),
     responses((status = 200, description = "JSON Lines", body = String, content_type = "application/jsonl"), Problems))]
-pub(crate) async fn record(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    how: Result<Query<WithStates>, axum::extract::rejection::QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(how) = how.map_err(|error| Problem::malformed(error.body_text()))?;
-    let (table, viewer) = at_table(&app, &headers, &id).await?;
+pub(crate) async fn record(guest: Guest, Asked(how): Asked<WithStates>) -> Result<Response, Problem> {
+    let Guest { table, viewer, .. } = guest;
+    let name = format!("{}.jsonl", table.id);
     let text = work(move || write_record(&table.sheet(), &viewer, how.states)).await?;
-    Ok(file("application/jsonl", &format!("{id}.jsonl"), text))
+    Ok(file("application/jsonl", &name, text))
 }
 
 pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> String {
@@ -76,14 +69,11 @@ pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> Stri
 /// The game as PGN.
 #[utoipa::path(get, path = "/api/games/{id}/pgn", tag = "papers", params(("id" = String, Path)),
     responses((status = 200, description = "PGN", body = String, content_type = "application/x-chess-pgn"), Problems))]
-pub(crate) async fn pgn(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> Result<Response, Problem> {
-    let (table, _) = at_table(&app, &headers, &id).await?;
+pub(crate) async fn pgn(guest: Guest) -> Result<Response, Problem> {
+    let table = guest.table;
+    let name = format!("{}.pgn", table.id);
     let text = work(move || write_pgn(&table)).await?;
-    Ok(file("application/x-chess-pgn", &format!("{id}.pgn"), text))
+    Ok(file("application/x-chess-pgn", &name, text))
 }
 
 fn names(room: &Room, sheet: &Sheet, colour: Colour) -> String {
@@ -216,13 +206,7 @@ pub(crate) struct Manner {
 /// The score sheet, for printing.
 #[utoipa::path(get, path = "/api/games/{id}/score", tag = "papers", params(("id" = String, Path), Manner),
     responses((status = 200, description = "a page for printing, or plain text", body = String, content_type = "text/html"), Problems))]
-pub(crate) async fn score(
-    State(app): State<Arc<App>>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-    manner: Result<Query<Manner>, axum::extract::rejection::QueryRejection>,
-) -> Result<Response, Problem> {
-    let Query(manner) = manner.map_err(|error| Problem::malformed(error.body_text()))?;
+pub(crate) async fn score(guest: Guest, Asked(manner): Asked<Manner>) -> Result<Response, Problem> {
     let style = match manner.style.as_deref().unwrap_or("descriptive") {
         "descriptive" => Style::Descriptive,
         "algebraic" => Style::Algebraic,
@@ -239,7 +223,8 @@ pub(crate) async fn score(
         "text" => true,
         _ => return Err(Problem::invalid("format", "expected one of: html, text")),
     };
-    let (table, viewer) = at_table(&app, &headers, &id).await?;
+    let Guest { table, viewer, .. } = guest;
+    let name = format!("{}.txt", table.id);
     let written = work(move || {
         if plain {
             score_text(&table, style)
@@ -249,7 +234,7 @@ pub(crate) async fn score(
     })
     .await?;
     if plain {
-        return Ok(file("text/plain; charset=utf-8", &format!("{id}.txt"), written));
+        return Ok(file("text/plain; charset=utf-8", &name, written));
     }
     Ok(printable(written))
 }

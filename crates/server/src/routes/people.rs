@@ -8,30 +8,15 @@ use crate::{
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
-    sheet::millis,
-    time::now_ms,
+    shape::{Credentials, Inbox, Letter, Me, ReadLetters},
 };
 use axum::{
     extract::State,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use jadoube_record::Json;
 use jadoube_store::{Account, StoreError};
-use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// Name and password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Credentials {
-    /// 2 to 32 letters, digits, `_`, `.` or `-`.
-    name: String,
-    /// 8 to 256 letters.
-    #[schema(format = Password)]
-    password: String,
-}
 
 /// A session lasts so long.
 const SESSION_DAYS: i64 = 30;
@@ -40,13 +25,12 @@ const SESSION_DAYS: i64 = 30;
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-async fn me(app: &App, account: &Account) -> Result<Json, Problem> {
-    let unread = app.hall.store.unread(account.id).await?;
-    Ok(Json::object([
-        ("name", Json::from(account.name.as_str())),
-        ("created_ms", millis(Some(account.created_ms))),
-        ("inbox", millis(Some(unread))),
-    ]))
+async fn me(app: &App, account: &Account) -> Result<Me, Problem> {
+    Ok(Me {
+        name: account.name.clone(),
+        created_ms: account.created_ms,
+        inbox: app.hall.store.unread(account.id).await?,
+    })
 }
 
 async fn enter(
@@ -56,7 +40,7 @@ async fn enter(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     let token = secret::token();
-    let until = now_ms() + SESSION_DAYS * 86_400_000;
+    let until = app.hall.now_ms() + SESSION_DAYS * 86_400_000;
     app.hall
         .store
         .open_session(&secret::hash(&token), account.id, until)
@@ -80,7 +64,7 @@ fn set_cookie(app: &App, headers: &HeaderMap, response: &mut Response, token: &s
 
 /// Makes an account and logs in.
 #[utoipa::path(post, path = "/api/accounts", tag = "accounts", request_body = Credentials,
-    responses((status = 201, description = "registered and logged in", body = Object), Problems))]
+    responses((status = 201, description = "registered and logged in", body = Me), Problems))]
 pub(crate) async fn register(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -92,7 +76,11 @@ pub(crate) async fn register(
     let hash = work(move || secret::hash_password(&password))
         .await?
         .ok_or_else(Problem::bug)?;
-    let made = app.hall.store.create_account(&sent.name, &hash, now_ms()).await;
+    let made = app
+        .hall
+        .store
+        .create_account(&sent.name, &hash, app.hall.now_ms())
+        .await;
     let account = made.map_err(|error| match error {
         StoreError::Taken => Problem::taken("this name is taken"),
         other => other.into(),
@@ -120,7 +108,7 @@ pub(crate) fn fit(name: &str, password: &str) -> Result<(), Problem> {
 
 /// Logs in.
 #[utoipa::path(post, path = "/api/session", tag = "accounts", request_body = Credentials,
-    responses((status = 200, description = "logged in", body = Object), Problems))]
+    responses((status = 200, description = "logged in", body = Me), Problems))]
 pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -149,8 +137,8 @@ async fn logged_in(app: &App, headers: &HeaderMap) -> Result<Account, Problem> {
 
 /// Who is logged in.
 #[utoipa::path(get, path = "/api/session", tag = "accounts",
-    responses((status = 200, description = "the account", body = Object), Problems))]
-pub(crate) async fn session(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Answer, Problem> {
+    responses((status = 200, description = "the account", body = Me), Problems))]
+pub(crate) async fn session(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Answer<Me>, Problem> {
     let account = logged_in(&app, &headers).await?;
     Ok(Answer::ok(me(&app, &account).await?))
 }
@@ -183,39 +171,30 @@ pub(crate) async fn log_out_everywhere(
 
 /// What waits.
 #[utoipa::path(get, path = "/api/inbox", tag = "accounts",
-    responses((status = 200, description = "the latest first", body = Object), Problems))]
-pub(crate) async fn inbox(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Answer, Problem> {
+    responses((status = 200, description = "the latest first", body = Inbox), Problems))]
+pub(crate) async fn inbox(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Answer<Inbox>, Problem> {
     let account = logged_in(&app, &headers).await?;
     let items = app.hall.store.inbox(account.id, 200).await?;
-    let items = items.iter().map(|item| {
-        Json::object([
-            ("id", millis(Some(item.id))),
-            ("kind", item.kind.as_str().into()),
-            ("game", item.game.as_str().into()),
-            ("text", item.text.as_str().into()),
-            ("created_ms", millis(Some(item.created_ms))),
-            ("read", item.read.into()),
-        ])
+    let items = items.into_iter().map(|item| Letter {
+        id: item.id,
+        kind: item.kind,
+        game: item.game,
+        text: item.text,
+        created_ms: item.created_ms,
+        read: item.read,
     });
-    Ok(Answer::ok(Json::object([("items", Json::List(items.collect()))])))
-}
-
-/// What has been read.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Read {
-    /// Numbers of items.
-    #[schema(max_items = 200)]
-    ids: Vec<i64>,
+    Ok(Answer::ok(Inbox {
+        items: items.collect(),
+    }))
 }
 
 /// Marks items as read.
-#[utoipa::path(post, path = "/api/inbox/read", tag = "accounts", request_body = Read,
+#[utoipa::path(post, path = "/api/inbox/read", tag = "accounts", request_body = ReadLetters,
     responses((status = 204, description = "marked"), Problems))]
 pub(crate) async fn mark_read(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Sent(sent): Sent<Read>,
+    Sent(sent): Sent<ReadLetters>,
 ) -> Result<StatusCode, Problem> {
     let account = logged_in(&app, &headers).await?;
     if sent.ids.len() > 200 {

@@ -5,6 +5,7 @@ use crate::{
     guard::LONGEST_BODY,
     openapi::Problems,
     problem::{Answer, Problem},
+    shape::{About, Health, Limits},
 };
 use axum::{
     extract::State,
@@ -12,25 +13,24 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_game::Code;
-use jadoube_record::Json;
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 /// The process lives.
 #[utoipa::path(get, path = "/healthz", tag = "operations",
-    responses((status = 200, description = "alive", body = Object), Problems))]
-pub(crate) async fn healthz() -> Answer {
-    Answer::ok(Json::object([("status", Json::from("alive"))]))
+    responses((status = 200, description = "alive", body = Health), Problems))]
+pub(crate) async fn healthz() -> Answer<Health> {
+    Answer::ok(Health { status: "alive" })
 }
 
 /// The store answers and the server is not about to stop.
 #[utoipa::path(get, path = "/readyz", tag = "operations",
-    responses((status = 200, description = "ready", body = Object), Problems))]
-pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<Answer, Problem> {
+    responses((status = 200, description = "ready", body = Health), Problems))]
+pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<Answer<Health>, Problem> {
     if app.stopping.load(Relaxed) {
         return Err(Problem::unavailable("the server is stopping"));
     }
     app.hall.store.ping().await?;
-    Ok(Answer::ok(Json::object([("status", Json::from("ready"))])))
+    Ok(Answer::ok(Health { status: "ready" }))
 }
 
 /// Figures for Prometheus.
@@ -43,21 +43,17 @@ pub(crate) async fn figures(State(app): State<Arc<App>>) -> Response {
 
 /// What this server is and can do.
 #[utoipa::path(get, path = "/api/about", tag = "operations",
-    responses((status = 200, description = "name, version, codes, limits", body = Object), Problems))]
-pub(crate) async fn about(State(app): State<Arc<App>>) -> Answer {
-    let codes = Code::ALL.into_iter().map(Code::name);
-    Answer::ok(Json::object([
-        ("name", Json::from("jadoube")),
-        ("version", env!("CARGO_PKG_VERSION").into()),
-        ("codes", Json::list(codes)),
-        ("computer", false.into()),
-        (
-            "limits",
-            Json::object([
-                ("body_bytes", Json::from(LONGEST_BODY)),
-                ("acts", crate::hall::MOST_ACTS.into()),
-                ("requests_per_second", app.config.rate.into()),
-            ]),
-        ),
-    ]))
+    responses((status = 200, description = "name, version, codes, limits", body = About), Problems))]
+pub(crate) async fn about(State(app): State<Arc<App>>) -> Answer<About> {
+    Answer::ok(About {
+        name: "jadoube",
+        version: env!("CARGO_PKG_VERSION"),
+        codes: Code::ALL.into_iter().map(Code::name).collect(),
+        computer: app.hall.computers.is_some(),
+        limits: Limits {
+            body_bytes: LONGEST_BODY,
+            acts: crate::hall::MOST_ACTS,
+            requests_per_second: app.config.rate,
+        },
+    })
 }

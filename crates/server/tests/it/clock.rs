@@ -61,3 +61,55 @@ async fn the_clock_does_not_run_before_both_have_sat_down() {
     assert_eq!(shown["state"]["status"], "in-play");
     assert!(shown["started_ms"].is_null());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_set_back_gives_nobody_time() {
+    use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
+    static SHIFT: AtomicI64 = AtomicI64::new(0);
+    let machine = || {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let now = now.expect("after 1970").as_millis();
+        i64::try_from(now).expect("not that late") + SHIFT.load(SeqCst)
+    };
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let mut config = crate::client::config();
+    config.data = folder.path().join("data");
+    let start = async || {
+        let clock = jadoube_server::WallClock::of(machine);
+        let running = jadoube_server::start_by(config.clone(), clock).await;
+        Server {
+            running: running.expect("the server starts"),
+            config: config.clone(),
+            folder: None,
+        }
+    };
+    let server = start().await;
+    let header = json!({"code": "bcc-1899", "time_limit": {"by": [{"moves": 40, "seconds": 4}]}});
+    let game = server.game(header).await;
+    let first = server
+        .act(&game.id, &game.white, 0, json!({"act": "say", "words": "before"}))
+        .await;
+    // An hour back, while White thinks.
+    SHIFT.store(-3_600_000, SeqCst);
+    let second = server
+        .act(&game.id, &game.white, 1, json!({"act": "say", "words": "after"}))
+        .await;
+    let at = |answer: &Value| answer["entry"]["act"]["at"].as_f64().expect("a time");
+    assert!(at(&second) >= at(&first), "{first} {second}");
+    // Nor does a restart turn back the time, and the flag falls as if nothing had happened.
+    server.running.stop().await;
+    let server = start().await;
+    let third = server
+        .act(
+            &game.id,
+            &game.white,
+            2,
+            json!({"act": "say", "words": "restarted"}),
+        )
+        .await;
+    assert!(at(&third) >= at(&second), "{second} {third}");
+    let over = until_over(&server, &game.id, &game.black).await;
+    assert_eq!(over["state"]["winner"], "black");
+    assert_eq!(over["log"].as_array().map(Vec::len), Some(4));
+    assert_eq!(over["log"][3]["act"]["at"], 4.001);
+}

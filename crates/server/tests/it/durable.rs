@@ -1,6 +1,9 @@
 //! `kill -9` at random moments under load: whatever was acknowledged is there, exactly once, in order.
 
-use crate::client::{ask, bearer, text};
+use crate::{
+    client::{ask, bearer, text},
+    postgres::Postgres,
+};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader},
@@ -28,13 +31,16 @@ async fn be_a_server_when_asked() {
     };
     let mut config = crate::client::config();
     config.data = data.into();
+    if let Ok(url) = std::env::var("JADOUBE_TEST_DATABASE") {
+        config.database_url = Some(url);
+    }
     let running = jadoube_server::start(config).await.expect("the server starts");
     println!("\nLISTENING {}", running.address());
     std::future::pending::<()>().await;
 }
 
 impl Process {
-    fn start(data: &Path) -> Self {
+    fn start(data: &Path, database: Option<&Postgres>) -> Self {
         let program = std::env::current_exe().expect("this program");
         // A file that may not grow is an error to be answered, not a signal to die of.
         let mut child = Command::new("sh")
@@ -44,6 +50,7 @@ impl Process {
             ])
             .arg(program)
             .env("JADOUBE_TEST_SERVE", data)
+            .envs(database.map(|postgres| ("JADOUBE_TEST_DATABASE", postgres.url())))
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -104,32 +111,36 @@ async fn play(
     acknowledged
 }
 
-async fn killed(times: u32) {
+/// A game, White's token, and what was acknowledged in it.
+type Game = (String, String, Vec<String>);
+
+async fn opened(address: SocketAddr) -> Game {
+    let body = json!({"header": {"code": "bcc-1899"}}).to_string();
+    let opened = ask(address, "POST", "/api/games", &[], Some(body))
+        .await
+        .expect(201);
+    (text(&opened["id"]), text(&opened["token"]), Vec::new())
+}
+
+/// Kills the server at random moments while it is played on; on `PostgreSQL` every third blow hits the database instead.
+async fn killed(times: u32, postgres: Option<Postgres>) {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
     let data = folder.path().join("data");
-    let mut process = Process::start(&data);
-    let mut games: Vec<(String, String, Vec<String>)> = Vec::new();
+    let postgres = postgres.map(Arc::new);
+    let mut process = Process::start(&data, postgres.as_deref());
+    let mut games: Vec<Game> = Vec::new();
     for _ in 0..6 {
-        let body = json!({"header": {"code": "bcc-1899"}}).to_string();
-        let opened = ask(process.address, "POST", "/api/games", &[], Some(body))
-            .await
-            .expect(201);
-        games.push((text(&opened["id"]), text(&opened["token"]), Vec::new()));
+        games.push(opened(process.address).await);
     }
     let mut moment = 0x2545_f491_4f6c_dd1du64;
-    let mut written = 0;
+    let (mut written, mut acknowledged) = (0, 0);
     for round in 0..times {
         let stop = Arc::new(AtomicBool::new(false));
         let players: Vec<_> = games
             .drain(..)
             .map(|(id, token, words)| {
-                let playing = play(
-                    process.address,
-                    id.clone(),
-                    token.clone(),
-                    words,
-                    Arc::clone(&stop),
-                );
+                let (name, secret, stop) = (id.clone(), token.clone(), Arc::clone(&stop));
+                let playing = play(process.address, name, secret, words, stop);
                 (id, token, tokio::spawn(playing))
             })
             .collect();
@@ -137,26 +148,27 @@ async fn killed(times: u32) {
         moment ^= moment >> 7;
         moment ^= moment << 17;
         tokio::time::sleep(Duration::from_millis(20 + moment % 400)).await;
-        process.kill();
-        stop.store(true, Relaxed);
-        process = Process::start(&data);
+        match &postgres {
+            Some(postgres) if round % 3 == 2 => {
+                let postgres = Arc::clone(postgres);
+                let crashed = tokio::task::spawn_blocking(move || {
+                    postgres.halt();
+                    postgres.resume();
+                });
+                crashed.await.expect("it comes back");
+                stop.store(true, Relaxed);
+            }
+            _ => {
+                process.kill();
+                stop.store(true, Relaxed);
+                process = Process::start(&data, postgres.as_deref());
+            }
+        }
         for (id, token, playing) in players {
-            let mut words = playing.await.expect("a player");
-            let shown = ask(
-                process.address,
-                "GET",
-                &format!("/api/games/{id}"),
-                &bearer(Some(&token)),
-                None,
-            )
-            .await
-            .expect(200);
-            let log: Vec<String> = shown["log"]
-                .as_array()
-                .expect("a log")
-                .iter()
-                .map(|entry| text(&entry["act"]["words"]))
-                .collect();
+            let words = playing.await.expect("a player");
+            let shown = seen(process.address, &id, &token).await;
+            let entries = shown["log"].as_array().expect("a log");
+            let log: Vec<String> = entries.iter().map(|entry| text(&entry["act"]["words"])).collect();
             // Every acknowledged act, once, in order; at most one more that was written but not yet acknowledged.
             assert!(
                 log.len() == words.len() || log.len() == words.len() + 1,
@@ -165,47 +177,80 @@ async fn killed(times: u32) {
                 words.len()
             );
             assert_eq!(log[..words.len()], words[..], "round {round}");
-            let numbers: Vec<u64> = shown["log"]
-                .as_array()
-                .expect("a log")
-                .iter()
-                .filter_map(|entry| entry["seq"].as_u64())
-                .collect();
-            assert!(numbers.iter().copied().eq(1..=log.len() as u64), "round {round}");
+            let numbers = entries.iter().filter_map(|entry| entry["seq"].as_u64());
+            assert!(numbers.eq(1..=log.len() as u64), "round {round}");
             written += log.len() - words.len();
-            words = log;
             // Games stay short, so that the test measures killing and not replaying.
-            if words.len() < 400 {
-                games.push((id, token, words));
+            if log.len() < 400 {
+                games.push((id, token, log));
             } else {
-                let body = json!({"header": {"code": "bcc-1899"}}).to_string();
-                let opened = ask(process.address, "POST", "/api/games", &[], Some(body))
-                    .await
-                    .expect(201);
-                games.push((text(&opened["id"]), text(&opened["token"]), Vec::new()));
+                acknowledged += log.len();
+                games.push(opened(process.address).await);
             }
         }
     }
     process.kill();
+    acknowledged += games.iter().map(|(_, _, words)| words.len()).sum::<usize>();
     println!(
-        "{times} kills; {written} acts were written and not yet acknowledged; none acknowledged was lost"
+        "{times} kills; {acknowledged} acts; {written} of them were written and not yet acknowledged; none acknowledged was lost"
     );
+}
+
+/// The game as it is kept; a server whose database has just come back may need a moment.
+async fn seen(address: SocketAddr, id: &str, token: &str) -> Value {
+    let path = format!("/api/games/{id}?from=0");
+    for _ in 0..100 {
+        let answer = ask(address, "GET", &path, &bearer(Some(token)), None).await;
+        if answer.status != 503 {
+            let shown = answer.expect(200);
+            // What this node has in memory may be older than what was written when the connection broke.
+            let number = shown["seq"].as_u64().unwrap_or(0) + 1;
+            let path = format!("/api/games/{id}?from={number}");
+            let reached = ask(address, "GET", &path, &bearer(Some(token)), None).await;
+            if reached.status == 200 {
+                let path = format!("/api/games/{id}");
+                return ask(address, "GET", &path, &bearer(Some(token)), None)
+                    .await
+                    .expect(200);
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    panic!("the database does not come back")
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_when_killed() {
-    killed(5).await;
+    killed(5, None).await;
 }
 
-/// `JADOUBE_KILLS=2000 cargo test -p jadoube-server --release --test it -- --ignored thousands --nocapture`
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "takes many minutes: JADOUBE_KILLS says how often"]
-async fn nothing_acknowledged_is_lost_when_killed_thousands_of_times() {
-    let times = std::env::var("JADOUBE_KILLS")
-        .ok()
-        .and_then(|times| times.parse().ok())
-        .unwrap_or(1000);
-    killed(times).await;
+async fn nothing_acknowledged_is_lost_when_node_or_database_are_killed() {
+    let started = tokio::task::spawn_blocking(Postgres::start);
+    if let Some(postgres) = started.await.expect("started") {
+        killed(3, Some(postgres)).await;
+    }
+}
+
+fn how_often() -> u32 {
+    let times = std::env::var("JADOUBE_KILLS").ok();
+    times.and_then(|times| times.parse().ok()).unwrap_or(3000)
+}
+
+/// `JADOUBE_KILLS=3000 cargo test -p jadoube-server --test it -- --ignored thousands --nocapture`
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes half an hour: JADOUBE_KILLS says how often"]
+async fn killed_thousands_of_times() {
+    killed(how_often(), None).await;
+}
+
+/// `JADOUBE_KILLS=3000 cargo test -p jadoube-server --test it -- --ignored postgres --nocapture`
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes an hour: JADOUBE_KILLS says how often"]
+async fn killed_thousands_of_times_on_postgres() {
+    let started = tokio::task::spawn_blocking(Postgres::start);
+    let postgres = started.await.expect("started").expect("PostgreSQL is installed");
+    killed(how_often(), Some(postgres)).await;
 }
 
 /// Lets no file of this process grow beyond so many bytes, as a full disk would; or any size again.
@@ -220,7 +265,7 @@ fn limit(process: &Process, bytes: &str) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_said_and_survived() {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
-    let process = Process::start(&folder.path().join("data"));
+    let process = Process::start(&folder.path().join("data"), None);
     let body = json!({"header": {"code": "bcc-1899"}}).to_string();
     let opened = ask(process.address, "POST", "/api/games", &[], Some(body))
         .await
@@ -268,10 +313,21 @@ async fn a_full_disk_is_said_and_survived() {
     }
     assert_eq!(after.expect(200)["seq"], acknowledged + 1);
     process.kill();
-    let process = Process::start(&folder.path().join("data"));
+    let process = Process::start(&folder.path().join("data"), None);
     let shown = ask(process.address, "GET", &path, &bearer(Some(&token)), None)
         .await
         .expect(200);
     assert_eq!(shown["seq"], acknowledged + 1);
     process.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_server_on_one_folder_is_refused() {
+    let server = crate::client::Server::new().await;
+    let error = jadoube_server::start(server.config.clone())
+        .await
+        .expect_err("one at a time");
+    assert!(error.to_string().contains("another server"), "{error}");
+    // When the first has stopped, the folder is free again.
+    server.restarted().await.running.stop().await;
 }

@@ -3,9 +3,12 @@
 mod access;
 mod client;
 mod clock;
+mod computer;
+mod described;
 mod durable;
 mod envelope;
 mod game;
 mod nodes;
 mod people;
+mod postgres;
 mod room;

@@ -1,11 +1,19 @@
 //! `PostgreSQL` and several nodes: any node serves any game, and a dead one loses nothing.
 
-use crate::client::{Postgres, Server, ask, bearer, config};
+use crate::{
+    client::{Server, ask, bearer, config},
+    postgres::Postgres,
+};
 use serde_json::json;
 
 async fn node(postgres: &Postgres) -> Server {
+    called_through(postgres, None).await
+}
+
+async fn called_through(postgres: &Postgres, nats_url: Option<String>) -> Server {
     let mut config = config();
     config.database_url = Some(postgres.url());
+    config.nats_url = nats_url;
     config.key = Some("5a".repeat(32));
     Server::with(config).await
 }
@@ -135,4 +143,65 @@ async fn the_database_goes_and_comes_back() {
     }
     assert_eq!(done.expect("taken when the database is back")["seq"], 2);
     server.running.stop().await;
+}
+
+/// A NATS server of its own, ended when dropped; nothing where the machine has none.
+struct Nats(std::process::Child, u16);
+
+impl Nats {
+    fn start() -> Option<Self> {
+        let free = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
+        let port = free.local_addr().expect("its number").port();
+        drop(free);
+        let started = std::process::Command::new("nats-server")
+            .args(["-a", "127.0.0.1", "-p", &port.to_string()])
+            .stderr(std::process::Stdio::null())
+            .spawn();
+        let Ok(child) = started else {
+            assert!(std::env::var_os("CI").is_none(), "nats-server is not installed");
+            eprintln!("skipped: nats-server is not installed");
+            return None;
+        };
+        Some(Nats(child, port))
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_can_call_each_other_through_nats() {
+    let started = tokio::task::spawn_blocking(|| Postgres::start().zip(Nats::start()));
+    let Some((postgres, nats)) = started.await.expect("started") else {
+        return;
+    };
+    let url = Some(format!("nats://127.0.0.1:{}", nats.1));
+    let (one, two) = tokio::join!(
+        called_through(&postgres, url.clone()),
+        called_through(&postgres, url)
+    );
+    let game = one.game(json!({"code": "bcc-1899"})).await;
+    let mut live = two.live(&game.id, Some(&game.onlooker), 0).await;
+    live.next("hello").await;
+    for (seq, (token, mv)) in [(&game.white, "e2e4"), (&game.black, "e7e5")]
+        .into_iter()
+        .enumerate()
+    {
+        one.act(&game.id, token, seq as u64, json!({"act": "move", "move": mv}))
+            .await;
+        assert_eq!(live.next("acts").await["entries"][0]["act"]["move"], mv);
+    }
+    // A wrong address is said at once, not found out later.
+    let mut wrong = config();
+    wrong.database_url = Some(postgres.url());
+    wrong.key = Some("5a".repeat(32));
+    wrong.nats_url = Some("http://127.0.0.1".to_owned());
+    let error = jadoube_server::start(wrong).await.expect_err("not NATS");
+    assert!(error.to_string().contains("nats://"), "{error}");
+    one.running.stop().await;
+    two.running.stop().await;
 }

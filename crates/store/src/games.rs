@@ -1,11 +1,11 @@
-//! Which games are there, who sits at them, and what was said at the table?
+//! Which games are there, how does each stand, and which acts belong to it?
 
-use crate::{Store, StoreError, Wake, log::Standing};
+use crate::{SeatRow, Store, StoreError, Wake, log::Standing, seats::insert_seat};
 use sqlx::{FromRow, Row, any::AnyRow};
 
-/// A game that begins.
+/// A game, without its acts.
 #[derive(Debug, Clone)]
-pub struct NewGame {
+pub struct GameRow {
     /// Its name.
     pub id: String,
     /// The header of its record.
@@ -22,49 +22,15 @@ pub struct NewGame {
     pub public: bool,
     /// The match it belongs to.
     pub match_id: Option<String>,
-    /// When.
+    /// When it was opened.
     pub created_ms: i64,
-    /// When play starts, where that is known.
+    /// When play started, or will, where that is known.
     pub started_ms: Option<i64>,
-    /// How it stands.
-    pub standing: Standing,
-}
-
-/// A seat at a game that begins.
-#[derive(Debug, Clone, Default)]
-pub struct NewSeat {
-    /// The parties it may act for, separated by spaces; `onlooker` for none.
-    pub parties: String,
-    /// Which of several persons.
-    pub person: i64,
-    /// His name.
-    pub name: Option<String>,
-    /// Whether he opened the game.
-    pub creator: bool,
-    /// Hash of the secret of him who sits there.
-    pub token: Option<String>,
-    /// Hash of the invitation.
-    pub invitation: Option<String>,
-    /// His account.
-    pub account: Option<i64>,
-}
-
-/// A game, without its acts.
-#[derive(Debug, Clone)]
-#[allow(missing_docs, reason = "as in `NewGame`")]
-pub struct GameRow {
-    pub id: String,
-    pub header: String,
-    pub settings: String,
-    pub title: Option<String>,
-    pub code: String,
-    pub mode: String,
-    pub public: bool,
-    pub match_id: Option<String>,
-    pub created_ms: i64,
-    pub started_ms: Option<i64>,
+    /// When its last act was written.
     pub updated_ms: i64,
+    /// How many acts it has.
     pub seq: i64,
+    /// How it stands.
     pub standing: Standing,
 }
 
@@ -93,39 +59,6 @@ impl FromRow<'_, AnyRow> for GameRow {
     }
 }
 
-/// A seat.
-#[derive(Debug, Clone)]
-#[allow(missing_docs, reason = "as in `NewSeat`")]
-pub struct SeatRow {
-    pub game: String,
-    pub seat: i64,
-    pub parties: String,
-    pub person: i64,
-    pub name: Option<String>,
-    pub creator: bool,
-    pub token: Option<String>,
-    pub invitation: Option<String>,
-    pub account: Option<i64>,
-    pub sat_ms: Option<i64>,
-}
-
-impl FromRow<'_, AnyRow> for SeatRow {
-    fn from_row(row: &AnyRow) -> Result<Self, sqlx::Error> {
-        Ok(SeatRow {
-            game: row.try_get("game")?,
-            seat: row.try_get("seat")?,
-            parties: row.try_get("parties")?,
-            person: row.try_get("person")?,
-            name: row.try_get("name")?,
-            creator: row.try_get::<i64, _>("creator")? != 0,
-            token: row.try_get("token")?,
-            invitation: row.try_get("invitation")?,
-            account: row.try_get("account")?,
-            sat_ms: row.try_get("sat_ms")?,
-        })
-    }
-}
-
 /// An act as it is kept.
 #[derive(Debug, Clone)]
 #[allow(missing_docs, reason = "as in `Append`")]
@@ -136,37 +69,12 @@ pub struct ActRow {
     pub wall_ms: i64,
 }
 
-/// Something said.
-#[derive(Debug, Clone)]
-#[allow(missing_docs, reason = "the names say it")]
-pub struct ChatRow {
-    pub id: i64,
-    pub channel: String,
-    pub author: Option<String>,
-    pub party: String,
-    pub text: String,
-    pub sent_ms: i64,
-}
-
-impl FromRow<'_, AnyRow> for ChatRow {
-    fn from_row(row: &AnyRow) -> Result<Self, sqlx::Error> {
-        Ok(ChatRow {
-            id: row.try_get("id")?,
-            channel: row.try_get("channel")?,
-            author: row.try_get("author")?,
-            party: row.try_get("party")?,
-            text: row.try_get("text")?,
-            sent_ms: row.try_get("sent_ms")?,
-        })
-    }
-}
-
 impl Store {
     /// Opens a game with its seats (numbered from 1), and the acts of an imported record.
     pub async fn create_game(
         &self,
-        game: &NewGame,
-        seats: &[NewSeat],
+        game: &GameRow,
+        seats: &[SeatRow],
         acts: &[String],
     ) -> Result<(), StoreError> {
         let mut transaction = self.pool.begin().await?;
@@ -286,13 +194,24 @@ impl Store {
         Ok(())
     }
 
-    /// The number of the last thing said; 0 where nothing was.
-    pub async fn last_said(&self, game: &str) -> Result<i64, StoreError> {
-        let (last,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM chat WHERE game = $1")
-            .bind(game)
+    /// Games in play in which it is the turn of the colour that the settings give to the computer.
+    pub async fn awaiting_computer(&self, most: i64) -> Result<Vec<String>, StoreError> {
+        let rows: Vec<(String,)> = sqlx::query_as(
+            "SELECT id FROM games WHERE status = 'in-play' AND settings LIKE '%\"computer\":\"' || turn || '\"%'
+             ORDER BY updated_ms DESC LIMIT $1",
+        )
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// When something was written last; 0 where nothing was.
+    pub async fn latest_ms(&self) -> Result<i64, StoreError> {
+        let (latest,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(updated_ms), 0) FROM games")
             .fetch_one(&self.pool)
             .await?;
-        Ok(last)
+        Ok(latest)
     }
 
     /// Play starts now, unless it has started already. Returns when it started.
@@ -317,136 +236,12 @@ impl Store {
         self.call(Wake::Room(game.to_owned()));
         Ok(done.rows_affected() == 1)
     }
-
-    /// The seats of a game.
-    pub async fn seats(&self, game: &str) -> Result<Vec<SeatRow>, StoreError> {
-        Ok(
-            sqlx::query_as("SELECT * FROM seats WHERE game = $1 ORDER BY seat")
-                .bind(game)
-                .fetch_all(&self.pool)
-                .await?,
-        )
-    }
-
-    /// The seat to which this invitation (its hash) leads.
-    pub async fn invited(&self, invitation: &str) -> Result<Option<SeatRow>, StoreError> {
-        Ok(sqlx::query_as("SELECT * FROM seats WHERE invitation = $1")
-            .bind(invitation)
-            .fetch_optional(&self.pool)
-            .await?)
-    }
-
-    /// One more seat at a game, with the next number.
-    pub async fn add_seat(&self, game: &str, seat: &NewSeat) -> Result<i64, StoreError> {
-        // Two at once collide on the number; the second takes the next.
-        for _ in 0..16 {
-            let (last,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(seat), 0) FROM seats WHERE game = $1")
-                .bind(game)
-                .fetch_one(&self.pool)
-                .await?;
-            let mut connection = self.pool.acquire().await?;
-            match insert_seat(&mut connection, game, last + 1, seat).await {
-                Ok(()) => {
-                    self.call(Wake::Room(game.to_owned()));
-                    return Ok(last + 1);
-                }
-                Err(StoreError::Taken) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(StoreError::Taken)
-    }
-
-    /// Sits down on an invitation, if nobody has. False: somebody has.
-    pub async fn take_seat(
-        &self,
-        seat: &SeatRow,
-        token: &str,
-        name: Option<&str>,
-        account: Option<i64>,
-    ) -> Result<bool, StoreError> {
-        let done = sqlx::query(
-            "UPDATE seats SET token = $1, name = COALESCE($2, name), account = $3
-             WHERE game = $4 AND seat = $5 AND token IS NULL",
-        )
-        .bind(token)
-        .bind(name)
-        .bind(account)
-        .bind(&seat.game)
-        .bind(seat.seat)
-        .execute(&self.pool)
-        .await?;
-        self.call(Wake::Room(seat.game.clone()));
-        Ok(done.rows_affected() == 1)
-    }
-
-    /// Somebody is seen at his seat for the first time.
-    pub async fn sit(&self, game: &str, seat: i64, now_ms: i64) -> Result<(), StoreError> {
-        sqlx::query("UPDATE seats SET sat_ms = $1 WHERE game = $2 AND seat = $3 AND sat_ms IS NULL")
-            .bind(now_ms)
-            .bind(game)
-            .bind(seat)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
-    }
-
-    /// Something said; the same key twice is the same message.
-    pub async fn say(
-        &self,
-        game: &str,
-        channel: &str,
-        said: (Option<&str>, &str, &str),
-        key: &str,
-        now_ms: i64,
-    ) -> Result<ChatRow, StoreError> {
-        let (author, party, text) = said;
-        sqlx::query(
-            "INSERT INTO chat (game, channel, author, party, text, sent_ms, key)
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-        )
-        .bind(game)
-        .bind(channel)
-        .bind(author)
-        .bind(party)
-        .bind(text)
-        .bind(now_ms)
-        .bind(key)
-        .execute(&self.pool)
-        .await?;
-        self.call(Wake::Chat(game.to_owned()));
-        Ok(sqlx::query_as("SELECT * FROM chat WHERE game = $1 AND key = $2")
-            .bind(game)
-            .bind(key)
-            .fetch_one(&self.pool)
-            .await?)
-    }
-
-    /// What was said after this number, on one channel or on all.
-    pub async fn said(
-        &self,
-        game: &str,
-        channel: Option<&str>,
-        after: i64,
-        most: i64,
-    ) -> Result<Vec<ChatRow>, StoreError> {
-        Ok(sqlx::query_as(
-            "SELECT * FROM chat WHERE game = $1 AND id > $2 AND channel = COALESCE($3, channel)
-             ORDER BY id LIMIT $4",
-        )
-        .bind(game)
-        .bind(after)
-        .bind(channel)
-        .bind(most)
-        .fetch_all(&self.pool)
-        .await?)
-    }
 }
 
 pub(crate) async fn insert_game(
     connection: &mut sqlx::AnyConnection,
-    game: &NewGame,
-    seats: &[NewSeat],
+    game: &GameRow,
+    seats: &[SeatRow],
     acts: &[String],
 ) -> Result<(), StoreError> {
     sqlx::query(
@@ -484,29 +279,5 @@ pub(crate) async fn insert_game(
             .execute(&mut *connection)
             .await?;
     }
-    Ok(())
-}
-
-async fn insert_seat(
-    connection: &mut sqlx::AnyConnection,
-    game: &str,
-    number: i64,
-    seat: &NewSeat,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "INSERT INTO seats (game, seat, parties, person, name, creator, token, invitation, account)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(game)
-    .bind(number)
-    .bind(&seat.parties)
-    .bind(seat.person)
-    .bind(&seat.name)
-    .bind(i64::from(seat.creator))
-    .bind(&seat.token)
-    .bind(&seat.invitation)
-    .bind(seat.account)
-    .execute(connection)
-    .await?;
     Ok(())
 }

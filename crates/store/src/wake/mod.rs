@@ -1,9 +1,18 @@
-//! How does a node learn what another has written? By a call on a channel, gathered into batches; never inside a transaction.
+//! How does a node learn what another has written? By a call, gathered with others into batches; never inside a transaction.
+//!
+//! A call is only a wake-up: what happened is read from the log, so a lost one loses nothing.
 
-use sqlx::{AnyPool, postgres::PgListener};
+mod nats;
+mod notify;
+
+pub(crate) use nats::Nats;
+pub(crate) use notify::Notify;
+
 use std::{
     collections::BTreeSet,
+    future::Future,
     hash::{BuildHasher, RandomState},
+    sync::Arc,
     time::Duration,
 };
 use tokio::sync::{broadcast, mpsc};
@@ -43,6 +52,22 @@ impl Wake {
     }
 }
 
+/// What carries calls from node to node.
+pub(crate) trait Channel: Send + Sync + 'static {
+    /// Calls all nodes.
+    fn call(&self, words: &str) -> impl Future<Output = Result<(), String>> + Send;
+
+    /// Hands on every call until the connection is lost; `None` where calls may have been missed.
+    fn listen(
+        &self,
+        heard: impl FnMut(Option<&str>) + Send,
+    ) -> impl Future<Output = Result<(), String>> + Send;
+
+    /// Whether nobody will ever call again.
+    fn is_closed(&self) -> bool;
+}
+
+/// The name under which all nodes call.
 const CHANNEL: &str = "jadoube";
 /// How long calls are gathered.
 const GATHER: Duration = Duration::from_millis(15);
@@ -50,20 +75,17 @@ const GATHER: Duration = Duration::from_millis(15);
 const LONGEST_CALL: usize = 7000;
 
 /// Starts the caller and the listener of this node.
-pub(crate) fn spawn(
-    url: String,
-    pool: &AnyPool,
-    wakes: &broadcast::Sender<Wake>,
-) -> mpsc::UnboundedSender<Wake> {
+pub(crate) fn spawn(channel: impl Channel, wakes: &broadcast::Sender<Wake>) -> mpsc::UnboundedSender<Wake> {
     let (calls, waiting) = mpsc::unbounded_channel();
     // By which a node knows its own calls: it need not read again what it has just written.
     let node = format!("{:x}", RandomState::new().hash_one(std::process::id()));
-    tokio::spawn(call(pool.clone(), waiting, node.clone()));
-    tokio::spawn(listen(url, wakes.clone(), node));
+    let channel = Arc::new(channel);
+    tokio::spawn(call(Arc::clone(&channel), waiting, node.clone()));
+    tokio::spawn(listen(channel, wakes.clone(), node));
     calls
 }
 
-async fn call(pool: AnyPool, mut waiting: mpsc::UnboundedReceiver<Wake>, node: String) {
+async fn call(channel: Arc<impl Channel>, mut waiting: mpsc::UnboundedReceiver<Wake>, node: String) {
     while let Some(first) = waiting.recv().await {
         tokio::time::sleep(GATHER).await;
         let mut gathered = BTreeSet::from([first]);
@@ -76,54 +98,38 @@ async fn call(pool: AnyPool, mut waiting: mpsc::UnboundedReceiver<Wake>, node: S
             payload.push(' ');
             payload.push_str(&word);
             if words.peek().is_none() || payload.len() > LONGEST_CALL {
-                let sent = sqlx::query("SELECT pg_notify($1, $2)")
-                    .bind(CHANNEL)
-                    .bind(std::mem::replace(&mut payload, node.clone()))
-                    .execute(&pool)
-                    .await;
-                if let Err(error) = sent {
+                let called = channel.call(&std::mem::replace(&mut payload, node.clone())).await;
+                if let Err(error) = called {
                     // Viewers elsewhere see it with the next call; nothing is lost.
-                    tracing::warn!(%error, "other nodes could not be called");
+                    tracing::warn!(error, "other nodes could not be called");
                 }
             }
         }
-        if pool.is_closed() {
+        if channel.is_closed() {
             return;
         }
     }
 }
 
-async fn listen(url: String, wakes: broadcast::Sender<Wake>, node: String) {
-    while wakes.receiver_count() > 0 || wakes.strong_count() > 1 {
-        if let Err(error) = listen_once(&url, &wakes, &node).await {
-            tracing::warn!(%error, "the channel of calls is lost; trying again");
-        }
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
-}
-
-async fn listen_once(url: &str, wakes: &broadcast::Sender<Wake>, node: &str) -> Result<(), sqlx::Error> {
-    let mut listener = PgListener::connect(url).await?;
-    listener.listen(CHANNEL).await?;
-    // Whatever was called while nobody listened.
-    let _ = wakes.send(Wake::Everything);
-    loop {
-        // `try_recv` returns nothing when the connection was lost and made again.
-        match listener.try_recv().await? {
+async fn listen(channel: Arc<impl Channel>, wakes: broadcast::Sender<Wake>, node: String) {
+    // One sender is this task's own: when it is the last, the store is gone.
+    while !channel.is_closed() && (wakes.receiver_count() > 0 || wakes.strong_count() > 1) {
+        let heard = |call: Option<&str>| match call {
+            None => {
+                let _ = wakes.send(Wake::Everything);
+            }
             Some(call) => {
-                let mut words = call.payload().split(' ');
-                if words.next() == Some(node) {
-                    continue;
-                }
-                for word in words {
-                    if let Some(wake) = Wake::read(word) {
+                let mut words = call.split(' ');
+                if words.next() != Some(&node) {
+                    for wake in words.filter_map(Wake::read) {
                         let _ = wakes.send(wake);
                     }
                 }
             }
-            None => {
-                let _ = wakes.send(Wake::Everything);
-            }
+        };
+        if let Err(error) = channel.listen(heard).await {
+            tracing::warn!(error, "the channel of calls is lost; trying again");
         }
+        tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }

@@ -1,0 +1,92 @@
+//! Somebody speaks at the board: is it a word he may say, and to whom?
+
+use crate::{
+    cite,
+    code::{Answer, ByCode, answers, reading, says, silent},
+};
+use jadoube_game::{Event, Game, Party, Ruling};
+
+/// What becomes of words that belong to no act of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remarks {
+    /// A remark on the moves is forbidden; whether it was one, and what it costs, the umpire says.
+    Forbidden,
+    /// Nothing is said of them.
+    NothingSaid,
+}
+
+/// A player says what is neither a check nor a notice.
+#[rustfmt::skip]
+pub static REMARKS: ByCode<Answer<Remarks>> = answers(ByCode {
+    xxv:       silent(Remarks::NothingSaid, reading("XXV-35")),
+    bca_1862:  says(Remarks::NothingSaid,   &["XV"]),
+    bcc_1896:  silent(Remarks::NothingSaid, reading("BCC-25")),
+    bcc_1899:  silent(Remarks::NothingSaid, reading("BCC-25")),
+    fide_1931: says(Remarks::Forbidden,     &["annexe.iii"]),
+});
+
+/// Who is told that the wrong clock is going.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrongClock {
+    /// A third person tells the official alone; a player tells his opponent.
+    OfficialByOthersOpponentByThePlayer,
+    /// Nothing is said of it.
+    NothingSaid,
+}
+
+/// A clock is seen to go that should not.
+#[rustfmt::skip]
+pub static WRONG_CLOCK: ByCode<Answer<WrongClock>> = answers(ByCode {
+    xxv:       silent(WrongClock::NothingSaid, reading("XXV-35")),
+    bca_1862:  says(WrongClock::NothingSaid,   &["XV"]),
+    bcc_1896:  says(WrongClock::NothingSaid,   &["II.10D"]),
+    bcc_1899:  says(WrongClock::NothingSaid,   &["II.10D"]),
+    fide_1931: says(WrongClock::OfficialByOthersOpponentByThePlayer, &["20.iii", "annexe.viii"]),
+});
+
+/// Words that are no announcement the laws ask for.
+pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {
+    let code = game.terms.code;
+    let of_a_clock = WRONG_CLOCK[code].value == WrongClock::OfficialByOthersOpponentByThePlayer
+        && game.terms.time_limit.is_some()
+        && words.to_ascii_lowercase().contains("clock");
+    match event.by {
+        Party::White | Party::Black if of_a_clock => {
+            let text = format!("{} calls attention to a clock, as a player should", event.by);
+            Ruling::silent().finding(cite!(fide_1931, "annexe.viii"), event.by, text)
+        }
+        Party::Timekeeper if of_a_clock => {
+            let text = "a third person may not tell the players of a clock, but must tell the official";
+            Ruling::silent().finding(cite!(fide_1931, "20.iii"), event.by, text)
+        }
+        Party::White | Party::Black if REMARKS[code].value == Remarks::Forbidden && is_a_remark(words) => {
+            let text = format!(
+                "{} has spoken: remarks on the moves are forbidden, and whether this was one is for the umpire",
+                event.by
+            );
+            Ruling::silent().finding(cite!(fide_1931, "annexe.iii"), event.by, text)
+        }
+        _ => Ruling::silent(),
+    }
+}
+
+/// `"20.iii"`: a third person who sees the wrong clock going has told the official, as he should.
+pub(crate) fn official_told(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
+    let told = WRONG_CLOCK[game.terms.code].value == WrongClock::OfficialByOthersOpponentByThePlayer
+        && game.terms.time_limit.is_some()
+        && event.by == Party::Timekeeper;
+    if !told {
+        return ruling;
+    }
+    let text = "the official has been told, and takes the steps that are needed";
+    ruling.finding(cite!(fide_1931, "20.iii"), event.by, text)
+}
+
+/// Whether words may be a remark: whatever is neither a cry of check, nor notice of adjusting, nor business of the game.
+fn is_a_remark(words: &str) -> bool {
+    const BUSINESS: [&str; 8] = [
+        "adjust", "adoube", "check", "mate", "draw", "resign", "claim", "umpire",
+    ];
+    let words = words.to_ascii_lowercase();
+    !BUSINESS.iter().any(|word| words.contains(word))
+}

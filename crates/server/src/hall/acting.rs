@@ -1,0 +1,224 @@
+//! How does an act become part of a game? It is ruled on, written down, and only then shown to anyone.
+
+use super::{Hall, Room, Table, Viewer, standing, work};
+use crate::{
+    problem::Problem,
+    sheet::{Parties, Sheet},
+    time,
+};
+use jadoube_board::Colour;
+use jadoube_game::{Event, Mode, Party};
+use jadoube_store::{Append, Appended, Standing};
+use std::sync::{Arc, atomic::Ordering::Relaxed};
+
+/// Answer to an act.
+#[derive(Debug)]
+pub(crate) enum Acted {
+    /// It is durable; the sheet after it, and its number.
+    Done {
+        sheet: Arc<Sheet>,
+        seq: u32,
+        repeated: bool,
+    },
+    /// The game had moved on.
+    Stale,
+}
+
+/// More acts than any game has; a runaway program must not fill the disk.
+pub(crate) const MOST_ACTS: u32 = 10_000;
+
+impl Hall {
+    /// One act: ruled on, written down, and only then part of the game. Runs to its end even if the caller goes away.
+    pub(crate) async fn act(
+        &self,
+        table: Arc<Table>,
+        event: Event,
+        expected: u32,
+        seat: i64,
+        key: String,
+    ) -> Result<Acted, Problem> {
+        let hall = self.clone();
+        let acting = tokio::spawn(async move {
+            let _turn = table.turn.lock().await;
+            hall.act_in_turn(&table, event, expected, seat, &key).await
+        });
+        acting.await.map_err(|error| {
+            tracing::error!(%error, "an act was not finished");
+            Problem::bug()
+        })?
+    }
+
+    pub(super) async fn act_in_turn(
+        &self,
+        table: &Arc<Table>,
+        mut event: Event,
+        expected: u32,
+        seat: i64,
+        key: &str,
+    ) -> Result<Acted, Problem> {
+        // The author may have seen more than this node has: he acted, or looked, on another.
+        if table.doubtful.load(Relaxed) || expected > table.sheet().seq() {
+            self.catch_up(table).await?;
+        }
+        let sheet = table.sheet();
+        if let Some(seq) = sheet.by_key(key) {
+            return Ok(Acted::Done {
+                sheet,
+                seq,
+                repeated: true,
+            });
+        }
+        if sheet.seq() != expected {
+            return Ok(Acted::Stale);
+        }
+        if expected >= MOST_ACTS {
+            return Err(Problem::invalid(
+                "act",
+                format!("a game has at most {MOST_ACTS} acts"),
+            ));
+        }
+        let now = self.now_ms();
+        let mut timeline = table.room().timeline();
+        timeline.started_ms.get_or_insert(now);
+        if event.by != Party::Timekeeper {
+            // A wall clock set back must not turn back the time of the game.
+            event.at = Some(timeline.at(now).max(sheet.arbiter.game().clock.read_at()));
+        }
+        let (id, own_key, secret) = (table.id.clone(), key.to_owned(), self.key.clone());
+        let act = event.act.clone();
+        let made = work(move || {
+            let advanced = sheet.advance(&id, event, &own_key, &secret)?;
+            // Weighed here, where it may take its time.
+            advanced.sheet.view();
+            let due = time::due(&advanced.sheet);
+            Ok::<_, jadoube_game::Impossible>((advanced, due))
+        })
+        .await?;
+        let (advanced, due) = made.map_err(|why| {
+            let fault = jadoube_record::Fault::impossible(&act, &why);
+            Problem::fault(&fault, "act.")
+        })?;
+        let append = Append {
+            game: table.id.clone(),
+            seq: i64::from(advanced.sheet.seq()),
+            act: advanced.text,
+            key: key.to_owned(),
+            seat,
+            wall_ms: now,
+            standing: Standing {
+                deadline_ms: due.and_then(|at| timeline.wall(at)),
+                ..standing(&advanced.sheet)
+            },
+        };
+        match self.store.append(append).await {
+            Ok(Appended::Durable) => {
+                let sheet = Arc::new(advanced.sheet);
+                Self::started(table, now);
+                table.put_sheet(Arc::clone(&sheet));
+                metrics::counter!("jadoube_acts_total").increment(1);
+                let seq = sheet.seq();
+                self.post(table, &sheet);
+                self.rouse(table);
+                Ok(Acted::Done {
+                    sheet,
+                    seq,
+                    repeated: false,
+                })
+            }
+            Ok(Appended::Conflict) => {
+                self.catch_up(table).await?;
+                let sheet = table.sheet();
+                Ok(match sheet.by_key(key) {
+                    Some(seq) => Acted::Done {
+                        sheet,
+                        seq,
+                        repeated: true,
+                    },
+                    None => Acted::Stale,
+                })
+            }
+            Err(error) => {
+                table.doubtful.store(true, Relaxed);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Play has started with its first act, if not before.
+    fn started(table: &Table, now: i64) {
+        let room = table.room();
+        if room.row.started_ms.is_none() {
+            let mut room = Room::clone(&room);
+            room.row.started_ms = Some(now);
+            table.put_room(room);
+        }
+    }
+
+    /// Somebody is seen at his seat. When both sides have been, play starts and the clock runs.
+    pub(crate) async fn sit(&self, table: &Arc<Table>, viewer: &Viewer) -> Result<(), Problem> {
+        let Some(seat) = viewer.seat else { return Ok(()) };
+        let room = table.room();
+        let first = room
+            .seats
+            .iter()
+            .any(|row| row.seat == seat && row.sat_ms.is_none());
+        if !first {
+            return Ok(());
+        }
+        let now = self.now_ms();
+        self.store.sit(&table.id, seat, now).await?;
+        self.look_again(table).await?;
+        let room = table.room();
+        let here = |colour| room.taken(colour) || room.settings.computer() == Some(colour);
+        let both = here(Colour::White) && here(Colour::Black);
+        if both && room.row.started_ms.is_none() && viewer.plays() {
+            let _turn = table.turn.lock().await;
+            self.store.start_play(&table.id, now).await?;
+            self.look_again(table).await?;
+            let sheet = table.sheet();
+            let deadline = time::due(&sheet).and_then(|at| table.room().timeline().wall(at));
+            self.store
+                .set_deadline(&table.id, i64::from(sheet.seq()), deadline)
+                .await?;
+            self.rouse(table);
+        }
+        Ok(())
+    }
+
+    /// Letters to players who have accounts: it is your turn, the game is over.
+    fn post(&self, table: &Arc<Table>, sheet: &Arc<Sheet>) {
+        let room = table.room();
+        if !room.seats.iter().any(|seat| seat.account.is_some()) {
+            return;
+        }
+        let over = sheet.status().is_over();
+        if sheet.terms().mode != Mode::Communication && !over {
+            return;
+        }
+        let (store, id, seq, now) = (self.store.clone(), table.id.clone(), sheet.seq(), self.now_ms());
+        let turn = Party::from(sheet.arbiter.game().turn_to_play());
+        tokio::spawn(async move {
+            for seat in &room.seats {
+                let Some(account) = seat.account else { continue };
+                let own_turn = Parties::read(&seat.parties).has(turn);
+                let result = if over {
+                    let key = format!("ended {id}");
+                    store
+                        .put_into_inbox(account, &id, "ended", "the game is over", &key, now)
+                        .await
+                } else if own_turn {
+                    let key = format!("turn {id} {seq}");
+                    let text = "a move has come: it is your turn";
+                    store
+                        .put_into_inbox(account, &id, "your-turn", text, &key, now)
+                        .await
+                } else {
+                    store.turn_is_over(account, &id).await
+                };
+                if let Err(error) = result {
+                    tracing::warn!(%error, game = id, "a letter could not be posted");
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,395 @@
+//! Who sits at a table, what does each of them see of it, and who is looking?
+
+use crate::{
+    shape::{Clock, Computer, GameView, Seat, SettingsView, VacationView, You},
+    sheet::{Parties, Perspective, Sheet},
+    time::{self, Pause, Timeline, WallClock},
+};
+use jadoube_board::Colour;
+use jadoube_game::Party;
+use jadoube_record::write_terms;
+use jadoube_store::{ChatRow, GameRow, SeatRow};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, RwLock,
+        atomic::{AtomicBool, AtomicI64, Ordering::Relaxed},
+    },
+};
+use tokio::sync::broadcast;
+use utoipa::ToSchema;
+
+/// What the server was told beside the header.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    /// Colours to whom no board is sent.
+    #[serde(default)]
+    pub(crate) blindfold: Vec<String>,
+    /// `link`, `here`, `computer`.
+    #[serde(default)]
+    pub(crate) opponent: String,
+    /// Which colour the computer has.
+    #[serde(default)]
+    pub(crate) computer: Option<String>,
+    /// Vacations agreed.
+    #[serde(default)]
+    pub(crate) pauses: Vec<Pause>,
+    /// A vacation proposed and not yet accepted.
+    #[serde(default)]
+    pub(crate) proposed: Option<Proposed>,
+    /// The game that follows in the match.
+    #[serde(default)]
+    pub(crate) next_game: Option<String>,
+}
+
+impl Settings {
+    /// Which colour the computer has.
+    pub(crate) fn computer(&self) -> Option<Colour> {
+        self.computer.as_deref()?.parse().ok()
+    }
+
+    /// The persons change colours in the next game of a match.
+    pub(crate) fn change_colours(&mut self) {
+        let other = |word: &mut String| {
+            let other = if word == "white" { "black" } else { "white" };
+            other.clone_into(word);
+        };
+        self.blindfold.iter_mut().for_each(other);
+        self.computer.iter_mut().for_each(other);
+    }
+
+    /// As they are kept.
+    pub(crate) fn text(&self) -> String {
+        // Plain fields: writing them to a string cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// A vacation that waits for the opponent's consent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Proposed {
+    #[schema(value_type = crate::shape::Colour)]
+    pub(crate) by: String,
+    pub(crate) days: u32,
+}
+
+/// What viewers are told.
+#[derive(Debug, Clone)]
+pub(crate) enum Note {
+    /// There are new acts.
+    Acts,
+    /// Somebody sat down, came or left.
+    Seats,
+    /// The computer began to think, or something is the matter with it.
+    Computer,
+    /// Something was said.
+    Chat(Arc<ChatRow>),
+    /// The next game of the match is open.
+    Next(String),
+    /// The server stops.
+    Shutdown,
+}
+
+/// Who sits at a table, and on which terms.
+#[derive(Debug, Clone)]
+pub(crate) struct Room {
+    pub(crate) row: GameRow,
+    pub(crate) settings: Settings,
+    pub(crate) seats: Vec<SeatRow>,
+}
+
+impl Room {
+    pub(crate) fn new(row: GameRow, seats: Vec<SeatRow>) -> Self {
+        let settings = serde_json::from_str(&row.settings).unwrap_or_default();
+        Room { row, settings, seats }
+    }
+
+    pub(crate) fn timeline(&self) -> Timeline {
+        Timeline {
+            started_ms: self.row.started_ms,
+            pauses: self.settings.pauses.clone(),
+        }
+    }
+
+    /// Whether somebody has been seen on this side.
+    pub(super) fn taken(&self, colour: Colour) -> bool {
+        let party = Party::from(colour);
+        self.seats
+            .iter()
+            .any(|seat| seat.sat_ms.is_some() && Parties::read(&seat.parties).has(party))
+    }
+
+    fn shown(&self) -> SettingsView {
+        SettingsView {
+            blindfold: self.settings.blindfold.clone(),
+            public: self.row.public,
+            opponent: self.settings.opponent.clone(),
+            vacation: VacationView {
+                agreed: self.settings.pauses.clone(),
+                proposed: self.settings.proposed.clone(),
+            },
+        }
+    }
+}
+
+/// One game in memory. Whoever looks takes the present sheet; whoever acts waits for his turn at `turn`.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) id: String,
+    sheet: RwLock<Arc<Sheet>>,
+    room: RwLock<Arc<Room>>,
+    pub(super) turn: tokio::sync::Mutex<()>,
+    /// The last write may or may not have reached the disk: read again before going on.
+    pub(super) doubtful: AtomicBool,
+    pub(crate) notes: broadcast::Sender<Note>,
+    present: Mutex<HashMap<i64, u32>>,
+    pub(super) last_chat: AtomicI64,
+    pub(super) used_ms: AtomicI64,
+    clock: WallClock,
+    computer: Mutex<Option<Computer>>,
+    /// Whether somebody here moves the computer's men already.
+    pub(crate) attended: AtomicBool,
+}
+
+/// Who is looking.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Viewer {
+    pub(crate) seat: Option<i64>,
+    pub(crate) parties: Parties,
+    pub(crate) name: Option<String>,
+    pub(crate) person: usize,
+    pub(crate) creator: bool,
+    pub(crate) account: Option<i64>,
+    pub(crate) blindfold: bool,
+}
+
+impl Viewer {
+    pub(crate) fn perspective(&self) -> Perspective {
+        Perspective {
+            parties: self.parties,
+            blindfold: self.blindfold,
+        }
+    }
+
+    pub(crate) fn role(&self) -> &'static str {
+        if self.parties.is_empty() {
+            "onlooker"
+        } else if self.parties.only() == Some(Party::Umpire) {
+            "umpire"
+        } else {
+            "player"
+        }
+    }
+
+    pub(crate) fn plays(&self) -> bool {
+        self.parties.has(Party::White) || self.parties.has(Party::Black)
+    }
+}
+
+fn read<T: Clone>(lock: &RwLock<T>) -> T {
+    lock.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+fn put<T>(lock: &RwLock<T>, value: T) {
+    *lock.write().unwrap_or_else(PoisonError::into_inner) = value;
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Table {
+    pub(super) fn new(id: &str, sheet: Sheet, room: Room, clock: WallClock) -> Self {
+        Table {
+            id: id.to_owned(),
+            sheet: RwLock::new(Arc::new(sheet)),
+            room: RwLock::new(Arc::new(room)),
+            turn: tokio::sync::Mutex::default(),
+            doubtful: AtomicBool::new(false),
+            notes: broadcast::channel(32).0,
+            present: Mutex::default(),
+            last_chat: AtomicI64::new(-1),
+            used_ms: AtomicI64::new(clock.now_ms()),
+            clock,
+            computer: Mutex::default(),
+            attended: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn sheet(&self) -> Arc<Sheet> {
+        read(&self.sheet)
+    }
+
+    pub(super) fn put_sheet(&self, sheet: Arc<Sheet>) {
+        put(&self.sheet, sheet);
+        let _ = self.notes.send(Note::Acts);
+    }
+
+    pub(crate) fn room(&self) -> Arc<Room> {
+        read(&self.room)
+    }
+
+    pub(super) fn put_room(&self, room: Room) {
+        put(&self.room, Arc::new(room));
+    }
+
+    pub(super) fn touch(&self) {
+        self.used_ms.store(self.clock.now_ms(), Relaxed);
+    }
+
+    /// What the computer at this table is doing.
+    pub(crate) fn computer(&self) -> Option<Computer> {
+        lock(&self.computer).clone()
+    }
+
+    /// The computer does something else now: those who look are told.
+    pub(crate) fn put_computer(&self, computer: Computer) {
+        let mut before = lock(&self.computer);
+        if before.as_ref() != Some(&computer) {
+            *before = Some(computer);
+            drop(before);
+            let _ = self.notes.send(Note::Computer);
+        }
+    }
+
+    /// Who looks with these seats.
+    pub(crate) fn viewer_of(&self, seats: &[&SeatRow]) -> Viewer {
+        let room = self.room();
+        let mut viewer = Viewer::default();
+        for seat in seats {
+            viewer.parties = viewer.parties.and(Parties::read(&seat.parties));
+            viewer.creator |= seat.creator;
+            if viewer.seat.is_none() || viewer.name.is_none() {
+                viewer.seat = Some(seat.seat);
+                viewer.name.clone_from(&seat.name);
+                viewer.person = usize::try_from(seat.person).unwrap_or(0);
+                viewer.account = seat.account;
+            }
+        }
+        let blind = |colour: Colour| {
+            let party = Party::from(colour);
+            !viewer.parties.has(party) || room.settings.blindfold.iter().any(|each| each == party.word())
+        };
+        viewer.blindfold = viewer.plays()
+            && !viewer.parties.has(Party::Umpire)
+            && blind(Colour::White)
+            && blind(Colour::Black);
+        viewer
+    }
+
+    /// Somebody is looking, until the guard is dropped.
+    pub(crate) fn enter(self: &Arc<Self>, seat: i64) -> Present {
+        *lock(&self.present).entry(seat).or_insert(0) += 1;
+        self.tell_presence(seat);
+        Present {
+            table: Arc::clone(self),
+            seat,
+        }
+    }
+
+    /// Onlookers come and go without being announced: a thousand of them would drown the game in news of each other.
+    fn tell_presence(&self, seat: i64) {
+        let sits = |row: &SeatRow| row.seat == seat && !Parties::read(&row.parties).is_empty();
+        if self.room().seats.iter().any(sits) {
+            let _ = self.notes.send(Note::Seats);
+        }
+    }
+
+    /// Seats as everybody may see them, without secrets; and how many onlookers there are.
+    pub(crate) fn seats(&self) -> (Vec<Seat>, u32) {
+        let room = self.room();
+        let present = lock(&self.present);
+        let mut onlookers: u32 = present.values().sum();
+        let mut shown = Vec::new();
+        for row in &room.seats {
+            let parties = Parties::read(&row.parties);
+            if parties.is_empty() {
+                continue;
+            }
+            onlookers = onlookers.saturating_sub(present.get(&row.seat).copied().unwrap_or(0));
+            for party in parties.words() {
+                shown.push(Seat {
+                    seat: row.seat,
+                    party,
+                    person: row.person,
+                    name: row.name.clone(),
+                    taken: row.token.is_some(),
+                    present: present.contains_key(&row.seat),
+                });
+            }
+        }
+        (shown, onlookers)
+    }
+
+    /// When the clock will speak, on the wall.
+    fn flag_ms(&self, sheet: &Sheet) -> Option<i64> {
+        let at = time::next_flag(sheet)?.at?;
+        self.room().timeline().wall(at)
+    }
+
+    pub(crate) fn clock(&self, sheet: &Sheet) -> Option<Clock> {
+        let now = self.clock.now_ms();
+        let at = self
+            .room()
+            .timeline()
+            .at(now)
+            .max(sheet.arbiter.game().clock.read_at());
+        sheet.clock(at, now, || self.flag_ms(sheet))
+    }
+
+    /// The whole game for this viewer, with the log after a number.
+    pub(crate) fn shown(&self, viewer: &Viewer, after: u32) -> GameView {
+        let sheet = self.sheet();
+        let room = self.room();
+        let from = viewer.perspective();
+        let (seats, onlookers) = self.seats();
+        GameView {
+            id: self.id.clone(),
+            title: room.row.title.clone(),
+            created_ms: room.row.created_ms,
+            started_ms: room.row.started_ms,
+            now_ms: self.clock.now_ms(),
+            header: write_terms(sheet.terms()),
+            settings: room.shown(),
+            you: You {
+                role: viewer.role(),
+                parties: viewer.parties.words().collect(),
+                name: viewer.name.clone(),
+                seat: viewer.seat,
+                blindfold: viewer.blindfold,
+            },
+            seats,
+            onlookers,
+            seq: sheet.seq(),
+            state: sheet.state(from),
+            log: sheet.log(after, from),
+            clock: self.clock(&sheet),
+            sealed: sheet.sealed(&self.id),
+            r#match: room.row.match_id.clone(),
+            next_game: room.settings.next_game.clone(),
+            computer: self.computer(),
+        }
+    }
+}
+
+/// Somebody is at the table; dropped when he leaves.
+pub(crate) struct Present {
+    table: Arc<Table>,
+    seat: i64,
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        {
+            let mut present = lock(&self.table.present);
+            if let Some(count) = present.get_mut(&self.seat) {
+                *count -= 1;
+                if *count == 0 {
+                    present.remove(&self.seat);
+                }
+            }
+        }
+        self.table.tell_presence(self.seat);
+    }
+}

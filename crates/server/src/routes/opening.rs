@@ -1,0 +1,354 @@
+//! How is a game opened, from terms or from a record?
+
+use super::{account, fit_name, look};
+use crate::{
+    App,
+    guard::Sent,
+    hall::{Hall, MOST_ACTS, Settings, standing, work},
+    openapi::Problems,
+    problem::{Answer, Problem},
+    secret,
+    shape::{ImportGame, Invitation, Match, OpenGame, Opened, Opening},
+    sheet::{Parties, Sheet},
+    time::{self, Timeline},
+};
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use jadoube_board::Colour;
+use jadoube_game::{Mode, Party};
+use jadoube_record::{Json, read_terms, write_terms};
+use jadoube_store::{Account, GameRow, SeatRow};
+use std::sync::Arc;
+
+/// Opens a game.
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = OpenGame,
+    responses((status = 201, description = "opened: the creator's token, the invitations and the game", body = Opened), Problems))]
+pub(crate) async fn open(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(mut sent): Sent<OpenGame>,
+) -> Result<Response, Problem> {
+    let owner = account(&app, &headers).await?;
+    let opening = sent.opening();
+    let sheet = read_header(sent.header, &opening).await?;
+    let laid = lay(&app.hall, &sheet, opening, owner.as_ref(), None)?;
+    app.hall.store.create_game(&laid.game, &laid.seats, &[]).await?;
+    metrics::counter!("jadoube_games_opened_total").increment(1);
+    laid.answer(&app, None).await
+}
+
+/// Takes in a record; every act is ruled on again.
+#[utoipa::path(post, path = "/api/games/import", tag = "games", request_body = ImportGame,
+    responses((status = 201, description = "as for a game opened", body = Opened), Problems))]
+pub(crate) async fn import(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(mut sent): Sent<ImportGame>,
+) -> Result<Response, Problem> {
+    let owner = account(&app, &headers).await?;
+    let laid = take_in(&app.hall, sent.opening(), owner.as_ref(), sent.record).await?;
+    laid.answer(&app, None).await
+}
+
+/// Puts a record into the store as a game of its own.
+pub(crate) async fn take_in(
+    hall: &Hall,
+    opening: Opening,
+    owner: Option<&Account>,
+    record: String,
+) -> Result<Laid, Problem> {
+    let key = hall.key.clone();
+    // The texts of envelopes are sealed for the game they belong to, so its name must be known first.
+    let id = secret::name();
+    let name = id.clone();
+    let (sheet, acts) = work(move || read_record(&record, &name, &key)).await??;
+    let mut laid = lay(hall, &sheet, opening, owner, None)?;
+    laid.game.id = id;
+    if !acts.is_empty() {
+        laid.goes_on(&sheet);
+    }
+    hall.store.create_game(&laid.game, &laid.seats, &acts).await?;
+    Ok(laid)
+}
+
+/// The header of a request, as the sheet of a game.
+pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Sheet, Problem> {
+    let mut terms = read_terms(header).map_err(|fault| Problem::fault(&fault, "header."))?;
+    if let Some(days) = opening.days_per_move {
+        if terms.mode != Mode::Communication || !(1..=365).contains(&days) {
+            return Err(Problem::invalid(
+                "days_per_move",
+                "expected 1 to 365 days, in a game by communication",
+            ));
+        }
+        terms.reply_hours = Some(days * 24);
+    }
+    work(move || Sheet::open(terms))
+        .await?
+        .map_err(|error| Problem::invalid(format!("header.{}", error.field), error.why))
+}
+
+/// A game ready to be put into the store, its seats, and the secrets nobody will be shown again.
+pub(crate) struct Laid {
+    pub(crate) game: GameRow,
+    pub(crate) seats: Vec<SeatRow>,
+    pub(crate) token: String,
+    /// The creator's.
+    pub(crate) parties: Parties,
+    pub(crate) invitations: Vec<Invitation>,
+}
+
+/// Who will sit at a game: seats are set one by one.
+struct Seating<'a> {
+    seats: Vec<SeatRow>,
+    invitations: Vec<Invitation>,
+    token: String,
+    creator: Option<String>,
+    owner: Option<&'a Account>,
+}
+
+impl Seating<'_> {
+    /// The creator's own seat.
+    fn own(&mut self, parties: &str, person: i64, named: Option<&String>) {
+        self.seats.push(SeatRow {
+            parties: parties.to_owned(),
+            person,
+            name: self.creator.as_ref().or(named).cloned(),
+            creator: true,
+            token: Some(secret::hash(&self.token)),
+            account: self.owner.map(|owner| owner.id),
+            ..SeatRow::default()
+        });
+    }
+
+    /// A seat for whoever has the link.
+    fn invited(&mut self, party: &str, person: i64, named: Option<&String>) {
+        let code = secret::token();
+        self.seats.push(SeatRow {
+            parties: party.to_owned(),
+            person,
+            name: named.cloned(),
+            invitation: Some(secret::hash(&code)),
+            ..SeatRow::default()
+        });
+        self.invitations
+            .push(invitation(party.to_owned(), person, named.cloned(), code));
+    }
+
+    /// The computer's seat: taken, by a secret that nobody knows.
+    fn computer(&mut self, party: &str, name: &str) {
+        self.seats.push(SeatRow {
+            parties: party.to_owned(),
+            name: Some(name.to_owned()),
+            token: Some(secret::hash(&secret::token())),
+            ..SeatRow::default()
+        });
+    }
+}
+
+/// An invitation as it is shown to its maker.
+pub(crate) fn invitation(party: String, person: i64, name: Option<String>, code: String) -> Invitation {
+    let link = format!("/join#{code}");
+    Invitation {
+        party,
+        person,
+        name,
+        code,
+        link,
+    }
+}
+
+/// Lays the table: the game, its seats, the creator's token and the invitations.
+pub(crate) fn lay(
+    hall: &Hall,
+    sheet: &Sheet,
+    opening: Opening,
+    owner: Option<&Account>,
+    match_id: Option<String>,
+) -> Result<Laid, Problem> {
+    let terms = sheet.terms();
+    let title = fit_name("title", opening.title, 120)?;
+    let opponent = opening.opponent.as_deref().unwrap_or("link");
+    let blindfold = opening.blindfold.unwrap_or_default();
+    let is_colour = |word: &String| matches!(word.as_str(), "white" | "black");
+    if blindfold.len() > 2 || !blindfold.iter().all(is_colour) {
+        return Err(Problem::invalid("blindfold", "expected a list of: white, black"));
+    }
+    let own = match opening.side.as_deref().unwrap_or("white") {
+        "white" => Party::White,
+        "black" => Party::Black,
+        "umpire" => Party::Umpire,
+        "random" if secret::random::<1>()[0] & 1 == 0 => Party::White,
+        "random" => Party::Black,
+        _ => {
+            let expected = "expected one of: white, black, random, umpire";
+            return Err(Problem::invalid("side", expected));
+        }
+    };
+    let computer = match (opponent, own.player()) {
+        ("link" | "here", _) => None,
+        ("computer", None) => {
+            let expected = "against the computer: expected white, black or random";
+            return Err(Problem::invalid("side", expected));
+        }
+        ("computer", Some(player)) => {
+            let computers = hall
+                .computers
+                .as_ref()
+                .ok_or_else(|| Problem::invalid("opponent", "no computer is set up on this server"))?;
+            Some((!player, computers.name().to_owned()))
+        }
+        _ => {
+            let expected = "expected one of: link, here, computer";
+            return Err(Problem::invalid("opponent", expected));
+        }
+    };
+    let mut seating = Seating {
+        seats: Vec::new(),
+        invitations: Vec::new(),
+        token: secret::token(),
+        creator: fit_name("name", opening.name, 64)?.or_else(|| owner.map(|owner| owner.name.clone())),
+        owner,
+    };
+    let parties = if opponent == "here" {
+        seating.own("white black umpire", 0, None);
+        Parties::read("white black umpire")
+    } else {
+        for colour in [Colour::White, Colour::Black] {
+            let word = Party::from(colour).word();
+            if let Some((side, name)) = &computer
+                && *side == colour
+            {
+                seating.computer(word, name);
+                continue;
+            }
+            let named = &terms.sides[colour.index()];
+            for (at, person) in (0..named.len().max(1)).zip(0i64..) {
+                if own == Party::from(colour) && at == 0 {
+                    seating.own(word, person, named.get(at));
+                } else {
+                    seating.invited(word, person, named.get(at));
+                }
+            }
+        }
+        if own == Party::Umpire {
+            seating.own("umpire", 0, None);
+        } else if opening.umpire == Some(true) {
+            seating.invited("umpire", 0, None);
+        }
+        Parties::read(own.word())
+    };
+    seating.invited("onlooker", 0, None);
+    let now = hall.now_ms();
+    let settings = Settings {
+        blindfold,
+        opponent: opponent.to_owned(),
+        computer: computer.map(|(side, _)| Party::from(side).word().to_owned()),
+        ..Settings::default()
+    };
+    let started_ms = match (terms.scheduled, opening.starts_ms) {
+        (true, Some(starts)) if starts.abs_diff(now) < 400 * 86_400_000 => Some(starts),
+        (_, Some(_)) => {
+            return Err(Problem::invalid(
+                "starts_ms",
+                "expected a time within a year, in a game whose header says scheduled",
+            ));
+        }
+        (true, None) => Some(now),
+        (false, None) => None,
+    };
+    let game = GameRow {
+        id: secret::name(),
+        header: write_terms(terms).to_string(),
+        settings: settings.text(),
+        title,
+        code: terms.code.name().to_owned(),
+        mode: terms.mode.word().to_owned(),
+        public: opening.public.unwrap_or(false),
+        match_id,
+        created_ms: now,
+        started_ms,
+        updated_ms: now,
+        seq: 0,
+        standing: standing(sheet),
+    };
+    let mut laid = Laid {
+        game,
+        seats: seating.seats,
+        token: seating.token,
+        parties,
+        invitations: seating.invitations,
+    };
+    laid.set_deadline(sheet);
+    Ok(laid)
+}
+
+impl Laid {
+    fn set_deadline(&mut self, sheet: &Sheet) {
+        let timeline = Timeline {
+            started_ms: self.game.started_ms,
+            pauses: Vec::new(),
+        };
+        self.game.standing.deadline_ms = time::due(sheet).and_then(|at| timeline.wall(at));
+    }
+
+    /// Play goes on from the last moment of its record.
+    fn goes_on(&mut self, sheet: &Sheet) {
+        let played = i64::try_from(sheet.arbiter.game().clock.read_at().0).unwrap_or(0);
+        self.game.started_ms = Some(self.game.created_ms.saturating_sub(played));
+        self.set_deadline(sheet);
+    }
+
+    /// What the creator is told.
+    pub(crate) async fn answer(self, app: &App, in_match: Option<Match>) -> Result<Response, Problem> {
+        let id = self.game.id;
+        let table = app.hall.table(&id).await?;
+        let viewer = look(app, &HeaderMap::new(), &table, Some(&self.token)).await?;
+        app.hall.sit(&table, &viewer).await?;
+        let place = HeaderValue::from_str(&format!("/api/games/{id}"));
+        let opened = Opened {
+            parties: self.parties.words().collect(),
+            role: viewer.role(),
+            link: format!("/game/{id}#seat={}", self.token),
+            invitations: self.invitations,
+            game: table.shown(&viewer, 0),
+            r#match: in_match,
+            token: self.token,
+            id,
+        };
+        let mut response = Answer::created(opened).into_response();
+        if let Ok(place) = place {
+            response.headers_mut().insert(header::LOCATION, place);
+        }
+        Ok(response)
+    }
+}
+
+/// Rules on a whole record; the acts come back as they are kept.
+fn read_record(record: &str, id: &str, key: &secret::Key) -> Result<(Sheet, Vec<String>), Problem> {
+    let wrong = |error: &jadoube_record::RecordError| {
+        Problem::fault(&error.fault, "").with("line", error.line.into())
+    };
+    let reader = jadoube_record::Reader::open(record.as_bytes()).map_err(|error| wrong(&error))?;
+    let mut sheet = Sheet::open(reader.terms().clone())
+        .map_err(|error| Problem::invalid(error.field, error.why).with("line", 1u32.into()))?;
+    let mut acts = Vec::new();
+    for act in reader {
+        let (line, event) = act.map_err(|error| wrong(&error))?;
+        if acts.len() >= MOST_ACTS as usize {
+            return Err(Problem::invalid("record", "the record has too many acts").with("line", line.into()));
+        }
+        let fault = event.act.clone();
+        let key_of_act = format!("imported {}", acts.len() + 1);
+        let advanced = sheet.advance(id, event, &key_of_act, key).map_err(|why| {
+            let fault = jadoube_record::Fault::impossible(&fault, &why);
+            Problem::fault(&fault, "").with("line", line.into())
+        })?;
+        acts.push(advanced.text);
+        sheet = advanced.sheet;
+    }
+    Ok((sheet, acts))
+}

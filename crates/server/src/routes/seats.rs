@@ -1,0 +1,162 @@
+//! How does one come to a seat? By an invitation, which works once, or as one of any number of onlookers.
+
+use super::{Guest, account, fit_name, look, names, opening};
+use crate::{
+    App,
+    guard::Sent,
+    openapi::Problems,
+    problem::{Answer, Problem},
+    secret,
+    shape::{Accept, Accepted, Invitation, InvitationShown, Invite, Waiting, WaitingSeat},
+    sheet::Parties,
+};
+use axum::{
+    extract::{Path, State},
+    http::HeaderMap,
+};
+use jadoube_record::write_terms;
+use jadoube_store::SeatRow;
+use std::sync::Arc;
+
+/// What an invitation leads to.
+#[utoipa::path(get, path = "/api/invitations/{code}", tag = "seats", params(("code" = String, Path)),
+    responses((status = 200, description = "the seat and the terms", body = InvitationShown), Problems))]
+pub(crate) async fn invitation(
+    State(app): State<Arc<App>>,
+    Path(code): Path<String>,
+) -> Result<Answer<InvitationShown>, Problem> {
+    let seat = invited(&app, &code).await?;
+    let table = app.hall.table(&seat.game).await?;
+    let viewer = table.viewer_of(&[&seat]);
+    Ok(Answer::ok(InvitationShown {
+        role: viewer.role(),
+        parties: viewer.parties.words().collect(),
+        taken: seat.token.is_some() && !viewer.parties.is_empty(),
+        header: write_terms(table.sheet().terms()),
+        names: names(&table.room().seats),
+        game: seat.game,
+    }))
+}
+
+async fn invited(app: &App, code: &str) -> Result<SeatRow, Problem> {
+    if code.len() > 128 {
+        return Err(Problem::not_found("invitation"));
+    }
+    let seat = app.hall.store.invited(&secret::hash(code)).await?;
+    seat.ok_or_else(|| Problem::not_found("invitation"))
+}
+
+/// Sits down on an invitation.
+#[utoipa::path(post, path = "/api/invitations/{code}/accept", tag = "seats", params(("code" = String, Path)),
+    request_body = Accept,
+    responses((status = 200, description = "the seat's token", body = Accepted), Problems))]
+pub(crate) async fn accept(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+    Sent(sent): Sent<Accept>,
+) -> Result<Answer<Accepted>, Problem> {
+    let seat = invited(&app, &code).await?;
+    let name = fit_name("name", sent.name, 64)?;
+    let me = account(&app, &headers).await?;
+    let name = name.or_else(|| me.as_ref().map(|me| me.name.clone()));
+    let token = match sent.token {
+        None => secret::token(),
+        Some(token) => {
+            let fits = (32..=128).contains(&token.len())
+                && token
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+            if !fits {
+                return Err(Problem::invalid(
+                    "token",
+                    "expected 32 to 128 of: letters, digits, - and _",
+                ));
+            }
+            token
+        }
+    };
+    let hash = secret::hash(&token);
+    let table = app.hall.table(&seat.game).await?;
+    if Parties::read(&seat.parties).is_empty() {
+        let again = table
+            .room()
+            .seats
+            .iter()
+            .any(|row| row.token.as_deref() == Some(&*hash));
+        if !again {
+            let onlooker = SeatRow {
+                parties: "onlooker".to_owned(),
+                name,
+                token: Some(hash),
+                account: me.map(|me| me.id),
+                ..SeatRow::default()
+            };
+            app.hall.store.add_seat(&seat.game, &onlooker).await?;
+        }
+    } else if seat.token.as_deref() != Some(&*hash) {
+        // Named persons of a side keep the names the record gives them.
+        let named = name.as_deref().filter(|_| seat.name.is_none());
+        let account = me.map(|me| me.id);
+        let taken = app.hall.store.take_seat(&seat, &hash, named, account).await?;
+        let again = !taken && invited(&app, &code).await?.token.as_deref() == Some(&*hash);
+        if !taken && !again {
+            return Err(Problem::taken("somebody has sat down on this invitation already"));
+        }
+    }
+    app.hall.look_again(&table).await?;
+    let viewer = look(&app, &headers, &table, Some(&token)).await?;
+    app.hall.sit(&table, &viewer).await?;
+    Ok(Answer::ok(Accepted {
+        parties: viewer.parties.words().collect(),
+        role: viewer.role(),
+        link: format!("/game/{}#seat={token}", seat.game),
+        game: seat.game,
+        token,
+    }))
+}
+
+/// Makes a new invitation for onlookers. Players and the umpire may.
+#[utoipa::path(post, path = "/api/games/{id}/invitations", tag = "seats", params(("id" = String, Path)),
+    request_body = Invite,
+    responses((status = 201, description = "the invitation", body = Invitation), Problems))]
+pub(crate) async fn invite(guest: Guest, Sent(sent): Sent<Invite>) -> Result<Answer<Invitation>, Problem> {
+    let Guest { app, table, viewer } = guest;
+    if viewer.parties.is_empty() {
+        return Err(Problem::forbidden("only players and the umpire invite"));
+    }
+    if sent.party != "onlooker" {
+        return Err(Problem::invalid("party", "expected: onlooker"));
+    }
+    let code = secret::token();
+    let seat = SeatRow {
+        parties: "onlooker".to_owned(),
+        invitation: Some(secret::hash(&code)),
+        ..SeatRow::default()
+    };
+    app.hall.store.add_seat(&table.id, &seat).await?;
+    app.hall.look_again(&table).await?;
+    Ok(Answer::created(opening::invitation(sent.party, 0, None, code)))
+}
+
+/// Which seats wait to be taken. Secrets are not kept, so links can not be shown again.
+#[utoipa::path(get, path = "/api/games/{id}/invitations", tag = "seats", params(("id" = String, Path)),
+    responses((status = 200, description = "seats not yet taken", body = Waiting), Problems))]
+pub(crate) async fn invitations(guest: Guest) -> Result<Answer<Waiting>, Problem> {
+    if !guest.viewer.creator {
+        return Err(Problem::forbidden(
+            "only he who opened the game sees its invitations",
+        ));
+    }
+    let room = guest.table.room();
+    let waiting = room.seats.iter().filter(|seat| seat.token.is_none());
+    Ok(Answer::ok(Waiting {
+        waiting: waiting
+            .map(|seat| WaitingSeat {
+                party: seat.parties.clone(),
+                person: seat.person,
+                name: seat.name.clone(),
+            })
+            .collect(),
+    }))
+}

@@ -1,0 +1,145 @@
+//! Who sits at a game?
+
+use crate::{Store, StoreError, Wake};
+use sqlx::{FromRow, Row, any::AnyRow};
+
+/// A seat. One that is to be set needs no game, number and time: the store knows them.
+#[derive(Debug, Clone, Default)]
+pub struct SeatRow {
+    /// The game.
+    pub game: String,
+    /// Its number there.
+    pub seat: i64,
+    /// The parties it may act for, separated by spaces; `onlooker` for none.
+    pub parties: String,
+    /// Which of several persons.
+    pub person: i64,
+    /// His name.
+    pub name: Option<String>,
+    /// Whether he opened the game.
+    pub creator: bool,
+    /// Hash of the secret of him who sits there.
+    pub token: Option<String>,
+    /// Hash of the invitation.
+    pub invitation: Option<String>,
+    /// His account.
+    pub account: Option<i64>,
+    /// When he was first seen there.
+    pub sat_ms: Option<i64>,
+}
+
+impl FromRow<'_, AnyRow> for SeatRow {
+    fn from_row(row: &AnyRow) -> Result<Self, sqlx::Error> {
+        Ok(SeatRow {
+            game: row.try_get("game")?,
+            seat: row.try_get("seat")?,
+            parties: row.try_get("parties")?,
+            person: row.try_get("person")?,
+            name: row.try_get("name")?,
+            creator: row.try_get::<i64, _>("creator")? != 0,
+            token: row.try_get("token")?,
+            invitation: row.try_get("invitation")?,
+            account: row.try_get("account")?,
+            sat_ms: row.try_get("sat_ms")?,
+        })
+    }
+}
+
+impl Store {
+    /// The seats of a game.
+    pub async fn seats(&self, game: &str) -> Result<Vec<SeatRow>, StoreError> {
+        Ok(
+            sqlx::query_as("SELECT * FROM seats WHERE game = $1 ORDER BY seat")
+                .bind(game)
+                .fetch_all(&self.pool)
+                .await?,
+        )
+    }
+
+    /// The seat to which this invitation (its hash) leads.
+    pub async fn invited(&self, invitation: &str) -> Result<Option<SeatRow>, StoreError> {
+        Ok(sqlx::query_as("SELECT * FROM seats WHERE invitation = $1")
+            .bind(invitation)
+            .fetch_optional(&self.pool)
+            .await?)
+    }
+
+    /// One more seat at a game, with the next number.
+    pub async fn add_seat(&self, game: &str, seat: &SeatRow) -> Result<i64, StoreError> {
+        // Two at once collide on the number; the second takes the next.
+        for _ in 0..16 {
+            let (last,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(seat), 0) FROM seats WHERE game = $1")
+                .bind(game)
+                .fetch_one(&self.pool)
+                .await?;
+            let mut connection = self.pool.acquire().await?;
+            match insert_seat(&mut connection, game, last + 1, seat).await {
+                Ok(()) => {
+                    self.call(Wake::Room(game.to_owned()));
+                    return Ok(last + 1);
+                }
+                Err(StoreError::Taken) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(StoreError::Taken)
+    }
+
+    /// Sits down on an invitation, if nobody has. False: somebody has.
+    pub async fn take_seat(
+        &self,
+        seat: &SeatRow,
+        token: &str,
+        name: Option<&str>,
+        account: Option<i64>,
+    ) -> Result<bool, StoreError> {
+        let done = sqlx::query(
+            "UPDATE seats SET token = $1, name = COALESCE($2, name), account = $3
+             WHERE game = $4 AND seat = $5 AND token IS NULL",
+        )
+        .bind(token)
+        .bind(name)
+        .bind(account)
+        .bind(&seat.game)
+        .bind(seat.seat)
+        .execute(&self.pool)
+        .await?;
+        self.call(Wake::Room(seat.game.clone()));
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Somebody is seen at his seat for the first time.
+    pub async fn sit(&self, game: &str, seat: i64, now_ms: i64) -> Result<(), StoreError> {
+        sqlx::query("UPDATE seats SET sat_ms = $1 WHERE game = $2 AND seat = $3 AND sat_ms IS NULL")
+            .bind(now_ms)
+            .bind(game)
+            .bind(seat)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+}
+
+pub(crate) async fn insert_seat(
+    connection: &mut sqlx::AnyConnection,
+    game: &str,
+    number: i64,
+    seat: &SeatRow,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO seats (game, seat, parties, person, name, creator, token, invitation, account)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(game)
+    .bind(number)
+    .bind(&seat.parties)
+    .bind(seat.person)
+    .bind(&seat.name)
+    .bind(i64::from(seat.creator))
+    .bind(&seat.token)
+    .bind(&seat.invitation)
+    .bind(seat.account)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
