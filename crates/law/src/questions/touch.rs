@@ -256,9 +256,10 @@ fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     if !bound || mv.is_castling() || !is_castling_pair(&moves::legal_moves(game), &own, &adverse) {
         return Ruling::silent();
     }
-    let clause = match TOUCHED_IMMOVEABLE[game.terms.code].value {
-        TouchedImmoveable::MustMoveKing => cite!(bca_1862, "VI"),
-        _ => cite!(reading, "XXV-11"),
+    let clause = if TOUCHED_IMMOVEABLE[game.terms.code].value == TouchedImmoveable::MustMoveKing {
+        cite!(bca_1862, "VI")
+    } else {
+        cite!(reading, "XXV-11")
     };
     let text = format!("{by} touched his King and his Rook and has not castled: the choice was not his");
     let offence = offence(game, by, OffenceKind::TouchedSeveral, own);
