@@ -596,6 +596,10 @@ impl State {
                 self.hand_moves += 1;
                 let mut offence = offence.clone();
                 offence.number = self.hand_moves;
+                if offence.made.is_some() {
+                    // The Pawn that passed a square did so before this move, and can no longer be taken for it.
+                    self.men.nothing_passed();
+                }
                 self.offences.push((*offence).clone());
                 if let Some(altered) = &mut self.altered {
                     altered.after = Some(self.men.clone());
@@ -891,10 +895,9 @@ impl State {
     }
 
     fn accept_men(&mut self) {
-        let Some(mut men) = self.altered.take().and_then(|altered| altered.after) else {
+        let Some(men) = self.altered.take().and_then(|altered| altered.after) else {
             return;
         };
-        men.irregular_turn_over(Colour::White);
         self.standing = Standing::new(men, self.standing.player, self.movement);
         self.recurring_from = None;
         // What was owed among the men as they stood is owed only as far as the men now allow it.

@@ -266,6 +266,20 @@ fn passed_pawn(game: &Game, man: Man, mv: HandMove) -> Option<Square> {
         })
 }
 
+/// A Pawn that came to its last rank in this turn and was taken off it, to make room for the piece that replaces it.
+pub fn pawn_making_room(turn: &Men, now: &Men, off: &[OffBoard], by: Colour) -> Option<OffBoard> {
+    let pawn = Man {
+        colour: by,
+        kind: Kind::Pawn,
+    };
+    off.iter().copied().find(|off| {
+        off.man == pawn
+            && off.square.rank() == last_rank(by)
+            && turn.square_of(off.id) != Some(off.square)
+            && now.get(off.square).is_none()
+    })
+}
+
 /// The last rank for men of this colour.
 pub fn last_rank(colour: Colour) -> jadoube_board::Rank {
     match colour {
@@ -370,7 +384,26 @@ fn promote(
         colour: by,
         kind: Kind::Pawn,
     };
-    let waiting = |at: &Square| deed.men.get(*at) == Some(pawn) && at.rank() == last_rank(by);
+    if let Some(pawn) = pawn_making_room(&game.standing.men, &deed.men, &deed.off, by)
+        && square.is_none_or(|square| square == pawn.square)
+    {
+        deed.men.put(pawn.square, pawn.man, pawn.id, game.movement);
+        deed.off.retain(|off| off.id != pawn.id);
+    }
+    // Until the hand leaves it, one piece may still be put for another.
+    let in_hand = |at: Square| {
+        deed.held.iter().any(|held| {
+            held.on == Some(at)
+                && game
+                    .standing
+                    .men
+                    .square_of(held.id)
+                    .and_then(|from| game.standing.men.get(from))
+                    == Some(pawn)
+        })
+    };
+    let waiting =
+        |at: &Square| at.rank() == last_rank(by) && (deed.men.get(*at) == Some(pawn) || in_hand(*at));
     let chosen = match square {
         // Replacing a named or substituted man later.
         Some(square)

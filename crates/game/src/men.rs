@@ -265,9 +265,14 @@ impl Men {
         }
     }
 
+    /// Nothing may be taken in passing any more.
+    pub(crate) fn nothing_passed(&mut self) {
+        self.en_passant = None;
+    }
+
     /// After an irregular move nothing may be taken in passing, and the counters go on.
     pub(crate) fn irregular_turn_over(&mut self, player: Colour) {
-        self.en_passant = None;
+        self.nothing_passed();
         self.halfmove = self.halfmove.saturating_add(1);
         if player == Colour::Black {
             self.fullmove = self.fullmove.saturating_add(1);

@@ -1,8 +1,9 @@
 //! Which questions of law does an act raise, and in which order? Precedence between laws is visible here and nowhere else.
 
 use crate::questions::{
-    adjournment, adjust, agreement, check, communication, completing, disputes, endings, fifty_moves,
-    first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit, touch,
+    adjournment, adjust, agreement, check, communication, completing, disputes, endings, false_move,
+    fifty_moves, first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit,
+    touch,
 };
 use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
 
@@ -120,6 +121,12 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if game.terms.mode == Mode::Communication
         && let Some(ruling) = communication::by_hand(game, event)
     {
+        return Ok(ruling);
+    }
+    if let Some(refusal) = communication::waits_to_be_read(game, by) {
+        return Ok(refusal);
+    }
+    if let Some(ruling) = false_move::substituted_whole(game, by, &event.act) {
         return Ok(ruling);
     }
     // In the nature of the act: what has been let go already may be let go again.

@@ -8,7 +8,8 @@ use crate::{
     umpire::player_of,
 };
 use jadoube_game::{
-    Act, Consequence, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling, Series, Status,
+    Act, Consequence, Deed, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling, Series,
+    Status,
 };
 
 /// What a text that expresses several legal moves gives the receiver.
@@ -156,7 +157,8 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
         [mv] => completing::played(game, mv, None)
             .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
             .and(lapse(game, by))
-            .and(against_duty(game, by, mv)),
+            .and(against_duty(game, by, mv))
+            .and(touched_and_sent_otherwise(game, by, mv)),
         _ => {
             let names: Vec<String> = found.iter().map(ToString::to_string).collect();
             let pending = Pending {
@@ -177,6 +179,24 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
                 .so(Consequence::Await(Box::new(pending)))
         }
     }
+}
+
+/// `"III.2(b)"` with `"II.5(c)"`: a man was touched for the side, and another move sent.
+fn touched_and_sent_otherwise(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
+    if game.touched.is_empty() && game.carried[by.index()].is_empty() {
+        return Ruling::silent();
+    }
+    let deed = Deed {
+        by,
+        touched: Vec::new(),
+        men: game.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: Vec::new(),
+        made: Some(mv.into()),
+        tokens: game.tokens.clone(),
+    };
+    touch::moved_otherwise(game, &deed, mv)
 }
 
 fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
@@ -274,6 +294,8 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
     Ruling::silent()
         .finding(pending.clause, by, format!("{by} adopts {adopted}"))
         .and(completing::played(game, adopted, None))
+        .and(against_duty(game, pending.by, adopted))
+        .and(touched_and_sent_otherwise(game, pending.by, adopted))
 }
 
 /// A turn begins: was the reply one that the player had assumed? Then his next move is already here (`"III.5"`).
@@ -340,6 +362,13 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
         return Some(Ruling::silent().finding(cite!(bcc, "III.1"), by, text));
     }
     None
+}
+
+/// His move is made already, in writing; until the other has said what it means he makes no other in its place.
+pub(crate) fn waits_to_be_read(game: &Game, by: jadoube_board::Colour) -> Option<Ruling> {
+    let pending = game.pending.as_ref().filter(|pending| pending.by == by)?;
+    let why = "his move is in writing: the other side says which of its readings is adopted";
+    Some(Ruling::refuse(pending.clause, why))
 }
 
 /// Consulting players answer for one another's hands: `"III.2(b)"`.

@@ -13,6 +13,7 @@ use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
 use jadoube_game::{
     Act, Consequence, Deed, DutyView, Event, Game, How, Impossible, Men, OffBoard, Ruling, rook_squares,
 };
+use std::borrow::Cow;
 
 /// What a Pawn on its last rank still needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,6 +203,18 @@ pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change
     Change::Irregular
 }
 
+/// The men, with a Pawn counted that was taken off its last rank to make room for the piece: `"I.14B(b)"`.
+fn with_the_pawn_replaced<'a>(game: &Game, men: &'a Men, off: &[OffBoard], by: Colour) -> Cow<'a, Men> {
+    match jadoube_game::pawn_making_room(&game.standing.men, men, off, by) {
+        Some(pawn) => {
+            let mut men = men.clone();
+            men.put(pawn.square, pawn.man, pawn.id, game.movement);
+            Cow::Owned(men)
+        }
+        None => Cow::Borrowed(men),
+    }
+}
+
 fn is_begun(
     game: &Game,
     position: &Position,
@@ -276,7 +289,8 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
             return None;
         }
     }
-    match whole_change(game, &let_go, &game.under) {
+    let men = with_the_pawn_replaced(game, &let_go, &game.off, game.turn_to_play());
+    match whole_change(game, &men, &game.under) {
         Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((
             moves,
             DutyView {
@@ -476,7 +490,8 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let change = if game.altered.is_some() && deed.made.is_none() {
         Change::Nothing
     } else {
-        whole_change(game, &deed.men, &deed.under)
+        let men = with_the_pawn_replaced(game, &deed.men, &deed.off, by);
+        whole_change(game, &men, &deed.under)
     };
     Ok(match change {
         Change::Nothing if reply.is_free => ruling.so(perform),
@@ -545,12 +560,17 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             _ => ruling,
         });
     }
+    if game.altered.is_some() {
+        // Whatever stands otherwise than when the turn began is the opponent's doing: he himself has only touched.
+        return Ok(ruling.and(touch::in_his_turn(game, &deed)));
+    }
     let say = if let Act::Move { say, .. } = &event.act {
         say.as_deref()
     } else {
         None
     };
-    Ok(match whole_change(game, &deed.men, &deed.under) {
+    let men = with_the_pawn_replaced(game, &deed.men, &deed.off, by);
+    Ok(match whole_change(game, &men, &deed.under) {
         Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
         Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
         Change::Begun(_, Rest::Promote) if is_left_a_pawn(game, event) => {
@@ -618,6 +638,30 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
         ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
     }
     ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
+}
+
+/// Men were put back at the opponent's word; what is left of the change may be a whole legal move.
+pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    let Change::Legal(mv) = whole_change(&after, &after.men, &after.under) else {
+        return ruling;
+    };
+    let by = after.turn_to_play();
+    if !after.hands[by.index()].is_empty() {
+        return ruling;
+    }
+    let deed = Deed {
+        by,
+        touched: Vec::new(),
+        men: after.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: after.off.clone(),
+        made: None,
+        tokens: after.tokens.clone(),
+    };
+    ruling.and(complete(&after, &deed, mv, None))
 }
 
 /// Rules on an event as if another ruling had been carried out first, and joins the two.

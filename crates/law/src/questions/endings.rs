@@ -349,8 +349,13 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
         );
     }
     let won = Outcome::won(!undertaking.by, cite!(bcc, "IV.8"));
+    let what = match undertaking.to {
+        Engagement::BeMated => "been mated",
+        Engagement::BeStalemated => "been stalemated",
+        _ => "mated",
+    };
     let text = format!(
-        "{} has not mated as he undertook: he forfeits the game",
+        "{} has not {what} as he undertook: he forfeits the game",
         undertaking.by
     );
     Some(

@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, says},
-    questions::{check, moves, powers, touch},
+    questions::{check, completing, moves, powers, touch},
 };
 use jadoube_board::{Colour, Man, Move, Position, Square, Wing};
 use jadoube_game::{
@@ -463,12 +463,8 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
 
 /// A legal move has taken the place of an illegal one in the same turn: `"II.6(c)"`.
 pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
-    let opponent = !deed.by;
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
-    if game.consents[opponent.index()]
-        .iter()
-        .any(|what| what == "substitute")
-    {
+    if may_substitute(game) {
         let text = format!(
             "{} has substituted a legal move with his opponent's consent",
             deed.by
@@ -490,16 +486,44 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
         .so(Consequence::Note(Box::new(offence)))
 }
 
+/// With his opponent's leave to substitute, a whole legal move stands for the illegal one, whose men go back first.
+pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
+    let Act::Move { mv, say } = act else { return None };
+    let may = by == game.turn_to_play() && game.illegal.is_some() && may_substitute(game);
+    let position = game.position().filter(|_| may)?;
+    let mv = moves::legal_move(game, position, *mv)?;
+    let deed = Deed {
+        by,
+        touched: Vec::new(),
+        men: game.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: Vec::new(),
+        made: Some(mv.into()),
+        tokens: game.tokens.clone(),
+    };
+    Some(
+        Ruling::silent()
+            .so(Consequence::Lapse(by))
+            .and(completing::played(game, mv, say.as_deref()))
+            .and(substituted(game, &deed)),
+    )
+}
+
+/// Whether the opponent has given leave to put a legal move in the place of an illegal one.
+fn may_substitute(game: &Game) -> bool {
+    let opponent = !game.turn_to_play();
+    game.consents[opponent.index()]
+        .iter()
+        .any(|what| what == "substitute")
+}
+
 /// What a player may play after his own illegal move: nothing, unless the opponent lets him correct it.
 pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
     if game.illegal.is_none() || FALSE_MOVE[game.terms.code].value != FalseMove::TurnGoesOn {
         return None;
     }
-    let opponent = !game.turn_to_play();
-    if game.consents[opponent.index()]
-        .iter()
-        .any(|what| what == "substitute")
-    {
+    if may_substitute(game) {
         return Some((moves::legal_moves(game), None));
     }
     let text = "an illegal move stands on the board: to substitute another without the opponent's consent is an offence";

@@ -191,6 +191,9 @@ pub(crate) fn by_the_wrong_player(game: &Game, event: &Event) -> Result<Ruling, 
         .authority
         .governing()
         .unwrap_or_default();
+    if game.terms.guard {
+        return Ok(Ruling::refuse(clause, "it is not his turn to begin the game"));
+    }
     let standing = Standing::new(game.standing.men.clone(), offender, game.movement);
     let ruling = Ruling::silent()
         .finding(

@@ -244,8 +244,7 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
         "absence" => time_limit::absence_claimed(game, event),
         "book" | "second-board" | "assistance" | "falsify" => {
             let agreed = game.consents[by.index()].iter().any(|what| what == named)
-                || game.terms.agreements.flag(named) == Some(true)
-                || game.terms.agreements.flag(&named.replace('-', "_")) == Some(true);
+                || agreed_on(game, named) == Some(true);
             let clause = OUTSIDE_HELP[game.terms.code].authority.governing().unwrap_or(who);
             if agreed {
                 return Ruling::refuse(clause, "the players agreed that it should be free");
@@ -316,15 +315,12 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         if game.consents[by.index()].iter().any(|consent| consent == what) {
             return Ruling::refuse(clause, "he consented to it");
         }
-        if game.terms.agreements.flag(what) == Some(true)
-            || game.terms.agreements.flag(&what.replace('-', "_")) == Some(true)
-        {
+        let agreed = agreed_on(game, what);
+        if agreed == Some(true) {
             return Ruling::refuse(clause, "the players agreed beforehand that it should be free");
         }
         // `"III.2(a)"` yields to agreement too.
-        let barred = game.terms.agreements.flag(what) == Some(false)
-            || game.terms.agreements.flag(&what.replace('-', "_")) == Some(false);
-        if what != "assistance" && free_by_post(game) && !barred {
+        if what != "assistance" && free_by_post(game) && agreed.is_none() {
             let why = "with a day or more for each reply the sides may use any help but another player's";
             return Ruling::refuse(cite!(bcc, "III.2(a)"), why);
         }
@@ -336,9 +332,23 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         .so(Consequence::End(Outcome::won(by, clause)))
 }
 
-/// `"III.2(a)"`: twenty-four hours or more between receipt and reply.
+/// What the players agreed on this kind of help, by its own name or, where moves are communicated, on help in general.
+fn agreed_on(game: &Game, what: &str) -> Option<bool> {
+    let agreements = &game.terms.agreements;
+    let by_name = agreements
+        .flag(what)
+        .or_else(|| agreements.flag(&what.replace('-', "_")));
+    by_name.or_else(|| match game.terms.mode {
+        Mode::Communication => agreements.flag("assistance"),
+        Mode::Board => None,
+    })
+}
+
+/// `"III.2(a)"`: twenty-four hours or more between receipt and reply, unless it was agreed otherwise.
 pub(crate) fn free_by_post(game: &Game) -> bool {
-    game.terms.mode == Mode::Communication && game.terms.reply_hours.is_some_and(|hours| hours >= 24)
+    let a_day = game.terms.reply_hours.is_some_and(|hours| hours >= 24);
+    let agreed = game.terms.agreements.flag("assistance");
+    game.terms.mode == Mode::Communication && agreed.unwrap_or(a_day)
 }
 
 /// Forfeits that may be claimed for what is on record.

@@ -1,6 +1,6 @@
 //! What may the player on turn play without breaking the law?
 
-use crate::questions::{check, completing, false_move};
+use crate::questions::{check, completing, false_move, touch};
 use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
 use jadoube_game::{DutyView, Game, HandMove, Standing, Status};
 
@@ -164,9 +164,8 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         moves.retain(|mv| begun.contains(mv));
         return (moves, Some(view));
     }
-    let duty = game.duty.as_ref().map(|duty| DutyView {
-        clause: duty.clause,
-        text: duty.text.clone(),
-    });
-    (moves, duty)
+    match touch::bound_by_touching(game) {
+        Some((bound, view)) => (bound, Some(view)),
+        None => (moves, None),
+    }
 }

@@ -166,6 +166,19 @@ impl<'a> Liability<'a> {
         self.offences[self.offences.len() - 1]
     }
 
+    /// Whether the British Code has the penalty discharged in a turn after the offence.
+    fn in_a_later_turn(&self) -> bool {
+        self.offences.iter().any(|offence| {
+            matches!(
+                offence.kind,
+                OffenceKind::OutOfTurn
+                    | OffenceKind::SubstitutedOutOfTurn
+                    | OffenceKind::UnreadableText
+                    | OffenceKind::NothingSealed
+            )
+        })
+    }
+
     fn touched(&self) -> Vec<Touch> {
         let mut all: Vec<Touch> = Vec::new();
         for touch in self.offences.iter().flat_map(|offence| &offence.touched) {
@@ -801,6 +814,22 @@ pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
     }
 }
 
+/// The turn in which a lettered penalty is discharged, and how many turns were over when it began.
+fn turn_to_discharge<'a>(game: &'a Game, liability: &Liability<'a>) -> (&'a Standing, usize) {
+    let last = liability.last();
+    // Reading BCC-12: for an offence out of turn, or by a text, it is the offender's turn after it that counts.
+    if !liability.in_a_later_turn() {
+        return (&last.turn, last.past);
+    }
+    match game.past.last() {
+        // He has already moved in it; that move is taken back (reading BCC-2).
+        Some(turn) if turn.standing.player == last.by && game.turn_to_play() != last.by => {
+            (&turn.standing, game.past.len() - 1)
+        }
+        _ => (&game.standing, game.past.len()),
+    }
+}
+
 /// The British Code's penalties: which of A, B, C, A with B and A with C are open, with every lawful choice of men.
 fn british(game: &Game, liability: &Liability) -> Vec<Exaction> {
     use OffenceKind as Kind;
@@ -811,16 +840,14 @@ fn british(game: &Game, liability: &Liability) -> Vec<Exaction> {
     let late = liability.has(Kind::OutOfTurn) || liability.has(Kind::SubstitutedOutOfTurn);
     let unreadable = liability.has(Kind::UnreadableText) || liability.has(Kind::NothingSealed);
     let removed = liability.has(Kind::RemovedByMistake);
-    let last = liability.last();
-    // Reading BCC-12: out of turn, the penalty directs the offender's next move and nothing is restored.
-    let position = if late || unreadable {
-        game.position()
-    } else {
-        last.turn.position.as_ref()
-    };
-    let Some(position) = position else {
+    let (turn, past) = turn_to_discharge(game, liability);
+    let Some(position) = &turn.position else {
         return Vec::new();
     };
+    if position.turn() != liability.last().by {
+        // His turn has not come yet.
+        return Vec::new();
+    }
     let touched = liability.touched();
     let mut open = Vec::new();
     if illegal && !restored {
@@ -834,26 +861,30 @@ fn british(game: &Game, liability: &Liability) -> Vec<Exaction> {
             effect: Effect::RestoreOnly,
         });
     }
-    let changes_nothing = late || unreadable || restored;
+    let directs_a_turn = liability.in_a_later_turn() || restored;
+    let has_moved = game.past.len() > past;
     let effect = |clause| {
-        if changes_nothing {
+        if directs_a_turn && !has_moved {
             Effect::Bind(clause)
         } else {
             Effect::RestoreAndBind(clause)
         }
     };
-    let both = |b: bool, c: bool, first: bool, clause: Clause, open: &mut Vec<Exaction>| {
+    let both = |b: bool, c: bool, with_a: bool, clause: Clause, open: &mut Vec<Exaction>| {
+        let first = match (with_a, directs_a_turn && has_moved) {
+            (true, _) => "the position is restored; then ",
+            (false, true) => "the move is taken back; then ",
+            (false, false) => "",
+        };
         if b {
-            open.extend(penalty_b(
-                position,
-                &touched,
-                first,
-                clause,
-                effect(cite!(bcc, "II.11.B")),
-            ));
+            let named = if with_a { Penalty::AThenB } else { Penalty::B };
+            let effect = effect(cite!(bcc, "II.11.B"));
+            open.extend(penalty_b(position, &touched, (named, first), clause, effect));
         }
         if c {
-            open.extend(penalty_c(position, first, clause, effect(cite!(bcc, "II.11.C"))));
+            let named = if with_a { Penalty::AThenC } else { Penalty::C };
+            let effect = effect(cite!(bcc, "II.11.C"));
+            open.extend(penalty_c(position, (named, first), clause, effect));
         }
     };
     if illegal {
@@ -892,16 +923,10 @@ fn text_clause(game: &Game) -> Clause {
 fn penalty_b(
     position: &Position,
     touched: &[Touch],
-    with_a: bool,
+    (penalty, restore): (Penalty, &str),
     clause: Clause,
     effect: Effect,
 ) -> Vec<Exaction> {
-    let penalty = if with_a { Penalty::AThenB } else { Penalty::B };
-    let restore = if with_a {
-        "the position is restored; then "
-    } else {
-        ""
-    };
     let player = position.turn();
     let mut open = Vec::new();
     for touch in touched {
@@ -991,13 +1016,12 @@ fn penalty_b(
 }
 
 /// Penalty C: the King is moved, not castled; if he cannot move, a man that the opponent selects.
-fn penalty_c(position: &Position, with_a: bool, clause: Clause, effect: Effect) -> Vec<Exaction> {
-    let penalty = if with_a { Penalty::AThenC } else { Penalty::C };
-    let restore = if with_a {
-        "the position is restored; then "
-    } else {
-        ""
-    };
+fn penalty_c(
+    position: &Position,
+    (penalty, restore): (Penalty, &str),
+    clause: Clause,
+    effect: Effect,
+) -> Vec<Exaction> {
     let player = position.turn();
     let moves = touch::kings_moves(position);
     if !moves.is_empty() {
@@ -1036,8 +1060,8 @@ fn penalty_c(position: &Position, with_a: bool, clause: Clause, effect: Effect) 
     open
 }
 
-/// In the older codes: the King called the King where the law names him by his square, and a man named by the square
-/// where it was wrongly put.
+/// The King named by his square where the law names him otherwise; in the older codes also the King called the King, and
+/// a man named by the square where it was wrongly put.
 fn named_otherwise<'a>(
     game: &Game,
     liability: &Liability,
@@ -1046,7 +1070,19 @@ fn named_otherwise<'a>(
     man: Option<Square>,
 ) -> Option<&'a Exaction> {
     match PENALTIES[game.terms.code].value {
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => return None,
+        Penalties::LetteredAToC => {
+            // Penalty C is the King's move where he has one: his own square names him too.
+            let king = turn_to_discharge(game, liability)
+                .0
+                .men
+                .board()
+                .king(liability.last().by);
+            return open
+                .iter()
+                .find(|each| each.penalty == penalty && each.man.is_none() && each.men.is_empty())
+                .filter(|_| man.is_some() && man == king);
+        }
+        Penalties::RetractAndPlayTheMan => return None,
         Penalties::AdversaryNames | Penalties::OpponentSelects => {}
     }
     let last = liability.last();
@@ -1115,7 +1151,17 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             let only = found.next()?;
             (man.is_none() && men.is_empty() && found.next().is_none()).then_some(only)
         })
-        .or_else(|| named_otherwise(game, &liability, &open, *penalty, *man));
+        .or_else(|| named_otherwise(game, &liability, &open, *penalty, *man).filter(|each| named(each)));
+    if chosen.is_none() && man.is_none() && men.is_empty() && lettered_and_open(game, &open, *penalty) {
+        // Nothing illegal is required: it only has still to be said which man.
+        return Ruling::refuse(
+            WHO_CHOOSES[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            "the choice among several men is his: he must name the man",
+        );
+    }
     let Some(chosen) = chosen else {
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
         let clause = answer.authority.governing().unwrap_or_default();
@@ -1162,6 +1208,12 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         };
     };
     carry_out(game, &liability, offender, chosen)
+}
+
+/// Whether this lettered penalty is open, with more men than one to choose from.
+fn lettered_and_open(game: &Game, open: &[Exaction], penalty: Penalty) -> bool {
+    PENALTIES[game.terms.code].value == Penalties::LetteredAToC
+        && open.iter().any(|each| each.penalty == penalty)
 }
 
 /// Reading FIDE-15: naming an illegal penalty loses the penalty, but the illegal move is retracted all the same.
@@ -1231,7 +1283,11 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         chosen.effect,
         Effect::RestoreOnly | Effect::RestoreAndBind(_) | Effect::PutBack
     ) {
-        ruling = ruling.so(restore(&last.turn, last.past));
+        let (turn, past) = match PENALTIES[game.terms.code].value {
+            Penalties::LetteredAToC => turn_to_discharge(game, liability),
+            _ => (&last.turn, last.past),
+        };
+        ruling = ruling.so(restore(turn, past));
     }
     match chosen.effect {
         Effect::Stand => let_stand(game, offender, ruling),

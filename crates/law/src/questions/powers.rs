@@ -72,13 +72,14 @@ pub(crate) fn reason(game: &Game, deed: &Deed) -> Ruling {
     let Some(made) = deed.made else {
         return Ruling::silent();
     };
-    match why(game, deed.by, made) {
+    match why(game, deed, made) {
         Some((clause, text)) => Ruling::silent().finding(clause, deed.by, text),
         None => Ruling::silent(),
     }
 }
 
-fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
+fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
+    let by = deed.by;
     let HandMove { from, to, .. } = made;
     let code = game.terms.code;
     let man = game.standing.men.get(from).or_else(|| game.men.get(from))?;
@@ -127,8 +128,10 @@ fn why(game: &Game, by: Colour, made: HandMove) -> Option<(Citation, String)> {
         let text = format!("a Pawn that comes to {to} must become a piece");
         return Some((super::odds::QUEENING[code].authority.governing()?, text));
     }
-    if position.find_move(from, to, made.becomes).is_some() {
-        // The transfer is lawful by itself: what was done besides it is not, and has been named.
+    let board = deed.men.board();
+    let in_check = |king| !board.attackers(king, !by).is_empty();
+    if !board.king(by).is_some_and(in_check) {
+        // The transfer is lawful by itself: what is wrong is what else was done in the turn.
         return None;
     }
     let text = format!("{by}'s King would stand in check");

@@ -6,7 +6,7 @@ use crate::{
     questions::{
         adjust, check, completing, fifty_moves, first_move, misplaced_men,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
-        penalties,
+        penalties, touch,
     },
     umpire::player_of,
 };
@@ -141,7 +141,13 @@ fn british(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     for held in &game.hands[player.index()] {
         let (what, text) = how_to_let_go(game, held);
-        require(&mut rights, opponent, what, None, cite!(bcc, "II.5(a)"), text);
+        let same = |right: &Right| matches!(right.act, Act::Require { what: each, .. } if each == what);
+        if let Some(right) = rights.iter_mut().find(|right| same(right)) {
+            // One word is enough for all that he holds.
+            right.text = format!("{}; {text}", right.text);
+        } else {
+            require(&mut rights, opponent, what, None, cite!(bcc, "II.5(a)"), text);
+        }
     }
     if let Some((moves, _)) = completing::begun(game)
         && let Some(castling) = moves.iter().find(|mv| mv.is_castling())
@@ -537,12 +543,16 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             let last = game.irregularities.last().map(|last| last.number);
             misplaced_men::federation(game, Some(by), last)
         }
-        Requirement::ReplaceMan if game.altered.is_some() => ruling.so(Consequence::UndoAlteration),
+        Requirement::ReplaceMan if game.altered.is_some() && by == player => ruling
+            .so(Consequence::UndoAlteration)
+            .and(touch::put_back_out_of_turn(game)),
         Requirement::ReplaceMan if game.hands[player.index()].is_empty() => {
             let square = game.off.first().map(|off| off.square);
             square.map_or_else(Ruling::silent, |square| ruling.so(Consequence::PutBack(square)))
         }
-        Requirement::ReplaceMan | Requirement::RemoveHand => ruling.so(Consequence::EmptyHand(player)),
+        Requirement::ReplaceMan | Requirement::RemoveHand => {
+            completing::after_putting_back(game, ruling.so(Consequence::EmptyHand(player)))
+        }
         Requirement::Quit => {
             let event = Event::new(player, Act::Quit { square: None });
             completing::project(game, ruling, &event).unwrap_or_default()
@@ -642,7 +652,8 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
 
 fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
     let Some(offence) = rook_first(game) else {
-        return Ruling::silent();
+        // The King is still in his hand, and goes back from it; he is not touched out of turn besides.
+        return Ruling::silent().so(Consequence::EmptyHand(!by));
     };
     let Some(before) = &offence.turn.position else {
         return Ruling::silent();

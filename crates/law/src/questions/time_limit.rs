@@ -144,13 +144,18 @@ fn overstepping_clause(game: &Game) -> &'static str {
         .unwrap_or_default()
 }
 
-fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
-    let clause = match OVERSTEPPING[game.terms.code].value {
+/// The clause by which the game is lost on time, with a time fixed for the close of play or without.
+fn forfeiting_clause(game: &Game, limit: &TimeLimit) -> &'static str {
+    match OVERSTEPPING[game.terms.code].value {
         Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(b)").into(),
         Overstepping::ForfeitsAtOnce | Overstepping::OfficialDeclares | Overstepping::NoClock => {
             overstepping_clause(game)
         }
-    };
+    }
+}
+
+fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
+    let clause = forfeiting_clause(game, limit);
     let made = odds::made_for_the_clock(game, player);
     let (due, within) = next_test(limit, made);
     let tested = format!(
@@ -379,7 +384,9 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
             used,
         )
     };
-    let mut ruling = Ruling::silent();
+    // Whatever happens after the close is no longer anybody's time.
+    let [white, black] = [Colour::White, Colour::Black].map(|player| game.clock.used_at(player, close));
+    let mut ruling = Ruling::silent().so(Consequence::SetClocks(white, black));
     let mut short = Vec::new();
     for player in Colour::BOTH {
         let (due, made, used) = reckoning(player);
@@ -481,7 +488,7 @@ pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
         return lost_on_time(game, limit, opponent);
     }
     Ruling::refuse(
-        overstepping_clause(game),
+        forfeiting_clause(game, limit),
         "the opponent has not exceeded his time",
     )
 }

@@ -7,7 +7,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, How, ManId, Offence, OffenceKind, Ruling, Standing, Touch, Window,
+    Consequence, Deed, Duty, DutyView, Game, How, ManId, Offence, OffenceKind, Ruling, Standing, Touch,
+    Window,
 };
 
 /// What follows when a player, in his own turn, touches a man of his own that can move.
@@ -167,16 +168,22 @@ pub(crate) fn in_his_turn(game: &Game, deed: &Deed) -> Ruling {
     }
 }
 
-/// The men touched in this turn by the player on turn, own men and adverse men apart.
-fn touched_now(game: &Game, deed: &Deed) -> (Vec<Touch>, Vec<Touch>) {
+/// The men touched in this turn by the player on turn, these included, where they stood when it began.
+fn touched_now(game: &Game, also: &[Touch]) -> Vec<Touch> {
     let mut all: Vec<Touch> = Vec::new();
-    for touch in game.touched.iter().chain(&deed.touched) {
+    for touch in game.touched.iter().chain(also) {
         if !all.iter().any(|each| each.id == touch.id) {
             let square = game.standing.men.square_of(touch.id).unwrap_or(touch.square);
             all.push(Touch { square, ..*touch });
         }
     }
-    all.into_iter().partition(|touch| touch.man.colour == deed.by)
+    all
+}
+
+/// The same, own men and adverse men apart.
+fn own_and_adverse(game: &Game, deed: &Deed) -> (Vec<Touch>, Vec<Touch>) {
+    let all = touched_now(game, &deed.touched).into_iter();
+    all.partition(|touch| touch.man.colour == deed.by)
 }
 
 /// Of these moves, those that play the man: move it if it is the player's own, take it if it is not.
@@ -283,7 +290,7 @@ fn association(game: &Game, deed: &Deed) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
-    let (own, adverse) = touched_now(game, deed);
+    let (own, adverse) = own_and_adverse(game, deed);
     let by = deed.by;
     let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
     // The Rook that follows the King belongs to a move already begun.
@@ -385,7 +392,7 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
-    let (own, adverse) = touched_now(game, deed);
+    let (own, adverse) = own_and_adverse(game, deed);
     let by = deed.by;
     let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
     // The Rook that follows the King belongs to a move already begun.
@@ -701,7 +708,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         .filter(|touch| !lifted(touch) && !known(touch) && moves_playing(position, touch).is_empty())
         .collect();
     if stuck.is_empty() {
-        return Ruling::silent();
+        return on_a_guarded_board(game, position, deed);
     }
     let which = if stuck[0].man.colour == deed.by {
         "moved"
@@ -718,9 +725,87 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         .so(Consequence::Note(Box::new(offence)))
 }
 
+/// A guarded board lets nobody touch so many men that whatever he then played would be an offence.
+fn on_a_guarded_board(game: &Game, position: &Position, deed: &Deed) -> Ruling {
+    let touched = touched_now(game, &deed.touched);
+    if !game.terms.guard
+        || Playable::of(game, position, &touched).is_none_or(|all| !all.by_one_move.is_empty())
+    {
+        return Ruling::silent();
+    }
+    let text = "another man is touched already: whichever were moved, the other would found a penalty";
+    let offence = offence(game, deed.by, OffenceKind::MovedOtherwise, touched);
+    Ruling::silent()
+        .finding(cite!(bcc, "II.5(c)"), deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
+}
+
+/// What a player may still play without offending, having touched men in his own turn that he can move or take; none
+/// where his touching leaves him free. A touch carried over only "may be treated" so, and binds nobody yet (reading BCC-5).
+pub(crate) fn bound_by_touching(game: &Game) -> Option<(Vec<Move>, DutyView)> {
+    if TOUCHED_MOVEABLE[game.terms.code].value != PenaltyIfHeMovesOtherwise {
+        return None;
+    }
+    let position = game.position()?;
+    let player = position.turn();
+    let touched = touched_now(game, &[]);
+    let playable = Playable::of(game, position, &touched)?;
+    let named: Vec<String> = playable
+        .men
+        .iter()
+        .map(|(touch, _)| {
+            let verb = if touch.man.colour == player {
+                "move"
+            } else {
+                "take"
+            };
+            format!("{verb} the {} on {}", touch.man.kind.name(), touch.square)
+        })
+        .collect();
+    let text = format!("{player} has touched and should {}", named.join(" and "));
+    let clause = cite!(bcc, "II.5(c)").into();
+    if !playable.by_one_move.is_empty() {
+        return Some((playable.by_one_move, DutyView { clause, text }));
+    }
+    // Reading BCC-4: whichever of them he plays, another founds the penalty; these are the least he can do.
+    let text = format!("{text}, which no one move does");
+    let mut open: Vec<Move> = Vec::new();
+    for mv in playable.men.into_iter().flat_map(|(_, moves)| moves) {
+        if !open.contains(&mv) {
+            open.push(mv);
+        }
+    }
+    Some((open, DutyView { clause, text }))
+}
+
+/// The men touched that can be moved or taken, each with the moves that play it, and the moves that play them all.
+struct Playable {
+    men: Vec<(Touch, Vec<Move>)>,
+    by_one_move: Vec<Move>,
+}
+
+impl Playable {
+    /// None where no man touched can be played.
+    fn of(game: &Game, position: &Position, touched: &[Touch]) -> Option<Self> {
+        let legal = moves::legal_moves(game);
+        let men: Vec<(Touch, Vec<Move>)> = touched
+            .iter()
+            .map(|touch| (*touch, playing(&legal, position, *touch)))
+            .filter(|(_, moves)| !moves.is_empty())
+            .collect();
+        let (_, first) = men.first()?;
+        let plays_all = |mv: &Move| men.iter().all(|(_, moves)| moves.contains(mv));
+        let by_one_move = first.iter().copied().filter(plays_all).collect();
+        Some(Playable { men, by_one_move })
+    }
+}
+
 /// An offence of this player in the present turn.
 pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: Vec<Touch>) -> Offence {
     let (turn, past) = game.turn_start();
+    for touch in &mut touched {
+        touch.square = turn.men.square_of(touch.id).unwrap_or(touch.square);
+    }
     // Reading BCC-35: several moves are one turn, so the men moved before are men touched in it.
     for earlier in &game.past[past..] {
         let id = earlier.mv.and_then(|mv| earlier.standing.men.id(mv.from()));
@@ -866,13 +951,8 @@ pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ru
 
 /// A man taken off by mistake in a turn that another move has now ended: it is missing from the opponent's turn.
 pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let mut offence = offence(
-        game,
-        deed.by,
-        OffenceKind::RemovedByMistake,
-        all_touched(game, deed),
-    );
-    offence.window = Window::NextTurn;
+    let touched = all_touched(game, deed);
+    let offence = offence(game, deed.by, OffenceKind::RemovedByMistake, touched);
     let text = format!(
         "{} has taken the man off {square} otherwise than in a move: it must be replaced",
         deed.by
@@ -908,6 +988,21 @@ pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
             Ruling::silent().finding(clause, deed.by, text)
         }
     }
+}
+
+/// `"II.5(g)"` with `"II.5(e)"`: a man taken off in the opponent's turn has been put back, and was touched in that turn.
+pub(crate) fn put_back_out_of_turn(game: &Game) -> Ruling {
+    let ruling = Ruling::silent();
+    let Some(altered) = &game.altered else {
+        return ruling;
+    };
+    let counts = TOUCHED_OUT_OF_TURN[game.terms.code].value == TouchedOutOfTurn::CountsInHisNextTurn;
+    if !counts || altered.turn.player == altered.by {
+        return ruling;
+    }
+    altered.touched.iter().fold(ruling, |ruling, touch| {
+        ruling.so(Consequence::CarryTouch(altered.by, touch.square))
+    })
 }
 
 /// A turn begins: a man touched in the opponent's turn that cannot now be moved gives the penalty at once (reading BCC-5).
