@@ -2,19 +2,17 @@
 
 use crate::{
     questions::{
-        adjournment, agreement, check, communication, disputes, endings, fifty_moves, forfeits,
-        misplaced_men, moves, odds, penalties, requirements,
+        adjournment, agreement, communication, disputes, endings, fifty_moves, forfeits, misplaced_men,
+        moves, odds, penalties, requirements,
     },
-    reading::Notation,
     theory::Theory,
-    umpire,
+    umpire, writing,
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
-    Act, ClockView, Code, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, OptionView,
-    Refusal, Right, Ruling, Status, Terms, Then, View, Written,
+    Act, ClockView, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, OptionView, Refusal,
+    Right, Ruling, Status, Terms, Then, View, Written,
 };
-use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
 use std::sync::Arc;
 
 /// One game under one code.
@@ -252,32 +250,8 @@ impl Arbiter {
 
     /// The move completed by the last act, as it is written.
     fn written(&self) -> Option<Written> {
-        let past = self.game.past.get(self.game.just_completed?)?;
-        let (mv, position) = (
-            past.mv?,
-            &check::as_written(past.standing.position.as_ref()?, past.mv?)?,
-        );
-        let origins = past.standing.men.origins();
-        let code = self.game.terms.code;
-        let full = match code {
-            // `"I.13A"`: as the players agreed to write, where they did.
-            _ if Notation::agreed(&self.game.terms) == Some(Notation::Algebraic) => {
-                long_algebraic_1931(position, mv)
-            }
-            Code::Fide1931 => long_algebraic_1931(position, mv),
-            Code::Bcc1896 => full_record(position, mv, Edition::Bcc1896),
-            Code::Xxv | Code::Bca1862 | Code::Bcc1899 => full_record(position, mv, Edition::Bcc1899),
-        };
-        let algebraic = match code {
-            Code::Fide1931 => short_algebraic_1931(position, mv),
-            _ => san(position, mv),
-        };
-        Some(Written {
-            uci: mv.to_string(),
-            descriptive: descriptive(position, mv, &origins),
-            algebraic,
-            full,
-        })
+        let turn = self.game.past.get(self.game.just_completed?)?;
+        writing::written_down(&self.game.terms, turn)
     }
 }
 

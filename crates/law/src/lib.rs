@@ -29,9 +29,11 @@ pub mod registers;
 pub mod series;
 mod theory;
 mod umpire;
+mod writing;
 
 pub use arbiter::Arbiter;
 pub use code::{Answer, Authority, ByCode, Clause, Code};
 pub use questions::odds::TermsError;
 pub use theory::{Necessary, Theory};
 pub use umpire::rule_on;
+pub use writing::{written, written_down};

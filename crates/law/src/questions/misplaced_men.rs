@@ -854,7 +854,7 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         .authority
         .governing()
         .unwrap_or_default();
-    let mut found = game.irregularities.iter().filter(|each| is_open(game, each));
+    let mut found = game.irregularities.iter().filter(|each| is_open(each));
     let irregularity = match number {
         Some(number) => found.find(|each| each.number == number),
         None => found.next(),
@@ -1006,8 +1006,7 @@ fn removed_by_mistake(game: &Game) -> bool {
 }
 
 /// Whether this illegality has been answered by a completed move of the opponent's.
-fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
-    let _ = game;
+fn is_open(irregularity: &Irregularity) -> bool {
     irregularity.since[(!irregularity.by).index()] > 0
 }
 
@@ -1073,7 +1072,7 @@ fn british_rights(game: &Game) -> Vec<Right> {
             }
         }
     }
-    for irregularity in game.irregularities.iter().filter(|each| is_open(game, each)) {
+    for irregularity in game.irregularities.iter().filter(|each| is_open(each)) {
         let (error, text) = match irregularity.kind {
             OffenceKind::RemovedByMistake => (
                 Error::DroppedMan,

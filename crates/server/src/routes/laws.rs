@@ -19,11 +19,9 @@ use jadoube_law::{
     Arbiter,
     index::{self, Question},
     registers::{self, Entry, Found, READINGS, readings_on},
+    written,
 };
-use jadoube_notation::{
-    Context, Edition, descriptive, full_record, long_algebraic_1931, read_in_position, read_move, san,
-    short_algebraic_1931,
-};
+use jadoube_notation::{Context, read_in_position, read_move};
 use jadoube_record::{Json, read_event, read_terms, write_view};
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -315,20 +313,12 @@ pub(crate) fn reading(
         Err(error) => (Vec::new(), Vec::new(), Some(error.to_string()), Some(error.span)),
     };
     let listed = moves.iter().filter(|_| !blindfold).map(|mv| {
-        let full = match code {
-            Code::Fide1931 => long_algebraic_1931(position, *mv),
-            Code::Bcc1896 => full_record(position, *mv, Edition::Bcc1896),
-            Code::Xxv | Code::Bca1862 | Code::Bcc1899 => full_record(position, *mv, Edition::Bcc1899),
-        };
-        let algebraic = match code {
-            Code::Fide1931 => short_algebraic_1931(position, *mv),
-            _ => san(position, *mv),
-        };
+        let written = written(code, position, *mv, origins);
         WrittenMove {
-            uci: mv.to_string(),
-            descriptive: descriptive(position, *mv, origins),
-            algebraic,
-            full,
+            uci: written.uci,
+            descriptive: written.descriptive,
+            algebraic: written.algebraic,
+            full: written.full,
         }
     });
     Reading {

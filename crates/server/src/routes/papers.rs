@@ -13,8 +13,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Code, Party, Status};
-use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
+use jadoube_game::{Party, Status};
+use jadoube_law::written_down;
+use jadoube_notation::san;
 use jadoube_record::{Json, write_terms};
 use serde::Deserialize;
 use std::fmt::Write as _;
@@ -253,17 +254,11 @@ enum Style {
 /// The moves that stand, each with its player.
 fn moves(sheet: &Sheet, style: Style) -> Vec<(Colour, String)> {
     let game = sheet.arbiter.game();
-    let code = game.terms.code;
-    let of = |past: &jadoube_game::PastTurn| match (past.mv, &past.standing.position) {
-        (Some(mv), Some(position)) => match (style, code) {
-            (Style::Descriptive, _) => descriptive(position, mv, &past.standing.men.origins()),
-            (Style::Algebraic, Code::Fide1931) => short_algebraic_1931(position, mv),
-            (Style::Algebraic, _) => san(position, mv),
-            (Style::Full, Code::Fide1931) => long_algebraic_1931(position, mv),
-            (Style::Full, Code::Bcc1896) => full_record(position, mv, Edition::Bcc1896),
-            (Style::Full, _) => full_record(position, mv, Edition::Bcc1899),
-        },
-        _ => past
+    let of = |past: &jadoube_game::PastTurn| match (written_down(&game.terms, past), style) {
+        (Some(written), Style::Descriptive) => written.descriptive,
+        (Some(written), Style::Algebraic) => written.algebraic,
+        (Some(written), Style::Full) => written.full,
+        (None, _) => past
             .made
             .map(|made| format!("{made} (by hand)"))
             .unwrap_or_default(),
