@@ -190,9 +190,9 @@ test("1899: a draw by endless checks is claimed and shown", async () => {
   await bob.hears("The game is drawn");
   await ann.hears("The game is drawn");
   assert.equal((await game(table)).state.status, "drawn");
-  // The ruling names the check it begins with, and the board of either player shows it.
+  // The ruling names the checks and the replies, and the board of either player shows them.
   for (const person of [ann, bob]) {
-    await person.hears("beginning with e1e8");
+    await person.hears("check without end: e1e8");
     await person.page.locator("jd-board .arrow.choice").first().waitFor();
   }
   await leave();

@@ -146,6 +146,7 @@ fn said(event: &Event, may: bool) -> String {
             }
         }
     }
+    say("theory ", field("theory"));
     say("as ", field("player"));
     say("at ", field("at"));
     words
@@ -165,7 +166,9 @@ fn value_words(value: &Json) -> String {
 }
 
 /// Words that join the parts of an act: as free words they stand in quotation marks.
-const JOINTS: [&str; 9] = ["at", "as", "on", "to", "if", "for", "move", "then", "saying"];
+const JOINTS: [&str; 10] = [
+    "at", "as", "on", "to", "if", "for", "move", "then", "saying", "theory",
+];
 
 /// Free words are quoted unless they are one plain word.
 fn free(text: &str) -> String {
@@ -201,6 +204,9 @@ pub fn from_words(text: &str) -> Result<Event, Fault> {
     }
     let name = words.verb()?;
     fields.push(("act", name.into()));
+    if let ("claim" | "demand", Some(moves)) = (name, words.tail("theory")) {
+        fields.push(("theory", parse(&moves)?));
+    }
     read_fields(name, &mut words, &mut fields)?;
     words.finish()?;
     read_event(Json::object(fields))

@@ -84,7 +84,7 @@ fn a_wrong_line_is_found_out() {
         ("     turn white", "     status drawn"),
         ("     turn white", "     moves e2e4"),
         ("     turn white", "     board 8/8/8/8/8/8/8/8"),
-        ("     turn white", "     duty"),
+        ("     turn white", "     duty none"),
         ("1. White touches a1", "1. White exacts A"),
         ("1. White touches a1", "1. White touches a3"),
     ] {

@@ -356,9 +356,7 @@ export class JdArbiter extends LitElement {
   }
 
   private words(right: Right, open: boolean): string {
-    const said = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
-    // A claim that only waits to be made must not tell how to play: that comes with the ruling, once it is made.
-    const text = said.replace(/, beginning with .*$/, "");
+    const text = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
     const named = variant(right);
     return open && named ? text.replaceAll(named, "…") : text;
   }

@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn tabs_and_wide_letters_move_the_caret_as_they_move_the_text() {
         let drawn = draw_line("m", "f", 3, "\t王 P-K9", 7..8);
-        assert_eq!(drawn, "m\n --> f:3:6\n  |\n3 |     王 P-K9\n  |           ^");
+        assert_eq!(drawn, "m\n --> f:3:6\n  |\n3 |     王 P-K9\n  |          ^");
     }
 
     #[test]

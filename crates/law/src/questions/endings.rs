@@ -479,6 +479,11 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                     ground,
                     offence: None,
                 };
+                // A claim that only waits to be made does not tell how to play: that comes with the ruling on it.
+                let text = match ground {
+                    Ground::EndlessChecks => "claim that he can check without end".to_owned(),
+                    _ => text,
+                };
                 rights.push(Right {
                     party: Party::from(party),
                     act,

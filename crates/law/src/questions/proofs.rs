@@ -27,12 +27,17 @@ pub(crate) fn endless_checks(game: &Game, clause: &'static str) -> Answered {
     match jadoube_proof::endless_checks(position, &mut Budget::nodes(CLAIM)) {
         Answer::Proved(Evidence::Strategy(strategy)) => Answered::Sound {
             clause,
-            text: format!(
-                "it is proved that he can check without end: {}; a check answers every reply in the {} positions \
-                 that can arise",
-                some_of(&strategy.circle(), "and so on"),
-                strategy.entries.len()
-            ),
+            text: match strategy.circle().as_slice() {
+                [mate] if strategy.entries.len() == 1 => {
+                    format!("it is proved that he can check without end: {mate} is checkmate")
+                }
+                circle => format!(
+                    "it is proved that he can check without end: {}; a check answers every reply in the {} positions \
+                     that can arise",
+                    some_of(circle, "and so on"),
+                    strategy.entries.len()
+                ),
+            },
         },
         Answer::Refuted(Evidence::Escape(escape)) => Answered::Unsound {
             clause,

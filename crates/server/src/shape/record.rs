@@ -387,6 +387,11 @@ fn with_remarks() -> Object {
         ));
     act.properties
         .insert("then".to_owned(), Schema::from(then.build()).into());
+    let lapses = ObjectBuilder::new()
+        .schema_type(Type::Boolean)
+        .description(Some("It lapses as soon as he who has it touches a man."));
+    act.properties
+        .insert("lapses".to_owned(), Schema::from(lapses.build()).into());
     act
 }
 
