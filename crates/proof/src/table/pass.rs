@@ -44,10 +44,14 @@ fn path(directory: &Path, ending: &Ending) -> PathBuf {
     path_of(directory, ending).with_extension("pass")
 }
 
+/// Where a pass is written before it takes the place of the last.
+fn part(directory: &Path, ending: &Ending) -> PathBuf {
+    path_of(directory, ending).with_extension("pass-part")
+}
+
 /// Keeps a pass, in place of an earlier one.
 pub(crate) fn keep(directory: &Path, ending: &Ending, pass: &Pass<'_>) -> Result<(), std::io::Error> {
-    let path = path(directory, ending);
-    let part = path.with_extension("pass-part");
+    let (path, part) = (path(directory, ending), part(directory, ending));
     let mut out = BufWriter::new(File::create(&part)?);
     let mut head = Vec::with_capacity(HEAD);
     head.extend(MAGIC);
@@ -146,6 +150,8 @@ fn read(from: &mut impl Read, length: usize) -> Option<Vec<u8>> {
 
 /// Takes away what was kept, once the table is there.
 pub(crate) fn forget(directory: &Path, ending: &Ending) {
-    // What stays behind is looked at again only if the table is lost.
-    let _ = std::fs::remove_file(path(directory, ending));
+    // What stays behind is looked at again only if the table is lost; a part may be left by a build that was killed.
+    for left in [path(directory, ending), part(directory, ending)] {
+        let _ = std::fs::remove_file(left);
+    }
 }
