@@ -5,7 +5,7 @@ use crate::{
     fields::{self, Fields, choice, colour, colour_word, in_seconds, list, seconds, square, text, whole},
     json::Json,
 };
-use jadoube_board::Kind;
+use jadoube_board::{Colour, Kind};
 use jadoube_game::{
     Agreed, Agreements, Code, Ended, Engagement, GivenMan, Mode, Odds, Period, Previous, Terms, TimeLimit,
     Undertaking,
@@ -184,13 +184,21 @@ fn agreements(path: &str, value: Json) -> Result<Agreements, Fault> {
                 Json::Number(number) => number.as_f64().map(Agreed::Number),
                 _ => None,
             };
-            let wrong = || {
-                Fault::wrong(
-                    &format!("{path}.{name}"),
-                    value.shown(),
-                    "true, false, a word or a number",
-                )
+            // Players may agree on anything; what the record has a name for has its own values.
+            let (agreed, expected) = match name.as_str() {
+                "first_move" => (
+                    agreed.filter(
+                        |agreed| matches!(agreed, Agreed::Word(word) if word.parse::<Colour>().is_ok()),
+                    ),
+                    "\"white\" or \"black\"",
+                ),
+                "castle_without_rook" | "assistance" => (
+                    agreed.filter(|agreed| matches!(agreed, Agreed::Flag(_))),
+                    "true or false",
+                ),
+                _ => (agreed, "true, false, a word or a number"),
             };
+            let wrong = || Fault::wrong(&format!("{path}.{name}"), value.shown(), expected);
             Ok((name.clone(), agreed.ok_or_else(wrong)?))
         });
     Ok(Agreements(agreed.collect::<Result<_, Fault>>()?))

@@ -41,6 +41,14 @@ fn a_bad_header_names_its_field() {
                 .to_owned(),
         ),
         (
+            r#"{"code":"xxv","agreements":{"first_move":"purple"}}"#,
+            "line 1: field \"agreements.first_move\" is \"purple\"; expected \"white\" or \"black\"".to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","agreements":{"assistance":"yes"}}"#,
+            "line 1: field \"agreements.assistance\" is \"yes\"; expected true or false".to_owned(),
+        ),
+        (
             r#"{"by":"white","act":"resign"}"#,
             "line 1: field \"code\" is missing; expected the first line to be a header, naming one of: \
              xxv, bca-1862, bcc-1896, bcc-1899, fide-1931"
