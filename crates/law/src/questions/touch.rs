@@ -186,6 +186,18 @@ fn own_and_adverse(game: &Game, deed: &Deed) -> (Vec<Touch>, Vec<Touch>) {
     all.partition(|touch| touch.man.colour == deed.by)
 }
 
+/// The position, and the men touched in it, his own and adverse, that may bind a player who is not yet bound.
+fn binding_anew<'a>(game: &'a Game, deed: &Deed) -> Option<(&'a Position, Vec<Touch>, Vec<Touch>)> {
+    let position = game.position()?;
+    let (own, adverse) = own_and_adverse(game, deed);
+    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
+    // The Rook that follows the King belongs to a move already begun.
+    if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
+        return None;
+    }
+    Some((position, own, adverse))
+}
+
 /// Of these moves, those that play the man: move it if it is the player's own, take it if it is not.
 pub(crate) fn playing(moves: &[Move], position: &Position, touch: Touch) -> Vec<Move> {
     let own = touch.man.colour == position.turn();
@@ -287,16 +299,10 @@ fn release(game: &Game, ruling: Ruling) -> Ruling {
 
 /// `"VI"`: the duty is immediate; of several men the opponent selects; the King is the last resort.
 fn association(game: &Game, deed: &Deed) -> Ruling {
-    let Some(position) = game.position() else {
+    let Some((position, own, adverse)) = binding_anew(game, deed) else {
         return Ruling::silent();
     };
-    let (own, adverse) = own_and_adverse(game, deed);
     let by = deed.by;
-    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
-    // The Rook that follows the King belongs to a move already begun.
-    if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
-        return Ruling::silent();
-    }
     let clause = cite!(bca_1862, "VI").as_str();
     let legal = moves::legal_moves(game);
     let all: Vec<Touch> = own.iter().chain(&adverse).copied().collect();
@@ -389,16 +395,10 @@ fn what_must_be_done(by: Colour, able: &[&Touch], both: bool) -> String {
 
 /// `"VII"`, `"IX"`, `"XVII"`: an own man binds at once; an adverse man, or one pinned, gives the adversary a choice.
 fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
-    let Some(position) = game.position() else {
+    let Some((position, own, adverse)) = binding_anew(game, deed) else {
         return Ruling::silent();
     };
-    let (own, adverse) = own_and_adverse(game, deed);
     let by = deed.by;
-    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
-    // The Rook that follows the King belongs to a move already begun.
-    if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
-        return Ruling::silent();
-    }
     let legal = moves::legal_moves(game);
     let king = of_the_king(&legal, position);
     let mut ruling = Ruling::silent().so(Consequence::Settle(by));
