@@ -20,8 +20,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Code, Ended, Party, Previous};
-use jadoube_law::questions::first_move;
+use jadoube_game::{Ended, Party, Previous};
+use jadoube_law::questions::first_move::{self, MEN_IN_A_SERIES, MenInASeries};
 use jadoube_record::{parse, read_terms, write_terms};
 use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
 use std::sync::Arc;
@@ -140,12 +140,6 @@ pub(crate) async fn show(
     Ok(Answer::ok(shown(&app, &id).await?))
 }
 
-/// Whether White always begins, so that colours change instead of the first move.
-fn colours_follow_the_move(code: Code) -> bool {
-    // Where a code knows one opening array with White to begin, the player who has the move has the white men.
-    matches!(code, Code::Bcc1896 | Code::Bcc1899 | Code::Fide1931)
-}
-
 /// Opens the next game, when the last is over. Safe to repeat.
 #[utoipa::path(post, path = "/api/matches/{id}/next", tag = "matches", params(("id" = String, Path)),
     responses((status = 201, description = "the next game, as the one who asks sees it", body = NextGame),
@@ -200,7 +194,8 @@ pub(crate) async fn next(
     });
     // Odds and undertakings belong to persons, not to colours.
     let rightful = first_move::rightful(&terms);
-    let turned = colours_follow_the_move(terms.code) && terms.odds.is_none() && rightful == Colour::Black;
+    let kept = MEN_IN_A_SERIES[terms.code].value == MenInASeries::KeptForTheSitting;
+    let turned = !kept && terms.odds.is_none() && rightful == Colour::Black;
     if turned {
         // He who has the move takes the white men: the previous beginner, now Black, is named by his new colour.
         terms.previous = Some(Previous {
