@@ -15,6 +15,8 @@ pub enum DrawByAgreement {
     AnyTime,
     /// Only after thirty moves with the black men.
     AfterBlacksThirtieth,
+    /// Once each has made a move, unless the event forbids it.
+    OnceBothHaveMoved,
 }
 
 /// A draw by agreement.
@@ -25,6 +27,7 @@ pub static DRAW: ByCode<Answer<DrawByAgreement>> = answers(ByCode {
     bcc_1896:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     bcc_1899:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     fide_1931: says(DrawByAgreement::AfterBlacksThirtieth, &["16(d)"]),
+    fide_2023: says(DrawByAgreement::OnceBothHaveMoved,    &["5.2.3", "9.1.1"]),
 });
 
 fn clause(game: &Game) -> &'static str {

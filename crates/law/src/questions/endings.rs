@@ -23,6 +23,7 @@ pub static MATE: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["I.15(a)"]),
     bcc_1899:  says((), &["I.15(a)"]),
     fide_1931: says((), &["10.i", "1.ii"]),
+    fide_2023: says((), &["5.1.1", "1.4.1", "1.4.2"]),
 });
 
 /// What stalemate does.
@@ -33,6 +34,7 @@ pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.8(e)", "I.15(b)"]),
     bcc_1899:  says((), &["II.8(e)", "I.15(b)"]),
     fide_1931: says((), &["16(a)"]),
+    fide_2023: says((), &["5.2.1"]),
 });
 
 /// A game that cannot be won by anybody.
@@ -40,6 +42,8 @@ pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
 pub enum DrawnGame {
     /// Drawn when a player claims it.
     OnClaim,
+    /// Drawn of itself, as soon as no series of legal moves can lead to mate.
+    OfItself,
     /// A question for the umpire: fifty moves may be called for.
     ForTheUmpire,
     /// Nothing is said.
@@ -54,6 +58,7 @@ pub static DRAWN_GAME: ByCode<Answer<DrawnGame>> = answers(ByCode {
     bcc_1896:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
     bcc_1899:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
     fide_1931: silent(DrawnGame::NotProvided,  reading("FIDE-22")),
+    fide_2023: says(DrawnGame::OfItself,        &["5.2.2", "1.5"]),
 });
 
 /// Checks without end.
@@ -75,6 +80,7 @@ pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
     bcc_1896:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
     bcc_1899:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
     fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
+    fide_2023: says(EndlessChecks::NotProvided,   &["9.2"]),
 });
 
 /// Until when a draw may be claimed in the turn that gives it.
@@ -96,6 +102,7 @@ pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
     bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
     bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
     fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
+    fide_2023: says(ClaimBefore::Touching,   &["9.4"]),
 });
 
 /// What becomes of a game that does not end as a player undertook.
@@ -117,6 +124,7 @@ pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
     bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
     bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
     fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+    fide_2023: silent(Undertakings::NotProvided,  reading("F23-95")),
 });
 
 /// The undertakings that the code gives effect to.
@@ -144,6 +152,7 @@ pub static ONLY_IN_PASSING: ByCode<Answer<OnlyInPassing>> = answers(ByCode {
     bcc_1896:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
     bcc_1899:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
     fide_1931: says(OnlyInPassing::NotSaid,   &["8.en-passant"]),
+    fide_2023: says(OnlyInPassing::NotSaid,   &["3.7.3.2"]),
 });
 
 /// A turn begins: is the player left with nothing but taking in passing?

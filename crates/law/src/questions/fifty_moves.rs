@@ -18,6 +18,8 @@ pub enum FiftyMoves {
     WithoutCapture,
     /// A draw on claim when fifty on each side were made without capture or Pawn move; or mate may be demanded.
     WithoutCaptureOrPawnMove,
+    /// A draw on claim at fifty by each without capture or Pawn move, of itself at seventy-five.
+    OnClaimAndAtSeventyFive,
     /// The opponent may call for a draw or for mate within fifty moves.
     OnCall,
     /// In certain endings mate must be given within fifty moves of notice.
@@ -32,6 +34,7 @@ pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
     bcc_1896:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
     bcc_1899:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
     fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
+    fide_2023: says(FiftyMoves::OnClaimAndAtSeventyFive,  &["9.3", "9.3.1", "9.3.2", "9.6.2"]),
 });
 
 /// How many of this player's latest moves were made without a capture of his own (reading BCC-20).
@@ -74,6 +77,26 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
             }
         }
         FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause, theory),
+        FiftyMoves::OnClaimAndAtSeventyFive => {
+            let quiet = game
+                .past
+                .iter()
+                .rev()
+                .take_while(|turn| !turn.capture && !turn.pawn)
+                .count();
+            match quiet {
+                100.. => Answered::Sound {
+                    clause,
+                    text: "fifty moves of each player have gone by without capture or Pawn move".to_owned(),
+                },
+                _ => Answered::Unsound {
+                    clause,
+                    why: format!(
+                        "only {quiet} moves, of both players together, have gone by without capture or Pawn move"
+                    ),
+                },
+            }
+        }
         FiftyMoves::OnCall | FiftyMoves::FromNotice => Answered::Unsound {
             clause,
             why: "the code asks for a demand first".to_owned(),
@@ -268,7 +291,7 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
         ));
     }
     match FIFTY_MOVES[game.terms.code].value {
-        FiftyMoves::WithoutCapture => Ruling::refuse(
+        FiftyMoves::WithoutCapture | FiftyMoves::OnClaimAndAtSeventyFive => Ruling::refuse(
             clause,
             "the code knows no such demand: the draw is claimed after fifty moves without a capture",
         ),
@@ -428,9 +451,9 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
             }
             Ok("having the weaker side of such an ending")
         }
-        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => {
-            Err("the code knows no such demand")
-        }
+        FiftyMoves::WithoutCapture
+        | FiftyMoves::WithoutCaptureOrPawnMove
+        | FiftyMoves::OnClaimAndAtSeventyFive => Err("the code knows no such demand"),
     }
 }
 
@@ -450,7 +473,9 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
         })
     };
     match FIFTY_MOVES[game.terms.code].value {
-        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => None,
+        FiftyMoves::WithoutCapture
+        | FiftyMoves::WithoutCaptureOrPawnMove
+        | FiftyMoves::OnClaimAndAtSeventyFive => None,
         FiftyMoves::FromNotice => {
             unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
         }

@@ -99,7 +99,7 @@ pub(crate) fn drawn_game_at_a_glance(game: &Game) -> Answered {
 
 fn drawn_game_within(game: &Game, clause: &'static str, nodes: u64) -> Answered {
     match DRAWN_GAME[game.terms.code].value {
-        DrawnGame::OnClaim => {}
+        DrawnGame::OnClaim | DrawnGame::OfItself => {}
         DrawnGame::ForTheUmpire => {
             let what =
                 "whether either side can win is for the umpire, who may allow the counting of fifty moves"

@@ -12,6 +12,8 @@ use jadoube_game::{Game, PastTurn, Standing};
 pub enum Repetition {
     /// A draw on claim at the third time, the same player to move each time; only the men count.
     ThirdTimeOnClaim,
+    /// A draw on claim at the third time, of itself at the fifth; rights to castle and to take in passing count.
+    ThirdTimeOnClaimFifthOfItself,
     /// Nothing of itself; persistence in it lets the opponent call for fifty moves.
     CallForFiftyMoves,
     /// Nothing.
@@ -26,6 +28,7 @@ pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
     bcc_1896:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
     bcc_1899:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
     fide_1931: says(Repetition::ThirdTimeOnClaim,   &["16(c)"]),
+    fide_2023: says(Repetition::ThirdTimeOnClaimFifthOfItself, &["9.2", "9.2.1", "9.2.2", "9.6.1"]),
 });
 
 /// How often the men now on the board have stood so at the commencement of this player's turns, the present one included.
