@@ -355,7 +355,13 @@ fn play(code: Code, seed: u64, acts: usize) -> Vec<String> {
 }
 
 /// The codes whose every act is ruled on.
-const RULED: [Code; 5] = [Code::Xxv, Code::Bca1862, Code::Bcc1896, Code::Bcc1899, Code::Fide1931];
+const RULED: [Code; 5] = [
+    Code::Xxv,
+    Code::Bca1862,
+    Code::Bcc1896,
+    Code::Bcc1899,
+    Code::Fide1931,
+];
 
 #[test]
 fn unruly_acts_are_always_answered() {

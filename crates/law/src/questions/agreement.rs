@@ -94,6 +94,9 @@ pub(crate) fn may_agree(code: Code, facts: &impl Facts) -> bool {
     match DRAW[code].value {
         DrawByAgreement::AnyTime => true,
         DrawByAgreement::AfterBlacksThirtieth => facts.completed(Colour::Black) >= 30,
+        DrawByAgreement::OnceBothHaveMoved => {
+            Colour::BOTH.into_iter().all(|player| facts.completed(player) > 0)
+        }
     }
 }
 
@@ -102,7 +105,14 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
     if !may_agree(game.terms.code, game) {
         return Ruling::refuse(
             clause(game),
-            "a draw may be agreed only after thirty moves with the black men",
+            match DRAW[game.terms.code].value {
+                DrawByAgreement::OnceBothHaveMoved => {
+                    "a draw may be agreed only once each player has made a move"
+                }
+                DrawByAgreement::AfterBlacksThirtieth | DrawByAgreement::AnyTime => {
+                    "a draw may be agreed only after thirty moves with the black men"
+                }
+            },
         );
     }
     let outcome = Outcome {

@@ -2,7 +2,7 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, Authority, ByCode, answers, reading, says, silent},
     course::{End, Said},
     facts::Facts,
     questions::{
@@ -174,15 +174,14 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
 }
 
-/// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
+/// Mate and the draws that need no claim in a game of legal moves, check being announced where the code asks for it.
 /// `progress`: whether the last move took a man or moved a Pawn.
 #[inline]
-pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Option<Said<End>> {
+pub(crate) fn of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<Said<End>> {
     let position = facts.position()?;
-    if position.has_legal_move() {
-        return None;
-    }
-    let (what, authority) = if position.is_check() {
+    let (what, authority) = if position.has_legal_move() {
+        drawn_of_itself(code, facts, progress)?
+    } else if position.is_check() {
         (End::Checkmate, MATE[code].authority)
     } else {
         (End::Stalemate, STALEMATE[code].authority)
@@ -193,10 +192,48 @@ pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Opti
     })
 }
 
+/// A draw that needs no claim though the player has a legal move, and what it rests on.
+#[inline]
+fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
+    if repetition::is_drawn_of_itself(code, facts) {
+        return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
+    }
+    if fifty_moves::is_drawn_of_itself(code, facts) {
+        return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
+    }
+    // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
+    let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
+    (may_be_dead && facts.position().is_some_and(proofs::is_dead))
+        .then_some((End::DeadPosition, DRAWN_GAME[code].authority))
+}
+
+/// A turn begins: is the game drawn though the player has a legal move?
+fn drawn_at_the_commencement(game: &Game) -> Option<Ruling> {
+    let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
+    let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
+    let clause = authority.governing().unwrap_or_default();
+    let text = match what {
+        End::Fivefold => "the same position stands for the fifth time: the game is drawn",
+        End::SeventyFive => "seventy-five moves of each without capture or Pawn move: the game is drawn",
+        End::DeadPosition | End::Checkmate | End::Stalemate => {
+            "neither side can mate by any series of legal moves: the game is drawn"
+        }
+    };
+    Some(end(
+        Some(clause),
+        game.turn_to_play(),
+        text.to_owned(),
+        Outcome::drawn(clause),
+    ))
+}
+
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
-    if position.has_legal_move() || penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
+    if position.has_legal_move() {
+        return drawn_at_the_commencement(game);
+    }
+    if penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
         return None;
     }
     let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {

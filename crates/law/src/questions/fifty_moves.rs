@@ -38,6 +38,39 @@ pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
     fide_2023: says(FiftyMoves::OnClaimAndAtSeventyFive,  &["9.3", "9.3.1", "9.3.2", "9.6.2"]),
 });
 
+/// Whether moves without capture or Pawn move draw a game that nobody claims to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeventyFive {
+    /// Drawn of itself after seventy-five of each.
+    DrawnOfItself,
+    /// Never: somebody must claim or demand.
+    OnlyOnClaim,
+}
+
+/// Seventy-five moves of each without capture or Pawn move, and no claim.
+#[rustfmt::skip]
+pub static SEVENTY_FIVE: ByCode<Answer<SeventyFive>> = answers(ByCode {
+    xxv:       says(SeventyFive::OnlyOnClaim,   &["XXII"]),
+    bca_1862:  says(SeventyFive::OnlyOnClaim,   &["XI"]),
+    bcc_1896:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+    bcc_1899:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+    fide_1931: says(SeventyFive::OnlyOnClaim,   &["16(e)"]),
+    fide_2023: says(SeventyFive::DrawnOfItself, &["9.6.2"]),
+});
+
+/// Whether so many moves without capture or Pawn move draw the game without a claim.
+#[inline]
+pub(crate) fn is_drawn_of_itself(code: Code, facts: &impl Facts) -> bool {
+    SEVENTY_FIVE[code].value == SeventyFive::DrawnOfItself && both_without_progress(facts, 75)
+}
+
+/// Half-moves made, so many by each (reading F23-83).
+fn both_without_progress(facts: &impl Facts, moves: u32) -> bool {
+    Colour::BOTH
+        .into_iter()
+        .all(|player| facts.without_progress(player) >= moves)
+}
+
 /// Whether fifty moves have passed so that a claim is good, as far as the moves alone tell.
 #[inline]
 pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
@@ -47,6 +80,7 @@ pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
             .into_iter()
             .all(|player| facts.without_capture(player) >= FIFTY),
         FiftyMoves::WithoutCaptureOrPawnMove => Quiet::of(facts).just_completed(FIFTY),
+        FiftyMoves::OnClaimAndAtSeventyFive => both_without_progress(facts, FIFTY),
         FiftyMoves::OnCall | FiftyMoves::FromNotice => false,
     }
 }
@@ -72,24 +106,18 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
             }
         }
         FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause, theory),
+        FiftyMoves::OnClaimAndAtSeventyFive if both_without_progress(game, FIFTY) => Answered::Sound {
+            clause,
+            text: "the last fifty moves of each player were made without capture or Pawn move".to_owned(),
+        },
         FiftyMoves::OnClaimAndAtSeventyFive => {
-            let quiet = game
-                .past
-                .iter()
-                .rev()
-                .take_while(|turn| !turn.capture && !turn.pawn)
-                .count();
-            match quiet {
-                100.. => Answered::Sound {
-                    clause,
-                    text: "fifty moves of each player have gone by without capture or Pawn move".to_owned(),
-                },
-                _ => Answered::Unsound {
-                    clause,
-                    why: format!(
-                        "only {quiet} moves, of both players together, have gone by without capture or Pawn move"
-                    ),
-                },
+            let made = Colour::BOTH.map(|player| game.without_progress(player));
+            Answered::Unsound {
+                clause,
+                why: format!(
+                    "White has made only {} moves, and Black {}, since the last capture or Pawn move",
+                    made[0], made[1]
+                ),
             }
         }
         FiftyMoves::OnCall | FiftyMoves::FromNotice => Answered::Unsound {
