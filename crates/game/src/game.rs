@@ -1,12 +1,14 @@
 //! What stands: the men, whose turn it is, what has been done in it, and what is owed. Changed only by carrying out rulings.
 
 use crate::{
+    act::Act,
     clock::Clock,
-    event::{Act, Error, Event, HandMove, Moment, Party, Proposal},
+    event::{Event, HandMove, Moment, Party},
     hand::{Held, OffBoard, Token, Touch},
     men::{ManId, Men},
     ruling::{Citation, Consequence, Ruling},
     terms::Terms,
+    vocabulary::{Error, Proposal},
     words,
 };
 use core::ops::Deref;
@@ -29,6 +31,8 @@ words! {
         Annulled = "annulled",
         /// Lost by both.
         LostByBoth = "lost-by-both",
+        /// Lost by one player, and not won by the other.
+        LostByOne = "lost-by-one",
     }
 }
 
@@ -37,7 +41,7 @@ impl Status {
     pub const fn is_over(self) -> bool {
         matches!(
             self,
-            Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth
+            Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne
         )
     }
 }

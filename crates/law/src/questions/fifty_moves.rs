@@ -8,7 +8,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
+    Act, Consequence, Demand, Demanded, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
 };
 
 /// What fifty moves give.
@@ -253,7 +253,7 @@ impl Quiet {
 }
 
 /// Mate is demanded within fifty moves.
-pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
+pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -262,11 +262,6 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
         .authority
         .governing()
         .unwrap_or_default();
-    if what != "mate-in-fifty" {
-        return Ruling::refuse_plainly(format!(
-            "\"{what}\" is no demand of any code; expected \"mate-in-fifty\""
-        ));
-    }
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture => Ruling::refuse(
             clause,
@@ -481,7 +476,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             rights.push(Right {
                 party,
                 act: Act::Demand {
-                    what: "mate-in-fifty".to_owned(),
+                    what: Demanded::MateInFifty,
                 },
                 clause,
                 text: "call for mate within fifty moves on each side".to_owned(),
