@@ -3,11 +3,10 @@
 use crate::{
     act::{Act, Decision},
     event::{HandMove, Moment, Party},
-    game::{
-        Demand, Dispute, Duty, Exposure, Irregularity, Offence, OffenceKind, Outcome, Pending, Series,
-        Standing,
-    },
+    game::{Outcome, Standing},
     hand::Deed,
+    ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
+    sitting::{Dispute, Pending, Series},
     vocabulary::{Error, Proposal},
 };
 use jadoube_board::{Colour, Move, Position, Square};
