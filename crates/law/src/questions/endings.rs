@@ -8,7 +8,7 @@ use crate::{
     questions::{
         check, disputes,
         false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, moves, penalties, proofs, repetition, time_limit,
+        fifty_moves, misplaced_men, moves, penalties, pressing, proofs, repetition, time_limit,
     },
     umpire::player_of,
 };
@@ -230,6 +230,9 @@ fn drawn_at_the_commencement(game: &Game) -> Option<Ruling> {
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
+    if pressing::may_be_undone(game) {
+        return None;
+    }
     if position.has_legal_move() {
         return drawn_at_the_commencement(game);
     }

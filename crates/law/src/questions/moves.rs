@@ -1,6 +1,6 @@
 //! What may the player on turn play without breaking the law?
 
-use crate::questions::{check, completing, false_move, touch};
+use crate::questions::{check, completing, false_move, pressing, touch};
 use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
 use jadoube_game::{DutyView, Game, HandMove, Standing, Status};
 
@@ -119,6 +119,9 @@ pub fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
 }
 
 fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
+    if let Some(open) = pressing::open_moves(game) {
+        return open;
+    }
     if let Some(pending) = &game.sitting.pending {
         let text = "the text must first be read one way, or a penalty exacted".to_owned();
         return (
