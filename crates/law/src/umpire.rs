@@ -156,6 +156,7 @@ fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling,
             Error::Board | Error::Men => illegal_moves::too_late_for_the_array(game)?,
             Error::ResumedPosition => return None,
         },
+        Act::Adjourn | Act::Seal { .. } | Act::Resume { .. } => return flags::not_adjourned(game).map(Ok),
         Act::Decide(decision) => {
             return Some(disputes::decide(game, event, decision).map(|ruling| {
                 let ruling = flags::set_left(decision, ruling);

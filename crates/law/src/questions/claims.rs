@@ -281,6 +281,10 @@ fn quickplay(game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
             "the event has not adopted these guidelines",
         ));
     }
+    if !regime::is_slow_without_increment(game) {
+        let why = "they are for standard and rapid games without increment";
+        return Err(Ruling::refuse(cite!(fide_2023, "III.2.2"), why));
+    }
     if by != game.turn_to_play() {
         return Err(Ruling::refuse(clause, "only the player having the move may"));
     }

@@ -169,13 +169,18 @@ fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossi
             }
         }
         Change::Irregular => {
-            let text = format!(
-                "{by} has not made a legal move: until he presses the clock he may take it back, bound by what he touched"
-            );
-            let ruling = ruling.so(perform).finding(cite!(reading, "F23-5"), by, text);
+            let until = if game.clock.is_pressed() {
+                "until he presses the clock he may take it back"
+            } else {
+                "he may take it back"
+            };
+            let text = format!("{by} has not made a legal move: {until}, bound by what he touched");
             match deed.made {
-                Some(made) => ruling.so(Consequence::Irregular(made)),
-                None => ruling,
+                Some(made) => ruling
+                    .so(perform)
+                    .finding(cite!(reading, "F23-5"), by, text)
+                    .so(Consequence::Irregular(made)),
+                None => ruling.so(perform).and(told),
             }
         }
     };

@@ -176,3 +176,15 @@ pub(crate) fn bonus(game: &Game) -> (i64, &'static str) {
         .map_or(row.value.saturating_mul(1000), |time| time.0);
     (time as i64, row.authority.governing().unwrap_or_default())
 }
+
+/// `"III.2.2"`: standard or rapid, and nothing added with each move.
+pub(crate) fn is_slow_without_increment(game: &Game) -> bool {
+    let blitz = matches!(regime(&game.terms), Regime::Blitz | Regime::BlitzWatched);
+    let plain = game.terms.time_control.as_ref().is_some_and(|control| {
+        control
+            .periods
+            .iter()
+            .all(|period| !matches!(period.bonus, Some(Bonus::Increment(_))))
+    });
+    plain && !blitz
+}

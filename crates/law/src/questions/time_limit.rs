@@ -266,7 +266,9 @@ pub(crate) const VALID_REASON: &str = "valid-reason";
 
 /// Whether this is a clause by which lateness costs the game.
 pub(crate) fn is_for_lateness(clause: &str) -> bool {
-    cite!(fide_1931, "20.v").is(clause) || cite!(fide_1931, "20.vi").is(clause)
+    cite!(fide_1931, "20.v").is(clause)
+        || cite!(fide_1931, "20.vi").is(clause)
+        || cite!(fide_2023, "6.7.1").is(clause)
 }
 
 /// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
