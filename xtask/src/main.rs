@@ -17,6 +17,7 @@ cargo xtask COMMAND
   test                     everything that must hold: formatting, lints, all tests, licences
   law-index [--check]      write docs/law, docs/readings.md and the index of clauses (or say which are stale)
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
+  cases --records          print every case as a record with its states, for the packages' tests
   cases --bless FILE...    write what the law now says into case files, for review
   tidy                     no machine's path, no registry host, no printed sentence, every file with its question
   bench NAME [ROUNDS]      figures next to peers: `board`, `server`, `law`, `notation`, and whatever else bench/ measures";
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         ["law-index", "--check"] => law_index::check(),
         ["cases"] => cases::tell(""),
         ["cases", "--bless", ref files @ ..] if !files.is_empty() => cases::bless(files),
+        ["cases", "--records"] => cases::records(),
         ["cases", name] => cases::tell(name),
         ["tidy"] => tidy::run(),
         ["bench", ref rest @ ..] if !rest.is_empty() => bench::run(rest),

@@ -25,6 +25,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod history;
+pub mod judge;
+pub mod laws;
+pub mod reading;
+mod sitting;
+
+pub use history::{History, NoMove, Termination};
+pub use sitting::{Sitting, SittingError};
+
 pub use jadoube_board as board;
 pub use jadoube_game as game;
 pub use jadoube_law as law;
