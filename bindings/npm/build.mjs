@@ -36,7 +36,8 @@ function way() {
   if (host && lld && existsSync(join(source, "lib/rustlib/src/rust/library/std/Cargo.toml"))) {
     return {
       cargo: join(debian, "cargo"),
-      words: ["-Zbuild-std=std,panic_abort"],
+      // Without the machinery of back traces, which a page cannot show anyway.
+      words: ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features="],
       env: {
         PATH: `${debian}:${process.env.PATH}`,
         RUSTC: join(debian, "rustc"),

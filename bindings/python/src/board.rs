@@ -2,7 +2,7 @@
 
 use crate::moves::{Move, Piece, colour_of, square_of};
 use jadoube::{
-    History, Termination,
+    Diagram, History, Termination,
     board::{Colour, Movement, Position},
     notation,
 };
@@ -412,6 +412,32 @@ impl Board {
     fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
         let position = *self.now();
         py.detach(move || position.perft(depth))
+    }
+
+    /// The board as a drawing; squares in `marked` are marked.
+    #[pyo3(signature = (*, flipped = false, marked = None, coordinates = true))]
+    fn svg(&self, flipped: bool, marked: Option<Vec<usize>>, coordinates: bool) -> PyResult<String> {
+        let marked = marked
+            .unwrap_or_default()
+            .into_iter()
+            .map(square_of)
+            .collect::<PyResult<Vec<_>>>()?;
+        let diagram = Diagram::of(self.now().board())
+            .flipped(flipped)
+            .coordinates(coordinates);
+        Ok(diagram.marked(marked).svg())
+    }
+
+    /// The board in a notebook, the last move marked.
+    fn _repr_svg_(&self) -> String {
+        let last = self.0.moves().last();
+        let marked = last.into_iter().flat_map(|one| [one.from(), one.to()]);
+        Diagram::of(self.now().board()).marked(marked).svg()
+    }
+
+    /// The board in text, with the men of Unicode.
+    fn unicode(&self) -> String {
+        Diagram::of(self.now().board()).unicode()
     }
 
     /// A number for the position; the counts of moves are not part of it.

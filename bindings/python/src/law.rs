@@ -2,9 +2,12 @@
 //! beside this crate turns into objects with types.
 
 use jadoube::{
+    board::{Colour, Position},
     game::Code,
     judge::{Incident, Stopped},
-    laws, reading,
+    laws,
+    proof::Claim,
+    proving, reading,
     record::{Json, parse, read_event, write_view},
 };
 use pyo3::{
@@ -158,4 +161,33 @@ pub(crate) fn read(
         Err(other) => return Err(wrong(other)),
     };
     Ok(reading::to_json(&read).to_string())
+}
+
+/// Proves or refutes a claim about a position.
+#[pyfunction]
+pub(crate) fn prove(
+    py: Python<'_>,
+    claim: &str,
+    fen: &str,
+    side: Option<&str>,
+    budget: u64,
+) -> PyResult<String> {
+    let position = Position::from_fen(fen).map_err(|error| wrong(format_args!("{fen:?}: {error}")))?;
+    let side = side.map_or(Ok(position.turn()), |side| side.parse::<Colour>().map_err(wrong))?;
+    let claim = match claim {
+        "drawn-game" => Claim::DrawnGame,
+        "winnable" => Claim::CanWin(side),
+        "endless-checks" if side == position.turn() => Claim::EndlessChecks,
+        "endless-checks" => return Err(wrong("only the player on turn can claim endless checks")),
+        other => {
+            return Err(wrong(format_args!(
+                "{other:?} is no claim: expected drawn-game, winnable or endless-checks"
+            )));
+        }
+    };
+    work(py, || {
+        let proof = proving::prove(&position, claim, budget)
+            .map_err(|flaw| PyRuntimeError::new_err(flaw.to_string()))?;
+        Ok(proof.to_json().to_string())
+    })
 }

@@ -27,5 +27,6 @@ fn _jadoube(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(law::laws, module)?)?;
     module.add_function(wrap_pyfunction!(law::compare, module)?)?;
     module.add_function(wrap_pyfunction!(law::read, module)?)?;
+    module.add_function(wrap_pyfunction!(law::prove, module)?)?;
     Ok(())
 }

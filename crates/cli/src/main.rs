@@ -12,10 +12,32 @@ use std::process::ExitCode;
 /// An arbiter under five historical codes: it is told what happened at the board and says what follows, by which
 /// clause, and who may now do what.
 #[derive(Parser)]
-#[command(name = "jadoube", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "jadoube", version = VERSION, long_version = long_version(), arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: commands::Command,
+}
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version, the commit it was built of and what is built into it.
+fn long_version() -> String {
+    let commit = match env!("JADOUBE_COMMIT") {
+        "" => "of no known commit".to_owned(),
+        commit => format!("commit {commit}"),
+    };
+    let build = if cfg!(debug_assertions) {
+        "with assertions"
+    } else {
+        "optimised"
+    };
+    let codes: Vec<&str> = jadoube_game::Code::ALL.map(jadoube_game::Code::name).to_vec();
+    format!(
+        "{VERSION}\n{commit}, {build}, {} {}\ncodes: {}\ndatabases: sqlite, postgres\ncompression: zstd, bzip2",
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        codes.join(", ")
+    )
 }
 
 const EXAMPLES: &str = "\
