@@ -176,7 +176,7 @@ async fn probe(pool: &AnyPool, kind: Kind, failed: usize) -> Result<(), StoreErr
     sqlx::query(
         "INSERT INTO meta (key, value) VALUES ('probe', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     )
-    .bind("probe ".repeat(1500.max(failed.min(100_000) / 3)))
+    .bind("probe ".repeat(if failed == 0 { 1_500 } else { 10_000 + failed.min(400_000) }))
     .execute(transaction.connection()?)
     .await?;
     transaction.commit().await
