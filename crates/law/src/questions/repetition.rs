@@ -2,16 +2,19 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
+    facts::{Facts, Same},
     questions::endings::Answered,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Game, PastTurn, Standing};
+use jadoube_game::{Code, Game, Standing};
 
 /// What recurrence of a position gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repetition {
     /// A draw on claim at the third time, the same player to move each time; only the men count.
     ThirdTimeOnClaim,
+    /// A draw on claim at the third time, of itself at the fifth; rights to castle and to take in passing count.
+    ThirdTimeOnClaimFifthOfItself,
     /// Nothing of itself; persistence in it lets the opponent call for fifty moves.
     CallForFiftyMoves,
     /// Nothing.
@@ -26,15 +29,43 @@ pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
     bcc_1896:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
     bcc_1899:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
     fide_1931: says(Repetition::ThirdTimeOnClaim,   &["16(c)"]),
+    fide_2023: says(Repetition::ThirdTimeOnClaimFifthOfItself, &["9.2", "9.2.1", "9.2.2", "9.6.1"]),
 });
 
-/// How often the men now on the board have stood so at the commencement of this player's turns, the present one included.
-pub(crate) fn occurrences(game: &Game) -> usize {
-    let player = game.turn_to_play();
-    let now = game.standing.men.board();
-    let before = game.past.iter().skip(game.recurring_from.unwrap_or_default());
-    let same = |past: &&PastTurn| past.standing.player == player && past.standing.men.board() == now;
-    1 + before.filter(same).count()
+/// Whether repetition draws a game that nobody claims to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FifthTime {
+    /// Drawn of itself.
+    DrawnOfItself,
+    /// Nothing more than the third time gives.
+    NothingMore,
+}
+
+/// The same position for the fifth time, and no claim.
+#[rustfmt::skip]
+pub static FIFTH_TIME: ByCode<Answer<FifthTime>> = answers(ByCode {
+    xxv:       silent(FifthTime::NothingMore, reading("XXV-1")),
+    bca_1862:  says(FifthTime::NothingMore,   &["XI"]),
+    bcc_1896:  says(FifthTime::NothingMore,   &["II.8(c)"]),
+    bcc_1899:  says(FifthTime::NothingMore,   &["II.8(c)"]),
+    fide_1931: says(FifthTime::NothingMore,   &["16(c)"]),
+    fide_2023: says(FifthTime::DrawnOfItself, &["9.6.1"]),
+});
+
+/// Whether the position has stood so often that the game is drawn without a claim.
+#[inline]
+pub(crate) fn is_drawn_of_itself(code: Code, facts: &impl Facts) -> bool {
+    FIFTH_TIME[code].value == FifthTime::DrawnOfItself && facts.occurrences(Same::MenAndRights) >= 5
+}
+
+/// Whether the position stands for the time that gives the player on turn a claim.
+#[inline]
+pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
+    match REPETITION[code].value {
+        Repetition::ThirdTimeOnClaim => facts.occurrences(Same::Men) >= 3,
+        Repetition::ThirdTimeOnClaimFifthOfItself => facts.occurrences(Same::MenAndRights) >= 3,
+        Repetition::CallForFiftyMoves | Repetition::Nothing => false,
+    }
 }
 
 /// 1862: whether this player's opponent keeps bringing about the same position: three times (reading BCA-39).
@@ -51,23 +82,18 @@ pub(crate) fn is_persisted_in(game: &Game, player: Colour) -> bool {
     turns.iter().filter(same).count() >= 3
 }
 
-/// Whether the present position gives a claim.
-pub(crate) fn has_recurred(game: &Game) -> bool {
-    // By moves alone the men stand again as they stood after two of each player's at the soonest.
-    let may_have = game
-        .recurring_from
-        .is_none_or(|from| game.past.len().saturating_sub(from) >= 8);
-    REPETITION[game.terms.code].value == Repetition::ThirdTimeOnClaim && may_have && occurrences(game) >= 3
-}
-
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
-    if REPETITION[game.terms.code].value != Repetition::ThirdTimeOnClaim {
-        return Answered::Unsound {
-            clause,
-            why: "the code draws no game for repetition".to_owned(),
-        };
-    }
-    match occurrences(game) {
+    let same = match REPETITION[game.terms.code].value {
+        Repetition::ThirdTimeOnClaim => Same::Men,
+        Repetition::ThirdTimeOnClaimFifthOfItself => Same::MenAndRights,
+        Repetition::CallForFiftyMoves | Repetition::Nothing => {
+            return Answered::Unsound {
+                clause,
+                why: "the code draws no game for repetition".to_owned(),
+            };
+        }
+    };
+    match game.occurrences(same) {
         times @ 3.. => Answered::Sound {
             clause,
             text: format!(
