@@ -73,7 +73,10 @@ fn act() -> impl Strategy<Value = Act> {
         let each: Vec<_> = shape
             .fields
             .iter()
-            .map(|field| option::weighted(if field.required { 1.0 } else { 0.5 }, value(field.holds)))
+            .map(|field| match value(field.holds) {
+                value if field.required => value.prop_map(Some).boxed(),
+                value => option::of(value).boxed(),
+            })
             .collect();
         (Just(shape), each)
     };
