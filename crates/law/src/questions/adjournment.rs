@@ -9,8 +9,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending, Right,
-    Ruling, Sealed, Standing, Status,
+    Act, AtTheClock, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending,
+    Right, Ruling, Sealed, Standing, Status,
 };
 
 /// What a sealed text that fits no legal move costs.
@@ -212,7 +212,14 @@ pub(crate) fn has_come(game: &Game, by: Colour, ruling: Ruling) -> Ruling {
     }
     let text = format!("{by} has come: the envelope is opened in his presence");
     let ruling = ruling
-        .finding(ENVELOPE[game.terms.code].authority.governing().unwrap_or_default(), by, text)
+        .finding(
+            ENVELOPE[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            by,
+            text,
+        )
         .so(Consequence::Resume(None));
     open_the_envelope(game, ruling)
 }

@@ -314,5 +314,10 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 /// Games are adjourned only where the event adopts those guidelines (reading F23-94).
 pub(crate) fn not_adjourned(game: &Game) -> Option<Ruling> {
     let adopted = game.terms.regulations.guidelines.contains(&Guideline::Adjourned);
-    (!adopted).then(|| Ruling::refuse(cite!(fide_2023, "guidelines"), "the event has not adopted the guidelines on adjourned games"))
+    (!adopted).then(|| {
+        Ruling::refuse(
+            cite!(fide_2023, "guidelines"),
+            "the event has not adopted the guidelines on adjourned games",
+        )
+    })
 }

@@ -357,7 +357,11 @@ pub(crate) fn points(game: &Game) -> Option<[Points; 2]> {
 pub(crate) fn nobody(game: &Game, event: &Event) -> Option<Ruling> {
     let his = matches!(
         event.act,
-        Act::Penalise { .. } | Act::Award { .. } | Act::PointOut { .. } | Act::Flag { .. } | Act::Consent { .. }
+        Act::Penalise { .. }
+            | Act::Award { .. }
+            | Act::PointOut { .. }
+            | Act::Flag { .. }
+            | Act::Consent { .. }
     );
     (his && event.by == Party::Umpire && game.terms.arbiter == Presence::None)
         .then(|| Ruling::refuse(cite!(fide_2023, "III.6"), "there is no arbiter at this game"))
