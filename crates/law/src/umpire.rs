@@ -134,6 +134,8 @@ fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling,
             sanctions::penalise(game, event, *party, imposed)
         }
         Act::Award { seconds } => sanctions::award(event, *seconds),
+        Act::Exact { .. } | Act::Require { .. } => sanctions::not_the_players(game),
+        Act::Waive { .. } => pressing::waive(game, event),
         Act::Offer { what, condition } => claims::offer(game, event, *what, condition.as_deref()),
         Act::Accept { what } => claims::accept(game, event, *what),
         Act::Consent { what } if event.by == Party::Umpire => claims::consented(what),

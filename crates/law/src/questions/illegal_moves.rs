@@ -312,6 +312,12 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         if umpire {
             may(Party::Umpire, Error::TouchedMan, breach.clause, text);
         }
+        rights.push(Right {
+            party: Party::from(!breach.by),
+            act: Act::Waive { clause: None },
+            clause: breach.clause,
+            text: "let it pass".to_owned(),
+        });
     }
     rights
 }

@@ -596,3 +596,22 @@ pub(crate) fn adjust(
     let text = format!("{by} adjusts the man on {square} with notice");
     Ok(Ruling::silent().finding(cite!(fide_2023, "4.2.1"), by, text))
 }
+
+/// The opponent lets pass how a man was touched and another played; an end that waited for it is final.
+pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let Some(breach) = game.pressing.breach.as_ref().filter(|breach| breach.by != by) else {
+        return Ruling::refuse(cite!(fide_2023, "4.8"), "there is nothing that he could let pass");
+    };
+    let text = format!("{by} lets it pass: the move of {} stands", breach.by);
+    let ruling = Ruling::silent()
+        .finding(breach.clause, by, text)
+        .so(now(AtTheClock::NoBreach));
+    match endings::at_the_commencement(&after(game, &ruling)) {
+        Some(end) => ruling.and(end),
+        None => ruling,
+    }
+}

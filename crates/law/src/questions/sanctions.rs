@@ -4,7 +4,7 @@ use crate::{
     cite,
     code::Clause,
     questions::{
-        claims, disputes,
+        claims, disputes, penalties,
         regime::{RECORDING, Recording},
     },
     umpire::player_of,
@@ -433,3 +433,12 @@ pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
 
 /// How a finding ends that leaves a penalty to the arbiter.
 const MAY_PENALISE: &str = "the arbiter may penalise it";
+
+/// Players exact and require nothing: the law binds of itself, and the rest is the arbiter's.
+pub(crate) fn not_the_players(game: &Game) -> Ruling {
+    let clause = penalties::PENALTIES[game.terms.code].authority.governing();
+    Ruling::refuse(
+        clause.unwrap_or_default(),
+        "players exact and require nothing: an offence is pointed out, and penalties are the arbiter's",
+    )
+}
