@@ -195,10 +195,12 @@ pub(crate) fn of_itself(code: Code, facts: &impl Facts, progress: bool) -> Optio
 /// A draw that needs no claim though the player has a legal move, and what it rests on.
 #[inline]
 fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
-    if repetition::is_drawn_of_itself(code, facts) {
+    let quiet = facts.quiet();
+    // The men are back for the fifth time after sixteen half-moves at the soonest.
+    if quiet >= 16 && repetition::is_drawn_of_itself(code, facts) {
         return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
     }
-    if fifty_moves::is_drawn_of_itself(code, facts) {
+    if quiet >= 150 && fifty_moves::is_drawn_of_itself(code, facts) {
         return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
     }
     // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.

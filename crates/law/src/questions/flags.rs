@@ -15,11 +15,12 @@ use jadoube_game::{
     AtTheClock, Bonus, Consequence, Decision, Event, Flags, Game, Guideline, Moment, Outcome, Party,
     Presence, Refusal, Right, Ruling, Status, Terms, TimeControl, TimePeriod,
 };
+use std::borrow::Cow;
 
 /// The time control: the header's own, or what an older limit amounts to.
-fn control(terms: &Terms) -> Option<TimeControl> {
+fn control(terms: &Terms) -> Option<Cow<'_, TimeControl>> {
     if let Some(control) = &terms.time_control {
-        return (!control.periods.is_empty()).then(|| control.clone());
+        return (!control.periods.is_empty()).then_some(Cow::Borrowed(control));
     }
     let limit = terms.time_limit.as_ref()?;
     let (mut moves, mut time) = (0, 0);
@@ -42,7 +43,7 @@ fn control(terms: &Terms) -> Option<TimeControl> {
             });
         }
     }
-    (!periods.is_empty()).then_some(TimeControl { kind: None, periods })
+    (!periods.is_empty()).then_some(Cow::Owned(TimeControl { kind: None, periods }))
 }
 
 /// The clock as it is set before the first move: `"6.3.1"`, reading F23-66.

@@ -424,6 +424,18 @@ pub(crate) fn press(
             "his clock is not running: pressing has no effect, and is for the arbiter",
         );
     }
+    let pressing = &game.pressing;
+    let ordinary = pressing.uncompleted[by.index()]
+        && game.turn_to_play() != by
+        && pressing.faults.is_empty()
+        && pressing.both_hands.is_none()
+        && pressing.beside.is_none()
+        && pressing.displaced.is_empty()
+        && !pressing.watched;
+    if ordinary && hand.is_none() && manner.is_none() {
+        let (gain, delay) = flags::on_pressing(game, by, false);
+        return Ruling::simply(now(AtTheClock::Press { by, gain, delay }));
+    }
     let mut ruling = Ruling::silent();
     if hand == Some(Hand::Other) {
         let text = format!("{by} presses with another hand than moved: the arbiter may penalise it");
