@@ -25,18 +25,22 @@
     reason = "the evaluation is one function spread over several; it must be compiled as one"
 )]
 
+pub mod engine;
 mod evaluation;
 mod exchange;
 mod history;
 mod level;
 mod limits;
 mod search;
+mod seat;
 mod table;
 pub mod tuning;
 pub mod uci;
 mod weights;
 
+pub use engine::{EngineError, Mind, Opinion, Outside, Program};
 pub use evaluation::evaluate;
 pub use level::{Level, UnknownLevel};
 pub use limits::{Clock, Limits};
 pub use search::{Advice, Player, Progress, Question, Score};
+pub use seat::{Deed, Seat, Temper, UnknownTemper};
