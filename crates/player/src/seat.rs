@@ -11,8 +11,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{
-    Act, Event, Game, HandMove, Mode, Moment, OptionView, Party, Penalty, Proposal, Status, Terms, TimeLimit,
-    View, Written,
+    Act, Bonus, Event, Game, HandMove, Hands, Mode, Moment, OptionView, Party, Penalty, Proposal, Status,
+    TimeLimit, View, Written,
 };
 use jadoube_law::{
     Arbiter,
@@ -148,7 +148,7 @@ impl Seat {
         if game.status.is_over() {
             return Ok(None);
         }
-        if game.terms.scheduled && game.arrived[self.side.index()].is_none() {
+        if game.terms.scheduled && game.sitting.arrived[self.side.index()].is_none() {
             return Ok(Some(Act::Arrive.into()));
         }
         let view = arbiter.view();
@@ -231,7 +231,7 @@ impl Seat {
             return Ok(self.let_off(game, &usable));
         }
         // As it is: with a move in question there is no going on without settling it.
-        let in_question = game.illegal.is_some() || game.altered.is_some() || view.moves.is_empty();
+        let in_question = game.turn.illegal.is_some() || game.turn.altered.is_some() || view.moves.is_empty();
         let stands = if in_question {
             None
         } else {
@@ -264,7 +264,7 @@ impl Seat {
     /// A gentle player: an offence that left the game as it should be is let pass; one that must be put right is put right
     /// in the way that leaves the offender most.
     fn let_off(&self, game: &Game, usable: &[&OptionView]) -> Option<Deed> {
-        let in_question = game.illegal.is_some() || game.altered.is_some();
+        let in_question = game.turn.illegal.is_some() || game.turn.altered.is_some();
         let goes_on = |option: &&&OptionView| option.then.status == Status::InPlay;
         let waives = |option: &&&OptionView| matches!(option.right.act, Act::Waive { .. });
         let of_the_offence = |option: &&&OptionView| {
@@ -308,7 +308,7 @@ impl Seat {
             }
             Status::Drawn => return Ok(Some(0)),
             Status::Annulled => return Ok(Some(-20)),
-            Status::LostByBoth => return Ok(Some(-DECIDED)),
+            Status::LostByBoth | Status::LostByOne => return Ok(Some(-DECIDED)),
             Status::InPlay => {}
             Status::Adjourned | Status::Suspended => return Ok(None),
         }
@@ -357,8 +357,8 @@ impl Seat {
         let Some(position) = game.position() else {
             return Err(EngineError::CannotTake);
         };
-        let forced = game.duty.as_ref().is_some_and(|duty| duty.exacted);
-        let strays = self.temper == Temper::Rogue && !game.touched.is_empty() && !forced;
+        let forced = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted);
+        let strays = self.temper == Temper::Rogue && !game.turn.touched.is_empty() && !forced;
         let moves: Vec<Move> = if strays {
             position.legal_moves().into_iter().collect()
         } else {
@@ -378,7 +378,7 @@ impl Seat {
                 return Ok(Act::Resign.into());
             }
             if self.offers_a_draw(game, score) {
-                return Ok(Act::Offer { what: Proposal::Draw }.into());
+                return Ok(Act::offered(Proposal::Draw).into());
             }
         }
         if self.temper == Temper::Rogue
@@ -422,7 +422,7 @@ impl Seat {
             && quiet
             && score.abs() <= EVEN
             && made.is_multiple_of(BETWEEN_OFFERS)
-            && game.offers.is_empty()
+            && game.ledger.offers.is_empty()
             && !matches!(
                 game.last_act.as_deref(),
                 Some((_, Act::Offer { .. } | Act::Decline { .. }))
@@ -450,14 +450,10 @@ impl Seat {
                 .filter(|one| one.from() != best.from())
                 .collect();
             let other = others.get(turn / 2 % others.len().max(1))?;
-            return Some(Act::Touch {
-                square: other.from(),
-                accident: false,
-                hold: false,
-            });
+            return Some(Act::touched(other.from()));
         }
         let mv = false_move(position, turn / 2)?;
-        Some(Act::Move { mv, say: None })
+        Some(Act::played(mv))
     }
 
     /// The move as it is made: by hand, with the word the code asks for; or sent, in a form that is read as meant.
@@ -474,13 +470,14 @@ impl Seat {
                 .is_some_and(|position| position.is_legal(one) && position.gives_check(one));
         let by_hand = Act::Move {
             mv: one.into(),
+            hands: Hands::One,
             say: announces.then(|| "check".to_owned()),
         };
         if game.terms.mode != Mode::Communication {
             return by_hand;
         }
         let sent = self.in_writing(game, one).into_iter().map(|text| Act::Send {
-            texts: vec![text],
+            texts: text.into(),
             series: Vec::new(),
             adopt: None,
         });
@@ -509,6 +506,7 @@ impl Seat {
     fn seal(&self, arbiter: &Arbiter, mind: &mut dyn Mind) -> Result<Option<Deed>, EngineError> {
         let game = arbiter.game();
         let sealed = game
+            .sitting
             .adjournment
             .as_ref()
             .is_none_or(|adjournment| adjournment.sealed.is_some());
@@ -616,13 +614,32 @@ fn false_move(position: &Position, lot: usize) -> Option<HandMove> {
 
 /// What is left on his clock for the moves he must make.
 fn clock(game: &Game, side: Colour) -> Option<Clock> {
-    let Terms { time_limit, .. } = &game.terms;
-    let limit = time_limit.as_ref()?;
     let made = game.completed[side.index()];
     let used = game.clock.used(side);
-    let (moves, time) = next_control(limit, made)?;
+    let left = |time: Moment| Duration::from_millis(time.0.saturating_sub(used.0));
+    if let Some(control) = &game.terms.time_control {
+        let (mut moves, mut time) = (0, 0);
+        for period in &control.periods {
+            let bonus = match period.bonus {
+                Some(Bonus::Increment(bonus) | Bonus::Delay(bonus)) => bonus.0,
+                None => 0,
+            };
+            time += period.time.0;
+            let until = period.moves.map(|more| moves + more);
+            if until.is_none_or(|until| until > made) {
+                return Some(Clock {
+                    left: left(Moment(time.saturating_add(bonus * u64::from(made)))),
+                    increment: Duration::from_millis(bonus),
+                    moves: until.map(|until| until - made),
+                });
+            }
+            moves = until.unwrap_or(moves);
+        }
+        return None;
+    }
+    let (moves, time) = next_control(game.terms.time_limit.as_ref()?, made)?;
     Some(Clock {
-        left: Duration::from_millis(time.0.saturating_sub(used.0)),
+        left: left(time),
         increment: Duration::ZERO,
         moves: Some(moves - made),
     })

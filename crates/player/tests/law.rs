@@ -1,7 +1,7 @@
 //! Does the player use the law, and never break it?
 
 use jadoube_board::{Colour, Square};
-use jadoube_game::{Act, Code, Event, HandMove, Mode, Party, Penalty, Proposal, Status, Terms};
+use jadoube_game::{Act, Code, Event, HandMove, Hands, Mode, Party, Penalty, Proposal, Status, Terms};
 use jadoube_law::Arbiter;
 use jadoube_player::{Deed, EngineError, Level, Limits, Mind, Opinion, Player, Question, Seat, Temper};
 
@@ -20,10 +20,7 @@ fn hand(text: &str) -> HandMove {
 }
 
 fn moved(arbiter: &mut Arbiter, by: Colour, text: &str) {
-    let mv = Act::Move {
-        mv: hand(text),
-        say: None,
-    };
+    let mv = Act::played(hand(text));
     arbiter.act(&Event::new(by, mv)).unwrap();
 }
 
@@ -46,11 +43,7 @@ const QUEEN_HANGS: &str = "r1b1kbnr/pppp1ppp/2n5/4p1q1/3PP1Q1/8/PPP2PPP/RNB1KBNR
 fn a_touched_man_is_moved_where_that_hurts_most_under_every_code() {
     for code in Code::ALL {
         let mut arbiter = open(code, Some(QUEEN_HANGS));
-        let touch = Act::Touch {
-            square: Square::B1,
-            accident: false,
-            hold: false,
-        };
+        let touch = Act::touched(Square::B1);
         arbiter.act(&Event::new(Colour::White, touch)).unwrap();
         // Black does not let him off while he may still go wrong.
         assert_eq!(next(&seat(Colour::Black), &arbiter), None, "{code}");
@@ -97,11 +90,7 @@ fn a_duty_is_released_only_where_that_is_better() {
     // White has touched the Rook that keeps him from being mated: to move it loses at once. No release.
     for code in Code::ALL {
         let mut arbiter = open(code, Some("6k1/5ppp/8/8/8/8/r7/1R5K w - - 0 1"));
-        let touch = Act::Touch {
-            square: Square::H1,
-            accident: false,
-            hold: false,
-        };
+        let touch = Act::touched(Square::H1);
         arbiter.act(&Event::new(Colour::White, touch)).unwrap();
         assert_eq!(next(&seat(Colour::Black), &arbiter), None, "{code}");
     }
@@ -127,11 +116,7 @@ fn a_false_move_is_not_let_stand_for_nothing() {
 fn a_gentle_player_lets_it_pass_and_says_so() {
     for code in Code::ALL {
         let mut arbiter = open(code, Some(QUEEN_HANGS));
-        let touch = Act::Touch {
-            square: Square::B1,
-            accident: false,
-            hold: false,
-        };
+        let touch = Act::touched(Square::B1);
         arbiter.act(&Event::new(Colour::White, touch)).unwrap();
         moved(&mut arbiter, Colour::White, "g4g5");
         let gentle = Seat {
@@ -201,11 +186,12 @@ fn a_rogue_offends_now_and_then_and_obeys_when_caught() {
             assert!(view.refused.is_none(), "{code}: {deed:?}: {:?}", view.refused);
             if side == Colour::White {
                 let touched = matches!(deed.act, Act::Touch { .. });
-                offences += usize::from(touched || arbiter.game().illegal.is_some());
+                offences += usize::from(touched || arbiter.game().turn.illegal.is_some());
             } else {
                 // He who is strict never offends.
                 let offended = arbiter
                     .game()
+                    .ledger
                     .offences
                     .iter()
                     .any(|offence| offence.by == Colour::Black);
@@ -218,7 +204,7 @@ fn a_rogue_offends_now_and_then_and_obeys_when_caught() {
 
 #[test]
 fn draws_are_answered_by_the_score() {
-    let offer = Act::Offer { what: Proposal::Draw };
+    let offer = Act::offered(Proposal::Draw);
     for (fen, accepted) in [
         ("4k3/8/8/8/8/8/q7/4K3 w - - 0 1", false),
         ("4k3/8/8/8/8/8/Q7/4K3 w - - 0 1", true),
@@ -269,7 +255,15 @@ fn check_is_announced_where_the_code_asks_for_it() {
         let one = position.parse_uci("d8e8").unwrap();
         let act = seat(Colour::Black).as_act(&arbiter, one);
         let say = said.then(|| "check".to_owned());
-        assert_eq!(act, Act::Move { mv: one.into(), say }, "{code}");
+        assert_eq!(
+            act,
+            Act::Move {
+                mv: one.into(),
+                hands: Hands::One,
+                say
+            },
+            "{code}"
+        );
     }
 }
 
@@ -360,8 +354,8 @@ fn whole_games_under_every_code_without_an_offence() {
                     arbiter.act(&Event::new(turn, deed.act.clone())).unwrap();
                     let view = arbiter.brief_view();
                     assert!(view.refused.is_none(), "{code}: {deed:?}: {:?}", view.refused);
-                    assert!(arbiter.game().offences.is_empty(), "{code}: {deed:?}");
-                    assert!(arbiter.game().illegal.is_none(), "{code}: {deed:?}");
+                    assert!(arbiter.game().ledger.offences.is_empty(), "{code}: {deed:?}");
+                    assert!(arbiter.game().turn.illegal.is_none(), "{code}: {deed:?}");
                     (acts, idle) = (acts + 1, false);
                 }
                 None if idle => panic!("{code}: nobody acts: {:?}", arbiter.brief_view()),

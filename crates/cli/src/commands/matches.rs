@@ -366,7 +366,7 @@ impl Table {
     /// Whether this player now stands open to a penalty.
     fn offended(&self, side: Colour) -> bool {
         let game = self.arbiter.game();
-        game.offences.iter().any(|offence| offence.by == side) || game.illegal.is_some()
+        game.ledger.offences.iter().any(|offence| offence.by == side) || game.turn.illegal.is_some()
     }
 
     /// A few moves drawn by lot after which neither side is lost.

@@ -6,7 +6,7 @@ use crate::{
     paint::{self, CLAUSE, ERROR, FAINT, TITLE, WARN},
 };
 use jadoube_board::{Colour, Origins, Position, Square};
-use jadoube_game::{Act, Code, Event, OptionView, Party, Status, Terms, View};
+use jadoube_game::{Act, Code, Event, Hands, OptionView, Party, Status, Terms, View};
 use jadoube_law::Arbiter;
 use jadoube_notation::{Context, read_move};
 use jadoube_player::{Level, Limits, Mind, Player, Seat, Temper};
@@ -241,7 +241,7 @@ impl Table {
         }
         match jadoube_record::parse_hand_move(line) {
             // Two squares are a transfer by hand, whatever the law says of it.
-            Some(mv) => Ok(Act::Move { mv, say: None }),
+            Some(mv) => Ok(Act::played(mv)),
             None => Err(format!(
                 "`{line}` is no legal move here and no act: `help` says what there is"
             )),
@@ -266,7 +266,11 @@ impl Table {
         };
         match reading.moves[..] {
             [] => Ok(None),
-            [one] => Ok(Some(Act::Move { mv: one.into(), say })),
+            [one] => Ok(Some(Act::Move {
+                mv: one.into(),
+                hands: Hands::One,
+                say,
+            })),
             ref several => {
                 let several: Vec<String> = several.iter().map(ToString::to_string).collect();
                 Err(format!("`{text}` can mean {}", several.join(" or ")))
@@ -287,7 +291,8 @@ impl Table {
         }
         self.marked = match &event.act {
             Act::Move { mv, .. } => vec![mv.from, mv.to],
-            Act::Touch { square, .. } | Act::Adjust { square } | Act::Lift { square } => vec![*square],
+            Act::Touch { squares, .. } => squares.to_vec(),
+            Act::Adjust { square } | Act::Lift { square } => vec![*square],
             _ => Vec::new(),
         };
         if by != self.human {
