@@ -5,7 +5,7 @@
 
 use crate::{
     facts::{Facts, Same},
-    questions::{agreement, endings, fifty_moves, repetition},
+    questions::{agreement, endings, false_move, fifty_moves, repetition},
 };
 use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{Code, Ground};
@@ -127,10 +127,28 @@ impl Course {
         self.completed[0] + self.completed[1]
     }
 
+    /// After a move that was not legal and stood: the men are so now. What could recur before cannot any more.
+    pub fn go_on_from(&mut self, position: Position) {
+        let by = !position.turn();
+        self.completed[by.index()] += 1;
+        self.last = Some(by);
+        self.without_capture = [0; 2];
+        self.without_progress = [0; 2];
+        self.progress = true;
+        self.recurring.clear();
+        self.recurring.push(position);
+    }
+
+    /// Whether any code could have a draw here. Nearly always it could not, and nothing need be asked.
+    #[inline]
+    pub fn may_be_drawn(&self) -> bool {
+        self.recurring.len() > 8 || self.without_capture[0].min(self.without_capture[1]) >= 50
+    }
+
     /// A draw that the player on turn could claim under this code, on the board as it stands.
     #[inline]
     pub fn claimable(&self, code: Code) -> Option<Said<Ground>> {
-        if self.recurring.len() < 9 && self.without_capture[0].min(self.without_capture[1]) < 50 {
+        if !self.may_be_drawn() {
             return None;
         }
         let clause = if repetition::may_be_claimed(code, self) {
@@ -146,10 +164,26 @@ impl Course {
         })
     }
 
-    /// How the game is over of itself under this code, if it is.
-    #[inline]
+    /// Mate or stalemate, check being announced where the code asks for it.
     pub fn over(&self, code: Code) -> Option<Said<End>> {
-        endings::of_itself(code, self, self.progress)
+        endings::without_a_move(code, self.position())
+    }
+
+    /// A draw that needs no claim under this code.
+    #[inline]
+    pub fn drawn_of_itself(&self, _code: Code) -> Option<Said<End>> {
+        None
+    }
+
+    /// Where a fallen flag does not lose to this opponent, because he could never mate: the clause.
+    pub fn time_loss_is_no_win(&self, _code: Code, _winner: Colour) -> Option<Option<&'static str>> {
+        None
+    }
+
+    /// The clause on a move that is not legal.
+    pub fn clause_on_illegal_moves(code: Code) -> Option<&'static str> {
+        let authority = false_move::FALSE_MOVE[code].authority;
+        authority.governing().filter(|_| !authority.is_reading())
     }
 
     /// Whether the players may agree to a draw now; the clause that forbids it where they may not.
@@ -162,10 +196,6 @@ impl Course {
 }
 
 impl Facts for Course {
-    fn position(&self) -> Option<&Position> {
-        Some(self.position())
-    }
-
     fn occurrences(&self, same: Same) -> usize {
         let now = self.position();
         // The same player is to move in every other position, and the men are back after two moves of each at the soonest.

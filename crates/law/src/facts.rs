@@ -15,8 +15,6 @@ pub(crate) enum Same {
 
 /// What has been played so far.
 pub(crate) trait Facts {
-    /// The position at the beginning of his turn, where the men make one.
-    fn position(&self) -> Option<&Position>;
     /// How often it has stood at the beginning of a turn of his, this one counted.
     fn occurrences(&self, same: Same) -> usize;
     /// This player's latest moves in a row without a capture of his.
@@ -30,10 +28,6 @@ pub(crate) trait Facts {
 }
 
 impl Facts for Game {
-    fn position(&self) -> Option<&Position> {
-        self.standing.position.as_ref()
-    }
-
     fn occurrences(&self, same: Same) -> usize {
         let from = self.recurring_from.unwrap_or_default();
         // By moves alone the men stand again as they stood after two of each player's at the soonest.

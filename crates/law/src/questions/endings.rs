@@ -4,7 +4,6 @@ use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
     course::{End, Said},
-    facts::Facts,
     questions::{
         check, disputes,
         false_move::{FALSE_MOVE, FalseMove},
@@ -12,7 +11,7 @@ use crate::{
     },
     umpire::player_of,
 };
-use jadoube_board::{Colour, Kind};
+use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
     Act, Code, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
     Undertaking,
@@ -166,10 +165,7 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
 }
 
 /// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
-/// `progress`: whether the last move took a man or moved a Pawn.
-#[inline]
-pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Option<Said<End>> {
-    let position = facts.position()?;
+pub(crate) fn without_a_move(code: Code, position: &Position) -> Option<Said<End>> {
     if position.has_legal_move() {
         return None;
     }
