@@ -38,6 +38,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Err(refusal) => return refusal,
     };
     if game
+        .ledger
         .offers
         .iter()
         .any(|(from, each)| *from == !by && *each == what)
@@ -45,7 +46,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         // Two who offer the same thing agree.
         return accept(game, event, what);
     }
-    if game.offers.contains(&(by, what)) {
+    if game.ledger.offers.contains(&(by, what)) {
         return Ruling::refuse(clause(game), "he has offered that already, and it is still open");
     }
     Ruling::silent().so(Consequence::Offer(by, what))
@@ -56,7 +57,7 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.offers.contains(&(!by, what)) {
+    if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
             clause(game),
             "the opponent has made no such offer that is still open",
@@ -118,7 +119,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.offers.contains(&(!by, what)) {
+    if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
             clause(game),
             "the opponent has made no such offer that is still open",
@@ -130,7 +131,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
 /// Offers that may be accepted or declined.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    for (from, what) in &game.offers {
+    for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {
             Proposal::Draw => {

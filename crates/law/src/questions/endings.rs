@@ -190,7 +190,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
     };
     if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
-        && game.irregularities.iter().any(by_an_illegal_move)
+        && game.ledger.irregularities.iter().any(by_an_illegal_move)
     {
         // The move that brought it about may yet be retracted.
         return None;
@@ -442,8 +442,9 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
             why: "only the player on turn may claim".to_owned(),
         };
     }
-    let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
-    if touched || game.illegal.is_some() {
+    let touched =
+        !game.turn.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
+    if touched || game.turn.illegal.is_some() {
         return Answered::Unsound {
             clause,
             why: "he has touched a man: the claim comes too late".to_owned(),
@@ -462,7 +463,7 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
 
 /// Whether the player on turn could now claim a draw on this ground.
 pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
-    if game.status != Status::InPlay || !game.touched.is_empty() || game.illegal.is_some() {
+    if game.status != Status::InPlay || !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
         return false;
     }
     match ground {

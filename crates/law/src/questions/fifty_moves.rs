@@ -92,7 +92,7 @@ fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answere
         );
         return Answered::Sound { clause, text };
     }
-    for demand in &game.demands {
+    for demand in &game.ledger.demands {
         let start = (demand.from[0] + demand.from[1]) as usize;
         let allowed = if start >= count_begins(game) && by_the_umpire(game).is_none() {
             demand.allowed
@@ -182,8 +182,9 @@ impl Number {
 /// What the umpire allows in a position where theory needs more, until a capture or Pawn move changes it (reading
 /// FIDE-24).
 fn by_the_umpire(game: &Game) -> Option<u32> {
-    game.moves_allowed
-        .filter(|_| game.moves_allowed_at >= count_begins(game))
+    game.sitting
+        .moves_allowed
+        .filter(|_| game.sitting.moves_allowed_at >= count_begins(game))
 }
 
 /// After how many turns the present count of moves without capture or Pawn move began.
@@ -315,7 +316,7 @@ fn begin(game: &Game, by: Colour, why: &str) -> Ruling {
         .finding(demand.clause, by, text)
         .so(Consequence::Demand(Box::new(demand)));
     // `"XI"`: the call is to draw the game or to mate.
-    if answer.value == FiftyMoves::OnCall && !game.offers.contains(&(by, Proposal::Draw)) {
+    if answer.value == FiftyMoves::OnCall && !game.ledger.offers.contains(&(by, Proposal::Draw)) {
         return ruling.so(Consequence::Offer(by, Proposal::Draw));
     }
     ruling
@@ -388,7 +389,7 @@ impl Side {
 
 /// Whether this player may now call for mate in fifty moves, and on what ground.
 fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
-    if game.demands.iter().any(|demand| demand.by == by) {
+    if game.ledger.demands.iter().any(|demand| demand.by == by) {
         return Err("he has called for it already, and the count runs");
     }
     let (own, other) = (Side::of(game, by), Side::of(game, !by));
@@ -456,7 +457,7 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
         FiftyMoves::FromNotice => {
             unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
         }
-        FiftyMoves::OnCall => match game.demands.iter().find(|demand| demand.by == by) {
+        FiftyMoves::OnCall => match game.ledger.demands.iter().find(|demand| demand.by == by) {
             None => unsound("he has made no call for a draw or for mate"),
             Some(demand) if !is_over(game, demand) => {
                 unsound("the fifty moves on each side are not yet over")
@@ -499,7 +500,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if answer.value != FiftyMoves::FromNotice {
         return None;
     }
-    let demand = game.demands.first()?;
+    let demand = game.ledger.demands.first()?;
     if demand.force != force(game) {
         // Reading XXV-33: the first notice still serves.
         let again = counted_from_here(game, demand.by, FIFTY);
