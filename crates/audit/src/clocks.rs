@@ -34,7 +34,9 @@ impl TimeControl {
                 })
             })
             .collect::<Option<Vec<_>>>()?;
-        let timed = periods.iter().any(|period| period.time > 0 || period.increment > 0);
+        let timed = periods
+            .iter()
+            .any(|period| period.time > 0 || period.increment > 0);
         timed.then_some(TimeControl(periods))
     }
 }
@@ -98,12 +100,19 @@ impl Player {
             reached += 1;
         }
         let greatest = |from: usize, to: usize| {
-            control.0[from..to.max(from)].iter().map(|period| period.increment).max().unwrap_or(0)
+            control.0[from..to.max(from)]
+                .iter()
+                .map(|period| period.increment)
+                .max()
+                .unwrap_or(0)
         };
         let increment = greatest(0, reached.max(1));
         let since = i64::from(self.moves - self.moves_at_last);
         let before = self.last.unwrap_or(first.time);
-        let gain: i64 = control.0[self.added.min(reached)..reached].iter().map(|period| period.time).sum();
+        let gain: i64 = control.0[self.added.min(reached)..reached]
+            .iter()
+            .map(|period| period.time)
+            .sum();
         let impossible = if clock > before + increment * since + gain + ROUNDING {
             Some(if self.last.is_some() {
                 "the clock gained more time than the time control adds".to_owned()
@@ -144,7 +153,10 @@ mod tests {
 
     #[test]
     fn a_clock_may_rise_by_the_increment_and_no_more() {
-        assert_eq!(first_fault("300+2", &[(1, 302), (2, 303), (3, 290), (4, 291)]), None);
+        assert_eq!(
+            first_fault("300+2", &[(1, 302), (2, 303), (3, 290), (4, 291)]),
+            None
+        );
         assert_eq!(first_fault("300+2", &[(1, 302), (2, 290), (3, 299)]), Some(3));
         assert_eq!(first_fault("300", &[(1, 320)]), Some(1));
     }
@@ -155,12 +167,15 @@ mod tests {
         assert_eq!(first_fault(control, &[(39, 100), (40, 1900), (41, 1850)]), None);
         assert_eq!(first_fault(control, &[(39, 100), (40, 90), (45, 1890)]), None);
         assert_eq!(first_fault(control, &[(38, 100), (39, 1900)]), Some(39));
-        assert_eq!(first_fault(control, &[(40, 1900), (41, 3700)]), Some(41));
+        assert_eq!(first_fault(control, &[(39, 100), (40, 1900), (41, 3700)]), Some(41));
     }
 
     #[test]
     fn clocks_are_read_as_written() {
-        assert_eq!(written(b"good [%clk 1:02:03.5] move"), Some(("1:02:03.5", Some(37_235))));
+        assert_eq!(
+            written(b"good [%clk 1:02:03.5] move"),
+            Some(("1:02:03.5", Some(37_235)))
+        );
         assert_eq!(written(b"[%eval 0.3]"), None);
         assert_eq!(written(b"[%clk soon]"), Some(("soon", None)));
         assert_eq!(TimeControl::parse(b"?"), None);

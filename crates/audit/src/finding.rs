@@ -2,7 +2,7 @@
 
 use jadoube_game::{Code, Ground};
 use jadoube_law::End;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// Something irregular in one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -19,7 +19,7 @@ pub struct Finding {
     #[serde(serialize_with = "code_name")]
     pub code: Option<Code>,
     /// The clause it rests on; none where the code is silent or no law is asked.
-    pub clause: Option<&'static str>,
+    pub clause: Option<String>,
     /// What it is.
     #[serde(flatten)]
     pub kind: Kind,
@@ -116,10 +116,10 @@ impl Kind {
 }
 
 /// A right that an offence would have given.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allowed {
     /// By which clause.
-    pub clause: &'static str,
+    pub clause: String,
     /// What the opponent might have done.
     pub text: String,
 }
@@ -139,6 +139,18 @@ pub enum Contradiction {
 }
 
 impl Contradiction {
+    const ALL: [Self; 4] = [
+        Self::MateNotScored,
+        Self::StalemateScored,
+        Self::TimeLossUnwinnable,
+        Self::TagTextConflict,
+    ];
+
+    /// The contradiction of this word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|each| each.word() == word)
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -191,6 +203,13 @@ pub enum StartKind {
 }
 
 impl StartKind {
+    /// The start of this word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        [Self::Ordinary, Self::Odds, Self::SetUp]
+            .into_iter()
+            .find(|each| each.word() == word)
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
@@ -210,6 +229,19 @@ pub fn end_name(end: End) -> &'static str {
         End::Fivefold => "fivefold",
         End::SeventyFive => "seventy-five",
     }
+}
+
+/// The end of this word.
+pub(crate) fn end_of_word(word: &str) -> Option<End> {
+    [
+        End::Checkmate,
+        End::Stalemate,
+        End::DeadPosition,
+        End::Fivefold,
+        End::SeventyFive,
+    ]
+    .into_iter()
+    .find(|end| end_name(*end) == word)
 }
 
 fn code_name<S: Serializer>(code: &Option<Code>, to: S) -> Result<S::Ok, S::Error> {

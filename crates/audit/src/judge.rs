@@ -50,6 +50,8 @@ pub(crate) struct Judge<'a> {
     /// Nothing more of this game is judged.
     lost: bool,
     illegal: bool,
+    /// A tag, a move or a result has been met: it is a game.
+    met: bool,
     found: Vec<(u32, Option<Code>, Option<&'static str>, Kind, Option<String>)>,
 }
 
@@ -71,6 +73,7 @@ impl<'a> Judge<'a> {
             ends: Vec::new(),
             lost: false,
             illegal: false,
+            met: false,
             found: Vec::new(),
         }
     }
@@ -102,11 +105,22 @@ impl<'a> Judge<'a> {
         self.ends.clear();
         self.lost = false;
         self.illegal = false;
+        self.met = false;
         self.found.clear();
     }
 
+    /// Whether what was read is a game at all.
+    pub(crate) fn is_a_game(&self) -> bool {
+        self.met
+    }
+
+    /// Whether the result that ends the moves is missing.
+    pub(crate) fn breaks_off(&self) -> bool {
+        self.result.is_none()
+    }
+
     fn find(&mut self, code: Option<Code>, clause: Option<&'static str>, kind: Kind) {
-        let (ply, fen) = (self.course.plies(), self.course.position().fen());
+        let (ply, fen) = (self.course.plies(), self.course.position().to_fen());
         self.found.push((ply, code, clause, kind, Some(fen)));
     }
 
@@ -209,7 +223,7 @@ impl<'a> Judge<'a> {
     fn allowed(&self, code: Code, illegal: Move) -> Vec<Allowed> {
         let mut terms = Terms::ordinary(code);
         if self.start != Position::ordinary() {
-            terms.start = Some(self.start.fen());
+            terms.start = Some(self.start.to_fen());
         }
         let Ok(mut arbiter) = Arbiter::open(terms) else {
             return Vec::new();
@@ -237,7 +251,7 @@ impl<'a> Judge<'a> {
             .into_iter()
             .filter(|option| option.right.party.player() == Some(!by))
             .map(|option| Allowed {
-                clause: option.right.clause,
+                clause: option.right.clause.to_owned(),
                 text: option.right.text,
             })
             .collect()
@@ -271,24 +285,26 @@ impl<'a> Judge<'a> {
             black: decode(&self.tags.black),
             result,
         };
-        let findings = self.found.drain(..).map(|(ply, code, clause, kind, fen)| Finding {
-            file: at.file.to_owned(),
-            byte: at.byte,
-            game: 0,
-            ply,
-            code,
-            clause,
-            kind,
-            fen,
-        });
+        let findings = self
+            .found
+            .drain(..)
+            .map(|(ply, code, clause, kind, fen)| Finding {
+                file: at.file.to_owned(),
+                byte: at.byte,
+                game: 0,
+                ply,
+                code,
+                clause: clause.map(str::to_owned),
+                kind,
+                fen,
+            });
         (row, findings.collect())
     }
 
     /// Whether the result can be true of the last position and of what is told of the end.
     fn weigh_the_result(&mut self, result: &'static str) {
-        let told = |of: fn(&[u8]) -> bool, judge: &Self| {
-            of(&judge.tags.termination) || of(&judge.last_comment)
-        };
+        let told =
+            |of: fn(&[u8]) -> bool, judge: &Self| of(&judge.tags.termination) || of(&judge.last_comment);
         let winner = match result {
             "1-0" => Some(Colour::White),
             "0-1" => Some(Colour::Black),
@@ -335,7 +351,7 @@ impl<'a> Judge<'a> {
         told::plain_name(&self.tags.white, &mut text);
         told::plain_name(&self.tags.black, &mut text);
         if self.start != Position::ordinary() {
-            text.extend_from_slice(self.start.fen().as_bytes());
+            text.extend_from_slice(self.start.to_fen().as_bytes());
         }
         text.push(0);
         for mv in &self.moves {
@@ -371,6 +387,7 @@ impl<'a> Judge<'a> {
 
 impl Visitor for Judge<'_> {
     fn tag(&mut self, name: &[u8], value: &[u8]) {
+        self.met = true;
         let keep = |into: &mut Vec<u8>| {
             into.clear();
             into.extend_from_slice(value);
@@ -384,7 +401,10 @@ impl Visitor for Judge<'_> {
             b"Variant" => keep(&mut self.tags.variant),
             b"Result" => self.tags.result = told::result(value),
             b"TimeControl" => self.tags.control = TimeControl::parse(value),
-            b"FEN" => match core::str::from_utf8(value).ok().and_then(|fen| start_from(fen).ok()) {
+            b"FEN" => match core::str::from_utf8(value)
+                .ok()
+                .and_then(|fen| start_from(fen).ok())
+            {
                 Some(start) => {
                     self.start = start;
                     self.course.begin(start);
@@ -397,6 +417,7 @@ impl Visitor for Judge<'_> {
 
     #[inline]
     fn san(&mut self, text: &[u8], _place: Place) {
+        self.met = true;
         if self.lost {
             return;
         }
@@ -451,6 +472,7 @@ impl Visitor for Judge<'_> {
     }
 
     fn result(&mut self, result: &'static str) {
+        self.met = true;
         self.result = Some(result);
     }
 }

@@ -22,6 +22,7 @@
 mod clocks;
 mod finding;
 mod judge;
+
 mod page;
 mod parts;
 mod run;
@@ -32,8 +33,8 @@ mod told;
 
 pub use finding::{Allowed, Contradiction, Finding, GameRow, Kind, StartKind, end_name};
 pub use jadoube_game::Code;
-pub use page::page;
-pub use parts::{Duplicates, PartFiles, read_part, write_part};
+pub use page::{Shown, page};
+pub use parts::{PartFiles, PartWriter, parts_in, read_part};
 pub use run::{Audit, Done, Part};
 pub use source::{Plan, Range, Source, plan};
-pub use summary::Summary;
+pub use summary::{Group, Seen, Summary};

@@ -83,6 +83,8 @@ pub(crate) struct Splitter<R> {
     /// No game that begins here or later is ours.
     until: u64,
     finished: bool,
+    /// The source failed, and nobody has been told yet.
+    fault: Option<io::Error>,
 }
 
 impl<R: Read> Splitter<R> {
@@ -94,6 +96,7 @@ impl<R: Read> Splitter<R> {
             byte,
             until,
             finished: false,
+            fault: None,
         }
     }
 
@@ -121,6 +124,9 @@ impl<R: Read> Splitter<R> {
 
     /// The next chunk; none at the end.
     pub(crate) fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
         if self.byte >= self.until {
             return Ok(None);
         }
@@ -129,16 +135,9 @@ impl<R: Read> Splitter<R> {
         let cut = loop {
             if !self.finished && text.len() < wanted {
                 let more = (wanted - text.len()) as u64;
-                let had = text.len();
-                let read = (&mut self.source).take(more).read_to_end(&mut text);
+                // What was read before a fault is whole text, and is handed out first.
+                self.fault = (&mut self.source).take(more).read_to_end(&mut text).err();
                 self.finished = text.len() < wanted;
-                if let Err(error) = read {
-                    // What was read before the fault is whole text, and is handed out first.
-                    if text.len() == had || text.is_empty() {
-                        self.finished = true;
-                        return Err(error);
-                    }
-                }
             }
             if self.finished {
                 break text.len();
@@ -151,7 +150,7 @@ impl<R: Read> Splitter<R> {
         };
         self.kept = text.split_off(cut);
         if text.is_empty() {
-            return Ok(None);
+            return self.fault.take().map_or(Ok(None), Err);
         }
         let byte = self.byte;
         self.byte += text.len() as u64;
@@ -186,7 +185,8 @@ pub(crate) fn count_beginnings<R: Read>(source: R, until: u64) -> io::Result<u64
 mod tests {
     use super::*;
 
-    const TWO: &[u8] = b"[Event \"a\"]\n[White \"x\"]\n\n1. e4 {\n[not a tag] } e5 1-0\n\n\n[Event \"b\"]\n\n1. d4 *\n";
+    const TWO: &[u8] =
+        b"[Event \"a\"]\n[White \"x\"]\n\n1. e4 {\n[not a tag] } e5 1-0\n\n\n[Event \"b\"]\n\n1. d4 *\n";
 
     #[test]
     fn a_game_begins_at_a_tag_line_after_moves() {

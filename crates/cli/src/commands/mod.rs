@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod admin;
+mod audit;
 mod convert;
 mod draw;
 mod input;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Judge(judge::Args),
     Laws(laws::Args),
+    Audit(audit::Args),
     /// Prove or refute a claim about a position, and show the evidence.
     Prove(prove::Args),
     /// Build endgame tables and ask them.
@@ -47,6 +49,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Laws(args) => laws::run(&args),
+        Command::Audit(args) => return audit::run(&args),
         Command::Prove(args) => return Ok(prove::run(&args)),
         Command::Table(args) => return Ok(table::run(args)),
         Command::Perft(args) => perft::run(&args),
