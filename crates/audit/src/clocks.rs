@@ -167,7 +167,10 @@ mod tests {
         assert_eq!(first_fault(control, &[(39, 100), (40, 1900), (41, 1850)]), None);
         assert_eq!(first_fault(control, &[(39, 100), (40, 90), (45, 1890)]), None);
         assert_eq!(first_fault(control, &[(38, 100), (39, 1900)]), Some(39));
-        assert_eq!(first_fault(control, &[(39, 100), (40, 1900), (41, 3700)]), Some(41));
+        assert_eq!(
+            first_fault(control, &[(39, 100), (40, 1900), (41, 3700)]),
+            Some(41)
+        );
     }
 
     #[test]

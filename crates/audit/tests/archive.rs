@@ -43,7 +43,7 @@ struct Archive {
     seed: u64,
 }
 
-const CODES: [Code; 3] = [Code::Bca1862, Code::Bcc1899, Code::Fide1931];
+const CODES: [Code; 4] = [Code::Bca1862, Code::Bcc1899, Code::Fide1931, Code::Fide2023];
 
 impl Archive {
     fn dice(&mut self) -> u64 {
@@ -125,7 +125,7 @@ fn planted() -> Archive {
         seed: 7,
         ..Archive::default()
     };
-    let british_and_fide = [Code::Bcc1899, Code::Fide1931];
+    let with_claims = [Code::Bcc1899, Code::Fide1931, Code::Fide2023];
     for round in 0..12 {
         // Plain games, and everything that could be taken for an irregularity.
         let (moves, _) = archive.random(40 + round);
@@ -155,7 +155,38 @@ fn planted() -> Archive {
         // The same position for the third time: knights out and back twice.
         let moves = strings("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 e5");
         archive.put(&[("Result", "1-0")], &moves, "1-0");
-        archive.expect(8, &british_and_fide, "claimable", Some("repetition"));
+        archive.expect(8, &with_claims, "claimable", Some("repetition"));
+
+        // Five times: over of itself in the law of today, where the players went on.
+        let dance = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+        archive.put(&[("Result", "*")], &strings(&format!("{dance}e4 e5")), "*");
+        archive.expect(8, &with_claims, "claimable", Some("repetition"));
+        archive.expect(16, &[Code::Fide2023], "passed-over", Some("fivefold"));
+
+        // Nobody can mate: over of itself today.
+        let bare = [
+            ("FEN", "8/8/8/3k4/8/3p4/3K4/8 w - - 0 1"),
+            ("SetUp", "1"),
+            ("Result", "1/2-1/2"),
+        ];
+        archive.put(&bare, &strings("Kxd3 Kc5 Kc3"), "1/2-1/2");
+        archive.expect(1, &[Code::Fide2023], "passed-over", Some("dead-position"));
+        // Lost on time to a King alone, who can never mate; and to a Knight, who could, the Pawn shutting in its own King.
+        for (fen, unwinnable) in [
+            ("8/8/8/3k4/8/8/3KQ3/8 w - - 0 1", true),
+            ("8/8/8/3k4/8/3n4/3K3P/8 w - - 0 1", false),
+        ] {
+            let lost = [
+                ("FEN", fen),
+                ("SetUp", "1"),
+                ("Result", "0-1"),
+                ("Termination", "Time forfeit"),
+            ];
+            archive.put(&lost, &strings("Kc3 Kc5"), "0-1");
+            if unwinnable {
+                archive.expect(2, &[Code::Fide2023], "result", Some("time-loss-unwinnable"));
+            }
+        }
 
         // Mate passed over, mate not scored, stalemate scored.
         archive.put(&[("Result", "1-0")], &strings("f3 e5 g4 Qh4# a3 a6"), "1-0");

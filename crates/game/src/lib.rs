@@ -1,7 +1,7 @@
 //! What happened at the board and what stands.
 //!
 //! An [`Event`] is a fact; a [`Ruling`] is what the law said of it; [`Game::carry_out`] obeys. This crate knows the
-//! names of the five codes and nothing of what any of them says.
+//! names of the codes and nothing of what any of them says.
 
 mod clock;
 pub mod code;

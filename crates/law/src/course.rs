@@ -4,8 +4,9 @@
 //! ends of games ask for, so that one replay can be put to all codes at once. Both ask the same questions of law.
 
 use crate::{
+    code::Authority,
     facts::{Facts, Same},
-    questions::{agreement, endings, false_move, fifty_moves, repetition},
+    questions::{agreement, endings, false_move, fifty_moves, proofs, repetition, time_limit},
 };
 use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{Code, Ground};
@@ -17,6 +18,16 @@ pub struct Said<T> {
     pub what: T,
     /// By which clause; none where the code is silent and a reading stands in for it.
     pub clause: Option<&'static str>,
+}
+
+impl<T> Said<T> {
+    /// By this authority.
+    pub(crate) fn by(what: T, authority: Authority) -> Self {
+        Said {
+            what,
+            clause: authority.governing().filter(|_| !authority.is_reading()),
+        }
+    }
 }
 
 /// A way in which a game is over of itself.
@@ -142,26 +153,22 @@ impl Course {
     /// Whether any code could have a draw here. Nearly always it could not, and nothing need be asked.
     #[inline]
     pub fn may_be_drawn(&self) -> bool {
-        self.recurring.len() > 8 || self.without_capture[0].min(self.without_capture[1]) >= 50
+        self.recurring.len() > 8
+            || self.without_capture[0].min(self.without_capture[1]) >= 50
+            || self.progress && jadoube_proof::may_be_dead(self.position())
     }
 
     /// A draw that the player on turn could claim under this code, on the board as it stands.
     #[inline]
     pub fn claimable(&self, code: Code) -> Option<Said<Ground>> {
-        if !self.may_be_drawn() {
-            return None;
+        if repetition::may_be_claimed(code, self) {
+            return Some(Said::by(
+                Ground::Repetition,
+                repetition::REPETITION[code].authority,
+            ));
         }
-        let clause = if repetition::may_be_claimed(code, self) {
-            (Ground::Repetition, repetition::REPETITION[code].authority)
-        } else if fifty_moves::may_be_claimed(code, self) {
-            (Ground::FiftyMoves, fifty_moves::FIFTY_MOVES[code].authority)
-        } else {
-            return None;
-        };
-        Some(Said {
-            what: clause.0,
-            clause: clause.1.governing().filter(|_| !clause.1.is_reading()),
-        })
+        fifty_moves::may_be_claimed(code, self)
+            .then(|| Said::by(Ground::FiftyMoves, fifty_moves::FIFTY_MOVES[code].authority))
     }
 
     /// Mate or stalemate, check being announced where the code asks for it.
@@ -171,13 +178,17 @@ impl Course {
 
     /// A draw that needs no claim under this code.
     #[inline]
-    pub fn drawn_of_itself(&self, _code: Code) -> Option<Said<End>> {
-        None
+    pub fn drawn_of_itself(&self, code: Code) -> Option<Said<End>> {
+        let (what, authority) = endings::drawn_of_itself(code, self, self.progress)?;
+        Some(Said::by(what, authority))
     }
 
     /// Where a fallen flag does not lose to this opponent, because he could never mate: the clause.
-    pub fn time_loss_is_no_win(&self, _code: Code, _winner: Colour) -> Option<Option<&'static str>> {
-        None
+    pub fn time_loss_is_no_win(&self, code: Code, winner: Colour) -> Option<Option<&'static str>> {
+        let answer = &time_limit::OVERSTEPPING[code];
+        (answer.value == time_limit::Overstepping::WhenSeenOrClaimed
+            && proofs::can_never_mate(self.position(), winner))
+        .then(|| Said::by((), answer.authority).clause)
     }
 
     /// The clause on a move that is not legal.
@@ -196,6 +207,10 @@ impl Course {
 }
 
 impl Facts for Course {
+    fn position(&self) -> Option<&Position> {
+        Some(self.position())
+    }
+
     fn occurrences(&self, same: Same) -> usize {
         let now = self.position();
         // The same player is to move in every other position, and the men are back after two moves of each at the soonest.

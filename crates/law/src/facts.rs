@@ -9,12 +9,13 @@ pub(crate) enum Same {
     /// The men on their squares, and the player to move.
     Men,
     /// These, and what the men may do: castling, and taking in passing where that is legal.
-    #[allow(dead_code, reason = "the law of today asks for it")]
     MenAndRights,
 }
 
 /// What has been played so far.
 pub(crate) trait Facts {
+    /// The position at the beginning of the turn, where the men make one.
+    fn position(&self) -> Option<&Position>;
     /// How often it has stood at the beginning of a turn of his, this one counted.
     fn occurrences(&self, same: Same) -> usize;
     /// This player's latest moves in a row without a capture of his.
@@ -28,6 +29,10 @@ pub(crate) trait Facts {
 }
 
 impl Facts for Game {
+    fn position(&self) -> Option<&Position> {
+        self.standing.position.as_ref()
+    }
+
     fn occurrences(&self, same: Same) -> usize {
         let from = self.recurring_from.unwrap_or_default();
         // By moves alone the men stand again as they stood after two of each player's at the soonest.

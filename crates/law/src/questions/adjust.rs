@@ -27,6 +27,7 @@ pub static ADJUSTING: ByCode<Answer<Adjusting>> = answers(ByCode {
     bcc_1896:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
     bcc_1899:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
     fide_1931: says(Adjusting::OwnMenOnly,       &["14.i", "14.ii"]),
+    fide_2023: says(Adjusting::AnyManInHisTurn,  &["4.2.1", "6.2.5"]),
 });
 
 pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruling, Impossible> {

@@ -16,6 +16,8 @@ pub enum DrawByAgreement {
     AnyTime,
     /// Only after thirty moves with the black men.
     AfterBlacksThirtieth,
+    /// Once each has made a move, unless the event forbids it.
+    OnceBothHaveMoved,
 }
 
 /// A draw by agreement.
@@ -26,6 +28,7 @@ pub static DRAW: ByCode<Answer<DrawByAgreement>> = answers(ByCode {
     bcc_1896:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     bcc_1899:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     fide_1931: says(DrawByAgreement::AfterBlacksThirtieth, &["16(d)"]),
+    fide_2023: says(DrawByAgreement::OnceBothHaveMoved,    &["5.2.3", "9.1.1"]),
 });
 
 fn clause(game: &Game) -> &'static str {
@@ -92,6 +95,9 @@ pub(crate) fn may_agree(code: Code, facts: &impl Facts) -> bool {
     match DRAW[code].value {
         DrawByAgreement::AnyTime => true,
         DrawByAgreement::AfterBlacksThirtieth => facts.completed(Colour::Black) >= 30,
+        DrawByAgreement::OnceBothHaveMoved => {
+            Colour::BOTH.into_iter().all(|player| facts.completed(player) > 0)
+        }
     }
 }
 
@@ -100,7 +106,14 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
     if !may_agree(game.terms.code, game) {
         return Ruling::refuse(
             clause(game),
-            "a draw may be agreed only after thirty moves with the black men",
+            match DRAW[game.terms.code].value {
+                DrawByAgreement::OnceBothHaveMoved => {
+                    "a draw may be agreed only once each player has made a move"
+                }
+                DrawByAgreement::AfterBlacksThirtieth | DrawByAgreement::AnyTime => {
+                    "a draw may be agreed only after thirty moves with the black men"
+                }
+            },
         );
     }
     let outcome = Outcome {

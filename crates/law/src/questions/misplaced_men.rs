@@ -38,6 +38,7 @@ pub static BOARD: ByCode<Answer<Misplaced>> = answers(ByCode {
     bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
+    fide_2023: says(Misplaced::Adjusted,                 &["7.2.2"]),
 });
 
 /// The men were set up wrongly.
@@ -48,6 +49,7 @@ pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
     bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
+    fide_2023: says(Misplaced::AnnulledAtOnce,           &["7.2.1"]),
 });
 
 /// How the men stand at the commencement of an ordinary game.
@@ -58,6 +60,7 @@ pub static ARRAY: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((),   &["I.5(b)"]),
     bcc_1899:  says((),   &["I.5(b)"]),
     fide_1931: says((),   &["4.i"]),
+    fide_2023: says((),   &["2.3"]),
 });
 
 /// What becomes of an error in setting up that is found too late.
@@ -83,6 +86,7 @@ pub static FOUND_LATE: ByCode<Answer<FoundLate>> = answers(ByCode {
     bcc_1896:  says(FoundLate::ForTheParties,         &["II.2"]),
     bcc_1899:  says(FoundLate::UmpireWithTheAppendix, &["appendix(5)", "II.2"]),
     fide_1931: says(FoundLate::NeverTooLateNorAfterTheEnd, &["12.i"]),
+    fide_2023: says(FoundLate::NeverTooLate,          &["7.2.1"]),
 });
 
 /// What becomes of a man that fell, or was taken off outside a move.
@@ -104,6 +108,7 @@ pub static DROPPED_MAN: ByCode<Answer<DroppedMan>> = answers(ByCode {
     bcc_1896:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
     bcc_1899:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
     fide_1931: says(DroppedMan::PutBackOrUndone, &["14.iii", "12.ii"]),
+    fide_2023: says(DroppedMan::PutBackOrUndone, &["7.6", "7.4.1"]),
 });
 
 /// The game as it began, or began again.
@@ -769,6 +774,10 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
         Error::IllegalMove | Error::KingLeftInCheck => match false_move::FALSE_MOVE[game.terms.code].value {
             FalseMove::Retracted => federation(game, event.by.player(), number),
             FalseMove::TurnGoesOn => old_move(game, number),
+            FalseMove::PutBackOncePressed => {
+                let clause = false_move::FALSE_MOVE[game.terms.code].authority.governing();
+                Ruling::refuse(clause.unwrap_or_default(), "no illegal move is on record")
+            }
             FalseMove::AdversaryChooses => within_four_moves(game, event, error, number),
             FalseMove::AdversaryMayLetItStand => only_check(game, error),
         },
@@ -1054,6 +1063,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     match false_move::FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british_rights(game),
         FalseMove::Retracted => federation_rights(game),
+        FalseMove::PutBackOncePressed => Vec::new(),
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => rights_at_once(game),
     }
 }
