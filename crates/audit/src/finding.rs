@@ -244,6 +244,7 @@ pub(crate) fn end_of_word(word: &str) -> Option<End> {
     .find(|end| end_name(*end) == word)
 }
 
+#[allow(clippy::ref_option, reason = "serde hands over the field as it is")]
 fn code_name<S: Serializer>(code: &Option<Code>, to: S) -> Result<S::Ok, S::Error> {
     code.map(Code::name).serialize(to)
 }

@@ -30,7 +30,20 @@ struct Tags {
     variant: Vec<u8>,
 }
 
+/// A finding before it has its place in the archive.
+struct Found {
+    ply: u32,
+    code: Option<Code>,
+    clause: Option<&'static str>,
+    kind: Kind,
+    fen: String,
+}
+
 /// Judges games one after another, keeping its room from one to the next.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four plain facts of one game, none of which excludes another"
+)]
 pub(crate) struct Judge<'a> {
     codes: &'a [Code],
     go_on: bool,
@@ -52,7 +65,7 @@ pub(crate) struct Judge<'a> {
     illegal: bool,
     /// A tag, a move or a result has been met: it is a game.
     met: bool,
-    found: Vec<(u32, Option<Code>, Option<&'static str>, Kind, Option<String>)>,
+    found: Vec<Found>,
 }
 
 impl<'a> Judge<'a> {
@@ -120,8 +133,13 @@ impl<'a> Judge<'a> {
     }
 
     fn find(&mut self, code: Option<Code>, clause: Option<&'static str>, kind: Kind) {
-        let (ply, fen) = (self.course.plies(), self.course.position().to_fen());
-        self.found.push((ply, code, clause, kind, Some(fen)));
+        self.found.push(Found {
+            ply: self.course.plies(),
+            code,
+            clause,
+            kind,
+            fen: self.course.position().to_fen(),
+        });
     }
 
     /// The record cannot be read further.
@@ -232,6 +250,7 @@ impl<'a> Judge<'a> {
         let act = |mv: Move, check: bool| Act::Move {
             mv: HandMove::from(mv),
             say: check.then(|| "check".to_owned()),
+            hands: jadoube_game::Hands::One,
         };
         for &mv in &self.moves {
             let next = position.play(mv);
@@ -285,19 +304,16 @@ impl<'a> Judge<'a> {
             black: decode(&self.tags.black),
             result,
         };
-        let findings = self
-            .found
-            .drain(..)
-            .map(|(ply, code, clause, kind, fen)| Finding {
-                file: at.file.to_owned(),
-                byte: at.byte,
-                game: 0,
-                ply,
-                code,
-                clause: clause.map(str::to_owned),
-                kind,
-                fen,
-            });
+        let findings = self.found.drain(..).map(|found| Finding {
+            file: at.file.to_owned(),
+            byte: at.byte,
+            game: 0,
+            ply: found.ply,
+            code: found.code,
+            clause: found.clause.map(str::to_owned),
+            kind: found.kind,
+            fen: Some(found.fen),
+        });
         (row, findings.collect())
     }
 
@@ -425,18 +441,16 @@ impl Visitor for Judge<'_> {
             self.damaged(format!("not judged: a variant, {}", decode(&self.tags.variant)));
             return;
         }
-        match San::parse(text).map(|san| san.resolve(self.course.position())) {
-            Some(Ok(mv)) => self.played(mv),
-            _ => {
-                let position = self.course.position();
-                let named = core::str::from_utf8(text)
-                    .ok()
-                    .and_then(|text| move_named(text, position, &Origins::of(position.board())).ok());
-                match named {
-                    Some(mv) => self.played(mv),
-                    None => self.not_legal(text),
-                }
-            }
+        if let Some(Ok(mv)) = San::parse(text).map(|san| san.resolve(self.course.position())) {
+            return self.played(mv);
+        }
+        let position = self.course.position();
+        let named = core::str::from_utf8(text)
+            .ok()
+            .and_then(|text| move_named(text, position, &Origins::of(position.board())).ok());
+        match named {
+            Some(mv) => self.played(mv),
+            None => self.not_legal(text),
         }
     }
 

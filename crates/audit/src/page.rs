@@ -1,5 +1,7 @@
 //! What does an audit look like as one page that needs nothing else?
 
+#![allow(clippy::cast_precision_loss, reason = "a bar is no longer than a screen")]
+
 use crate::{finding::Finding, run::Part, summary::Summary};
 use std::{collections::BTreeMap, fmt::Write as _};
 

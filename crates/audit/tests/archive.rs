@@ -3,7 +3,7 @@
 use jadoube_audit::{Audit, Code, Finding, Part, PartFiles, PartWriter, Seen, Source, plan, read_part};
 use jadoube_board::Position;
 use jadoube_notation::san;
-use std::{collections::BTreeSet, num::NonZero, sync::atomic::AtomicBool};
+use std::{collections::BTreeSet, fmt::Write as _, num::NonZero, sync::atomic::AtomicBool};
 
 /// What a finding says, without its place.
 type Said = (u64, u32, Option<&'static str>, &'static str, Option<&'static str>);
@@ -86,16 +86,16 @@ impl Archive {
         ];
         for (name, value) in players {
             if !tags.iter().any(|(given, _)| *given == name) {
-                self.text += &format!("[{name} \"{value}\"]\n");
+                let _ = write!(self.text, "[{name} \"{value}\"]\n");
             }
         }
         for (name, value) in tags {
-            self.text += &format!("[{name} \"{value}\"]\n");
+            let _ = write!(self.text, "[{name} \"{value}\"]\n");
         }
         self.text.push('\n');
         for (at, text) in moves.iter().enumerate() {
             if at % 2 == 0 {
-                self.text += &format!("{}. ", at / 2 + 1);
+                let _ = write!(self.text, "{}. ", at / 2 + 1);
             }
             self.text += text;
             self.text.push(if at % 12 == 11 { '\n' } else { ' ' });
