@@ -1,8 +1,5 @@
-//! Reading and writing moves as printers, players and programs set them down.
-//!
-//! One model serves every style: a text is taken apart into requirements ([`Terms`]), and the
-//! requirements narrow the legal moves. [`read_move`] gives every move a text can express; a tie
-//! is an answer and never settled in silence.
+//! How is a move written, and what does a text mean?
+#![doc = include_str!("../README.md")]
 
 mod game;
 mod line;
