@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod admin;
+mod audit;
 mod convert;
 mod diagram;
 mod draw;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Judge(judge::Args),
     Diagram(diagram::Args),
     Laws(laws::Args),
+    Audit(audit::Args),
     Pgn(pgn::Args),
     /// Prove or refute a claim about a position, and show the evidence.
     Prove(prove::Args),
@@ -59,6 +61,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Judge(args) => judge::run(&args),
         Command::Diagram(args) => diagram::run(&args),
         Command::Laws(args) => laws::run(&args),
+        Command::Audit(args) => return audit::run(&args),
         Command::Pgn(args) => pgn::run(&args),
         Command::Prove(args) => return Ok(prove::run(&args)),
         Command::Table(args) => return Ok(table::run(args)),
