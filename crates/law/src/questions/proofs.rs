@@ -114,6 +114,11 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
     }
 }
 
+/// Whether it is proved that this side cannot mate by any series of legal moves.
+pub(crate) fn can_never_mate(position: &Position, side: Colour) -> bool {
+    jadoube_proof::can_win(position, side, &mut Budget::nodes(CLAIM)).is_refuted()
+}
+
 /// `"I.15(c)"`: a game that no legal moves can win.
 pub(crate) fn drawn_game(game: &Game, clause: &'static str) -> Answered {
     drawn_game_within(game, clause, CLAIM)
