@@ -448,22 +448,6 @@ fn images_agree() {
     }
 }
 
-#[test]
-fn a_shut_in_king_among_bishops_of_one_colour_is_decided() {
-    for fen in [
-        "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1",
-        "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 b - - 0 1",
-    ] {
-        let position = Position::from_fen(fen).unwrap();
-        let [white, _] = winners(&position);
-        assert_eq!(
-            white,
-            Some(false),
-            "a king and pawns that are locked never check: {fen}"
-        );
-    }
-}
-
 /// A published set of positions, one a line: `WB`, `W-`, `-B` or `--`, then the first four FEN fields.
 ///
 /// `JADOUBE_DEAD_POSITIONS=file cargo test --release -p jadoube-proof --test winnable -- --ignored --nocapture`
