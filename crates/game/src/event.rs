@@ -219,6 +219,8 @@ words! {
         Stalemate = "stalemate",
         /// The opponent has forfeited.
         Forfeit = "forfeit",
+        /// The opponent is mated, though a penalty is open against the mating move.
+        Mate = "mate",
     }
 }
 
