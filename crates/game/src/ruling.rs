@@ -1,12 +1,14 @@
 //! What the law said of an act, and what the game must therefore do.
 
 use crate::{
-    event::{Act, Decision, HandMove, Moment, Party, Proposal},
+    act::{Act, Decision},
+    event::{HandMove, Moment, Party},
     game::{Outcome, Standing},
     hand::Deed,
     ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
     men::ManId,
     sitting::{Dispute, Pending, Series},
+    vocabulary::{Error, Proposal},
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use smallvec::SmallVec;
@@ -239,5 +241,5 @@ pub enum Consequence {
     /// The game is not over after all.
     Reopen,
     /// An error has been pointed out in time.
-    PointedOut(crate::event::Error),
+    PointedOut(Error),
 }

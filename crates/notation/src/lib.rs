@@ -1,8 +1,5 @@
-//! Reading and writing moves as printers, players and programs set them down.
-//!
-//! One model serves every style: a text is taken apart into requirements ([`Terms`]), and the
-//! requirements narrow the legal moves. [`read_move`] gives every move a text can express; a tie
-//! is an answer and never settled in silence.
+//! How is a move written, and what does a text mean?
+#![doc = include_str!("../README.md")]
 
 mod game;
 mod line;
@@ -30,6 +27,6 @@ pub use san::{San, SanFault, push_san, san};
 pub use score::{PrintedCell, PrintedGame, find_games};
 pub use terms::{Context, Liberty, Previous, Terms};
 pub use write::{
-    Edition, Style, abbreviated_record, descriptive, full_record, long_algebraic_1931, pawn_name,
-    short_algebraic_1931, write_move,
+    Edition, Style, abbreviated_record, algebraic_2023, descriptive, full_record, long_algebraic_1931,
+    long_algebraic_2023, pawn_name, short_algebraic_1931, write_move,
 };

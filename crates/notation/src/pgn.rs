@@ -622,3 +622,17 @@ impl<R: Read> PgnReader<R> {
         Ok(self.read_game(&mut game)?.then_some(game))
     }
 }
+
+/// The games of the archive, each with everything in it. After an error nothing more comes.
+impl<R: Read> Iterator for PgnReader<R> {
+    type Item = io::Result<PgnGame>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.next_game().transpose();
+        if matches!(game, Some(Err(_))) {
+            self.finished = true;
+            self.at = self.end;
+        }
+        game
+    }
+}

@@ -2,11 +2,13 @@
 
 mod admin;
 mod convert;
+mod diagram;
 mod draw;
 mod input;
 mod judge;
 mod laws;
 mod perft;
+mod pgn;
 mod prove;
 mod read;
 mod rule;
@@ -26,7 +28,9 @@ pub(crate) enum Command {
     Read(read::Args),
     Convert(convert::Args),
     Judge(judge::Args),
+    Diagram(diagram::Args),
     Laws(laws::Args),
+    Pgn(pgn::Args),
     /// Prove or refute a claim about a position, and show the evidence.
     Prove(prove::Args),
     /// Build endgame tables and ask them.
@@ -46,7 +50,9 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Read(args) => read::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Judge(args) => judge::run(&args),
+        Command::Diagram(args) => diagram::run(&args),
         Command::Laws(args) => laws::run(&args),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Prove(args) => return Ok(prove::run(&args)),
         Command::Table(args) => return Ok(table::run(args)),
         Command::Perft(args) => perft::run(&args),

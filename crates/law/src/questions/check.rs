@@ -28,6 +28,7 @@ pub static ANNOUNCING: ByCode<Answer<Announcing>> = answers(ByCode {
     bcc_1896:  says(Announcing::NotNeeded,      &["I.10"]),
     bcc_1899:  says(Announcing::NotNeeded,      &["I.10"]),
     fide_1931: says(Announcing::NotNeeded,      &["9.note"]),
+    fide_2023: says(Announcing::NotNeeded,      &["3.9.2"]),
 });
 
 /// What a false cry of check does.
@@ -38,6 +39,7 @@ pub static FALSE_CRY: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  silent((), reading("BCC-23")),
     bcc_1899:  silent((), reading("BCC-23")),
     fide_1931: says((), &["10.ii"]),
+    fide_2023: says((), &["11.5"]),
 });
 
 /// Words said aloud.

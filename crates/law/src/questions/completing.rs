@@ -35,6 +35,7 @@ pub static PROMOTING: ByCode<Answer<Promoting>> = answers(ByCode {
     bcc_1896:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
     bcc_1899:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
     fide_1931: says(PieceItself, &["13(d)", "8.promotion"]),
+    fide_2023: says(PieceItself, &["4.7.3", "3.7.3.3"]),
 });
 
 /// What a whole move is that leaves a Pawn a Pawn on its last rank.
@@ -56,6 +57,7 @@ pub static LEFT_A_PAWN: ByCode<Answer<LeftAPawn>> = answers(ByCode {
     bcc_1896:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
     bcc_1899:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
     fide_1931: silent(LeftAPawn::Illegal,    reading("FIDE-12")),
+    fide_2023: says(LeftAPawn::Illegal,      &["7.5.2", "3.7.3.3"]),
 });
 
 /// When castling is complete.
@@ -75,6 +77,7 @@ pub static CASTLED: ByCode<Answer<Castled>> = answers(ByCode {
     bcc_1896:  says(Castled::BothQuitted, &["I.14B(c)"]),
     bcc_1899:  says(Castled::BothQuitted, &["I.14B(c)"]),
     fide_1931: says(Castled::RookQuitted, &["13(c)"]),
+    fide_2023: says(Castled::RookQuitted, &["4.7.2"]),
 });
 
 /// When a transfer without or with a capture is complete.
@@ -94,6 +97,7 @@ pub static TRANSFERRED: ByCode<Answer<Transferred>> = answers(ByCode {
     bcc_1896:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     bcc_1899:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     fide_1931: says(Transferred::QuittedAndRemoved, &["13(a)", "13(b)"]),
+    fide_2023: says(Transferred::QuittedAndRemoved, &["4.7", "4.7.1"]),
 });
 
 /// Whether a man is touched when another is put upon it and not yet let go.
@@ -113,6 +117,7 @@ pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
     bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
     bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
     fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
+    fide_2023: silent(PutUpon::Touched,    reading("F23-17")),
 });
 
 /// A man taken comes off the board.
@@ -123,6 +128,7 @@ pub static TAKING: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((),   &["I.11E(b)"]),
     bcc_1899:  says((),   &["I.11E(b)"]),
     fide_1931: says((),   &["7.iv"]),
+    fide_2023: says((),   &["3.1.1"]),
 });
 
 /// Where King and Rook stand after castling.
@@ -133,6 +139,7 @@ pub static CASTLING_SQUARES: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((),   &["I.11E(f)"]),
     bcc_1899:  says((),   &["I.11E(f)"]),
     fide_1931: says((),   &["8.castling"]),
+    fide_2023: says((),   &["3.8.2"]),
 });
 
 /// What the whole change in the men amounts to since the turn began.
@@ -358,7 +365,9 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
 #[inline]
 pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
-    let Act::Move { mv, say } = act else { return None };
+    let Act::Move { mv, say, .. } = act else {
+        return None;
+    };
     if by != game.turn_to_play()
         || !game.is_quiet()
         || !game.ledger.carried[by.index()].is_empty()
@@ -435,7 +444,9 @@ pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
 pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
     match FALSE_MOVE[game.terms.code].value {
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => quitted(game, event, deed),
-        FalseMove::TurnGoesOn | FalseMove::Retracted => in_parts(game, event, deed),
+        FalseMove::TurnGoesOn | FalseMove::Retracted | FalseMove::PutBackOncePressed => {
+            in_parts(game, event, deed)
+        }
     }
 }
 

@@ -23,6 +23,7 @@ pub static END_IN_BREACH: ByCode<Answer<EndInBreach>> = answers(ByCode {
     bcc_1896:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
     bcc_1899:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
     fide_1931: silent(EndInBreach::PenaltyFirst, reading("FIDE-40")),
+    fide_2023: says(EndInBreach::EndsTheGame,    &["5.1.1"]),
 });
 
 /// What touching a man, or a penalty exacted, is worth against a move that is sealed instead of played.
@@ -42,6 +43,7 @@ pub static SEALED_IN_BREACH: ByCode<Answer<SealedInBreach>> = answers(ByCode {
     bcc_1896:  says(SealedInBreach::AsIfPlayed,            &["I.14A", "I.14B(d)"]),
     bcc_1899:  says(SealedInBreach::AsIfPlayed,            &["I.14A", "I.14B(d)"]),
     fide_1931: says(SealedInBreach::AsIfPlayed,            &["21.i"]),
+    fide_2023: says(SealedInBreach::AsIfPlayed,            &["I.1.1"]),
 });
 
 /// Whether the end that stands on the board is held back by a penalty open against the move that brought it about.

@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, says},
-    questions::{check, completing, moves, powers, touch},
+    questions::{check, completing, disputes, moves, powers, touch},
 };
 use jadoube_board::{Colour, Man, Move, Position, Square, Wing};
 use jadoube_game::{
@@ -22,6 +22,8 @@ pub enum FalseMove {
     AdversaryChooses,
     /// It is retracted if the opponent objects in time, and a legal move made with the same man.
     Retracted,
+    /// It may be taken back until he presses his clock; then the position is put back, and the second one loses.
+    PutBackOncePressed,
 }
 
 /// An illegal move made in one's own turn.
@@ -32,6 +34,7 @@ pub static FALSE_MOVE: ByCode<Answer<FalseMove>> = answers(ByCode {
     bcc_1896:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
     bcc_1899:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
     fide_1931: says(FalseMove::Retracted,              &["17", "17(a)", "17(b)"]),
+    fide_2023: says(FalseMove::PutBackOncePressed,     &["7.5.1", "7.5.5"]),
 });
 
 /// How long an illegality that was answered may still be undone.
@@ -53,6 +56,7 @@ pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
     bcc_1896:  says(FoundLater::AnyTime,         &["II.6(e)"]),
     bcc_1899:  says(FoundLater::AnyTime,         &["II.6(e)"]),
     fide_1931: says(FoundLater::AnyTime,         &["17(d)"]),
+    fide_2023: says(FoundLater::AnyTime,         &["7.5.1"]),
 });
 
 /// The player on turn has made an irregular move.
@@ -60,6 +64,13 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let ruling = match FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british(game, deed),
         FalseMove::Retracted => federation(game, deed),
+        FalseMove::PutBackOncePressed => {
+            let clause = FALSE_MOVE[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default();
+            disputes::referred(Some(event.by), deed.by, clause, "an illegal move has been made")
+        }
         FalseMove::AdversaryMayLetItStand => return twenty_five(game, event, deed),
         FalseMove::AdversaryChooses => return association(game, event, deed),
     };
@@ -531,7 +542,9 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
 
 /// With his opponent's leave to substitute, a whole legal move stands for the illegal one, whose men go back first.
 pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
-    let Act::Move { mv, say } = act else { return None };
+    let Act::Move { mv, say, .. } = act else {
+        return None;
+    };
     let may = by == game.turn_to_play() && game.turn.illegal.is_some() && may_substitute(game);
     let position = game.position().filter(|_| may)?;
     let mv = moves::legal_move(game, position, *mv)?;

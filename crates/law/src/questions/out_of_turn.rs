@@ -22,6 +22,8 @@ pub enum SecondMove {
     RetractAndPlayTheMan,
     /// The position is put back, without penalty.
     Reinstate,
+    /// It is no move: the position is put back; an illegal one if he presses his clock.
+    NoMove,
 }
 
 /// A move made in the opponent's turn.
@@ -32,6 +34,7 @@ pub static SECOND_MOVE: ByCode<Answer<SecondMove>> = answers(ByCode {
     bcc_1896:  says(SecondMove::AnnulAndPunish,       &["II.6(d)"]),
     bcc_1899:  says(SecondMove::AnnulAndPunish,       &["II.6(d)"]),
     fide_1931: silent(SecondMove::Reinstate,          reading("FIDE-17")),
+    fide_2023: silent(SecondMove::NoMove,             reading("F23-51")),
 });
 
 /// Castling begun with the Rook, which is quitted before the King is touched.
@@ -55,6 +58,7 @@ pub static ROOK_FIRST: ByCode<Answer<RookFirst>> = answers(ByCode {
     bcc_1896:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
     bcc_1899:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
     fide_1931: says(RookFirst::RookMovesAlone,              &["annexe.vi"]),
+    fide_2023: says(RookFirst::RookMovesAlone,              &["4.4.2"]),
 });
 
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
@@ -63,7 +67,9 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, 
     }
     match SECOND_MOVE[game.terms.code].value {
         SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ok(by_the_hand(game, event, deed)),
-        SecondMove::AnnulAndPunish | SecondMove::Reinstate => in_parts(game, event, deed),
+        SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove => {
+            in_parts(game, event, deed)
+        }
     }
 }
 
@@ -328,6 +334,13 @@ fn second_move(game: &Game, deed: &Deed) -> Ruling {
     match SECOND_MOVE[game.terms.code].value {
         SecondMove::AnnulAndPunish => british(game, deed),
         SecondMove::Reinstate => federation(game, deed),
+        SecondMove::NoMove => Ruling::refuse(
+            SECOND_MOVE[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            "the opponent has the move: the position is put back",
+        ),
         SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ruling::silent(),
     }
 }

@@ -31,6 +31,7 @@ pub static LAPSES: ByCode<Answer<Lapses>> = answers(ByCode {
     bcc_1896:  says(Lapses::OnTouching,                    &["II.11(a)"]),
     bcc_1899:  says(Lapses::OnTouching,                    &["II.11(a)"]),
     fide_1931: says(Lapses::OnTouchingHisOwn,              &["18.i"]),
+    fide_2023: says(Lapses::OnTouching,                    &["4.8"]),
 });
 
 /// What a penalty that cannot be performed costs him who names it.
@@ -50,6 +51,7 @@ pub static ILLEGAL_REQUIREMENT: ByCode<Answer<IllegalRequirement>> = answers(ByC
     bcc_1896:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
     bcc_1899:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
     fide_1931: says(IllegalRequirement::LosesTheRight, &["18.iii"]),
+    fide_2023: says(IllegalRequirement::NotOpen,       &["4.5"]),
 });
 
 /// Whether a move made by way of penalty may be castling.
@@ -71,6 +73,7 @@ pub static CASTLING_AS_PENALTY: ByCode<Answer<CastlingAsPenalty>> = answers(ByCo
     bcc_1896:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
     bcc_1899:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
     fide_1931: says(CastlingAsPenalty::MayBeChosen,     &["18.ii"]),
+    fide_2023: says(CastlingAsPenalty::MayBeChosen,     &["4.4.3"]),
 });
 
 /// Who chooses between penalties.
@@ -81,6 +84,7 @@ pub static WHO_CHOOSES: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.11(d)"]),
     bcc_1899:  says((), &["II.11(d)"]),
     fide_1931: says((), &["15(d)"]),
+    fide_2023: says((), &["4.3"]),
 });
 
 /// The kind of penalties a code knows.
@@ -92,6 +96,8 @@ pub enum Penalties {
     AdversaryNames,
     /// The opponent names the man touched or the man to be taken; else the King is moved.
     OpponentSelects,
+    /// None that a player chooses: the law binds of itself, and the arbiter penalises.
+    OfTheArbiterAlone,
     /// The move is retracted and a legal move made with the man touched, at the opponent's option between two.
     RetractAndPlayTheMan,
 }
@@ -104,6 +110,7 @@ pub static PENALTIES: ByCode<Answer<Penalties>> = answers(ByCode {
     bcc_1896:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
     bcc_1899:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
     fide_1931: says(Penalties::RetractAndPlayTheMan, &["17(a)", "17(b)", "15(d)"]),
+    fide_2023: says(Penalties::OfTheArbiterAlone,       &["12.9", "7.5.5"]),
 });
 
 /// What exacting does.
@@ -266,6 +273,7 @@ fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
             by_each(liability, |offence| for_the_offence(game, offence))
         }
         Penalties::RetractAndPlayTheMan => retract_and_play(game, liability),
+        Penalties::OfTheArbiterAlone => Vec::new(),
     }
 }
 
@@ -1159,7 +1167,7 @@ fn named_otherwise<'a>(
                 .find(|each| each.penalty == penalty && each.man.is_none() && each.men.is_empty())
                 .filter(|_| man.is_some() && man == king);
         }
-        Penalties::RetractAndPlayTheMan => return None,
+        Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => return None,
         Penalties::AdversaryNames | Penalties::OpponentSelects => {}
     }
     let last = liability.last();
@@ -1385,7 +1393,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
         .so(restore(&last.turn, last.past))
         .so(Consequence::Settle(last.by))
         .so(Consequence::Bind(Box::new(duty)));
-    if !left.opponent_names {
+    if !left.opponent_names || left.namings.len() < 2 {
         return ruling;
     }
     let mut offence = last.clone();
@@ -1399,7 +1407,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
     let last = match PENALTIES[game.terms.code].value {
         Penalties::RetractAndPlayTheMan => liability.basis(),
         Penalties::AdversaryNames | Penalties::OpponentSelects => origin(game, liability, chosen),
-        Penalties::LetteredAToC => liability.last(),
+        Penalties::LetteredAToC | Penalties::OfTheArbiterAlone => liability.last(),
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
     if PENALTIES[game.terms.code].value == Penalties::RetractAndPlayTheMan && game.past.len() > last.past {
@@ -1499,7 +1507,7 @@ fn duty_owed_to(game: &Game, entitled: Colour) -> Option<&Duty> {
             .duty
             .as_deref()
             .filter(|_| game.turn_to_play() != entitled),
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => None,
+        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => None,
     }
 }
 
@@ -1570,7 +1578,9 @@ fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
     match PENALTIES[game.terms.code].value {
         Penalties::AdversaryNames => twenty_five(game, offence),
         Penalties::OpponentSelects => association(game, offence),
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => Vec::new(),
+        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => {
+            Vec::new()
+        }
     }
 }
 
@@ -1579,6 +1589,7 @@ pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move
     match PENALTIES[game.terms.code].value {
         Penalties::AdversaryNames | Penalties::OpponentSelects => owes_it_still(game, duty, deed, mv),
         Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => refusal(game, duty, deed),
+        Penalties::OfTheArbiterAlone => Ruling::refuse(duty.clause, duty.text.clone()),
     }
 }
 

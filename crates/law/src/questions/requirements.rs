@@ -37,6 +37,7 @@ pub static HELD_MAN: ByCode<Answer<HeldMan>> = answers(ByCode {
     bcc_1896:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
     bcc_1899:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
     fide_1931: silent(HeldMan::HisUntilQuitted,    reading("FIDE-11")),
+    fide_2023: says(HeldMan::HisUntilQuitted,      &["4.7"]),
 });
 
 fn open(game: &Game) -> Vec<Right> {
@@ -244,6 +245,7 @@ fn british(game: &Game) -> Vec<Right> {
             let act = Act::Promote {
                 to: man.kind,
                 how: jadoube_game::How::Piece,
+                hands: jadoube_game::Hands::One,
                 square: Some(square),
             };
             let text = format!(
@@ -532,7 +534,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
         .or_else(|| open.iter().find(is_the_same))
     else {
         return match SECOND_MOVE[game.terms.code].value {
-            SecondMove::AnnulAndPunish | SecondMove::Reinstate => not_open(game, what),
+            SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove => not_open(game, what),
             SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => not_given(game, what),
         };
     };

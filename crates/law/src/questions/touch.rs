@@ -29,6 +29,7 @@ pub static TOUCHED_MOVEABLE: ByCode<Answer<TouchedMoveable>> = answers(ByCode {
     bcc_1896:  says(PenaltyIfHeMovesOtherwise, &["II.5(c)"]),
     bcc_1899:  says(PenaltyIfHeMovesOtherwise, &["II.5(c)"]),
     fide_1931: says(MustMoveIt,                &["15(a)"]),
+    fide_2023: says(MustMoveIt,                &["4.3.1"]),
 });
 
 /// What follows when the man touched cannot be moved or taken.
@@ -52,6 +53,7 @@ pub static TOUCHED_IMMOVEABLE: ByCode<Answer<TouchedImmoveable>> = answers(ByCod
     bcc_1896:  says(TouchedImmoveable::PenaltyC,     &["II.5(b)"]),
     bcc_1899:  says(TouchedImmoveable::PenaltyC,     &["II.5(b)"]),
     fide_1931: says(TouchedImmoveable::NoPenalty,    &["15(c)"]),
+    fide_2023: says(TouchedImmoveable::NoPenalty,    &["4.5"]),
 });
 
 /// What follows when a man is touched in the opponent's turn.
@@ -71,6 +73,7 @@ pub static TOUCHED_OUT_OF_TURN: ByCode<Answer<TouchedOutOfTurn>> = answers(ByCod
     bcc_1896:  says(TouchedOutOfTurn::CountsInHisNextTurn, &["II.5(e)"]),
     bcc_1899:  says(TouchedOutOfTurn::CountsInHisNextTurn, &["II.5(e)"]),
     fide_1931: says(TouchedOutOfTurn::NothingFollows,     &["15(a)"]),
+    fide_2023: silent(TouchedOutOfTurn::NothingFollows,   reading("F23-13")),
 });
 
 /// A touch that was not on purpose.
@@ -81,6 +84,7 @@ pub static BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.5.note"]),
     bcc_1899:  says((), &["II.5.note"]),
     fide_1931: silent((), reading("FIDE-4")),
+    fide_2023: says((), &["4.2.2"]),
 });
 
 pub(crate) fn by_accident(game: &Game, by: Colour) -> Ruling {
@@ -946,6 +950,11 @@ fn british_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
+    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
+    if required.is_some_and(|duty| duty.moves.contains(&mv)) {
+        // What was required of him goes before what he touches.
+        return Ruling::silent();
+    }
     let all = all_touched(game, deed);
     let taken = position.captured(mv).map(|(square, _)| square);
     let slighted = all.iter().find(|touch| {
@@ -991,6 +1000,7 @@ pub static REMOVED: ByCode<Answer<Removed>> = answers(ByCode {
     bcc_1896:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
     bcc_1899:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
     fide_1931: says(Removed::PutBack,           &["12.ii"]),
+    fide_2023: says(Removed::PutBack,           &["7.4.1"]),
 });
 
 pub(crate) fn removal_clause(game: &Game) -> &'static str {
