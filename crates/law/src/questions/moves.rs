@@ -141,7 +141,9 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     }
     let mut moves = legal_moves(game);
     if let Some(duty) = &game.ledger.duty {
-        let bound = duty.moves.clone();
+        let mut bound = duty.moves.clone();
+        // A man that fell off the board meanwhile cannot be played.
+        bound.retain(|mv| game.standing.men.get(mv.from()).is_some());
         if let Some((begun, view)) = completing::begun(game)
             && bound.iter().any(|mv| begun.contains(mv))
         {
