@@ -22,7 +22,9 @@ pub use parse::{Parsed, ReadError, parse};
 pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor, decode};
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_position, read_move};
-pub use replay::{Irregularity, Replay, Step, Tally, replay, start_from, start_of, tally};
+pub use replay::{
+    Irregularity, Replay, Step, Tally, as_done, move_named, replay, start_from, start_of, tally,
+};
 pub use san::{San, SanFault, push_san, san};
 pub use score::{PrintedCell, PrintedGame, find_games};
 pub use terms::{Context, Liberty, Previous, Terms};

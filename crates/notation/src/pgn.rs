@@ -123,6 +123,18 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    /// Begins again with another source, in the room of this reader.
+    pub fn restart(&mut self, source: R) {
+        self.source = source;
+        self.at = 0;
+        self.end = 0;
+        self.before = 0;
+        self.line = 1;
+        self.finished = false;
+        self.started = false;
+        self.line_start = true;
+    }
+
     /// Bytes read so far, after decompression.
     pub fn bytes_read(&self) -> u64 {
         self.before + self.at as u64

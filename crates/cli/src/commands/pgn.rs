@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
                     break;
                 }
             };
-            progress.game();
+            progress.games(1);
             let ends = reader.bytes_read();
             let length = usize::try_from(ends - begins).unwrap_or(usize::MAX);
             begins = ends;
