@@ -8,6 +8,7 @@ pub mod claims;
 pub mod communication;
 pub mod completing;
 pub mod conduct;
+pub mod crossings;
 pub mod disputes;
 pub mod endings;
 pub mod false_move;

@@ -12,7 +12,7 @@ use crate::{
 use jadoube_board::{Colour, Kind, Man, Move};
 use jadoube_game::{
     Act, AtTheClock, Breach, Citation, Consequence, Deed, DutyView, Event, Fault, FaultKind, Game, Hand,
-    HandMove, Hands, How, Impossible, Presence, Ruling, Touch, last_rank, witness,
+    HandMove, Hands, How, Impossible, Presence, Right, Ruling, Touch, last_rank, witness,
 };
 
 /// What completes a move.
@@ -626,4 +626,23 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         Some(end) => ruling.and(end),
         None => ruling,
     }
+}
+
+/// `"6.2.2"`: he must always be let press after making his move.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let Some(by) = game.clock.running().filter(|_| game.clock.is_pressed()) else {
+        return Vec::new();
+    };
+    if !game.pressing.uncompleted[by.index()] {
+        return Vec::new();
+    }
+    vec![Right {
+        party: by.into(),
+        act: Act::Press {
+            hand: None,
+            manner: None,
+        },
+        clause: cite!(fide_2023, "6.2.2").into(),
+        text: "press the clock".to_owned(),
+    }]
 }
