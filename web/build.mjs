@@ -3,6 +3,7 @@
 import * as esbuild from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { plugin as incidents } from "./incidents.mjs";
 
 const watch = process.argv.includes("--watch");
 const out = "dist";
@@ -55,7 +56,7 @@ const options = {
   metafile: true,
   loader: { ".woff2": "file" },
   legalComments: "linked",
-  plugins: [html],
+  plugins: [incidents, html],
 };
 
 await cp("static", out, { recursive: true });

@@ -17,7 +17,7 @@ const patience = (attempt: number) => Math.min(10_000, 400 * 2 ** attempt) * (0.
 
 /** The clocks after a word about the running one: what it has used more, it has left less. */
 export function counted(clock: LiveClock, told: Extract<Told, { type: "clock" }>): LiveClock {
-  const now = { ...clock, at: told.at, now_ms: told.now_ms, flag_ms: told.flag_ms };
+  const now = { ...clock, at: told.at, now_ms: told.now_ms, flag_ms: told.flag_ms, running: told.running };
   for (const side of ["white", "black"] as const) {
     const used = told[side];
     if (used === undefined) continue;
@@ -160,10 +160,14 @@ export class LiveGame extends EventTarget {
             seats: message.seats,
             onlookers: message.onlookers,
           };
+          // By post, leave may have been asked for or granted: only the whole view tells of it.
+          if (this.view.header.mode === "communication") void this.refresh();
         }
         break;
       case "chat":
+        if (this.messages.some((each) => each.id === message.message.id)) break;
         this.messages = [...this.messages, message.message];
+        this.dispatchEvent(new CustomEvent<Message>("said", { detail: message.message }));
         break;
       case "next":
         if (this.view) this.view = { ...this.view, next_game: message.game };

@@ -30,6 +30,8 @@ export interface components {
         };
         /** @description One act of the record. Which fields belong to it depends on its name. */
         Act: {
+            /** @description With a resumption: who is not there. */
+            absent?: components["schemas"]["Colour"][];
             accident?: boolean;
             act: components["schemas"]["ActName"];
             adopt?: string;
@@ -120,6 +122,8 @@ export interface components {
         ActName: "move" | "touch" | "adjust" | "lift" | "place" | "quit" | "remove" | "promote" | "say" | "exact" | "waive" | "require" | "consent" | "adopt" | "offer" | "accept" | "decline" | "claim" | "demand" | "point-out" | "resign" | "upset" | "refuse" | "abandon" | "adjourn" | "seal" | "resume" | "send" | "arrive" | "flag" | "close-of-play" | "dispute" | "decide";
         /** @description An act as it is sent to a game: the server's clock writes its time, and `by` may be left out by one who has one party only. A right may be given back as it stands; what is only said about it is passed over. */
         ActSent: {
+            /** @description With a resumption: who is not there. */
+            absent?: components["schemas"]["Colour"][];
             accident?: boolean;
             act: components["schemas"]["ActName"];
             adopt?: string;
@@ -200,6 +204,7 @@ export interface components {
             deadline_ms: number | null;
             id: string;
             mode: components["schemas"]["Mode"];
+            open: components["schemas"]["Colour"] | null;
             players: components["schemas"]["Players"];
             /** Format: int64 */
             seq: number;
@@ -277,11 +282,19 @@ export interface components {
         };
         /** @description A code of laws. */
         CodeBriefly: {
+            /** @description Whether saying "check", or not saying it, has an effect. */
+            announces: boolean;
             /** @description Whether games can be played under it. */
             carried: boolean;
             /** @description How many clauses it has. */
             clauses: number;
             code: components["schemas"]["Code"];
+            /** @description What a fallen flag leads to where nobody agreed otherwise. */
+            flag: components["schemas"]["FlagFall"];
+            /** @description Whether a Pawn on its last rank may remain a Pawn. */
+            pawn_may_stay: boolean;
+            /** @description The fields of a header by which a game under it can be timed. */
+            timing: components["schemas"]["Timing"][];
             title: string;
         };
         /** @description The codes. */
@@ -341,6 +354,8 @@ export interface components {
             /** @description The men after it, as FEN; null to one who plays without sight of the board. */
             board: string | null;
             clock: components["schemas"]["UsedClock"] | null;
+            /** @description Moves completed by this act before `record`: a reply that set off conditional moves. */
+            earlier?: components["schemas"]["Written"][];
             record: components["schemas"]["Written"] | null;
             refused: components["schemas"]["Refusal"] | null;
             rulings: components["schemas"]["Ruling"][];
@@ -354,6 +369,11 @@ export interface components {
          * @enum {string}
          */
         Farewell: "slow" | "shutdown" | "unauthorized";
+        /**
+         * @description What a fallen flag leads to: the game is lost, an umpire must decide, or nothing follows.
+         * @enum {string}
+         */
+        FlagFall: "loses" | "umpire" | "nothing";
         /**
          * @description On what a score is written.
          * @enum {string}
@@ -454,6 +474,8 @@ export interface components {
              * @description By communication: days for a reply.
              */
             days_per_move?: number | null;
+            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
+            lobby?: boolean | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -537,10 +559,16 @@ export interface components {
         /** @description Where an invitation leads, shown before one sits down. */
         InvitationShown: {
             game: string;
+            /**
+             * Format: int64
+             * @description How many games, where it is a match.
+             */
+            games: number | null;
             header: components["schemas"]["Header"];
             names: components["schemas"]["Players"];
             parties: components["schemas"]["Seated"][];
             role: components["schemas"]["Role"];
+            settings: components["schemas"]["SettingsView"];
             taken: boolean;
         };
         /** @description A new invitation. */
@@ -704,6 +732,8 @@ export interface components {
             days_per_move?: number | null;
             /** @description The terms. */
             header: components["schemas"]["Header"];
+            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
+            lobby?: boolean | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -744,6 +774,8 @@ export interface components {
             games: number;
             /** @description The terms of every game. */
             header: components["schemas"]["Header"];
+            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
+            lobby?: boolean | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -923,6 +955,8 @@ export interface components {
         };
         /** @description A right now open: an act that can be given back as it stands, with the clause that gives it, a short text, and what would follow. */
         Right: {
+            /** @description With a resumption: who is not there. */
+            absent?: components["schemas"]["Colour"][];
             accident?: boolean;
             act: components["schemas"]["ActName"];
             adopt?: string;
@@ -1122,6 +1156,8 @@ export interface components {
             next_first_move: components["schemas"]["Colour"] | null;
             /** @description Every right now open, as far as the viewer may see it. */
             options: components["schemas"]["Rights"];
+            /** @description To a player: what his opponent is choosing from, after something that gives him the choice. */
+            pending?: components["schemas"]["Duty"][];
             record: components["schemas"]["Written"] | null;
             refused: components["schemas"]["Refusal"] | null;
             /** @description What the law said of this act. */
@@ -1170,6 +1206,11 @@ export interface components {
             close_of_play?: number;
             then?: components["schemas"]["Period"];
         };
+        /**
+         * @description A field of a header that times a game.
+         * @enum {string}
+         */
+        Timing: "time_limit" | "time_control";
         /** @description What a live view is told. */
         Told: {
             game: components["schemas"]["GameView"];
@@ -1193,6 +1234,7 @@ export interface components {
             flag_ms: number | null;
             /** Format: int64 */
             now_ms: number;
+            running: components["schemas"]["Colour"];
             /** @enum {string} */
             type: "clock";
             /** Format: double */

@@ -145,6 +145,8 @@ impl utoipa::IntoResponses for Problems {
         routes::matches::open,
         routes::matches::show,
         routes::matches::next,
+        routes::matches::rematch,
+        routes::seats::sit,
         routes::works::healthz,
         routes::works::readyz,
         routes::works::figures,

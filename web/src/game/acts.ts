@@ -1,6 +1,7 @@
 /* Which acts can be done from the page, and what does each need? Every act of the record, for the form that offers
    what the board and the buttons do not. */
 import type { Act, Party } from "../record.js";
+import { toYou } from "../say.js";
 
 export interface Field {
   name: string;
@@ -367,8 +368,19 @@ function phrase(act: string, field: string, value: unknown): string {
   return choices?.find(([word]) => word === value)?.[1] ?? String(value ?? "");
 }
 
-/** An act in a few words, for lists: "White touches e2". */
-export function actWords(act: Act): string {
+/** An act in a few words, for lists: "White touches e2"; to him who did it: "You touch e2". What was refused was only tried. */
+export function actWords(act: Act, parties?: readonly Party[], refused = false): string {
+  if (refused) return toYou(`${act.by.charAt(0).toUpperCase() + act.by.slice(1)} tries: ${tried(act)}`, parties);
+  return toYou(inWords(act), parties);
+}
+
+/** What was tried, without the player: "f1f3", "castling". */
+function tried(act: Act): string {
+  if (act.act === "move") return String(act.move);
+  return inWords(act).replace(/^\S+ /, "");
+}
+
+function inWords(act: Act): string {
   const who = act.by.charAt(0).toUpperCase() + act.by.slice(1);
   const on = act.square ? ` ${String(act.square)}` : "";
   const quoted = (field: unknown) => `“${String(field)}”`;
@@ -438,7 +450,9 @@ export function actWords(act: Act): string {
     case "adjourn":
       return `${who} adjourns the game`;
     case "resume":
-      return `${who} resumes the game`;
+      return act.absent?.length ? `${who} resumes the game without ${act.absent.map((each) => each.charAt(0).toUpperCase() + each.slice(1)).join(" and ")}` : `${who} resumes the game`;
+    case "press" as never:
+      return `${who} presses the clock`;
     case "arrive":
       return `${who} arrives`;
     default:

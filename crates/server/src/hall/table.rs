@@ -29,6 +29,9 @@ pub(crate) struct Settings {
     /// `link`, `here`, `computer`.
     #[serde(default)]
     pub(crate) opponent: String,
+    /// Whether anyone may take an empty chair.
+    #[serde(default)]
+    pub(crate) lobby: bool,
     /// Which colour the computer has.
     #[serde(default)]
     pub(crate) computer: Option<String>,
@@ -120,7 +123,21 @@ impl Room {
             .any(|seat| seat.sat_ms.is_some() && Parties::read(&seat.parties).has(party))
     }
 
-    fn shown(&self) -> SettingsView {
+    /// A player's chair that anyone may take.
+    pub(crate) fn open_chair(&self) -> Option<&SeatRow> {
+        let plays = |seat: &&SeatRow| {
+            let parties = Parties::read(&seat.parties);
+            parties.has(Party::White) || parties.has(Party::Black)
+        };
+        let free = |seat: &&SeatRow| seat.token.is_none();
+        self.seats
+            .iter()
+            .filter(|_| self.settings.lobby)
+            .filter(plays)
+            .find(free)
+    }
+
+    pub(crate) fn shown(&self) -> SettingsView {
         SettingsView {
             blindfold: self.settings.blindfold.clone(),
             public: self.row.public,
@@ -330,12 +347,12 @@ impl Table {
 
     pub(crate) fn clock(&self, sheet: &Sheet) -> Option<Clock> {
         let now = self.clock.now_ms();
-        let at = self
-            .room()
-            .timeline()
-            .at(now)
-            .max(sheet.arbiter.game().clock.read_at());
-        sheet.clock(at, now, || self.flag_ms(sheet))
+        let timeline = self.room().timeline();
+        let at = timeline.at(now).max(sheet.arbiter.game().clock.read_at());
+        let mut clock = sheet.clock(at, now, || self.flag_ms(sheet))?;
+        // No clock runs before play has started, nor during a vacation.
+        clock.running = clock.running.filter(|_| timeline.runs(now));
+        Some(clock)
     }
 
     /// The whole game for this viewer, with the log after a number.

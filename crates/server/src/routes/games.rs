@@ -4,7 +4,7 @@ use super::{Asked, Guest, account, names};
 use crate::{
     App,
     guard::Sent,
-    hall::{Acted, Proposed, Table, Viewer, work},
+    hall::{Acted, Proposed, Room, Table, Viewer, work},
     openapi::Problems,
     problem::{Answer, Problem},
     shape::{self, Brief, GameView, Games, ReadText, Reading, SendAct, Vacation},
@@ -62,6 +62,8 @@ fn brief(row: &GameRow, seats: &[SeatRow], me: Option<i64>) -> Brief {
             all.and(Parties::read(&seat.parties))
         });
     let standing = &row.standing;
+    let room = Room::new(row.clone(), seats.to_vec());
+    let open = room.open_chair().filter(|_| standing.status == "in-play");
     Brief {
         id: row.id.clone(),
         title: row.title.clone(),
@@ -77,6 +79,7 @@ fn brief(row: &GameRow, seats: &[SeatRow], me: Option<i64>) -> Brief {
         updated_ms: row.updated_ms,
         your_turn: standing.status == "in-play" && mine.words().any(|word| word == standing.turn),
         deadline_ms: standing.deadline_ms,
+        open: open.and_then(|seat| Parties::read(&seat.parties).words().next()),
     }
 }
 

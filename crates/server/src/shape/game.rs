@@ -41,6 +41,7 @@ pub(crate) struct Opening {
     pub(crate) umpire: Option<bool>,
     pub(crate) blindfold: Option<Vec<String>>,
     pub(crate) public: Option<bool>,
+    pub(crate) lobby: Option<bool>,
     pub(crate) title: Option<String>,
     pub(crate) days_per_move: Option<u32>,
     pub(crate) starts_ms: Option<i64>,
@@ -78,6 +79,9 @@ macro_rules! openings {
             /// Whether anyone may watch.
             #[serde(default)]
             public: Option<bool>,
+            /// Whether anyone may take the empty chair: the game is public, and listed as open.
+            #[serde(default)]
+            lobby: Option<bool>,
             /// What people call it.
             #[serde(default)]
             #[schema(max_length = 120)]
@@ -101,6 +105,7 @@ macro_rules! openings {
                     umpire: self.umpire,
                     blindfold: self.blindfold.take(),
                     public: self.public,
+                    lobby: self.lobby,
                     title: self.title.take(),
                     days_per_move: self.days_per_move,
                     starts_ms: self.starts_ms,
@@ -178,6 +183,10 @@ pub(crate) struct InvitationShown {
     pub(crate) taken: bool,
     #[schema(value_type = Header)]
     pub(crate) header: Json,
+    pub(crate) settings: SettingsView,
+    /// How many games, where it is a match.
+    #[schema(required)]
+    pub(crate) games: Option<i64>,
     pub(crate) names: Players,
 }
 
@@ -276,6 +285,9 @@ pub(crate) struct Brief {
     pub(crate) created_ms: i64,
     pub(crate) updated_ms: i64,
     pub(crate) your_turn: bool,
+    /// The chair that anyone may take.
+    #[schema(required, value_type = Option<Colour>)]
+    pub(crate) open: Option<&'static str>,
     #[schema(required)]
     pub(crate) deadline_ms: Option<i64>,
 }
@@ -587,6 +599,8 @@ pub(crate) enum Told<'s> {
     /// The running clock, only its own side.
     Clock {
         at: f64,
+        #[schema(value_type = Colour)]
+        running: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         white: Option<f64>,
