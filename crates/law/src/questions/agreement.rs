@@ -2,11 +2,12 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
+    facts::Facts,
     questions::adjournment,
     umpire::player_of,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status};
+use jadoube_game::{Act, Code, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status};
 
 /// When a draw may be agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,11 +86,17 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
     }
 }
 
+/// Whether a draw may be agreed now.
+pub(crate) fn may_agree(code: Code, facts: &impl Facts) -> bool {
+    match DRAW[code].value {
+        DrawByAgreement::AnyTime => true,
+        DrawByAgreement::AfterBlacksThirtieth => facts.completed(Colour::Black) >= 30,
+    }
+}
+
 fn drawn(game: &Game, by: Colour) -> Ruling {
     let authority = DRAW[game.terms.code].authority;
-    if DRAW[game.terms.code].value == DrawByAgreement::AfterBlacksThirtieth
-        && game.completed[Colour::Black.index()] < 30
-    {
+    if !may_agree(game.terms.code, game) {
         return Ruling::refuse(
             clause(game),
             "a draw may be agreed only after thirty moves with the black men",

@@ -3,6 +3,8 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
+    course::{End, Said},
+    facts::Facts,
     questions::{
         check, disputes,
         false_move::{FALSE_MOVE, FalseMove},
@@ -12,7 +14,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{
-    Act, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status, Undertaking,
+    Act, Code, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
+    Undertaking,
 };
 
 /// What mate does.
@@ -160,6 +163,25 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     let player = game.turn_to_play();
     let text = format!("{player} has only one move left, to take in passing: he is bound to it");
     Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
+}
+
+/// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
+/// `progress`: whether the last move took a man or moved a Pawn.
+#[inline]
+pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Option<Said<End>> {
+    let position = facts.position()?;
+    if position.has_legal_move() {
+        return None;
+    }
+    let (what, authority) = if position.is_check() {
+        (End::Checkmate, MATE[code].authority)
+    } else {
+        (End::Stalemate, STALEMATE[code].authority)
+    };
+    Some(Said {
+        what,
+        clause: authority.governing().filter(|_| !authority.is_reading()),
+    })
 }
 
 /// A turn begins: is it mate or stalemate?
@@ -448,8 +470,8 @@ pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
         return false;
     }
     match ground {
-        Ground::Repetition => repetition::has_recurred(game),
-        Ground::FiftyMoves => fifty_moves::have_passed(game),
+        Ground::Repetition => repetition::may_be_claimed(game.terms.code, game),
+        Ground::FiftyMoves => fifty_moves::may_be_claimed(game.terms.code, game),
         _ => matches!(
             sound(game, game.turn_to_play(), ground, None),
             Answered::Sound { .. }

@@ -3,12 +3,13 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, says},
+    facts::Facts,
     questions::{endings::Answered, repetition},
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
+    Act, Code, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
 };
 
 /// What fifty moves give.
@@ -34,23 +35,17 @@ pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
     fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
 });
 
-/// How many of this player's latest moves were made without a capture of his own (reading BCC-20).
-pub(crate) fn without_capture(game: &Game, player: Colour) -> usize {
-    game.past
-        .iter()
-        .rev()
-        .filter(|past| past.standing.player == player)
-        .take_while(|past| !past.capture)
-        .count()
-}
-
-/// Whether fifty moves have passed so that a claim is good.
-pub(crate) fn have_passed(game: &Game) -> bool {
-    FIFTY_MOVES[game.terms.code].value == FiftyMoves::WithoutCapture
-        && game.past.len() >= 100
-        && Colour::BOTH
+/// Whether fifty moves have passed so that a claim is good, as far as the moves alone tell.
+#[inline]
+pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
+    match FIFTY_MOVES[code].value {
+        // Each player's own captures count (reading BCC-20).
+        FiftyMoves::WithoutCapture => Colour::BOTH
             .into_iter()
-            .all(|player| without_capture(game, player) >= 50)
+            .all(|player| facts.without_capture(player) >= FIFTY),
+        FiftyMoves::WithoutCaptureOrPawnMove => Quiet::of(facts).just_completed(FIFTY),
+        FiftyMoves::OnCall | FiftyMoves::FromNotice => false,
+    }
 }
 
 pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
@@ -58,7 +53,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
         FiftyMoves::WithoutCapture => {
             let short = Colour::BOTH
                 .into_iter()
-                .find(|&player| without_capture(game, player) < 50);
+                .find(|&player| game.without_capture(player) < FIFTY);
             match short {
                 None => Answered::Sound {
                     clause,
@@ -68,7 +63,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
                     clause,
                     why: format!(
                         "{player} has made only {} moves since his last capture or the start of the game",
-                        without_capture(game, player)
+                        game.without_capture(player)
                     ),
                 },
             }
@@ -89,7 +84,7 @@ pub(crate) fn either_may_claim(game: &Game) -> bool {
 /// `"16(e)"`, `"16(f)"`: the number of moves must be complete at this very moment, on each side.
 fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
     let number = Number::of(game, theory);
-    let (needed, quiet) = (number.moves, Quiet::since(game, 0));
+    let (needed, quiet) = (number.moves, Quiet::of(game));
     if quiet.just_completed(needed) {
         let text = format!(
             "{needed} moves of each player have gone by without capture or Pawn move{}",
@@ -230,6 +225,13 @@ struct Quiet {
 }
 
 impl Quiet {
+    fn of(facts: &impl Facts) -> Self {
+        Quiet {
+            moves: Colour::BOTH.map(|player| facts.without_progress(player)),
+            last: facts.moved_last(),
+        }
+    }
+
     /// Counted back from now, but no further than after so many turns.
     fn since(game: &Game, start: usize) -> Self {
         let mut moves = [0, 0];
