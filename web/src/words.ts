@@ -1,4 +1,5 @@
 /* What is each code called, and what is different about playing under it? The page's own words about the codes. */
+import type { GameView } from "./api.js";
 import type { Party, State } from "./record.js";
 import { capital } from "./record.js";
 
@@ -109,6 +110,15 @@ export function clockTime(seconds: number, tenths = false): string {
         ? `0:${two(rest)}.${Math.floor((left * 10) % 10)}`
         : `${minutes}:${two(rest)}`;
   return negative ? `−${text}` : text;
+}
+
+/** When the reply is due, in a game by post: so long after the last move arrived, leave not counted. */
+export function replyDue({ header, log, started_ms, settings, state }: GameView): number | null {
+  if (header.mode !== "communication" || !header.reply_hours || started_ms === null || state.status !== "in-play") return null;
+  const last = log.findLast((entry) => entry.record);
+  let due = started_ms + (last?.act.at ?? 0) * 1000 + header.reply_hours * 3_600_000;
+  for (const { from_ms, until_ms } of settings.vacation.agreed) if (due > from_ms) due += until_ms - from_ms;
+  return due;
 }
 
 /** "in two days", "3 minutes ago". */

@@ -222,6 +222,16 @@ export class Person {
     await this.page.locator("jd-arbiter .do button.main").click();
   }
 
+  /** Yes to the question asked. */
+  async confirm() {
+    await this.page.locator("jd-ask dialog[open] .row button").first().click();
+  }
+
+  /** Everything else a new game can be. */
+  async more() {
+    await this.page.locator("jd-new details.more > summary").click();
+  }
+
   button(name) {
     return this.page.getByRole("button", { name, exact: true });
   }

@@ -490,10 +490,10 @@ fn read_stored(id: &str, seq: u32, text: &str, secret: &Key) -> Result<(Event, O
 }
 
 fn set(object: &mut Json, name: &str, value: Json) {
-    if let Json::Object(fields) = object
-        && let Some((_, old)) = fields.iter_mut().find(|(field, _)| field == name)
-    {
-        *old = value;
+    let Json::Object(fields) = object else { return };
+    match fields.iter_mut().find(|(field, _)| field == name) {
+        Some((_, old)) => *old = value,
+        None => fields.push((name.to_owned(), value)),
     }
 }
 

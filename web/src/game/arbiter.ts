@@ -336,7 +336,7 @@ export class JdArbiter extends LitElement {
     const last = this.log.at(-1);
     const silent = quiet(this.log);
     const usual = this.usual;
-    const told = (entry: Entry) => !silent.has(entry.seq) && (entry.rulings.length > 0 || !!entry.refused);
+    const told = (entry: Entry) => (!silent.has(entry.seq) || (entry === last && isOver(state))) && (entry.rulings.length > 0 || !!entry.refused);
     const earlier = this.log.slice(0, -1).filter(told);
     // A man touched that cannot simply be played is worth a word at once; one that can is not.
     const speaks = last && (told(last) || (!usual && state.duty && last.rulings.length > 0));

@@ -3,6 +3,7 @@
 import type { Entry } from "../api.js";
 import type { Act, Party, Right, State } from "../record.js";
 import type { CodeFacts } from "../codes.js";
+import { givesCheck } from "./preview.js";
 
 /** Parts of a move: what the hand does on its way. */
 const HAND = new Set<Act["act"]>(["touch", "lift", "place", "quit", "promote"]);
@@ -18,7 +19,8 @@ export function quiet(log: Entry[]): Set<number> {
       hand.push(entry);
       silent.add(entry.seq);
     }
-    if (act === "send" && entry.record) silent.add(entry.seq);
+    // How a game ended stands under its result, not in the margin.
+    if (entry.record && (act === "send" || entry.status !== "in-play")) silent.add(entry.seq);
     if (act === "move" || act === "send") {
       // A move the law has something against: then what was touched before it matters too.
       if (act === "move" && entry.rulings.length > 0) for (const each of hand) silent.delete(each.seq);
@@ -42,7 +44,7 @@ export const ofCourse = (right: Right): boolean => right.act === "waive" && !rig
 /** A check given in silence, where the word counts: nobody tells the other side of it. */
 export function unannounced(entry: Entry, facts: CodeFacts | undefined, parties: readonly Party[]): boolean {
   if (!facts?.announces || !entry.record || entry.act.say || parties.length > 1 || parties.includes(entry.act.by)) return false;
-  return parties[0] !== "umpire" && /[+#]/.test(entry.record.algebraic);
+  return parties[0] !== "umpire" && givesCheck(entry.record);
 }
 
 const SILENT_MARKS = /[+#]|,? ?\(?\b((double|discovered|dis\.?|dbl\.?) )?(check(mate)?|ch|mate)\b\.?\)?/gi;

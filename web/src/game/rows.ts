@@ -99,5 +99,5 @@ export function rows(log: Entry[], start: string | null): Row[] {
 /** How often something was done that the law had a word for. */
 export function incidents(log: Entry[]): number {
   const silent = quiet(log);
-  return log.filter((entry) => entry.act.by !== "timekeeper" && !silent.has(entry.seq) && (entry.refused || (entry.rulings.length > 0 && (entry.act.act === "move" || !entry.record)))).length;
+  return log.filter((entry) => entry.act.by !== "timekeeper" && !silent.has(entry.seq) && (entry.refused || entry.rulings.length > 0)).length;
 }

@@ -28,11 +28,11 @@ import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
 import { termsOf } from "../terms.js";
 import { badge, tell } from "../attention.js";
-import { ago, codeWords, ending, isOver } from "../words.js";
+import { ago, codeWords, ending, isOver, replyDue } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
-import { checkMark, dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
+import { checkMark, dutyMarks, givesCheck, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
 import { discreet, quiet, usualTouch } from "./quiet.js";
 import { incidents } from "./rows.js";
 import { inStyle } from "./score.js";
@@ -249,8 +249,8 @@ export class JdTable extends LitElement {
       const before = at > 0 ? view.log[at - 1]!.board : this.start();
       const men = (fen: string | null) => menOf(fen).size;
       if (entry.record || (entry.act.act === "move" && !entry.refused)) sound(entry.board !== null && men(entry.board) < men(before) ? "capture" : "move");
-      if (/check|mate/i.test(String(entry.act.say ?? entry.act.words ?? "")) || (view.header.guard && /[+#]/.test(entry.record?.algebraic ?? ""))) sound("check");
-      if (entry.refused || (entry.act.act === "move" && entry.rulings.length > 0 && !silent.has(entry.seq) && !!this.log[at]?.rulings.length)) sound("offence");
+      if (/check|mate/i.test(String(entry.act.say ?? entry.act.words ?? "")) || (view.header.guard && givesCheck(entry.record))) sound("check");
+      if (entry.refused || (entry.act.act === "move" && !entry.record && !silent.has(entry.seq))) sound("offence");
     }
     if (isOver(view.state)) sound("over");
     else if (this.whoseTurn() && entries.some((entry) => entry.record && !(view.you.parties as Party[]).includes(entry.act.by))) sound("turn");
@@ -631,9 +631,11 @@ export class JdTable extends LitElement {
   /** The terms in a line; what differs from an ordinary game stands in full on the card of terms. */
   private terms(): string {
     const { header, settings: made } = this.live!.view!;
-    const words = termsOf(header, made, this.match?.games ?? null).map(([name, what]) => (name === "Board" ? what.replace(/:.*/, " board") : name === "Time" ? what : name.toLowerCase()));
-    const due = this.live!.view!.clock?.flag_ms;
-    if (header.mode === "communication" && due) words.push(`reply due ${new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" }).format(due)}`);
+    // When the reply is due is said below, and how it began can be seen.
+    const telling = termsOf(header, made, this.match?.games ?? null).filter(([name]) => name !== "Replies" && name !== "Beginning" && name !== "Match");
+    const words = telling.map(([name, what]) => (name === "Board" ? what.replace(/:.*/, " board") : name === "Time" ? what : name.toLowerCase()));
+    const due = replyDue(this.live!.view!);
+    if (due) words.push(`reply due ${new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" }).format(due)}`);
     return [...new Set(words)].map((word) => ` · ${word}`).join("");
   }
 

@@ -57,7 +57,7 @@ export class JdHome extends LitElement {
       .hero {
         display: grid;
         gap: 28px clamp(28px, 5vw, 72px);
-        align-items: center;
+        align-items: start;
       }
       .hero h1 {
         font-size: clamp(2.2rem, 1.4rem + 3.4vw, 3.9rem);
@@ -71,6 +71,9 @@ export class JdHome extends LitElement {
       @media (min-width: 820px) {
         .hero {
           grid-template-columns: 1.1fr 0.9fr;
+        }
+        .hero > :first-child {
+          padding-top: 7vh;
         }
       }
       .live {
