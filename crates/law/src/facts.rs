@@ -9,7 +9,6 @@ pub(crate) enum Same {
     /// The men on their squares, and the player to move.
     Men,
     /// These, and what the men may do: castling, and taking in passing where that is legal.
-    #[allow(dead_code, reason = "the law of today asks for it")]
     MenAndRights,
 }
 

@@ -30,6 +30,6 @@ pub use san::{San, SanFault, push_san, san};
 pub use score::{PrintedCell, PrintedGame, find_games};
 pub use terms::{Context, Liberty, Previous, Terms};
 pub use write::{
-    Edition, Style, abbreviated_record, descriptive, full_record, long_algebraic_1931, pawn_name,
-    short_algebraic_1931, write_move,
+    Edition, Style, abbreviated_record, algebraic_2023, descriptive, full_record, long_algebraic_1931,
+    long_algebraic_2023, pawn_name, short_algebraic_1931, write_move,
 };

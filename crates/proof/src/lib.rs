@@ -38,4 +38,4 @@ pub use check::{Claim, Flaw, check};
 pub use endless::endless_checks;
 pub use hunt::shorten;
 pub use identity::Identity;
-pub use winnable::{can_win, drawn_game};
+pub use winnable::{can_win, drawn_game, may_be_dead};

@@ -20,6 +20,8 @@ pub enum SealedWrongly {
     PenaltyC,
     /// The game, unless the official can put it right with certainty.
     LosesUnlessCertain,
+    /// The game; drawn where the opponent can never mate.
+    Loses,
     /// For the bystanders or the umpire.
     NotProvided,
 }
@@ -32,6 +34,7 @@ pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
     bcc_1896:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
     bcc_1899:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
     fide_1931: says(SealedWrongly::LosesUnlessCertain, &["17(c)"]),
+    fide_2023: says(SealedWrongly::Loses,              &["I.8", "I.8.1", "I.8.2", "I.8.3"]),
 });
 
 /// A move is written and sealed at the adjournment: who may, and when is it complete?
@@ -53,6 +56,7 @@ pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
     bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
     bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
     fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
+    fide_2023: says(Sealing::ClockRunsUntilSealed,  &["I.1.1"]),
 });
 
 /// Play goes on from another position than that of the adjournment.
@@ -63,6 +67,7 @@ pub static WRONG_POSITION: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.7(a)"]),
     bcc_1899:  says((), &["II.7(a)"]),
     fide_1931: says((), &["21.viii"]),
+    fide_2023: says((), &["I.5", "I.12.2"]),
 });
 
 /// The clause on sealing, for refusals in an adjourned game.
@@ -106,10 +111,10 @@ pub(crate) fn stop(game: &Game) -> Ruling {
     if game.status != Status::InPlay {
         return Ruling::refuse_plainly("the game is not in play");
     }
-    if !game.hands[0].is_empty()
-        || !game.hands[1].is_empty()
-        || game.illegal.is_some()
-        || game.altered.is_some()
+    if !game.turn.hands[0].is_empty()
+        || !game.turn.hands[1].is_empty()
+        || game.turn.illegal.is_some()
+        || game.turn.altered.is_some()
     {
         return Ruling::refuse(
             sealing_clause(game),
@@ -132,6 +137,7 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
         return Ruling::refuse(clause, "only the player whose turn it is can seal a move");
     }
     if game
+        .sitting
         .adjournment
         .as_ref()
         .is_some_and(|adjournment| adjournment.sealed.is_some())
@@ -156,7 +162,7 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
 
 /// `"21.ii"`: the time he took to write and seal is his own.
 fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) -> Ruling {
-    let (Some(at), Some(adjournment)) = (event.at, &game.adjournment) else {
+    let (Some(at), Some(adjournment)) = (event.at, &game.sitting.adjournment) else {
         return ruling;
     };
     let mut used = [Colour::White, Colour::Black].map(|player| game.clock.used(player));
@@ -185,11 +191,13 @@ pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
     bcc_1896:  says(Envelope::NothingSaid,         &["I.14A"]),
     bcc_1899:  says(Envelope::NothingSaid,         &["I.14A"]),
     fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi"]),
+    fide_2023: says(Envelope::ClosedWhileHeIsAway, &["I.7", "I.9.2"]),
 });
 
 /// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
 pub(crate) fn awaited(game: &Game) -> Option<Colour> {
     let adjournment = game
+        .sitting
         .adjournment
         .as_ref()
         .filter(|_| game.status == Status::Adjourned)?;
@@ -222,6 +230,7 @@ pub(crate) fn resume(
         return Ok(Ruling::silent().finding(cite!(fide_1931, "14.iii"), by, text));
     }
     let Some(adjournment) = game
+        .sitting
         .adjournment
         .as_ref()
         .filter(|_| game.status == Status::Adjourned)
@@ -311,6 +320,7 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
 /// Carries the sealed move into play, after the consequences already in the ruling.
 fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     let Some(sealed) = game
+        .sitting
         .adjournment
         .as_ref()
         .and_then(|adjournment| adjournment.sealed.clone())
@@ -322,7 +332,7 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     match SEALED_WRONGLY[game.terms.code].value {
         SealedWrongly::PenaltyC => ruling.and(british(&resumed, &sealed)),
         SealedWrongly::LosesUnlessCertain => ruling.and(federation(&resumed, &sealed)),
-        SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
+        SealedWrongly::Loses | SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
     }
 }
 
@@ -343,10 +353,14 @@ fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
 
 /// `"17(c)"`: the writer of a sealed move that is in doubt, where the official may only put it right or score it lost.
 pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
-    let adjournment = game.adjournment.as_ref()?;
+    let adjournment = game.sitting.adjournment.as_ref()?;
     let in_doubt = SEALED_WRONGLY[game.terms.code].value == SealedWrongly::LosesUnlessCertain
         && game.status == Status::Suspended
-        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none())
+        && game
+            .sitting
+            .dispute
+            .as_ref()
+            .is_some_and(|dispute| dispute.by.is_none())
         && game.past.len() == adjournment.past;
     adjournment
         .sealed
@@ -359,8 +373,12 @@ pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
 pub(crate) fn doubtful_readings(game: &Game) -> Vec<Move> {
     let in_doubt = SEALED_WRONGLY[game.terms.code].value != SealedWrongly::PenaltyC
         && game.status == Status::Suspended
-        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none());
-    match &game.adjournment {
+        && game
+            .sitting
+            .dispute
+            .as_ref()
+            .is_some_and(|dispute| dispute.by.is_none());
+    match &game.sitting.adjournment {
         Some(adjournment) if in_doubt && game.past.len() == adjournment.past => adjournment
             .sealed
             .as_ref()
@@ -469,6 +487,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
 pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
     let clause = wrong_position_clause(game);
     let Some(adjournment) = game
+        .sitting
         .adjournment
         .as_ref()
         .filter(|adjournment| adjournment.resumed_wrongly)
@@ -489,6 +508,7 @@ pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
 /// A wrong resumption can be pointed out by anyone at the board.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let wrong = game
+        .sitting
         .adjournment
         .as_ref()
         .is_some_and(|adjournment| adjournment.resumed_wrongly);

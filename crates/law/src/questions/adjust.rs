@@ -27,6 +27,7 @@ pub static ADJUSTING: ByCode<Answer<Adjusting>> = answers(ByCode {
     bcc_1896:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
     bcc_1899:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
     fide_1931: says(Adjusting::OwnMenOnly,       &["14.i", "14.ii"]),
+    fide_2023: says(Adjusting::AnyManInHisTurn,  &["4.2.1", "6.2.5"]),
 });
 
 pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruling, Impossible> {
@@ -84,7 +85,11 @@ fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossi
             let text = format!("{by} adjusts the man on {square}: he is not bound to move it");
             ruling.finding(cite!(fide_1931, "14.i"), by, text)
         }
-        (true, false) if game.consents[player.index()].iter().any(|what| what == ASKED) => {
+        (true, false)
+            if game.ledger.consents[player.index()]
+                .iter()
+                .any(|what| what == ASKED) =>
+        {
             let text = format!("{by} adjusts the man on {square}, as he was asked to");
             ruling.finding(cite!(fide_1931, "14.ii"), by, text)
         }

@@ -16,6 +16,8 @@ pub enum DrawByAgreement {
     AnyTime,
     /// Only after thirty moves with the black men.
     AfterBlacksThirtieth,
+    /// Once each has made a move, unless the event forbids it.
+    OnceBothHaveMoved,
 }
 
 /// A draw by agreement.
@@ -26,6 +28,7 @@ pub static DRAW: ByCode<Answer<DrawByAgreement>> = answers(ByCode {
     bcc_1896:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     bcc_1899:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     fide_1931: says(DrawByAgreement::AfterBlacksThirtieth, &["16(d)"]),
+    fide_2023: says(DrawByAgreement::OnceBothHaveMoved,    &["5.2.3", "9.1.1"]),
 });
 
 fn clause(game: &Game) -> &'static str {
@@ -38,6 +41,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Err(refusal) => return refusal,
     };
     if game
+        .ledger
         .offers
         .iter()
         .any(|(from, each)| *from == !by && *each == what)
@@ -45,7 +49,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         // Two who offer the same thing agree.
         return accept(game, event, what);
     }
-    if game.offers.contains(&(by, what)) {
+    if game.ledger.offers.contains(&(by, what)) {
         return Ruling::refuse(clause(game), "he has offered that already, and it is still open");
     }
     Ruling::silent().so(Consequence::Offer(by, what))
@@ -56,7 +60,7 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.offers.contains(&(!by, what)) {
+    if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
             clause(game),
             "the opponent has made no such offer that is still open",
@@ -91,6 +95,9 @@ pub(crate) fn may_agree(code: Code, facts: &impl Facts) -> bool {
     match DRAW[code].value {
         DrawByAgreement::AnyTime => true,
         DrawByAgreement::AfterBlacksThirtieth => facts.completed(Colour::Black) >= 30,
+        DrawByAgreement::OnceBothHaveMoved => {
+            Colour::BOTH.into_iter().all(|player| facts.completed(player) > 0)
+        }
     }
 }
 
@@ -99,7 +106,14 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
     if !may_agree(game.terms.code, game) {
         return Ruling::refuse(
             clause(game),
-            "a draw may be agreed only after thirty moves with the black men",
+            match DRAW[game.terms.code].value {
+                DrawByAgreement::OnceBothHaveMoved => {
+                    "a draw may be agreed only once each player has made a move"
+                }
+                DrawByAgreement::AfterBlacksThirtieth | DrawByAgreement::AnyTime => {
+                    "a draw may be agreed only after thirty moves with the black men"
+                }
+            },
         );
     }
     let outcome = Outcome {
@@ -118,7 +132,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.offers.contains(&(!by, what)) {
+    if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
             clause(game),
             "the opponent has made no such offer that is still open",
@@ -130,7 +144,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
 /// Offers that may be accepted or declined.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    for (from, what) in &game.offers {
+    for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {
             Proposal::Draw => {

@@ -28,6 +28,7 @@ pub static ANNOUNCING: ByCode<Answer<Announcing>> = answers(ByCode {
     bcc_1896:  says(Announcing::NotNeeded,      &["I.10"]),
     bcc_1899:  says(Announcing::NotNeeded,      &["I.10"]),
     fide_1931: says(Announcing::NotNeeded,      &["9.note"]),
+    fide_2023: says(Announcing::NotNeeded,      &["3.9.2"]),
 });
 
 /// What a false cry of check does.
@@ -38,6 +39,7 @@ pub static FALSE_CRY: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  silent((), reading("BCC-23")),
     bcc_1899:  silent((), reading("BCC-23")),
     fide_1931: says((), &["10.ii"]),
+    fide_2023: says((), &["11.5"]),
 });
 
 /// Words said aloud.
@@ -156,6 +158,7 @@ pub(crate) fn falsely_cried(game: &Game) -> bool {
     word_counts(game)
         && !in_check(&game.standing)
         && game
+            .turn
             .announced
             .as_ref()
             .is_some_and(|(by, words)| *by != game.turn_to_play() && is_a_cry(words))
@@ -171,6 +174,7 @@ pub(crate) fn was_announced(game: &Game, standing: &Standing, past: usize) -> bo
         let Some(before) = turn.checked_sub(1) else {
             return past == 0
                 && game
+                    .turn
                     .announced
                     .as_ref()
                     .is_some_and(|(by, words)| *by != standing.player && is_a_cry(words));

@@ -2,7 +2,7 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, Authority, ByCode, answers, reading, says, silent},
     course::{End, Said},
     facts::Facts,
     questions::{
@@ -26,6 +26,7 @@ pub static MATE: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["I.15(a)"]),
     bcc_1899:  says((), &["I.15(a)"]),
     fide_1931: says((), &["10.i", "1.ii"]),
+    fide_2023: says((), &["5.1.1", "1.4.1", "1.4.2"]),
 });
 
 /// What stalemate does.
@@ -36,6 +37,7 @@ pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.8(e)", "I.15(b)"]),
     bcc_1899:  says((), &["II.8(e)", "I.15(b)"]),
     fide_1931: says((), &["16(a)"]),
+    fide_2023: says((), &["5.2.1"]),
 });
 
 /// A game that cannot be won by anybody.
@@ -43,6 +45,8 @@ pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
 pub enum DrawnGame {
     /// Drawn when a player claims it.
     OnClaim,
+    /// Drawn of itself, as soon as no series of legal moves can lead to mate.
+    OfItself,
     /// A question for the umpire: fifty moves may be called for.
     ForTheUmpire,
     /// Nothing is said.
@@ -57,6 +61,7 @@ pub static DRAWN_GAME: ByCode<Answer<DrawnGame>> = answers(ByCode {
     bcc_1896:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
     bcc_1899:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
     fide_1931: silent(DrawnGame::NotProvided,  reading("FIDE-22")),
+    fide_2023: says(DrawnGame::OfItself,        &["5.2.2", "1.5"]),
 });
 
 /// Checks without end.
@@ -78,6 +83,7 @@ pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
     bcc_1896:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
     bcc_1899:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
     fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
+    fide_2023: says(EndlessChecks::NotProvided,   &["9.2"]),
 });
 
 /// Until when a draw may be claimed in the turn that gives it.
@@ -99,6 +105,7 @@ pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
     bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
     bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
     fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
+    fide_2023: says(ClaimBefore::Touching,   &["9.4"]),
 });
 
 /// What becomes of a game that does not end as a player undertook.
@@ -120,6 +127,7 @@ pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
     bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
     bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
     fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+    fide_2023: silent(Undertakings::NotProvided,  reading("F23-95")),
 });
 
 /// The undertakings that the code gives effect to.
@@ -147,6 +155,7 @@ pub static ONLY_IN_PASSING: ByCode<Answer<OnlyInPassing>> = answers(ByCode {
     bcc_1896:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
     bcc_1899:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
     fide_1931: says(OnlyInPassing::NotSaid,   &["8.en-passant"]),
+    fide_2023: says(OnlyInPassing::NotSaid,   &["3.7.3.2"]),
 });
 
 /// A turn begins: is the player left with nothing but taking in passing?
@@ -165,15 +174,14 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
 }
 
-/// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
+/// Mate and the draws that need no claim in a game of legal moves, check being announced where the code asks for it.
 /// `progress`: whether the last move took a man or moved a Pawn.
 #[inline]
-pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Option<Said<End>> {
+pub(crate) fn of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<Said<End>> {
     let position = facts.position()?;
-    if position.has_legal_move() {
-        return None;
-    }
-    let (what, authority) = if position.is_check() {
+    let (what, authority) = if position.has_legal_move() {
+        drawn_of_itself(code, facts, progress)?
+    } else if position.is_check() {
         (End::Checkmate, MATE[code].authority)
     } else {
         (End::Stalemate, STALEMATE[code].authority)
@@ -184,17 +192,55 @@ pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Opti
     })
 }
 
+/// A draw that needs no claim though the player has a legal move, and what it rests on.
+#[inline]
+fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
+    if repetition::is_drawn_of_itself(code, facts) {
+        return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
+    }
+    if fifty_moves::is_drawn_of_itself(code, facts) {
+        return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
+    }
+    // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
+    let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
+    (may_be_dead && facts.position().is_some_and(proofs::is_dead))
+        .then_some((End::DeadPosition, DRAWN_GAME[code].authority))
+}
+
+/// A turn begins: is the game drawn though the player has a legal move?
+fn drawn_at_the_commencement(game: &Game) -> Option<Ruling> {
+    let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
+    let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
+    let clause = authority.governing().unwrap_or_default();
+    let text = match what {
+        End::Fivefold => "the same position stands for the fifth time: the game is drawn",
+        End::SeventyFive => "seventy-five moves of each without capture or Pawn move: the game is drawn",
+        End::DeadPosition | End::Checkmate | End::Stalemate => {
+            "neither side can mate by any series of legal moves: the game is drawn"
+        }
+    };
+    Some(end(
+        Some(clause),
+        game.turn_to_play(),
+        text.to_owned(),
+        Outcome::drawn(clause),
+    ))
+}
+
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
-    if position.has_legal_move() || penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
+    if position.has_legal_move() {
+        return drawn_at_the_commencement(game);
+    }
+    if penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
         return None;
     }
     let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
         irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
     };
     if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
-        && game.irregularities.iter().any(by_an_illegal_move)
+        && game.ledger.irregularities.iter().any(by_an_illegal_move)
     {
         // The move that brought it about may yet be retracted.
         return None;
@@ -446,8 +492,9 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
             why: "only the player on turn may claim".to_owned(),
         };
     }
-    let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
-    if touched || game.illegal.is_some() {
+    let touched =
+        !game.turn.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
+    if touched || game.turn.illegal.is_some() {
         return Answered::Unsound {
             clause,
             why: "he has touched a man: the claim comes too late".to_owned(),
@@ -466,7 +513,7 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
 
 /// Whether the player on turn could now claim a draw on this ground.
 pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
-    if game.status != Status::InPlay || !game.touched.is_empty() || game.illegal.is_some() {
+    if game.status != Status::InPlay || !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
         return false;
     }
     match ground {

@@ -19,6 +19,8 @@ pub enum FiftyMoves {
     WithoutCapture,
     /// A draw on claim when fifty on each side were made without capture or Pawn move; or mate may be demanded.
     WithoutCaptureOrPawnMove,
+    /// A draw on claim at fifty by each without capture or Pawn move, of itself at seventy-five.
+    OnClaimAndAtSeventyFive,
     /// The opponent may call for a draw or for mate within fifty moves.
     OnCall,
     /// In certain endings mate must be given within fifty moves of notice.
@@ -33,7 +35,41 @@ pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
     bcc_1896:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
     bcc_1899:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
     fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
+    fide_2023: says(FiftyMoves::OnClaimAndAtSeventyFive,  &["9.3", "9.3.1", "9.3.2", "9.6.2"]),
 });
+
+/// Whether moves without capture or Pawn move draw a game that nobody claims to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeventyFive {
+    /// Drawn of itself after seventy-five of each.
+    DrawnOfItself,
+    /// Never: somebody must claim or demand.
+    OnlyOnClaim,
+}
+
+/// Seventy-five moves of each without capture or Pawn move, and no claim.
+#[rustfmt::skip]
+pub static SEVENTY_FIVE: ByCode<Answer<SeventyFive>> = answers(ByCode {
+    xxv:       says(SeventyFive::OnlyOnClaim,   &["XXII"]),
+    bca_1862:  says(SeventyFive::OnlyOnClaim,   &["XI"]),
+    bcc_1896:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+    bcc_1899:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+    fide_1931: says(SeventyFive::OnlyOnClaim,   &["16(e)"]),
+    fide_2023: says(SeventyFive::DrawnOfItself, &["9.6.2"]),
+});
+
+/// Whether so many moves without capture or Pawn move draw the game without a claim.
+#[inline]
+pub(crate) fn is_drawn_of_itself(code: Code, facts: &impl Facts) -> bool {
+    SEVENTY_FIVE[code].value == SeventyFive::DrawnOfItself && both_without_progress(facts, 75)
+}
+
+/// Half-moves made, so many by each (reading F23-83).
+fn both_without_progress(facts: &impl Facts, moves: u32) -> bool {
+    Colour::BOTH
+        .into_iter()
+        .all(|player| facts.without_progress(player) >= moves)
+}
 
 /// Whether fifty moves have passed so that a claim is good, as far as the moves alone tell.
 #[inline]
@@ -44,6 +80,7 @@ pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
             .into_iter()
             .all(|player| facts.without_capture(player) >= FIFTY),
         FiftyMoves::WithoutCaptureOrPawnMove => Quiet::of(facts).just_completed(FIFTY),
+        FiftyMoves::OnClaimAndAtSeventyFive => both_without_progress(facts, FIFTY),
         FiftyMoves::OnCall | FiftyMoves::FromNotice => false,
     }
 }
@@ -69,6 +106,20 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
             }
         }
         FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause, theory),
+        FiftyMoves::OnClaimAndAtSeventyFive if both_without_progress(game, FIFTY) => Answered::Sound {
+            clause,
+            text: "the last fifty moves of each player were made without capture or Pawn move".to_owned(),
+        },
+        FiftyMoves::OnClaimAndAtSeventyFive => {
+            let made = Colour::BOTH.map(|player| game.without_progress(player));
+            Answered::Unsound {
+                clause,
+                why: format!(
+                    "White has made only {} moves, and Black {}, since the last capture or Pawn move",
+                    made[0], made[1]
+                ),
+            }
+        }
         FiftyMoves::OnCall | FiftyMoves::FromNotice => Answered::Unsound {
             clause,
             why: "the code asks for a demand first".to_owned(),
@@ -92,7 +143,7 @@ fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answere
         );
         return Answered::Sound { clause, text };
     }
-    for demand in &game.demands {
+    for demand in &game.ledger.demands {
         let start = (demand.from[0] + demand.from[1]) as usize;
         let allowed = if start >= count_begins(game) && by_the_umpire(game).is_none() {
             demand.allowed
@@ -182,8 +233,9 @@ impl Number {
 /// What the umpire allows in a position where theory needs more, until a capture or Pawn move changes it (reading
 /// FIDE-24).
 fn by_the_umpire(game: &Game) -> Option<u32> {
-    game.moves_allowed
-        .filter(|_| game.moves_allowed_at >= count_begins(game))
+    game.sitting
+        .moves_allowed
+        .filter(|_| game.sitting.moves_allowed_at >= count_begins(game))
 }
 
 /// After how many turns the present count of moves without capture or Pawn move began.
@@ -270,7 +322,7 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
         ));
     }
     match FIFTY_MOVES[game.terms.code].value {
-        FiftyMoves::WithoutCapture => Ruling::refuse(
+        FiftyMoves::WithoutCapture | FiftyMoves::OnClaimAndAtSeventyFive => Ruling::refuse(
             clause,
             "the code knows no such demand: the draw is claimed after fifty moves without a capture",
         ),
@@ -315,7 +367,7 @@ fn begin(game: &Game, by: Colour, why: &str) -> Ruling {
         .finding(demand.clause, by, text)
         .so(Consequence::Demand(Box::new(demand)));
     // `"XI"`: the call is to draw the game or to mate.
-    if answer.value == FiftyMoves::OnCall && !game.offers.contains(&(by, Proposal::Draw)) {
+    if answer.value == FiftyMoves::OnCall && !game.ledger.offers.contains(&(by, Proposal::Draw)) {
         return ruling.so(Consequence::Offer(by, Proposal::Draw));
     }
     ruling
@@ -388,7 +440,7 @@ impl Side {
 
 /// Whether this player may now call for mate in fifty moves, and on what ground.
 fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
-    if game.demands.iter().any(|demand| demand.by == by) {
+    if game.ledger.demands.iter().any(|demand| demand.by == by) {
         return Err("he has called for it already, and the count runs");
     }
     let (own, other) = (Side::of(game, by), Side::of(game, !by));
@@ -430,9 +482,9 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
             }
             Ok("having the weaker side of such an ending")
         }
-        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => {
-            Err("the code knows no such demand")
-        }
+        FiftyMoves::WithoutCapture
+        | FiftyMoves::WithoutCaptureOrPawnMove
+        | FiftyMoves::OnClaimAndAtSeventyFive => Err("the code knows no such demand"),
     }
 }
 
@@ -452,11 +504,13 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
         })
     };
     match FIFTY_MOVES[game.terms.code].value {
-        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => None,
+        FiftyMoves::WithoutCapture
+        | FiftyMoves::WithoutCaptureOrPawnMove
+        | FiftyMoves::OnClaimAndAtSeventyFive => None,
         FiftyMoves::FromNotice => {
             unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
         }
-        FiftyMoves::OnCall => match game.demands.iter().find(|demand| demand.by == by) {
+        FiftyMoves::OnCall => match game.ledger.demands.iter().find(|demand| demand.by == by) {
             None => unsound("he has made no call for a draw or for mate"),
             Some(demand) if !is_over(game, demand) => {
                 unsound("the fifty moves on each side are not yet over")
@@ -499,7 +553,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if answer.value != FiftyMoves::FromNotice {
         return None;
     }
-    let demand = game.demands.first()?;
+    let demand = game.ledger.demands.first()?;
     if demand.force != force(game) {
         // Reading XXV-33: the first notice still serves.
         let again = counted_from_here(game, demand.by, FIFTY);

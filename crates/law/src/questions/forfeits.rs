@@ -20,6 +20,7 @@ pub static RESIGNATION: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.9"]),
     bcc_1899:  says((), &["II.9"]),
     fide_1931: silent((), reading("FIDE-38")),
+    fide_2023: says((), &["5.1.2"]),
 });
 
 /// What wilfully upsetting the men, or refusing to obey, does.
@@ -31,6 +32,8 @@ pub enum Misconduct {
     Loses,
     /// He loses at once if something was legally required of him; else the umpire decides.
     LosesIfRequired,
+    /// Nothing of itself: the arbiter penalises it as he sees fit.
+    ForTheArbiter,
     /// For the bystanders.
     ForTheBystanders,
 }
@@ -43,6 +46,7 @@ pub static UPSETTING: ByCode<Answer<Misconduct>> = answers(ByCode {
     bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
     bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
     fide_1931: says(Misconduct::Loses,              &["19.i"]),
+    fide_2023: says(Misconduct::ForTheArbiter,      &["7.4.3", "11.5", "11.6"]),
 });
 
 /// A requirement, or the laws, are refused.
@@ -53,6 +57,7 @@ pub static REFUSING: ByCode<Answer<Misconduct>> = answers(ByCode {
     bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
     bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
     fide_1931: says(Misconduct::LosesIfRequired,    &["19.iii", "19.iv", "19.ii"]),
+    fide_2023: silent(Misconduct::ForTheArbiter,    reading("F23-96")),
 });
 
 pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
@@ -98,6 +103,7 @@ pub static UPSET_BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.5.note"]),
     bcc_1899:  says((), &["II.5.note"]),
     fide_1931: says((), &["14.iii"]),
+    fide_2023: says((), &["7.4.1"]),
 });
 
 /// What conduct costs: the game at once, or on claim, or what the umpire says.
@@ -106,7 +112,7 @@ fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
         Misconduct::Loses => loses(by, clause, &text),
-        Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
+        Misconduct::LosesIfRequired | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => {
             before_the_umpire(game, by, offence, clause, text)
         }
     }
@@ -136,7 +142,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Err(refusal) => return refusal,
     };
     let answer = &REFUSING[game.terms.code];
-    let required = game.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
+    let required = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
     match answer.value {
         Misconduct::ForfeitsOnClaim if required => exposed(
             game,
@@ -153,7 +159,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
             format!("{by} refuses to abide by the laws"),
         ),
         Misconduct::LosesIfRequired => federation_refusal(game, by, required),
-        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(
+        Misconduct::Loses | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => misconduct(
             game,
             by,
             "refusal",
@@ -192,7 +198,9 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
         Misconduct::ForfeitsOnClaim => exposed(game, by, "refusal", cite!(bcc, "II.9(f)").into(), text),
         // Reading FIDE-38: he has given the game up.
         Misconduct::LosesIfRequired => resign(game, event),
-        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(game, by, "refusal", answer, text),
+        Misconduct::Loses | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => {
+            misconduct(game, by, "refusal", answer, text)
+        }
     }
 }
 
@@ -217,9 +225,10 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
     };
     match REFUSING[game.terms.code].value {
         Misconduct::ForfeitsOnClaim => british_claim(game, event, by, offence),
-        Misconduct::LosesIfRequired | Misconduct::Loses | Misconduct::ForTheBystanders => {
-            claimed(game, event, by, offence)
-        }
+        Misconduct::LosesIfRequired
+        | Misconduct::Loses
+        | Misconduct::ForTheBystanders
+        | Misconduct::ForTheArbiter => claimed(game, event, by, offence),
     }
 }
 
@@ -230,6 +239,7 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
         return Ruling::refuse(who, "the offence must be named; expected \"offence\"");
     };
     let exposure = game
+        .ledger
         .exposures
         .iter()
         .find(|each| each.by == !by && (each.offence == named || each.clause == named));
@@ -243,7 +253,7 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
         "time" => time_limit::claimed(game, event, by),
         "absence" => time_limit::absence_claimed(game, event),
         "book" | "second-board" | "assistance" | "falsify" => {
-            let agreed = game.consents[by.index()].iter().any(|what| what == named)
+            let agreed = game.ledger.consents[by.index()].iter().any(|what| what == named)
                 || agreed_on(game, named) == Some(true);
             let clause = OUTSIDE_HELP[game.terms.code].authority.governing().unwrap_or(who);
             if agreed {
@@ -270,6 +280,7 @@ pub static OUTSIDE_HELP: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
     bcc_1899:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
     fide_1931: says((), &["annexe.i"]),
+    fide_2023: says((), &["11.3.1"]),
 });
 
 fn british_claim(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Ruling {
@@ -304,7 +315,7 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         "II.9(a)" | "II.9(e)" | "II.9(f)" => "",
         _ => return Ruling::refuse(proviso, "the code forfeits no game for that"),
     };
-    let seen = game.exposures.iter().find(|each| {
+    let seen = game.ledger.exposures.iter().find(|each| {
         each.by == !by && (each.clause == clause || (clause == "II.9(e)" && each.clause == "II.9(f)"))
     });
     if what.is_empty() && seen.is_none() {
@@ -312,7 +323,10 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         return Ruling::refuse(proviso, why);
     }
     if !what.is_empty() {
-        if game.consents[by.index()].iter().any(|consent| consent == what) {
+        if game.ledger.consents[by.index()]
+            .iter()
+            .any(|consent| consent == what)
+        {
             return Ruling::refuse(clause, "he consented to it");
         }
         let agreed = agreed_on(game, what);
@@ -354,7 +368,7 @@ pub(crate) fn free_by_post(game: &Game) -> bool {
 /// Forfeits that may be claimed for what is on record.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    for exposure in &game.exposures {
+    for exposure in &game.ledger.exposures {
         let act = Act::Claim {
             ground: Ground::Forfeit,
             offence: Some(exposure.offence.clone()),

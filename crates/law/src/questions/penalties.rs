@@ -31,6 +31,7 @@ pub static LAPSES: ByCode<Answer<Lapses>> = answers(ByCode {
     bcc_1896:  says(Lapses::OnTouching,                    &["II.11(a)"]),
     bcc_1899:  says(Lapses::OnTouching,                    &["II.11(a)"]),
     fide_1931: says(Lapses::OnTouchingHisOwn,              &["18.i"]),
+    fide_2023: says(Lapses::OnTouching,                    &["4.8"]),
 });
 
 /// What a penalty that cannot be performed costs him who names it.
@@ -50,6 +51,7 @@ pub static ILLEGAL_REQUIREMENT: ByCode<Answer<IllegalRequirement>> = answers(ByC
     bcc_1896:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
     bcc_1899:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
     fide_1931: says(IllegalRequirement::LosesTheRight, &["18.iii"]),
+    fide_2023: says(IllegalRequirement::NotOpen,       &["4.5"]),
 });
 
 /// Whether a move made by way of penalty may be castling.
@@ -71,6 +73,7 @@ pub static CASTLING_AS_PENALTY: ByCode<Answer<CastlingAsPenalty>> = answers(ByCo
     bcc_1896:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
     bcc_1899:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
     fide_1931: says(CastlingAsPenalty::MayBeChosen,     &["18.ii"]),
+    fide_2023: says(CastlingAsPenalty::MayBeChosen,     &["4.4.3"]),
 });
 
 /// Who chooses between penalties.
@@ -81,6 +84,7 @@ pub static WHO_CHOOSES: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.11(d)"]),
     bcc_1899:  says((), &["II.11(d)"]),
     fide_1931: says((), &["15(d)"]),
+    fide_2023: says((), &["4.3"]),
 });
 
 /// The kind of penalties a code knows.
@@ -92,6 +96,8 @@ pub enum Penalties {
     AdversaryNames,
     /// The opponent names the man touched or the man to be taken; else the King is moved.
     OpponentSelects,
+    /// None that a player chooses: the law binds of itself, and the arbiter penalises.
+    OfTheArbiterAlone,
     /// The move is retracted and a legal move made with the man touched, at the opponent's option between two.
     RetractAndPlayTheMan,
 }
@@ -104,6 +110,7 @@ pub static PENALTIES: ByCode<Answer<Penalties>> = answers(ByCode {
     bcc_1896:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
     bcc_1899:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
     fide_1931: says(Penalties::RetractAndPlayTheMan, &["17(a)", "17(b)", "15(d)"]),
+    fide_2023: says(Penalties::OfTheArbiterAlone,       &["12.9", "7.5.5"]),
 });
 
 /// What exacting does.
@@ -143,6 +150,7 @@ struct Liability<'a> {
 impl<'a> Liability<'a> {
     fn of(game: &'a Game, offender: Colour) -> Option<Self> {
         let offences: Vec<&Offence> = game
+            .ledger
             .offences
             .iter()
             .filter(|offence| offence.by == offender && offence.window == Window::UntilTouch)
@@ -257,6 +265,7 @@ fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
             by_each(liability, |offence| for_the_offence(game, offence))
         }
         Penalties::RetractAndPlayTheMan => federation(game, liability),
+        Penalties::OfTheArbiterAlone => Vec::new(),
     }
 }
 
@@ -424,7 +433,7 @@ pub(crate) fn lapse(game: &Game, deed: &Deed) -> Ruling {
         Lapses::OnTouching | Lapses::OnTouchingUnlessInConsequence => !deed.touched.is_empty(),
         Lapses::OnTouchingHisOwn => deed.touched.iter().any(|touch| touch.man.colour == deed.by),
     };
-    if ends && !game.offences.is_empty() {
+    if ends && !game.ledger.offences.is_empty() {
         Ruling::silent().so(Consequence::Lapse(deed.by))
     } else {
         Ruling::silent()
@@ -786,12 +795,14 @@ pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
     let by = deed.by;
     let touches = !deed.touched.is_empty() || deed.made.is_some();
     let straight_after = match game.last_act.as_deref() {
-        None => game.past.last().is_some_and(|last| last.standing.player != by) || game.altered.is_some(),
+        None => {
+            game.past.last().is_some_and(|last| last.standing.player != by) || game.turn.altered.is_some()
+        }
         Some((party, _)) => party.player() == Some(!by),
     };
     let cried = check::falsely_cried(game);
-    let at_fault = game.altered.is_some()
-        || game.offences.iter().any(|offence| {
+    let at_fault = game.turn.altered.is_some()
+        || game.ledger.offences.iter().any(|offence| {
             offence.by != by
                 && matches!(
                     offence.kind,
@@ -809,7 +820,7 @@ pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
         Lapses::OnTouching | Lapses::OnTouchingHisOwn => false,
     };
     Reply {
-        lapses: touches && !in_consequence && !game.offences.is_empty(),
+        lapses: touches && !in_consequence && !game.ledger.offences.is_empty(),
         is_free: only_touched && (in_consequence || cried),
     }
 }
@@ -1082,7 +1093,7 @@ fn named_otherwise<'a>(
                 .find(|each| each.penalty == penalty && each.man.is_none() && each.men.is_empty())
                 .filter(|_| man.is_some() && man == king);
         }
-        Penalties::RetractAndPlayTheMan => return None,
+        Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => return None,
         Penalties::AdversaryNames | Penalties::OpponentSelects => {}
     }
     let last = liability.last();
@@ -1118,7 +1129,9 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
     let lapse = LAPSES[game.terms.code].authority.governing().unwrap_or_default();
     let Some(liability) = Liability::of(game, offender) else {
         let waits = |offence: &Offence| offence.by == offender && offence.window == Window::NextTurn;
-        if PENALTIES[game.terms.code].value == Penalties::LetteredAToC && game.offences.iter().any(waits) {
+        if PENALTIES[game.terms.code].value == Penalties::LetteredAToC
+            && game.ledger.offences.iter().any(waits)
+        {
             let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
             return Ruling::refuse(cite!(bcc, "II.11(b)"), why);
         }
@@ -1272,7 +1285,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
     let last = match PENALTIES[game.terms.code].value {
         Penalties::RetractAndPlayTheMan => liability.basis(),
         Penalties::AdversaryNames | Penalties::OpponentSelects => origin(game, liability, chosen),
-        Penalties::LetteredAToC => liability.last(),
+        Penalties::LetteredAToC | Penalties::OfTheArbiterAlone => liability.last(),
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
     if PENALTIES[game.terms.code].value == Penalties::RetractAndPlayTheMan && game.past.len() > last.past {
@@ -1328,7 +1341,7 @@ fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a 
 
 /// What was done stays, and the game goes on from it; it may have ended it.
 fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
-    let ruling = if game.altered.is_some() && game.turn_to_play() != offender {
+    let ruling = if game.turn.altered.is_some() && game.turn_to_play() != offender {
         ruling.and(out_of_turn::taken_as_it_stands(game))
     } else {
         ruling.so(Consequence::Settle(offender))
@@ -1345,28 +1358,32 @@ fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
 
 /// Whether the player on turn has already something in hand, so that no turn is to be ended for him.
 fn has_moved_in_this_turn(game: &Game) -> bool {
-    !game.men.same_squares(&game.standing.men) && game.altered.is_none()
+    !game.men.same_squares(&game.standing.men) && game.turn.altered.is_none()
 }
 
 /// Whether the player on turn may yet have his opponent's last move undone, so that no end is final.
 pub(crate) fn may_be_undone(game: &Game) -> bool {
     match PENALTIES[game.terms.code].value {
-        Penalties::AdversaryNames | Penalties::OpponentSelects => game.offences.iter().any(|offence| {
-            offence.by != game.turn_to_play()
-                && offence.window == Window::UntilTouch
-                && offence.kind != OffenceKind::FalseCry
-        }),
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => false,
+        Penalties::AdversaryNames | Penalties::OpponentSelects => {
+            game.ledger.offences.iter().any(|offence| {
+                offence.by != game.turn_to_play()
+                    && offence.window == Window::UntilTouch
+                    && offence.kind != OffenceKind::FalseCry
+            })
+        }
+        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => false,
     }
 }
 
 /// In the older codes a duty may be released by him to whom it is owed: `"IX"`.
 fn duty_owed_to(game: &Game, entitled: Colour) -> Option<&Duty> {
     match PENALTIES[game.terms.code].value {
-        Penalties::AdversaryNames | Penalties::OpponentSelects => {
-            game.duty.as_deref().filter(|_| game.turn_to_play() != entitled)
-        }
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => None,
+        Penalties::AdversaryNames | Penalties::OpponentSelects => game
+            .ledger
+            .duty
+            .as_deref()
+            .filter(|_| game.turn_to_play() != entitled),
+        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => None,
     }
 }
 
@@ -1406,7 +1423,7 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         return let_stand(game, offender, ruling);
     }
     ruling = ruling.so(Consequence::Settle(offender));
-    if game.illegal.is_some() {
+    if game.turn.illegal.is_some() {
         // The penalty is gone; the illegality is not (reading BCC-9), and may now be corrected freely.
         ruling = ruling.so(Consequence::Consent(entitled, "substitute".to_owned()));
     }
@@ -1439,7 +1456,9 @@ fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
     match PENALTIES[game.terms.code].value {
         Penalties::AdversaryNames => twenty_five(game, offence),
         Penalties::OpponentSelects => association(game, offence),
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => Vec::new(),
+        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => {
+            Vec::new()
+        }
     }
 }
 
@@ -1448,6 +1467,7 @@ pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move
     match PENALTIES[game.terms.code].value {
         Penalties::AdversaryNames | Penalties::OpponentSelects => owes_it_still(game, duty, deed, mv),
         Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => refusal(game, duty, deed),
+        Penalties::OfTheArbiterAlone => Ruling::refuse(duty.clause, duty.text.clone()),
     }
 }
 

@@ -83,6 +83,13 @@ pub(crate) fn endless_checks_at_a_glance(position: &Position) -> bool {
         && jadoube_proof::endless_checks(position, &mut Budget::nodes(GLANCE)).is_proved()
 }
 
+/// Whether it is seen at small cost that neither side can mate by any series of legal moves (reading F23-85).
+#[inline]
+pub(crate) fn is_dead(position: &Position) -> bool {
+    jadoube_proof::may_be_dead(position)
+        && jadoube_proof::drawn_game(position, &mut Budget::nodes(GLANCE)).is_proved()
+}
+
 /// `"I.15(c)"`: a game that no legal moves can win.
 pub(crate) fn drawn_game(game: &Game, clause: &'static str) -> Answered {
     drawn_game_within(game, clause, CLAIM)
@@ -99,7 +106,7 @@ pub(crate) fn drawn_game_at_a_glance(game: &Game) -> Answered {
 
 fn drawn_game_within(game: &Game, clause: &'static str, nodes: u64) -> Answered {
     match DRAWN_GAME[game.terms.code].value {
-        DrawnGame::OnClaim => {}
+        DrawnGame::OnClaim | DrawnGame::OfItself => {}
         DrawnGame::ForTheUmpire => {
             let what =
                 "whether either side can win is for the umpire, who may allow the counting of fifty moves"

@@ -1,6 +1,6 @@
 //! How do we take a code where it is silent or unclear? The numbered readings, and the page made from them.
 
-use super::{find, same};
+use super::{find, readings_2023::READINGS_2023, same};
 use jadoube_game::Code;
 use std::fmt::Write as _;
 
@@ -11,6 +11,8 @@ pub enum Family {
     Bcc,
     /// The F.I.D.E. laws of 1931.
     Fide,
+    /// The FIDE laws of 2023.
+    Fide2023,
     /// The British Chess Association's laws of 1862.
     Bca,
     /// The Twenty-five Laws.
@@ -18,14 +20,15 @@ pub enum Family {
 }
 
 impl Family {
-    /// All four, in the order of the page.
-    pub const ALL: [Self; 4] = [Self::Bcc, Self::Fide, Self::Bca, Self::Xxv];
+    /// All of them, in the order of the page.
+    pub const ALL: [Self; 5] = [Self::Bcc, Self::Fide, Self::Bca, Self::Xxv, Self::Fide2023];
 
     /// What the numbers of its readings begin with.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bcc => "BCC",
             Self::Fide => "FIDE",
+            Self::Fide2023 => "F23",
             Self::Bca => "BCA",
             Self::Xxv => "XXV",
         }
@@ -36,6 +39,7 @@ impl Family {
         match self {
             Self::Bcc => &[Code::Bcc1896, Code::Bcc1899],
             Self::Fide => &[Code::Fide1931],
+            Self::Fide2023 => &[Code::Fide2023],
             Self::Bca => &[Code::Bca1862],
             Self::Xxv => &[Code::Xxv],
         }
@@ -48,6 +52,7 @@ impl Family {
             Code::Bca1862 => Self::Bca,
             Code::Bcc1896 | Code::Bcc1899 => Self::Bcc,
             Code::Fide1931 => Self::Fide,
+            Code::Fide2023 => Self::Fide2023,
         }
     }
 
@@ -60,6 +65,7 @@ impl Family {
         match self {
             Self::Bcc => "British Chess Code, 1896 and 1899",
             Self::Fide => "F.I.D.E., 1931",
+            Self::Fide2023 => "FIDE, 2023",
             Self::Bca => "British Chess Association, 1862",
             Self::Xxv => "The Twenty-five Laws",
         }
@@ -180,10 +186,10 @@ macro_rules! readings {
     ($($family:ident $prefix:literal {
         $($number:literal [$($at:literal),*] $question:literal; $choice:literal; $why:literal;)+
     })+) => {
-        &[$($(ReadingEntry {
+        &[$($($crate::registers::ReadingEntry {
             id: concat!($prefix, "-", $number),
             citation: concat!("reading ", $prefix, "-", $number),
-            family: Family::$family,
+            family: $crate::registers::Family::$family,
             at: &[$($at),*],
             question: $question,
             choice: $choice,
@@ -192,8 +198,25 @@ macro_rules! readings {
     };
 }
 
-/// Every reading, by family and number: clauses at issue, what is unclear; how we take it; why.
-pub static READINGS: &[ReadingEntry] = readings! {
+pub(super) use readings;
+
+/// Every reading, by family and number.
+pub static READINGS: &[ReadingEntry] = &{
+    let mut all = [HISTORICAL[0]; HISTORICAL.len() + READINGS_2023.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < HISTORICAL.len() {
+            HISTORICAL[i]
+        } else {
+            READINGS_2023[i - HISTORICAL.len()]
+        };
+        i += 1;
+    }
+    all
+};
+
+/// The readings of the historical codes: clauses at issue, what is unclear; how we take it; why.
+const HISTORICAL: &[ReadingEntry] = readings! {
     Bcc "BCC" {
         1 ["II.6(b)"] "Penalty A at once, and B or C \"then\": in one breath or two?";
             "A alone, A with B, and A with C are all open at once; A alone leaves B or C open until the opponent touches a man.";
