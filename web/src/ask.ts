@@ -15,6 +15,7 @@ export interface Asked {
 export class JdAsk extends LitElement {
   @state() private asked: Asked | null = null;
   @query("dialog") private dialog!: HTMLDialogElement;
+  private opened = 0;
   private answer: (yes: boolean) => void = () => undefined;
 
   static styles = [
@@ -43,8 +44,14 @@ export class JdAsk extends LitElement {
     this.answer(false);
     this.asked = asked;
     await this.updateComplete;
+    this.opened = performance.now();
     if (!this.dialog.open) this.dialog.showModal();
     return new Promise((done) => (this.answer = done));
+  }
+
+  /** A press beside it means no; but not the end of the very press that made it open. */
+  private beside(event: MouseEvent) {
+    if (event.target === this.dialog && event.timeStamp - this.opened > 500) this.say(false);
   }
 
   private say(yes: boolean) {
@@ -56,7 +63,7 @@ export class JdAsk extends LitElement {
 
   render() {
     const { asked } = this;
-    return html`<dialog aria-labelledby="title" @close=${() => this.say(false)} @click=${(event: MouseEvent) => event.target === this.dialog && this.say(false)}>
+    return html`<dialog aria-labelledby="title" @close=${() => this.say(false)} @click=${this.beside}>
       ${asked
         ? html`<h2 id="title">${asked.title}</h2>
             <p>${asked.text}</p>

@@ -229,6 +229,10 @@ export class JdApp extends LitElement {
     this.addEventListener("click", this.follow);
     this.addEventListener("go", (event) => this.to((event as CustomEvent<string>).detail));
     void this.go();
+    // Browsers keep a page for hours without a network only over HTTPS, or on one's own machine.
+    if ("serviceWorker" in navigator && isSecureContext) {
+      addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined), { once: true });
+    }
   }
 
   /** Links within the page need no new load. */

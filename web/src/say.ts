@@ -9,6 +9,7 @@ function verb(word: string): string | null {
   if (UNCHANGED.test(word)) return word;
   if (VERBS[word]) return VERBS[word];
   if (!/^[a-z]{3,}s$/.test(word) || /ss$/.test(word)) return null;
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
   return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 

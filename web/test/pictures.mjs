@@ -1,7 +1,7 @@
 // What does the README show? Two pictures of the real page, a penalty being chosen and an incident under every code; and the
 // picture that goes with a link to it.
 //   npm run pictures
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { browser, Person, Server } from "./room.mjs";
 import { states } from "./states.mjs";
 
@@ -27,6 +27,10 @@ try {
     await person.page.locator(".verdict .ruling").first().waitFor();
     await person.page.locator(".verdicts").scrollIntoViewIfNeeded();
     await person.page.evaluate(() => scrollTo(0, 90));
+  });
+  await take("icon", { width: 512, height: 512 }, "static/icon-512.png", async (person) => {
+    const icon = readFileSync("static/favicon.svg", "utf8").replace('rx="18"', "");
+    await person.page.setContent(`<style>body{margin:0}svg{width:512px;height:512px;display:block}</style>${icon}`);
   });
   await take("preview", { width: 1200, height: 630 }, "static/preview.png", async (person) => {
     await person.go("/");

@@ -333,6 +333,46 @@ test("keyboard alone: a move, and the board turned", async () => {
   await leave();
 });
 
+test("keyboard and ears alone: a whole game, every move heard, to the mate", async () => {
+  const table = await server.table({ code: "fide-1931", guard: true }, { opponent: "here" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  const { keyboard } = ann.page;
+  /** The square the board's cursor is on, as it is read aloud. */
+  const at = () =>
+    ann.page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.getAttribute("aria-label") ?? "";
+    });
+  const walk = async (to) => {
+    for (let steps = 0; steps < 20; steps++) {
+      const here = await at();
+      if (here.startsWith(to)) return here;
+      const [file, rank] = [to.charCodeAt(0) - here.charCodeAt(0), to.charCodeAt(1) - here.charCodeAt(1)];
+      await keyboard.press(file > 0 ? "ArrowRight" : file < 0 ? "ArrowLeft" : rank > 0 ? "ArrowUp" : "ArrowDown");
+    }
+    throw new Error(`the cursor does not reach ${to}`);
+  };
+  // By the tabulator to the board, as one who sees nothing would come to it.
+  for (let n = 0; n < 60 && !/^[a-h][1-8], /.test(await at()); n++) await keyboard.press("Tab");
+  for (const [from, to, heard] of [
+    ["f2", "f3", /White: .*Pawn/],
+    ["e7", "e5", /Black: .*Pawn/],
+    ["g2", "g4", /White: .*Pawn/],
+    ["d8", "h4", /Black: .*Queen/],
+  ]) {
+    assert.doesNotMatch(await walk(from), /empty/);
+    await keyboard.press("Enter");
+    assert.match(await walk(to), /may be played to/);
+    await keyboard.press("Enter");
+    await ann.settled();
+    await ann.page.locator('jd-table [aria-live="assertive"]', { hasText: heard }).waitFor({ state: "attached" });
+  }
+  await ann.hears("Black has won");
+  await ann.leave();
+});
+
 test("keyboard alone: a penalty looked at and exacted", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1896" });
   await ann.play("f1", "f3");

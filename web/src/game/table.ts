@@ -19,7 +19,9 @@ import { codes, type CodeFacts } from "../codes.js";
 import { face } from "../face.js";
 import { castlingOnto, colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { momentOf } from "../incident.js";
+import { readHere } from "../judging.js";
 import { LiveGame } from "../live.js";
+import { HERE, layHere, LocalGame } from "../local.js";
 import { man, type Kind } from "../men.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
 import { count, listed, sentence, toYou } from "../say.js";
@@ -64,7 +66,7 @@ const icon = (name: keyof typeof ICONS) =>
 export class JdTable extends LitElement {
   @property() game = "";
 
-  @state() private live: LiveGame | null = null;
+  @state() private live: LiveGame | LocalGame | null = null;
   @state() private flipped = false;
   @state() private slow = false;
   @state() private saying: "check" | "mate" | null = null;
@@ -185,7 +187,7 @@ export class JdTable extends LitElement {
       seats.set(this.game, fragment[1]!);
       history.replaceState(null, "", location.pathname);
     }
-    const live = new LiveGame(this.game);
+    const live = this.game === HERE ? new LocalGame() : new LiveGame(this.game);
     let first = true;
     live.addEventListener("change", () => {
       this.requestUpdate();
@@ -567,9 +569,13 @@ export class JdTable extends LitElement {
     }
   }
 
+  /** What a text means in this game. */
+  private read = (text: string, signal: AbortSignal) =>
+    this.game === HERE ? readHere(text, this.live!.view!.state.board ?? ORDINARY) : api.readInGame(this.game, text, signal);
+
   private async download(what: "record" | "pgn", name: string) {
     try {
-      const blob = await api.download(this.game, what);
+      const blob = this.live instanceof LocalGame ? new Blob([this.live.record()]) : await api.download(this.game, what);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(blob);
       link.download = name;
@@ -897,7 +903,7 @@ export class JdTable extends LitElement {
     const post = view.header.mode === "communication";
     return html`${player && view.state.status === "in-play"
         ? html`<jd-typed
-            .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)}
+            .read=${this.read}
             ?post=${post}
             ?disabled=${this.me !== view.state.turn}
             action=${post ? "Send" : "Play"}
@@ -994,7 +1000,7 @@ export class JdTable extends LitElement {
       <p class="papers no-print" role="group" aria-label="To take home">
         Take home:
         <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
-        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
+        ${this.game === HERE ? nothing : html`<button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>`}
         <button @click=${() => print()}>Print</button>
       </p>
       ${this.invitations.some((invitation) => invitation.party === "onlooker") && !isOver(view.state)
@@ -1004,7 +1010,7 @@ export class JdTable extends LitElement {
             ${this.invitations.filter((invitation) => invitation.party === "onlooker").map((invitation) => this.chair(invitation))}
           </details>`
         : nothing}
-      <details class="fold talk no-print" ?open=${live.messages.length > 0}>
+      <details class="fold talk no-print" ?hidden=${this.game === HERE} ?open=${live.messages.length > 0}>
         <summary>Talk${live.messages.length > 0 ? ` (${live.messages.length})` : ""}</summary>
         <jd-chat
           game=${this.game}
@@ -1061,7 +1067,7 @@ export class JdTable extends LitElement {
               ? html`<button class="main" @click=${this.rematch}>Rematch</button>`
               : nothing}
         <a class="button" href="/new">New game</a>
-        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
+        ${this.game === HERE ? nothing : html`<button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>`}
         <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
         ${judge ? html`<a class="button" href=${judge}>Judge it under the other codes</a>` : nothing}
       </div>
@@ -1079,6 +1085,11 @@ export class JdTable extends LitElement {
 
   /** The same persons again; who has which men is for the code to say. */
   private async rematch() {
+    if (this.game === HERE) {
+      layHere(this.live!.view!.header);
+      this.open();
+      return;
+    }
     try {
       const next = await api.rematch(this.game);
       const token = seats.get(this.game);
@@ -1097,7 +1108,7 @@ export class JdTable extends LitElement {
     return html`<section class="card panel no-print">
       <h3>Seal your move</h3>
       <p class="small soft">Write it so that nobody can doubt it. It lies in the envelope, unseen, until the game is resumed.</p>
-      <jd-typed post alone .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)} action="Seal" @typed=${this.seal}></jd-typed>
+      <jd-typed post alone .read=${this.read} action="Seal" @typed=${this.seal}></jd-typed>
     </section>`;
   }
 
@@ -1123,6 +1134,21 @@ export class JdTable extends LitElement {
       <input type="text" readonly .value=${url} aria-label="Link for ${who}" data-party=${invitation.party} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
       <button class=${onlookers ? "" : "main"} @click=${() => this.send(url)}>${this.copied === url ? "Copied" : SHARES ? "Send" : "Copy"}</button>
     </div>`;
+  }
+
+  /** No code knows a take-back of courtesy; what both may do is to annul the game. */
+  private async takeBack() {
+    const by = this.me;
+    if (!by) return;
+    await this.doIf(
+      {
+        title: "Taking a move back",
+        text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code has it: then the arbiter shows who may ask for it. What you may propose is to annul the whole game. <a href="/help#takeback">More</a>`,
+        yes: "Propose to annul the game",
+        no: "Play on",
+      },
+      { by, act: "offer", what: "annul" },
+    );
   }
 
   /** Resuming while the other is away is another act than resuming with him: the code says what becomes of the envelope. */
@@ -1164,6 +1190,7 @@ export class JdTable extends LitElement {
             <button @click=${() => this.acts.show("claim")}>Claim…</button>
             <button @click=${() => this.acts.show("point-out")}>Point out…</button>
             <button @click=${() => this.doIf({ title: "Adjourn the game?", text: "Play stops, and he whose turn it is seals his move where the code has it so. It goes on when somebody resumes it.", yes: "Adjourn" }, { by, act: "adjourn" })}>Adjourn</button>
+            <button @click=${this.takeBack}>Take back…</button>
             <button class="danger" @click=${() => this.acts.show("resign")}>Resign…</button>`
         : nothing}
       ${player && by && view.header.scheduled && !view.log.some((entry) => entry.act.act === "arrive" && entry.act.by === by)

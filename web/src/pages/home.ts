@@ -9,6 +9,7 @@ import type { Square } from "../fen.js";
 import { menOf } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { manName } from "../men.js";
+import { judge } from "../judging.js";
 import { capital, type Colour } from "../record.js";
 import { listed } from "../say.js";
 import { shared } from "../style/shared.js";
@@ -248,7 +249,7 @@ export class JdHome extends LitElement {
     if (!menOf(HERO).has(at)) return;
     this.touched = at;
     try {
-      const judged = await api.judge({ header: { start: HERO }, acts: [{ by: "white", act: "touch", square: at }] });
+      const judged = await judge({ start: HERO, acts: [{ by: "white", act: "touch", square: at }] });
       if (this.touched === at) this.judged = judged;
     } catch (error) {
       this.problem = (error as Error).message;

@@ -4,7 +4,8 @@ import { customElement, property, state } from "lit/decorators.js";
 import all, { type Told } from "jadoube:incidents";
 import "../board/board.js";
 import "../law/clause.js";
-import { api, type Judged } from "../api.js";
+import type { Judged } from "../api.js";
+import { judge } from "../judging.js";
 import { KnownCodes } from "../codes.js";
 import { actWords } from "../game/acts.js";
 import { Marks } from "../game/preview.js";
@@ -101,7 +102,7 @@ export class JdIncident extends LitElement {
     this.judged = this.chosen = this.problem = null;
     this.copied = false;
     const { start, acts } = this.told;
-    api.judge({ header: { start }, acts }).then(
+    judge({ start, acts }).then(
       (judged) => (this.judged = judged),
       (error: Error) => (this.problem = error.message),
     );

@@ -9,7 +9,8 @@ import type { JdActs } from "../game/acts-form.js";
 import { actWords } from "../game/acts.js";
 import { Hand, type Deed } from "../game/hand.js";
 import { Marks } from "../game/preview.js";
-import { api, type Judged } from "../api.js";
+import type { Judged } from "../api.js";
+import { judge } from "../judging.js";
 import { castlingOnto, colourOf, fenOf, menOf, ORDINARY, rankOf, type Men, type Square } from "../fen.js";
 import { man, manName, type Kind } from "../men.js";
 import { KnownCodes } from "../codes.js";
@@ -235,8 +236,10 @@ export class JdJudge extends LitElement {
     this.asked = asked;
     this.busy = true;
     try {
-      const { start, acts } = this.incident;
-      this.judged = { ...(await api.judge({ header: { start }, acts }, asked.signal)), acts };
+      const { acts } = this.incident;
+      const judged = await judge(this.incident, asked.signal);
+      if (asked.signal.aborted) return;
+      this.judged = { ...judged, acts };
       this.problem = null;
     } catch (error) {
       if (asked.signal.aborted) return;

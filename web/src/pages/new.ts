@@ -2,7 +2,9 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
-import { api, links, seats, type NewGame } from "../api.js";
+import { api, links, seats, type NewGame, type Problem } from "../api.js";
+import { engine } from "../engine.js";
+import { HERE, layHere } from "../local.js";
 import { KnownCodes, type CodeFacts } from "../codes.js";
 import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
@@ -555,7 +557,11 @@ export class JdNew extends LitElement {
       const made = await (this.games > 1 ? api.createMatch({ ...body, games: this.games }) : api.createGame(body));
       this.sitDown(made);
     } catch (error) {
-      this.problem = (error as Error).message;
+      if ((error as Problem).status === 0 && this.opponent === "here" && (await engine())) {
+        // No server: the law in the page is enough for two at one screen.
+        layHere(header);
+        this.dispatchEvent(new CustomEvent("go", { detail: `/game/${HERE}`, bubbles: true, composed: true }));
+      } else this.problem = (error as Error).message;
     } finally {
       this.busy = false;
     }

@@ -14,7 +14,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, RwLock,
-        atomic::{AtomicBool, AtomicI64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
     },
 };
 use tokio::sync::broadcast;
@@ -161,6 +161,9 @@ pub(crate) struct Table {
     pub(super) doubtful: AtomicBool,
     pub(crate) notes: broadcast::Sender<Note>,
     present: Mutex<HashMap<i64, u32>>,
+    /// By the number of a live view: the key of the act whose answer its owner awaits.
+    awaited: Mutex<HashMap<u64, (i64, String)>>,
+    views: AtomicU64,
     pub(super) last_chat: AtomicI64,
     pub(super) used_ms: AtomicI64,
     clock: WallClock,
@@ -226,6 +229,8 @@ impl Table {
             doubtful: AtomicBool::new(false),
             notes: broadcast::channel(32).0,
             present: Mutex::default(),
+            awaited: Mutex::default(),
+            views: AtomicU64::new(1),
             last_chat: AtomicI64::new(-1),
             used_ms: AtomicI64::new(clock.now_ms()),
             clock,
@@ -293,6 +298,37 @@ impl Table {
             && blind(Colour::White)
             && blind(Colour::Black);
         viewer
+    }
+
+    /// The number of a new live view.
+    pub(crate) fn number_view(&self, seat: i64) -> u64 {
+        let number = self.views.fetch_add(1, Relaxed);
+        lock(&self.awaited).insert(number, (seat, String::new()));
+        number
+    }
+
+    /// The owner of this live view has sent an act and is answered by himself. A number that is not his is passed over.
+    pub(crate) fn await_answer(&self, view: u64, seat: i64, key: &str) {
+        if let Some((owner, awaited)) = lock(&self.awaited).get_mut(&view)
+            && *owner == seat
+        {
+            key.clone_into(awaited);
+        }
+    }
+
+    /// Whether the last act is the one whose answer this view's owner gets by himself.
+    pub(crate) fn is_answered(&self, view: u64, sheet: &Sheet) -> bool {
+        let awaited = lock(&self.awaited);
+        let key = awaited
+            .get(&view)
+            .map(|(_, key)| key)
+            .filter(|key| !key.is_empty());
+        key.is_some_and(|key| sheet.by_key(key) == Some(sheet.seq()))
+    }
+
+    /// The live view has ended.
+    pub(crate) fn end_view(&self, view: u64) {
+        lock(&self.awaited).remove(&view);
     }
 
     /// Somebody is looking, until the guard is dropped.

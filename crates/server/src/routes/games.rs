@@ -111,6 +111,7 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
         expected_seq,
         key,
         mut act,
+        view,
     } = sent;
     if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) {
         return Err(Problem::invalid("key", "expected 1 to 64 letters"));
@@ -146,6 +147,9 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
         .and_then(|colour| sides[colour.index()].get(viewer.person).cloned());
     let seat = viewer.seat.unwrap_or(0);
     let own_key = format!("{seat} {key}");
+    if let Some(view) = view {
+        table.await_answer(view, seat, &own_key);
+    }
     let acted = app
         .hall
         .act(Arc::clone(&table), event, expected_seq, seat, own_key)

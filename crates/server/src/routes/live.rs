@@ -156,6 +156,15 @@ async fn introduce(
     Ok((table, viewer, from))
 }
 
+/// A live view with its number, while it lasts.
+struct View(Arc<Table>, u64);
+
+impl Drop for View {
+    fn drop(&mut self) {
+        self.0.end_view(self.1);
+    }
+}
+
 enum End {
     Gone,
     Slow,
@@ -187,7 +196,9 @@ async fn watch(
     }
     .map_err(|_| End::Gone)?;
     let (mut seen, mut onlookers) = (game.seq, game.onlookers);
-    send(socket, text(&Told::Hello { game })).await?;
+    let number = table.number_view(viewer.seat.unwrap_or(0));
+    let viewed = View(Arc::clone(&table), number);
+    send(socket, text(&Told::Hello { game, view: number })).await?;
     let mut heard = Instant::now();
     let mut tick = tokio::time::interval_at(Instant::now() + TICK, TICK);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -195,7 +206,15 @@ async fn watch(
     loop {
         tokio::select! {
             note = notes.recv() => match note {
-                Ok(Note::Acts) => tell_acts(&table, &viewer, &mut seen, socket).await?,
+                Ok(Note::Acts) => {
+                    let sheet = table.sheet();
+                    // Whoever acted is answered by himself, and need not hear it twice.
+                    if sheet.seq() == seen + 1 && table.is_answered(viewed.1, &sheet) {
+                        seen += 1;
+                    } else {
+                        tell_acts(&table, &viewer, &mut seen, socket).await?;
+                    }
+                }
                 Ok(Note::Seats) => {
                     send(socket, seats(&table)).await?;
                     // Play may have started with it, and the clock with the play.

@@ -448,6 +448,9 @@ pub(crate) struct SendAct {
     /// The act, as in the record.
     #[schema(value_type = ActSent)]
     pub(crate) act: Json,
+    /// The number of the author's own live view: it is not told of the act a second time.
+    #[serde(default)]
+    pub(crate) view: Option<u64>,
 }
 
 /// An act that is durable.
@@ -582,8 +585,8 @@ pub(crate) struct NextGame {
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Told<'s> {
-    /// The game, with log entries after the number asked from.
-    Hello { game: Box<GameView> },
+    /// The game, with log entries after the number asked from; and the number of this view.
+    Hello { game: Box<GameView>, view: u64 },
     /// One or more acts, in order.
     Acts {
         seq: u32,
