@@ -1,8 +1,9 @@
 //! What stands: the men, whose turn it is, what has been done in it, and what is owed. Changed only by carrying out rulings.
 
 use crate::{
+    act::Act,
     clock::Clock,
-    event::{Act, Event, HandMove, Party},
+    event::{Event, HandMove, Party},
     hand::OffBoard,
     ledger::Ledger,
     men::Men,
@@ -32,6 +33,8 @@ words! {
         Annulled = "annulled",
         /// Lost by both.
         LostByBoth = "lost-by-both",
+        /// Lost by one player, and not won by the other.
+        LostByOne = "lost-by-one",
     }
 }
 
@@ -40,7 +43,7 @@ impl Status {
     pub const fn is_over(self) -> bool {
         matches!(
             self,
-            Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth
+            Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne
         )
     }
 }

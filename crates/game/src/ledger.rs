@@ -2,11 +2,12 @@
 //! with one life: it arises, stands, and is used, waived, lapsed, overtaken or fulfilled.
 
 use crate::{
-    event::{Error, HandMove, Proposal},
+    event::HandMove,
     game::Standing,
     hand::Touch,
     men::{ManId, Men},
     ruling::Citation,
+    vocabulary::{Error, Proposal},
     words,
 };
 use jadoube_board::{Colour, Move};

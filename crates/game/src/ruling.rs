@@ -1,11 +1,13 @@
 //! What the law said of an act, and what the game must therefore do.
 
 use crate::{
-    event::{Act, Decision, HandMove, Moment, Party, Proposal},
+    act::{Act, Decision},
+    event::{HandMove, Moment, Party},
     game::{Outcome, Standing},
     hand::Deed,
     ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
     sitting::{Dispute, Pending, Series},
+    vocabulary::{Error, Proposal},
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use smallvec::SmallVec;
@@ -228,5 +230,5 @@ pub enum Consequence {
     /// The game is not over after all.
     Reopen,
     /// An error has been pointed out in time.
-    PointedOut(crate::event::Error),
+    PointedOut(Error),
 }

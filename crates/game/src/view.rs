@@ -2,6 +2,7 @@
 
 use crate::{
     event::Moment,
+    field::Points,
     game::Status,
     ruling::{Citation, Finding, Refusal, Right},
 };
@@ -38,6 +39,12 @@ pub struct View {
     pub record: Option<Written>,
     /// Why the act had no effect.
     pub refused: Option<Refusal>,
+    /// Whose move is made and not yet completed, where the code tells the two apart.
+    pub made: Option<Colour>,
+    /// How many completed illegal moves of White and Black have been acted on, where the code counts them.
+    pub illegal: Option<[u32; 2]>,
+    /// What White and Black score by the game, where the code says so.
+    pub score: Option<[Points; 2]>,
 }
 
 /// A duty as it is shown.
@@ -84,6 +91,10 @@ pub struct ClockView {
     pub black: Moment,
     /// Whose clock is running.
     pub running: Option<Colour>,
+    /// The time left to White and Black, where time is given and not only counted.
+    pub left: Option<[Moment; 2]>,
+    /// What the arbiter has given White and Black less what he has taken, in milliseconds, where he may.
+    pub added: Option<[i64; 2]>,
 }
 
 /// A completed move as it is written.

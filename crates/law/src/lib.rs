@@ -11,7 +11,7 @@
 //! let mut arbiter = Arbiter::open(Terms::ordinary(Code::Bcc1899))?;
 //! // White pushes his King's Pawn three squares.
 //! let mv = HandMove { from: Square::E2, to: Square::E5, becomes: None };
-//! arbiter.act(&Event::new(Colour::White, Act::Move { mv, say: None }))?;
+//! arbiter.act(&Event::new(Colour::White, Act::played(mv)))?;
 //!
 //! let view = arbiter.view();
 //! assert_eq!(view.turn, Colour::White); // an illegal move does not end a turn

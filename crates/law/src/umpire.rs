@@ -17,6 +17,9 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         return Ok(refusal);
     }
     match &event.act {
+        Act::Touch { squares, .. } if squares.len() > 1 => {
+            Ok(unknown("men touched in no order; record each touch by itself"))
+        }
         Act::Move { .. }
         | Act::Touch { .. }
         | Act::Lift { .. }
@@ -31,16 +34,23 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Require { what, square } => Ok(requirements::rule_on(game, event, *what, *square)),
         Act::Consent { what } => Ok(requirements::consent(game, event, what)),
         Act::Adopt { mv } => Ok(communication::adopt(game, event, *mv)),
-        Act::Offer { what } => Ok(agreement::offer(game, event, *what)),
+        Act::Offer { what, .. } => Ok(agreement::offer(game, event, *what)),
         Act::Accept { what } => Ok(agreement::accept(game, event, *what)),
         Act::Decline { what } => Ok(agreement::decline(game, event, *what)),
-        Act::Claim { ground, offence } => Ok(match ground {
+        Act::Claim { mv: Some(_), .. } => Ok(unknown("a claim made with a move that is only intended")),
+        Act::Claim { ground, offence, .. } => Ok(match ground {
             Ground::Forfeit => forfeits::claim(game, event, offence.as_deref()),
             Ground::Agreement => agreement::accept(game, event, jadoube_game::Proposal::Draw),
+            Ground::Mate | Ground::NormalMeans | Ground::NoEffort => {
+                unknown(&format!("a claim on the ground \"{ground}\""))
+            }
             _ => endings::claim(game, event, *ground),
         }),
-        Act::Demand { what } => Ok(fifty_moves::demand(game, event, what)),
-        Act::PointOut { error, number } => Ok(misplaced_men::point_out(game, event, *error, *number)),
+        Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
+        Act::PointOut { error, number } => {
+            let number = number.map(core::num::NonZeroU32::get);
+            Ok(misplaced_men::point_out(game, event, *error, number))
+        }
         Act::Resign => Ok(forfeits::resign(game, event)),
         Act::Upset { accident } => Ok(forfeits::upset(game, event, *accident)),
         Act::Refuse => Ok(forfeits::refuse(game, event)),
@@ -54,11 +64,25 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         } => adjournment::resume(game, event.by, board.as_deref(), *clocks, absent),
         Act::Send { texts, series, adopt } => Ok(communication::send(game, event, texts, series, *adopt)),
         Act::Arrive => Ok(time_limit::arrive(game, event)),
-        Act::Flag => Ok(time_limit::flag(game, event)),
+        Act::Flag { .. } => Ok(time_limit::flag(game, event)),
         Act::CloseOfPlay => Ok(time_limit::close_of_play(game, event)),
         Act::Dispute { question } => Ok(disputes::dispute(game, event, question)),
         Act::Decide(decision) => disputes::decide(game, event, decision),
+        Act::Press { .. } => Ok(unknown("the pressing of a clock")),
+        Act::Pause { .. } | Act::Restart => Ok(unknown("the stopping of both clocks")),
+        Act::Displace { .. } => Ok(unknown("men knocked from their places")),
+        Act::Score { .. } => Ok(unknown("how a score sheet is kept")),
+        Act::Device { .. } => Ok(unknown("electronic devices")),
+        Act::Conduct { .. } => Ok(unknown("such conduct")),
+        Act::Request { .. } => Ok(unknown("such a request")),
+        Act::Sign { .. } => Ok(unknown("the signing of a result")),
+        Act::Penalise { .. } | Act::Award { .. } => Ok(unknown("penalties and time at the umpire's choice")),
     }
+}
+
+/// An act of which the code says nothing: it has no effect.
+fn unknown(what: &str) -> Ruling {
+    Ruling::refuse_plainly(format!("this code has no rule for {what}"))
 }
 
 /// Acts that come at a time when nothing of the kind can have effect.
@@ -89,11 +113,13 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             }
             _ => "play is suspended until the umpire has decided",
         },
-        Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth => match event.act {
-            Act::Dispute { .. } | Act::Say { .. } => return None,
-            Act::PointOut { .. } => return None,
-            _ => "the game is over",
-        },
+        Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne => {
+            match event.act {
+                Act::Dispute { .. } | Act::Say { .. } => return None,
+                Act::PointOut { .. } => return None,
+                _ => "the game is over",
+            }
+        }
     };
     let clause = match game.status {
         Status::Adjourned => Some(adjournment::sealing_clause(game)),

@@ -18,15 +18,11 @@ fn illegal_bishop() -> Event {
         to: Square::F3,
         becomes: None,
     };
-    Event::new(Party::White, Act::Move { mv, say: None })
+    Event::new(Party::White, Act::played(mv))
 }
 
 fn touch(square: Square) -> Event {
-    let act = Act::Touch {
-        square,
-        accident: false,
-        hold: false,
-    };
+    let act = Act::touched(square);
     Event::new(Party::Black, act)
 }
 

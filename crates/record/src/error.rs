@@ -98,6 +98,7 @@ impl Fault {
                 _ => ("to", "; expected one of: q, r, b, n, p"),
             },
             Impossible::TimeGoesBack => ("at", ""),
+            Impossible::UnknownPlayer(..) => ("player", ""),
             Impossible::NotThisParty(..) => ("by", ""),
             Impossible::BadBoard(_) => ("board", "; expected a FEN"),
             _ => ("act", ""),

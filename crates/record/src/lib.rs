@@ -25,6 +25,7 @@ mod plain;
 mod reader;
 mod seen;
 mod terms;
+mod value;
 mod view;
 
 pub use error::{Fault, RecordError};

@@ -11,7 +11,9 @@ use crate::{
     uci::{Advice, EngineError, Engines},
 };
 use jadoube_board::{Castling, Colour, Kind, Move, Position};
-use jadoube_game::{Act, Event, Mode, OptionView, Party, Penalty, Proposal, Requirement, Status, View};
+use jadoube_game::{
+    Act, Event, Hands, Mode, OptionView, Party, Penalty, Proposal, Requirement, Status, View,
+};
 use jadoube_law::questions::check::{ANNOUNCING, Announcing};
 use std::{
     sync::{
@@ -365,6 +367,7 @@ fn as_act(sheet: &Sheet, side: Colour, mv: Move) -> Act {
         && game.position().is_some_and(|position| position.gives_check(mv));
     let by_hand = Act::Move {
         mv: mv.into(),
+        hands: Hands::One,
         say: announces.then(|| "check".to_owned()),
     };
     if game.terms.mode != Mode::Communication {
@@ -381,7 +384,7 @@ fn as_act(sheet: &Sheet, side: Colour, mv: Move) -> Act {
     [written.full, written.descriptive, written.algebraic]
         .into_iter()
         .map(|text| Act::Send {
-            texts: vec![text],
+            texts: text.into(),
             series: Vec::new(),
             adopt: None,
         })

@@ -192,7 +192,7 @@ pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
         .map(|close| close.0.saturating_add(1).max(game.clock.read_at().0));
     let (at, act) = match (flag, close) {
         (Some(flag), Some(close)) if close < flag => (close, Act::CloseOfPlay),
-        (Some(flag), _) => (flag, Act::Flag),
+        (Some(flag), _) => (flag, Act::Flag { side: None }),
         (None, Some(close)) => (close, Act::CloseOfPlay),
         (None, None) => return None,
     };

@@ -467,6 +467,7 @@ fn end(view: &View) -> (String, Option<&'static str>) {
             None => "The game is annulled.".to_owned(),
         },
         (Status::LostByBoth, _) => "The game is lost by both.".to_owned(),
+        (Status::LostByOne, _) => "The game is lost by one player, and not won by the other.".to_owned(),
         (Status::Adjourned, _) => "The game is adjourned.".to_owned(),
         (Status::Suspended, _) => "Play is suspended until the umpire decides.".to_owned(),
         (Status::InPlay, _) => "The game goes on.".to_owned(),
@@ -522,8 +523,8 @@ fn list(items: impl Iterator<Item = String>) -> String {
 fn squares(act: &Act) -> Vec<Square> {
     match act {
         Act::Move { mv, .. } | Act::Adopt { mv } => vec![mv.from, mv.to],
-        Act::Touch { square, .. }
-        | Act::Adjust { square }
+        Act::Touch { squares, .. } => squares.to_vec(),
+        Act::Adjust { square }
         | Act::Lift { square }
         | Act::Place { square }
         | Act::Remove { square, .. } => vec![*square],

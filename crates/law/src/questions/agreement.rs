@@ -40,6 +40,9 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if matches!(what, Proposal::GoOn | Proposal::Umpire | Proposal::Correct) {
+        return not_offered(what);
+    }
     if game
         .ledger
         .offers
@@ -87,7 +90,13 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
             ruling.so(Consequence::End(outcome))
         }
         Proposal::Adjourn => ruling.and(adjournment::stop(game)),
+        Proposal::GoOn | Proposal::Umpire | Proposal::Correct => not_offered(what),
     }
+}
+
+/// What these players cannot agree on here.
+fn not_offered(what: Proposal) -> Ruling {
+    Ruling::refuse_plainly(format!("this code has no rule for an offer of \"{what}\""))
 }
 
 /// Whether a draw may be agreed now.
@@ -153,6 +162,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             }
             Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
             Proposal::Annul => true,
+            Proposal::GoOn | Proposal::Umpire | Proposal::Correct => false,
         };
         let clause = clause(game);
         if allowed {

@@ -365,7 +365,9 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
 #[inline]
 pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
-    let Act::Move { mv, say } = act else { return None };
+    let Act::Move { mv, say, .. } = act else {
+        return None;
+    };
     if by != game.turn_to_play()
         || !game.is_quiet()
         || !game.ledger.carried[by.index()].is_empty()

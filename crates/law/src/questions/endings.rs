@@ -472,7 +472,12 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
         Ground::FiftyMoves => fifty_moves::FIFTY_MOVES[game.terms.code].authority,
         Ground::EndlessChecks => ENDLESS_CHECKS[game.terms.code].authority,
         Ground::DrawnGame => DRAWN_GAME[game.terms.code].authority,
-        Ground::Stalemate | Ground::Agreement | Ground::Forfeit => STALEMATE[game.terms.code].authority,
+        Ground::Stalemate
+        | Ground::Agreement
+        | Ground::Forfeit
+        | Ground::Mate
+        | Ground::NormalMeans
+        | Ground::NoEffort => STALEMATE[game.terms.code].authority,
     }
     .governing()
     .unwrap_or_default();
@@ -504,7 +509,13 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
         Ground::Repetition => repetition::claimed(game, clause),
         Ground::FiftyMoves => fifty_moves::claimed(game, clause, theory),
         Ground::EndlessChecks => proofs::endless_checks(game, clause),
-        Ground::Stalemate | Ground::Agreement | Ground::Forfeit | Ground::DrawnGame => Answered::Unsound {
+        Ground::Stalemate
+        | Ground::Agreement
+        | Ground::Forfeit
+        | Ground::DrawnGame
+        | Ground::Mate
+        | Ground::NormalMeans
+        | Ground::NoEffort => Answered::Unsound {
             clause,
             why: "the player on turn has a legal move".to_owned(),
         },
@@ -544,10 +555,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 continue;
             }
             if let Answered::Sound { clause, text } = sound(game, party, ground, None) {
-                let act = Act::Claim {
-                    ground,
-                    offence: None,
-                };
+                let act = Act::claimed(ground);
                 // A claim that only waits to be made does not tell how to play: that comes with the ruling on it.
                 let text = match ground {
                     Ground::EndlessChecks => "claim that he can check without end".to_owned(),
@@ -564,10 +572,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     }
     if let Answered::Sound { clause, text } = proofs::drawn_game_at_a_glance(game) {
         for party in [Party::White, Party::Black] {
-            let act = Act::Claim {
-                ground: Ground::DrawnGame,
-                offence: None,
-            };
+            let act = Act::claimed(Ground::DrawnGame);
             rights.push(Right {
                 party,
                 act,

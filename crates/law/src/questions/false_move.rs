@@ -501,7 +501,9 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
 
 /// With his opponent's leave to substitute, a whole legal move stands for the illegal one, whose men go back first.
 pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
-    let Act::Move { mv, say } = act else { return None };
+    let Act::Move { mv, say, .. } = act else {
+        return None;
+    };
     let may = by == game.turn_to_play() && game.turn.illegal.is_some() && may_substitute(game);
     let position = game.position().filter(|_| may)?;
     let mv = moves::legal_move(game, position, *mv)?;

@@ -9,7 +9,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Code, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
+    Act, Code, Consequence, Demand, Demanded, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling,
+    Status,
 };
 
 /// What fifty moves give.
@@ -307,7 +308,7 @@ impl Quiet {
 }
 
 /// Mate is demanded within fifty moves.
-pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
+pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -316,11 +317,6 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
         .authority
         .governing()
         .unwrap_or_default();
-    if what != "mate-in-fifty" {
-        return Ruling::refuse_plainly(format!(
-            "\"{what}\" is no demand of any code; expected \"mate-in-fifty\""
-        ));
-    }
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture | FiftyMoves::OnClaimAndAtSeventyFive => Ruling::refuse(
             clause,
@@ -537,7 +533,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             rights.push(Right {
                 party,
                 act: Act::Demand {
-                    what: "mate-in-fifty".to_owned(),
+                    what: Demanded::MateInFifty,
                 },
                 clause,
                 text: "call for mate within fifty moves on each side".to_owned(),

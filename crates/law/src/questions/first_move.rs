@@ -171,7 +171,7 @@ pub fn rightful(terms: &Terms) -> Colour {
         Some(previous) => {
             let same = match (previous.status, NEXT_GAME[terms.code].value) {
                 (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
-                (Ended::Won | Ended::Drawn | Ended::LostByBoth, _) => false,
+                (Ended::Won | Ended::Drawn | Ended::LostByBoth | Ended::LostByOne, _) => false,
             };
             if same {
                 previous.first_move

@@ -371,6 +371,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     for exposure in &game.ledger.exposures {
         let act = Act::Claim {
             ground: Ground::Forfeit,
+            mv: None,
             offence: Some(exposure.offence.clone()),
         };
         let text = "claim the game as forfeited, before completing a move".to_owned();

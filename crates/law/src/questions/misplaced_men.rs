@@ -9,6 +9,7 @@ use crate::{
         first_move, odds, penalties, touch,
     },
 };
+use core::num::NonZeroU32;
 use jadoube_board::{Board, Castling, Colour, Kind, Man, Move, Square, Wing};
 use jadoube_game::{
     Act, Consequence, Deed, Duty, Error, Event, Game, Irregularity, Men, OffenceKind, Party, Requirement,
@@ -632,7 +633,10 @@ fn rights_at_once(game: &Game) -> Vec<Right> {
     let mut may = |party: Party, error: Error, number: Option<u32>, clause: &'static str, text: &str| {
         rights.push(Right {
             party,
-            act: Act::PointOut { error, number },
+            act: Act::PointOut {
+                error,
+                number: number.and_then(NonZeroU32::new),
+            },
             clause,
             text: text.to_owned(),
         });
@@ -786,6 +790,11 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
             DroppedMan::PutBackOrUndone => dropped_man(game),
         },
         Error::ResumedPosition => adjournment::wrong_position(game, event),
+        Error::TouchedMan | Error::Colours | Error::Clock | Error::DisplacedMan | Error::IllegalPosition => {
+            Ruling::refuse_plainly(format!(
+                "this code has no rule for an error that is pointed out as \"{error}\""
+            ))
+        }
     }
 }
 
@@ -951,7 +960,10 @@ fn federation_rights(game: &Game) -> Vec<Right> {
     let mut may = |party: Party, error: Error, number: Option<u32>, clause: Clause, text: &str| {
         rights.push(Right {
             party,
-            act: Act::PointOut { error, number },
+            act: Act::PointOut {
+                error,
+                number: number.and_then(NonZeroU32::new),
+            },
             clause: clause.into(),
             text: text.to_owned(),
         });
@@ -1104,7 +1116,7 @@ fn british_rights(game: &Game) -> Vec<Right> {
                 party,
                 act: Act::PointOut {
                     error,
-                    number: Some(irregularity.number),
+                    number: NonZeroU32::new(irregularity.number),
                 },
                 clause: cite!(bcc, "II.6(e)").into(),
                 text: text.to_owned(),

@@ -245,6 +245,7 @@ fn british(game: &Game) -> Vec<Right> {
             let act = Act::Promote {
                 to: man.kind,
                 how: jadoube_game::How::Piece,
+                hands: jadoube_game::Hands::One,
                 square: Some(square),
             };
             let text = format!(

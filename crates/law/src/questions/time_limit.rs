@@ -130,7 +130,7 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
 fn after(ruling: Ruling, event: &Event) -> Ruling {
     let claims_it = matches!(
         &event.act,
-        Act::Claim { ground: Ground::Forfeit, offence: Some(offence) } if offence == "time" || offence == "absence"
+        Act::Claim { ground: Ground::Forfeit, offence: Some(offence), .. } if offence == "time" || offence == "absence"
     );
     let is_the_clock = claims_it || matches!(event.by, Party::Timekeeper);
     let clause = ruling.findings.last().map(|finding| finding.clause);

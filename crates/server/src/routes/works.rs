@@ -29,7 +29,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<Answer<Health>
     if app.stopping.load(Relaxed) {
         return Err(Problem::unavailable("the server is stopping"));
     }
-    app.hall.store.ping().await?;
+    app.hall.store.ready().await?;
     Ok(Answer::ok(Health { status: "ready" }))
 }
 

@@ -327,6 +327,9 @@ pub(crate) struct GameView {
     /// Where a computer plays: what it is doing.
     #[schema(required)]
     pub(crate) computer: Option<Computer>,
+    /// Where the stored record is broken: what is wrong with it. The game is shown up to there and takes no more acts.
+    #[schema(required)]
+    pub(crate) broken: Option<String>,
 }
 
 /// A computer that plays.
