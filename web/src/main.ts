@@ -279,11 +279,8 @@ export class JdApp extends LitElement {
   render() {
     const link = (href: string, text: string, under = href) =>
       html`<a href=${href} aria-current=${this.path === href || (under !== "/" && this.path.startsWith(under)) ? "page" : nothing}>${text}</a>`;
-    return html`<a class="skip" href="#main" @click=${(event: Event) => {
-        event.preventDefault();
-        this.renderRoot.querySelector<HTMLElement>("main")?.focus();
-      }}>To the page itself</a>
-      <header class=${this.path.startsWith("/game/") ? "table" : ""}>
+    return html`<header class=${this.path.startsWith("/game/") ? "table" : ""}>
+        <button class="skip" @click=${() => this.renderRoot.querySelector<HTMLElement>("main")?.focus()}>To the page itself</button>
         <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
         <nav aria-label="Pages">
           ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")}

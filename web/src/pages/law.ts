@@ -282,7 +282,7 @@ export class JdLaw extends LitElement {
       </div>
       ${this.readings === null
         ? html`<p class="soft" role="status">Fetching the notes…</p>`
-        : html`<section><h2></h2><div class="clauses">
+        : html`<section><span></span><div class="clauses">
             ${this.readings
               .filter((reading) => `${reading.id} ${reading.words ?? ""} ${reading.choice ?? ""} ${reading.clauses?.join(" ") ?? ""}`.toLowerCase().includes(this.wanted.trim().toLowerCase()))
               .map(

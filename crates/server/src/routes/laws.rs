@@ -43,7 +43,7 @@ pub(crate) async fn codes() -> Answer<Codes> {
         pawn_may_stay: pawn_may_stay(code),
         timing: TIMING
             .into_iter()
-            .filter(|(_, limit)| begun(code, limit).is_some())
+            .filter(|(field, limit)| is_timed_by(code, field, limit))
             .map(|(field, _)| field)
             .collect(),
         flag: after_the_flag(code),
@@ -56,6 +56,15 @@ const TIMING: [(&str, &str); 2] = [
     ("time_limit", r#""time_limit":{"by":[{"moves":30,"seconds":30}]}"#),
     ("time_control", r#""time_control":{"periods":[{"seconds":30}]}"#),
 ];
+
+/// Whether a clock set in this way means anything under a code: a time control is only kept where time is counted down by it.
+fn is_timed_by(code: Code, field: &str, limit: &str) -> bool {
+    let Some(arbiter) = begun(code, limit) else {
+        return false;
+    };
+    let played = after(arbiter, r#"{"by":"white","act":"move","move":"e2e4","at":1}"#);
+    field == "time_limit" || played.is_some_and(|view| view.clock.is_some_and(|clock| clock.left.is_some()))
+}
 
 /// A game under a code, with these fields in its header; none where the code does not take them.
 fn begun(code: Code, fields: &str) -> Option<Arbiter> {
