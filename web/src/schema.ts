@@ -323,6 +323,8 @@ export interface components {
         Computer: {
             /** @description What the engine calls itself. */
             name: string | null;
+            /** @description What it says of what it last did. */
+            remark: string | null;
             side: components["schemas"]["Colour"];
             thinking: boolean;
             /** @description A sentence for a person, where something is the matter. */
@@ -474,8 +476,11 @@ export interface components {
              * @description By communication: days for a reply.
              */
             days_per_move?: number | null;
-            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
-            lobby?: boolean | null;
+            /**
+             * Format: int32
+             * @description How well the computer plays, from a beginner to as well as it can.
+             */
+            level?: number | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -489,6 +494,7 @@ export interface components {
              * @description When play starts, for a game with a schedule.
              */
             starts_ms?: number | null;
+            temper?: components["schemas"]["Temper"] | null;
             /** @description What people call it. */
             title?: string | null;
             /** @description Whether there is an umpire. */
@@ -732,8 +738,11 @@ export interface components {
             days_per_move?: number | null;
             /** @description The terms. */
             header: components["schemas"]["Header"];
-            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
-            lobby?: boolean | null;
+            /**
+             * Format: int32
+             * @description How well the computer plays, from a beginner to as well as it can.
+             */
+            level?: number | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -745,6 +754,7 @@ export interface components {
              * @description When play starts, for a game with a schedule.
              */
             starts_ms?: number | null;
+            temper?: components["schemas"]["Temper"] | null;
             /** @description What people call it. */
             title?: string | null;
             /** @description Whether there is an umpire. */
@@ -774,8 +784,11 @@ export interface components {
             games: number;
             /** @description The terms of every game. */
             header: components["schemas"]["Header"];
-            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
-            lobby?: boolean | null;
+            /**
+             * Format: int32
+             * @description How well the computer plays, from a beginner to as well as it can.
+             */
+            level?: number | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -787,6 +800,7 @@ export interface components {
              * @description When play starts, for a game with a schedule.
              */
             starts_ms?: number | null;
+            temper?: components["schemas"]["Temper"] | null;
             /** @description What people call it. */
             title?: string | null;
             /** @description Whether there is an umpire. */
@@ -1187,6 +1201,11 @@ export interface components {
          * @enum {string}
          */
         Style: "descriptive" | "algebraic" | "full";
+        /**
+         * @description How the computer takes the law: all that it gives, letting errors pass, or offending now and then itself.
+         * @enum {string}
+         */
+        Temper: "strict" | "gentle" | "rogue";
         /** @description What would follow. */
         Then: {
             board: string;

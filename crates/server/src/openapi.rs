@@ -156,7 +156,15 @@ impl utoipa::IntoResponses for Problems {
         routes::works::figures,
         routes::works::about,
     ),
-    components(schemas(ProblemShown, shape::Told, shape::Says, shape::Style, shape::Format)),
+    components(schemas(
+        ProblemShown,
+        shape::Told,
+        shape::Says,
+        shape::Style,
+        shape::Format,
+        shape::Imposed,
+        shape::SanctionName
+    )),
     modifiers(&Keys),
     security((), ("seat" = []), ("session" = []))
 )]

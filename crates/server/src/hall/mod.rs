@@ -37,19 +37,19 @@ pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) key: Key,
     pub(crate) clock: WallClock,
-    pub(crate) computers: Option<Arc<Computers>>,
+    pub(crate) computers: Arc<Computers>,
     tables: Arc<Mutex<Tables>>,
     closing: Arc<AtomicBool>,
     theory: Option<Arc<dyn Theory>>,
 }
 
 impl Hall {
-    pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Option<Computers>) -> Self {
+    pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Computers) -> Self {
         Hall {
             store,
             key,
             clock,
-            computers: computers.map(Arc::new),
+            computers: Arc::new(computers),
             tables: Arc::default(),
             closing: Arc::default(),
             theory: None,

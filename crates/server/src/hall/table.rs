@@ -35,6 +35,12 @@ pub(crate) struct Settings {
     /// Which colour the computer has.
     #[serde(default)]
     pub(crate) computer: Option<String>,
+    /// How well it plays.
+    #[serde(default)]
+    pub(crate) level: Option<u8>,
+    /// How it takes the law.
+    #[serde(default)]
+    pub(crate) temper: Option<String>,
     /// Vacations agreed.
     #[serde(default)]
     pub(crate) pauses: Vec<Pause>,
