@@ -49,10 +49,14 @@ export class JdAsk extends LitElement {
     return new Promise((done) => (this.answer = done));
   }
 
-  /** A press beside it means no; but not the end of the very press that made it open. */
-  private beside(event: MouseEvent) {
-    if (event.target === this.dialog && event.timeStamp - this.opened > 500) this.say(false);
-  }
+  /** A press beside it means no. The end of the very press that made it open means nothing, wherever it falls. */
+  private pressed = {
+    capture: true,
+    handleEvent: (event: MouseEvent) => {
+      if (event.timeStamp < this.opened + 300 && event.detail > 0) event.stopPropagation();
+      else if (event.target === this.dialog) this.say(false);
+    },
+  };
 
   private say(yes: boolean) {
     const answer = this.answer;
@@ -63,7 +67,7 @@ export class JdAsk extends LitElement {
 
   render() {
     const { asked } = this;
-    return html`<dialog aria-labelledby="title" @close=${() => this.say(false)} @click=${this.beside}>
+    return html`<dialog aria-labelledby="title" @close=${() => this.say(false)} @click=${this.pressed}>
       ${asked
         ? html`<h2 id="title">${asked.title}</h2>
             <p>${asked.text}</p>

@@ -55,6 +55,7 @@ export class LocalGame extends EventTarget {
     const now = Date.now();
     this.view = {
       id: HERE,
+      broken: null,
       title: null,
       created_ms: now,
       started_ms: now,

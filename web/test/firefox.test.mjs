@@ -25,7 +25,7 @@ test("Firefox: touch a man on the front page, set up a game, play it to mate, an
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(server.base);
   // Within the page's shadow roots, `>>>` looks for what it names.
-  await (await page.waitForSelector('>>> .live jd-board [data-square="h1"]')).click();
+  await (await page.waitForSelector('>>> .live jd-board >>> [data-square="h1"]')).click();
   await page.waitForSelector(">>> .answers dt");
   await (await page.waitForSelector('>>> a[href="/new?opponent=link"]')).click();
   await (await page.waitForSelector('>>> input[name="opponent"][value="here"]')).click();
@@ -37,9 +37,9 @@ test("Firefox: touch a man on the front page, set up a game, play it to mate, an
   });
   assert.equal(ring, "none");
   await (await page.waitForSelector(">>> .begin button.main")).click();
-  await page.waitForSelector(">>> jd-table jd-board");
+  await page.waitForSelector(">>> jd-table >>> jd-board");
   for (const [from, to] of [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]]) {
-    for (const at of [from, to]) await (await page.waitForSelector(`>>> .play jd-board [data-square="${at}"]`)).click();
+    for (const at of [from, to]) await (await page.waitForSelector(`>>> .play jd-board >>> [data-square="${at}"]`)).click();
     await page.waitForFunction(
       (to) => {
         const table = document.querySelector("jd-app").shadowRoot.querySelector("jd-table");

@@ -154,14 +154,21 @@ test("a new game with all its further terms", async () => {
   await ann.leave();
 });
 
-test("without a computer: the page says so", async () => {
-  assert.equal((await server.get("/api/about")).computer, false);
+test("the computer: its level and temper are chosen, it sits down and plays", async () => {
   const ann = await Person.enter(world, server);
   await ann.go("/new");
-  const radio = ann.page.getByRole("radio", { name: /The computer/ });
-  await radio.waitFor();
-  assert.equal(await radio.isEnabled(), false);
-  await ann.page.getByText("No computer is set up on this server").waitFor();
+  await ann.page.getByRole("radio", { name: "The computer" }).check({ force: true });
+  await ann.page.getByLabel("Level").selectOption("1");
+  await ann.page.getByLabel("Temper").selectOption("strict");
+  await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  await ann.play("e2", "e4");
+  await ann.page.locator("jd-score td.move button").nth(1).waitFor();
+  await ann.hears("Your turn");
+  await ann.play("f1", "f3");
+  // It holds one to the law: the Bishop goes back.
+  await ann.sees("f1", "white Bishop");
   await ann.leave();
 });
 

@@ -950,6 +950,7 @@ export class JdTable extends LitElement {
             <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
         : nothing}
       ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
+      ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${view.computer.remark}</p>` : nothing}
       ${this.startsLater()} ${this.overCard()}
       <section class="card panel no-print" aria-label="The arbiter">${this.theArbiter()} ${this.givenLines()}</section>
       ${view.sealed

@@ -15,7 +15,7 @@ import { listed } from "../say.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
 import { ago, codeWords, ending, isOver } from "../words.js";
-import { computerOf } from "./new.js";
+import { computerOf, lastComputer } from "./new.js";
 import "./incidents.js";
 import { ofTheDay } from "./incidents.js";
 
@@ -217,7 +217,7 @@ export class JdHome extends LitElement {
     try {
       const code = this.codes.list.at(-1)?.code ?? (await api.about()).codes.at(-1)!;
       const name = localStorage.getItem("jadoube.name");
-      const made = await api.createGame({ header: { code }, opponent: "computer", side: "white", ...(name ? { name } : {}) });
+      const made = await api.createGame({ header: { code }, opponent: "computer", side: "white", ...lastComputer(), ...(name ? { name } : {}) });
       seats.set(made.id, made.token);
       links.set(made.id, made.invitations);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));

@@ -119,8 +119,8 @@ export class JdNew extends LitElement {
   @state() private code: Code | "" = "";
   @state() private side: Shape<"Side"> = "white";
   @state() private opponent: Shape<"Opponent"> | "anyone" = "link";
-  @state() private level = "";
-  @state() private temper = "";
+  @state() private level = "3";
+  @state() private temper = "gentle";
   /** Where a code knows no clock: agreed that a fallen flag loses. */
   @state() private flagLoses = false;
   @state() private place: "board" | "post" | "blindfold" = "board";
@@ -569,10 +569,7 @@ export class JdNew extends LitElement {
 
   /** How the computer shall play, so far as this server lets one choose. */
   private asked(): Record<string, unknown> {
-    const asked: Record<string, unknown> = {};
-    if (this.computer?.levels.includes(this.level)) asked.level = Number.isNaN(Number(this.level)) ? this.level : Number(this.level);
-    if (this.computer?.tempers.includes(this.temper)) asked.temper = this.temper;
-    return asked;
+    return { level: Number(this.level), temper: this.temper };
   }
 
   /** The seat and the links are kept by this browser alone; then to the table. */
@@ -764,7 +761,7 @@ export class JdNew extends LitElement {
               ${all.map((each) => html`<option value=${each} ?selected=${each === this[id]}>${words[each] ?? each}</option>`)}
             </select></label>`;
     return html`<div class="row choices">
-      ${choice("level", "Level", levels, {})}
+      ${choice("level", "Level", levels, { 1: "1: a beginner", 3: "3: a friendly game", 6: "6: a club player", 10: "10: as well as it can" })}
       ${choice("temper", "Temper", tempers, { strict: "strict: exacts what hurts", gentle: "gentle: tells you, lets you off", rogue: "rogue: offends now and then, for you to catch" })}
     </div>`;
   }
@@ -921,10 +918,21 @@ export class JdNew extends LitElement {
   }
 }
 
-/** What the server says of its computer: none, one, or one with levels and tempers to choose from. */
+/** How the computer may play: from a beginner's level to as well as it can, and how it takes your offences. */
+const LEVELS = Array.from({ length: 10 }, (_, at) => String(at + 1));
+const TEMPERS: Shape<"Temper">[] = ["strict", "gentle", "rogue"];
+
+/** What the server says of its computer: none, or one to be chosen. */
 export function computerOf(about: Shape<"About">): ComputerOffered | null {
-  const { computer } = about as { computer?: boolean | { levels?: unknown[]; tempers?: unknown[] } | null };
-  if (!computer) return null;
-  const list = (all: unknown) => (Array.isArray(all) ? all.map((each) => String((each as { name?: string })?.name ?? each)) : []);
-  return typeof computer === "object" ? { levels: list(computer.levels), tempers: list(computer.tempers) } : { levels: [], tempers: [] };
+  return about.computer ? { levels: LEVELS, tempers: TEMPERS } : null;
+}
+
+/** How he last wanted the computer to play; a newcomer meets a mild one. */
+export function lastComputer(): { level: number; temper: Shape<"Temper"> } {
+  try {
+    const { level, temper } = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as { level?: string; temper?: Shape<"Temper"> };
+    return { level: Number(level) || 3, temper: temper && TEMPERS.includes(temper) ? temper : "gentle" };
+  } catch {
+    return { level: 3, temper: "gentle" };
+  }
 }
