@@ -9,7 +9,7 @@ use std::{process::ExitCode, sync::LazyLock};
 
 /// The laws of chess, executable.
 ///
-/// An arbiter under five historical codes: it is told what happened at the board and says what follows, by which
+/// An arbiter under the codes of the laws of chess, old and new: it is told what happened at the board and says what follows, by which
 /// clause, and who may now do what.
 #[derive(Parser)]
 #[command(name = "jadoube", version = VERSION, long_version = LONG_VERSION.as_str(), arg_required_else_help = true, after_help = EXAMPLES)]
@@ -40,7 +40,7 @@ static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
 
 const EXAMPLES: &str = "\
 Examples:
-  jadoube judge examples/incident.jsonl --all-codes   one incident before five codes
+  jadoube judge examples/incident.jsonl --all-codes   one incident before every code
   jadoube rule game.jsonl                             every state of a recorded game
   jadoube laws bcc-1899 \"II.5(c)\"                     one clause
   jadoube laws compare touch                          one question, side by side";

@@ -32,7 +32,7 @@ Examples:
 pub(crate) struct Args {
     /// The record; `-` for standard input.
     file: PathBuf,
-    /// Before all five codes.
+    /// Before every code.
     #[arg(long)]
     all_codes: bool,
     /// Before this code (may be given several times) instead of the one the record names.

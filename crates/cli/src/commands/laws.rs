@@ -20,13 +20,13 @@ use std::io::Write;
                       jadoube laws compare [QUESTION] [--json]\n       jadoube laws coverage [--json]",
     after_help = "\
 Examples:
-  jadoube laws                      the five codes
+  jadoube laws                      the codes
   jadoube laws bcc-1899             its contents
   jadoube laws bcc-1899 \"II.5(c)\"   one clause: gist, disposition, readings, cases
   jadoube laws bcc-1899 ii 5 c      the same
   jadoube laws bcc-1899 II.5        a whole law
   jadoube laws compare              the questions
-  jadoube laws compare touch        one question, the five codes side by side
+  jadoube laws compare touch        one question, the codes side by side
   jadoube laws coverage             how much of each code is ruled on, and exercised by cases"
 )]
 pub(crate) struct Args {

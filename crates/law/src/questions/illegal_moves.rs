@@ -48,16 +48,15 @@ pub(crate) fn point_out(game: &Game, event: &Event, number: Option<NonZeroU32>) 
         return Ruling::refuse(cite!(reading, "F23-36"), "the game is over: it is too late");
     }
     let meant = |fault: &&Fault| number.is_none_or(|number| number.get() == fault.number);
-    match open(game).find(meant) {
-        Some(fault) => {
-            if row.value == Until::TheNextMove && event.by.player() == Some(fault.by) {
-                return Ruling::refuse(
-                    clause,
-                    "it is for the arbiter to see it, or for the opponent to claim",
-                );
-            }
-            acted_on(game)
-        }
+    // Where the right is the opponent's, each player claims only what the other did (reading F23-50).
+    let own = event.by.player().filter(|_| row.value == Until::TheNextMove);
+    let claimable = |fault: &&Fault| own != Some(fault.by);
+    match open(game).filter(claimable).find(meant) {
+        Some(_) => put_right_but(game, own),
+        None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
+            clause,
+            "it is for the arbiter to see it, or for the opponent to claim",
+        ),
         None if is_in_hand(game) => taken_back(game),
         None if number.is_some() => {
             Ruling::refuse(clause, "that move can no longer be put right, or was not illegal")
@@ -82,7 +81,13 @@ fn taken_back(game: &Game) -> Ruling {
 
 /// The earliest is put right, everything after it goes back, and each player's are counted (readings F23-37, F23-38).
 pub(crate) fn acted_on(game: &Game) -> Ruling {
-    let Some(fault) = open(game).min_by_key(|fault| fault.past) else {
+    put_right_but(game, None)
+}
+
+/// The same, the claimant's own left aside unless they came later.
+fn put_right_but(game: &Game, own: Option<Colour>) -> Ruling {
+    let claimable = |fault: &&Fault| own != Some(fault.by);
+    let Some(fault) = open(game).filter(claimable).min_by_key(|fault| fault.past) else {
         return Ruling::silent();
     };
     let gone: Vec<&Fault> = open(game).filter(|each| each.past >= fault.past).collect();
@@ -288,11 +293,13 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let row = ILLEGAL_MOVE.of(game);
     let clause = row.authority.governing().unwrap_or_default();
     let umpire = game.terms.arbiter != Presence::None;
-    if let Some(fault) = open(game).min_by_key(|fault| fault.past) {
+    if open(game).next().is_some() {
         let text = "point out the illegal move: it is put right";
-        may(Party::from(!fault.by), Error::IllegalMove, clause, text);
-        if row.value == Until::TheEnd {
-            may(Party::from(fault.by), Error::IllegalMove, clause, text);
+        for player in Colour::BOTH {
+            let may_claim = |fault: &Fault| row.value == Until::TheEnd || fault.by != player;
+            if open(game).any(may_claim) {
+                may(Party::from(player), Error::IllegalMove, clause, text);
+            }
         }
         if umpire {
             may(Party::Umpire, Error::IllegalMove, clause, text);

@@ -201,7 +201,7 @@ pub(crate) async fn questions() -> Answer<Questions> {
     })
 }
 
-/// One question, the five codes side by side.
+/// One question, the codes side by side.
 #[utoipa::path(get, path = "/api/laws/compare/{question}", tag = "law room", params(("question" = String, Path)),
     responses((status = 200, description = "the answers", body = Comparison), Problems))]
 pub(crate) async fn compare(Path(question): Path<String>) -> Result<Answer<Comparison>, Problem> {
