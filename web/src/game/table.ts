@@ -20,7 +20,7 @@ import { face } from "../face.js";
 import { castlingOnto, colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { momentOf } from "../incident.js";
 import { readHere } from "../judging.js";
-import { LiveGame } from "../live.js";
+import { LiveGame, withLeft } from "../live.js";
 import { HERE, layHere, LocalGame } from "../local.js";
 import { man, type Kind } from "../men.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
@@ -760,7 +760,7 @@ export class JdTable extends LitElement {
             </div>`
           : nothing}
       </div>
-      <jd-clock .clock=${this.timed ? view.clock : null} .since=${this.live!.clockAt} .side=${side} @clock-low=${() => mine && sound("low")}></jd-clock>
+      <jd-clock .clock=${this.timed ? withLeft(view.clock, view.state) : null} .since=${this.live!.clockAt} .side=${side} @clock-low=${() => mine && sound("low")}></jd-clock>
     </div>`;
   }
 
