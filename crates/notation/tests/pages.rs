@@ -1,22 +1,16 @@
 //! Are the games found in pages as they are printed, whatever stands around the moves?
 
-use jadoube_board::Position;
-use jadoube_notation::{Score, ScoreReader, find_games};
+use jadoube_notation::{PageGame, PageOptions, read_page};
+
+fn find_games(page: &str) -> Vec<PageGame> {
+    read_page(page, &PageOptions::default()).games
+}
 
 fn read(page: &str) -> Vec<String> {
-    let mut reader = ScoreReader::new();
     find_games(page)
         .iter()
         .map(|game| {
-            let cells = game.cells.iter().map(|cell| &page[cell.span.clone()]).collect();
-            let reading = reader.read(
-                &Score {
-                    start: Position::ordinary(),
-                    by_place: false,
-                    cells,
-                },
-                false,
-            );
+            let reading = &game.reading;
             let mut line: Vec<String> = reading.moves.iter().map(ToString::to_string).collect();
             line.extend(
                 reading
