@@ -16,7 +16,7 @@ export async function typesOf(document) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const binary = [process.argv[2], "../target/release/jadoube", "../target/debug/jadoube"].find((path) => path && existsSync(path));
-  if (!binary) throw new Error("no binary: cargo build -p jadoube");
+  if (!binary) throw new Error("no binary: cargo build --bin jadoube");
   const text = binary.endsWith(".json") ? await readFile(binary, "utf8") : execFileSync(binary, ["admin", "openapi"], { encoding: "utf8", maxBuffer: 1 << 26 });
   const document = JSON.parse(text);
   await writeFile("src/schema.ts", await typesOf(document));

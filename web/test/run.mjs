@@ -6,7 +6,7 @@ import { BINARY, CHROMIUM } from "./room.mjs";
 
 const missing = [];
 if (!CHROMIUM) missing.push("chromium (Debian: apt-get install chromium)");
-if (!BINARY) missing.push("the jadoube binary (cargo build -p jadoube)");
+if (!BINARY) missing.push("the jadoube binary (cargo build --bin jadoube)");
 if (!existsSync("dist/index.html")) missing.push("the built page (npm run build)");
 
 const files = ["test/unit.test.mjs"];

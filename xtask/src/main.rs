@@ -2,6 +2,7 @@
 
 mod bench;
 mod cases;
+mod law_diff;
 mod law_index;
 mod suite;
 mod tidy;
@@ -16,6 +17,9 @@ cargo xtask COMMAND
 
   test                     everything that must hold: formatting, lints, all tests, licences
   law-index [--check]      write docs/law, docs/readings.md and the index of clauses (or say which are stale)
+  law-diff [REVISION]      which of the random records are ruled on otherwise than is kept (and how, next to a revision)
+  law-diff --write         keep what they now come to
+  law-tell CODE NUMBER...  tell random records, act by act, with what stood after each
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
   cases --bless FILE...    write what the law now says into case files, for review
   tidy                     no machine's path, no registry host, no printed sentence, every file with its question
@@ -28,6 +32,10 @@ fn main() -> ExitCode {
         ["test"] => suite::run(),
         ["law-index"] => law_index::write(),
         ["law-index", "--check"] => law_index::check(),
+        ["law-diff"] => law_diff::list(),
+        ["law-diff", "--write"] => law_diff::write(),
+        ["law-diff", revision] => law_diff::show(revision),
+        ["law-tell", code, ref numbers @ ..] if !numbers.is_empty() => law_diff::tell_records(code, numbers),
         ["cases"] => cases::tell(""),
         ["cases", "--bless", ref files @ ..] if !files.is_empty() => cases::bless(files),
         ["cases", name] => cases::tell(name),

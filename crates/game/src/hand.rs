@@ -137,11 +137,11 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
         by,
         touched: Vec::new(),
         men: game.men.clone(),
-        held: game.hands[by.index()].clone(),
-        under: game.under.clone(),
-        off: game.off.clone(),
+        held: game.turn.hands[by.index()].clone(),
+        under: game.turn.under.clone(),
+        off: game.turn.off.clone(),
         made: None,
-        tokens: game.tokens.clone(),
+        tokens: game.turn.tokens.clone(),
     };
     match act {
         Act::Move { mv, .. } => whole_move(game, &mut deed, *mv)?,

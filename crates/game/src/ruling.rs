@@ -2,11 +2,10 @@
 
 use crate::{
     event::{Act, Decision, HandMove, Moment, Party, Proposal},
-    game::{
-        Demand, Dispute, Duty, Exposure, Irregularity, Offence, OffenceKind, Outcome, Pending, Series,
-        Standing,
-    },
+    game::{Outcome, Standing},
     hand::Deed,
+    ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
+    sitting::{Dispute, Pending, Series},
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use smallvec::SmallVec;

@@ -22,6 +22,8 @@
 
 mod arbiter;
 pub mod code;
+mod course;
+mod facts;
 pub mod index;
 pub mod questions;
 mod reading;
@@ -33,6 +35,7 @@ mod writing;
 
 pub use arbiter::Arbiter;
 pub use code::{Answer, Authority, ByCode, Clause, Code};
+pub use course::{Course, End, Said};
 pub use questions::odds::TermsError;
 pub use theory::{Necessary, Theory};
 pub use umpire::rule_on;

@@ -131,7 +131,7 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     }
     // In the nature of the act: what has been let go already may be let go again.
     if matches!(event.act, Act::Quit { .. })
-        && game.hands[by.index()].is_empty()
+        && game.turn.hands[by.index()].is_empty()
         && completing::has_just_let_go(game, by)
     {
         return Ok(Ruling::silent());

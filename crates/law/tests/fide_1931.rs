@@ -347,7 +347,7 @@ fn unruly_acts_are_all_ruled_on_by_the_codes_own_clauses() {
                 );
             }
             if let Some(position) = arbiter.game().position()
-                && arbiter.game().altered.is_none()
+                && arbiter.game().turn.altered.is_none()
             {
                 for mv in &view.moves {
                     assert!(position.is_legal(*mv), "{mv} is offered\n{}", place());

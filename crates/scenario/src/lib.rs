@@ -8,6 +8,7 @@ mod case;
 mod check;
 mod collect;
 mod setup;
+pub mod unruly;
 
 pub use bless::bless;
 pub use case::{Case, CaseError, Expect, Row, Step};

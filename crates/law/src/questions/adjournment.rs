@@ -106,10 +106,10 @@ pub(crate) fn stop(game: &Game) -> Ruling {
     if game.status != Status::InPlay {
         return Ruling::refuse_plainly("the game is not in play");
     }
-    if !game.hands[0].is_empty()
-        || !game.hands[1].is_empty()
-        || game.illegal.is_some()
-        || game.altered.is_some()
+    if !game.turn.hands[0].is_empty()
+        || !game.turn.hands[1].is_empty()
+        || game.turn.illegal.is_some()
+        || game.turn.altered.is_some()
     {
         return Ruling::refuse(
             sealing_clause(game),
@@ -132,6 +132,7 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
         return Ruling::refuse(clause, "only the player whose turn it is can seal a move");
     }
     if game
+        .sitting
         .adjournment
         .as_ref()
         .is_some_and(|adjournment| adjournment.sealed.is_some())
@@ -156,7 +157,7 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
 
 /// `"21.ii"`: the time he took to write and seal is his own.
 fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) -> Ruling {
-    let (Some(at), Some(adjournment)) = (event.at, &game.adjournment) else {
+    let (Some(at), Some(adjournment)) = (event.at, &game.sitting.adjournment) else {
         return ruling;
     };
     let mut used = [Colour::White, Colour::Black].map(|player| game.clock.used(player));
@@ -190,6 +191,7 @@ pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
 /// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
 pub(crate) fn awaited(game: &Game) -> Option<Colour> {
     let adjournment = game
+        .sitting
         .adjournment
         .as_ref()
         .filter(|_| game.status == Status::Adjourned)?;
@@ -222,6 +224,7 @@ pub(crate) fn resume(
         return Ok(Ruling::silent().finding(cite!(fide_1931, "14.iii"), by, text));
     }
     let Some(adjournment) = game
+        .sitting
         .adjournment
         .as_ref()
         .filter(|_| game.status == Status::Adjourned)
@@ -311,6 +314,7 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
 /// Carries the sealed move into play, after the consequences already in the ruling.
 fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     let Some(sealed) = game
+        .sitting
         .adjournment
         .as_ref()
         .and_then(|adjournment| adjournment.sealed.clone())
@@ -343,10 +347,14 @@ fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
 
 /// `"17(c)"`: the writer of a sealed move that is in doubt, where the official may only put it right or score it lost.
 pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
-    let adjournment = game.adjournment.as_ref()?;
+    let adjournment = game.sitting.adjournment.as_ref()?;
     let in_doubt = SEALED_WRONGLY[game.terms.code].value == SealedWrongly::LosesUnlessCertain
         && game.status == Status::Suspended
-        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none())
+        && game
+            .sitting
+            .dispute
+            .as_ref()
+            .is_some_and(|dispute| dispute.by.is_none())
         && game.past.len() == adjournment.past;
     adjournment
         .sealed
@@ -359,8 +367,12 @@ pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
 pub(crate) fn doubtful_readings(game: &Game) -> Vec<Move> {
     let in_doubt = SEALED_WRONGLY[game.terms.code].value != SealedWrongly::PenaltyC
         && game.status == Status::Suspended
-        && game.dispute.as_ref().is_some_and(|dispute| dispute.by.is_none());
-    match &game.adjournment {
+        && game
+            .sitting
+            .dispute
+            .as_ref()
+            .is_some_and(|dispute| dispute.by.is_none());
+    match &game.sitting.adjournment {
         Some(adjournment) if in_doubt && game.past.len() == adjournment.past => adjournment
             .sealed
             .as_ref()
@@ -469,6 +481,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
 pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
     let clause = wrong_position_clause(game);
     let Some(adjournment) = game
+        .sitting
         .adjournment
         .as_ref()
         .filter(|adjournment| adjournment.resumed_wrongly)
@@ -489,6 +502,7 @@ pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
 /// A wrong resumption can be pointed out by anyone at the board.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let wrong = game
+        .sitting
         .adjournment
         .as_ref()
         .is_some_and(|adjournment| adjournment.resumed_wrongly);

@@ -84,7 +84,11 @@ fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossi
             let text = format!("{by} adjusts the man on {square}: he is not bound to move it");
             ruling.finding(cite!(fide_1931, "14.i"), by, text)
         }
-        (true, false) if game.consents[player.index()].iter().any(|what| what == ASKED) => {
+        (true, false)
+            if game.ledger.consents[player.index()]
+                .iter()
+                .any(|what| what == ASKED) =>
+        {
             let text = format!("{by} adjusts the man on {square}, as he was asked to");
             ruling.finding(cite!(fide_1931, "14.ii"), by, text)
         }

@@ -2,11 +2,12 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
+    facts::Facts,
     questions::adjournment,
     umpire::player_of,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status};
+use jadoube_game::{Act, Code, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status};
 
 /// When a draw may be agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +38,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Err(refusal) => return refusal,
     };
     if game
+        .ledger
         .offers
         .iter()
         .any(|(from, each)| *from == !by && *each == what)
@@ -44,7 +46,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         // Two who offer the same thing agree.
         return accept(game, event, what);
     }
-    if game.offers.contains(&(by, what)) {
+    if game.ledger.offers.contains(&(by, what)) {
         return Ruling::refuse(clause(game), "he has offered that already, and it is still open");
     }
     Ruling::silent().so(Consequence::Offer(by, what))
@@ -55,7 +57,7 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.offers.contains(&(!by, what)) {
+    if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
             clause(game),
             "the opponent has made no such offer that is still open",
@@ -85,11 +87,17 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
     }
 }
 
+/// Whether a draw may be agreed now.
+pub(crate) fn may_agree(code: Code, facts: &impl Facts) -> bool {
+    match DRAW[code].value {
+        DrawByAgreement::AnyTime => true,
+        DrawByAgreement::AfterBlacksThirtieth => facts.completed(Colour::Black) >= 30,
+    }
+}
+
 fn drawn(game: &Game, by: Colour) -> Ruling {
     let authority = DRAW[game.terms.code].authority;
-    if DRAW[game.terms.code].value == DrawByAgreement::AfterBlacksThirtieth
-        && game.completed[Colour::Black.index()] < 30
-    {
+    if !may_agree(game.terms.code, game) {
         return Ruling::refuse(
             clause(game),
             "a draw may be agreed only after thirty moves with the black men",
@@ -111,7 +119,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.offers.contains(&(!by, what)) {
+    if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
             clause(game),
             "the opponent has made no such offer that is still open",
@@ -123,7 +131,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
 /// Offers that may be accepted or declined.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    for (from, what) in &game.offers {
+    for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {
             Proposal::Draw => {

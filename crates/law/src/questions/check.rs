@@ -156,6 +156,7 @@ pub(crate) fn falsely_cried(game: &Game) -> bool {
     word_counts(game)
         && !in_check(&game.standing)
         && game
+            .turn
             .announced
             .as_ref()
             .is_some_and(|(by, words)| *by != game.turn_to_play() && is_a_cry(words))
@@ -171,6 +172,7 @@ pub(crate) fn was_announced(game: &Game, standing: &Standing, past: usize) -> bo
         let Some(before) = turn.checked_sub(1) else {
             return past == 0
                 && game
+                    .turn
                     .announced
                     .as_ref()
                     .is_some_and(|(by, words)| *by != standing.player && is_a_cry(words));

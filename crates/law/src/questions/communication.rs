@@ -112,13 +112,18 @@ pub(crate) fn send(
         after.carry_out(&ruling);
         return ruling.and(send(&after, event, texts, series, None));
     }
-    if game.pending.as_ref().is_some_and(|pending| pending.by != by) {
+    if game
+        .sitting
+        .pending
+        .as_ref()
+        .is_some_and(|pending| pending.by != by)
+    {
         return Ruling::refuse(
             cite!(bcc, "III.3"),
             "he must first announce which of the possible moves he adopts",
         );
     }
-    if by != game.turn_to_play() || game.pending.is_some() {
+    if by != game.turn_to_play() || game.sitting.pending.is_some() {
         return Ruling::refuse(cite!(bcc, "I.11E(a)"), "it is not his turn to play");
     }
     if texts.len() > 1 {
@@ -183,7 +188,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
 
 /// `"III.2(b)"` with `"II.5(c)"`: a man was touched for the side, and another move sent.
 fn touched_and_sent_otherwise(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
-    if game.touched.is_empty() && game.carried[by.index()].is_empty() {
+    if game.turn.touched.is_empty() && game.ledger.carried[by.index()].is_empty() {
         return Ruling::silent();
     }
     let deed = Deed {
@@ -194,13 +199,13 @@ fn touched_and_sent_otherwise(game: &Game, by: jadoube_board::Colour, mv: jadoub
         under: Vec::new(),
         off: Vec::new(),
         made: Some(mv.into()),
-        tokens: game.tokens.clone(),
+        tokens: game.turn.tokens.clone(),
     };
     touch::moved_otherwise(game, &deed, mv)
 }
 
 fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
-    if game.offences.is_empty() {
+    if game.ledger.offences.is_empty() {
         Ruling::silent()
     } else {
         Ruling::silent().so(Consequence::Lapse(by))
@@ -208,7 +213,7 @@ fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
 }
 
 fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
-    match &game.duty {
+    match &game.ledger.duty {
         Some(duty) if !duty.moves.contains(&mv) => {
             let refusing = forfeits::REFUSING[game.terms.code].authority;
             let clause = refusing.governing().unwrap_or_default();
@@ -264,7 +269,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let Some(pending) = &game.pending else {
+    let Some(pending) = &game.sitting.pending else {
         return Ruling::refuse(
             SEVERAL_READINGS[game.terms.code]
                 .authority
@@ -301,7 +306,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
 /// A turn begins: was the reply one that the player had assumed? Then his next move is already here (`"III.5"`).
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let player = game.turn_to_play();
-    let series = game.series[player.index()].as_ref()?;
+    let series = game.sitting.series[player.index()].as_ref()?;
     let ((assumed, own), rest) = series.lines.split_first()?;
     let last = game.past.last()?;
     if last.standing.player == player {
@@ -366,7 +371,7 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
 
 /// His move is made already, in writing; until the other has said what it means he makes no other in its place.
 pub(crate) fn waits_to_be_read(game: &Game, by: jadoube_board::Colour) -> Option<Ruling> {
-    let pending = game.pending.as_ref().filter(|pending| pending.by == by)?;
+    let pending = game.sitting.pending.as_ref().filter(|pending| pending.by == by)?;
     let why = "his move is in writing: the other side says which of its readings is adopted";
     Some(Ruling::refuse(pending.clause, why))
 }
@@ -403,7 +408,12 @@ fn how_read(game: &Game) -> &'static str {
 
 /// The readings that may be adopted.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    let Some(pending) = game.pending.as_ref().filter(|_| game.status == Status::InPlay) else {
+    let Some(pending) = game
+        .sitting
+        .pending
+        .as_ref()
+        .filter(|_| game.status == Status::InPlay)
+    else {
         return Vec::new();
     };
     let party = Party::from(!pending.by);

@@ -270,12 +270,17 @@ fn is_begun(
 
 /// A move begun and not complete, for the moves still open: which, and why.
 pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
-    if game.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.under.is_empty() {
+    if game.turn.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.turn.under.is_empty()
+    {
         return None;
     }
-    let held = &game.hands[game.turn_to_play().index()];
+    let held = &game.turn.hands[game.turn_to_play().index()];
     let mut let_go = game.men.clone();
-    if !held.is_empty() && game.off.is_empty() && game.under.is_empty() && game.tokens.is_empty() {
+    if !held.is_empty()
+        && game.turn.off.is_empty()
+        && game.turn.under.is_empty()
+        && game.turn.tokens.is_empty()
+    {
         // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
         for each in held {
             if let Some(on) = each.on
@@ -289,8 +294,8 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, DutyView)> {
             return None;
         }
     }
-    let men = with_the_pawn_replaced(game, &let_go, &game.off, game.turn_to_play());
-    match whole_change(game, &men, &game.under) {
+    let men = with_the_pawn_replaced(game, &let_go, &game.turn.off, game.turn_to_play());
+    match whole_change(game, &men, &game.turn.under) {
         Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((
             moves,
             DutyView {
@@ -356,18 +361,23 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
     let Act::Move { mv, say } = act else { return None };
     if by != game.turn_to_play()
         || !game.is_quiet()
-        || !game.carried[by.index()].is_empty()
-        || game.pending.is_some()
+        || !game.ledger.carried[by.index()].is_empty()
+        || game.sitting.pending.is_some()
     {
         return None;
     }
     let position = game.position()?;
     let mv = moves::legal_move(game, position, *mv)?;
-    if game.duty.as_ref().is_some_and(|duty| !duty.moves.contains(&mv)) {
+    if game
+        .ledger
+        .duty
+        .as_ref()
+        .is_some_and(|duty| !duty.moves.contains(&mv))
+    {
         return None;
     }
     let ruling = played(game, mv, say.as_deref());
-    if game.offences.is_empty() {
+    if game.ledger.offences.is_empty() {
         return Some(ruling);
     }
     Some(Ruling::silent().so(Consequence::Lapse(by)).and(ruling))
@@ -376,7 +386,7 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
 /// A legal move is complete: the turn passes, or the next of several moves is due.
 #[inline]
 pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
-    if game.moves_in_turn == 1 && !check::word_counts(game) {
+    if game.turn.moves_in_turn == 1 && !check::word_counts(game) {
         Ruling::simply(Consequence::Play(mv))
     } else {
         played_with_care(game, mv, say)
@@ -389,7 +399,7 @@ fn played_with_care(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
         return Ruling::silent();
     };
     let next = moves::play(game, position, mv);
-    let again = (game.moves_in_turn > 1)
+    let again = (game.turn.moves_in_turn > 1)
         .then(|| same_player_again(&next, game))
         .flatten();
     let ruling = Ruling::simply(match again {
@@ -433,7 +443,7 @@ pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruli
 fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
     let by = deed.by;
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Promote { .. });
-    if game.altered.is_some() && (makes_a_move || out_of_turn::is_accepted_by(game, &deed)) {
+    if game.turn.altered.is_some() && (makes_a_move || out_of_turn::is_accepted_by(game, &deed)) {
         return project(game, out_of_turn::taken_as_it_stands(game), event);
     }
     if matches!(event.act, Act::Place { .. }) {
@@ -487,7 +497,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         || matches!(event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
     let perform = Consequence::Perform(Box::new(deed.clone()));
     // What the opponent altered in this turn is no doing of this hand, which has only touched.
-    let change = if game.altered.is_some() && deed.made.is_none() {
+    let change = if game.turn.altered.is_some() && deed.made.is_none() {
         Change::Nothing
     } else {
         let men = with_the_pawn_replaced(game, &deed.men, &deed.off, by);
@@ -519,7 +529,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
 fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
     let by = deed.by;
     let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
-    if makes_a_move && game.altered.is_some() {
+    if makes_a_move && game.turn.altered.is_some() {
         return project(game, out_of_turn::taken_as_it_stands(game), event);
     }
     if matches!(event.act, Act::Remove { mistake: true, .. })
@@ -560,7 +570,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             _ => ruling,
         });
     }
-    if game.altered.is_some() {
+    if game.turn.altered.is_some() {
         // Whatever stands otherwise than when the turn began is the opponent's doing: he himself has only touched.
         return Ok(ruling.and(touch::in_his_turn(game, &deed)));
     }
@@ -593,7 +603,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             .so(Consequence::TakeOff(square))
             .and(touch::removed_in_his_turn(game, &deed, square)),
         Change::Irregular => ruling.and(match event.act {
-            Act::Remove { square, .. } if deed.made.is_none() && game.illegal.is_none() => {
+            Act::Remove { square, .. } if deed.made.is_none() && game.turn.illegal.is_none() => {
                 touch::removed_by_mistake(game, &deed, square)
             }
             _ => false_move::rule_on(game, event, &deed),
@@ -628,11 +638,11 @@ fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube
 /// The whole change is that of a legal move.
 fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
     let mut ruling = played(game, mv, say);
-    if game.illegal.is_some() {
+    if game.turn.illegal.is_some() {
         ruling = ruling.and(false_move::substituted(game, deed));
     }
     ruling = ruling.and(touch::moved_otherwise(game, deed, mv));
-    if let Some(duty) = &game.duty
+    if let Some(duty) = &game.ledger.duty
         && !duty.moves.contains(&mv)
     {
         ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
@@ -644,11 +654,11 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
 pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
     let mut after = game.clone();
     after.carry_out(&ruling);
-    let Change::Legal(mv) = whole_change(&after, &after.men, &after.under) else {
+    let Change::Legal(mv) = whole_change(&after, &after.men, &after.turn.under) else {
         return ruling;
     };
     let by = after.turn_to_play();
-    if !after.hands[by.index()].is_empty() {
+    if !after.turn.hands[by.index()].is_empty() {
         return ruling;
     }
     let deed = Deed {
@@ -657,9 +667,9 @@ pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
         men: after.men.clone(),
         held: Vec::new(),
         under: Vec::new(),
-        off: after.off.clone(),
+        off: after.turn.off.clone(),
         made: None,
-        tokens: after.tokens.clone(),
+        tokens: after.turn.tokens.clone(),
     };
     ruling.and(complete(&after, &deed, mv, None))
 }

@@ -105,7 +105,7 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
     let at_issue = ended
         .as_ref()
         .and_then(|outcome| outcome.clause)
-        .or_else(|| game.exposures.last().map(|exposure| exposure.clause))
+        .or_else(|| game.ledger.exposures.last().map(|exposure| exposure.clause))
         .or_else(|| is_of_a_dropped_man(game).then(|| cite!(bca_1862, "II").into()));
     let dispute = Dispute {
         by: Some(event.by),
@@ -127,6 +127,7 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
 fn is_of_a_dropped_man(game: &Game) -> bool {
     POSITION_LOST[game.terms.code].value == PositionLost::AnnulledUnlessAgreed
         && game
+            .ledger
             .irregularities
             .iter()
             .any(|each| each.kind == OffenceKind::RemovedByMistake)
@@ -136,7 +137,9 @@ fn is_of_a_dropped_man(game: &Game) -> bool {
 fn deciding_clause(game: &Game, dispute: Option<&Dispute>) -> &'static str {
     let agreed = |player: Colour| {
         let asked = dispute.is_some_and(|dispute| dispute.by == Some(player.into()));
-        let consents = game.consents[player.index()].iter().any(|what| what == SPECTATOR);
+        let consents = game.ledger.consents[player.index()]
+            .iter()
+            .any(|what| what == SPECTATOR);
         asked || consents
     };
     let both = game.terms.agreements.flag(SPECTATOR) == Some(true)
@@ -154,7 +157,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
     if event.by != Party::Umpire {
         return Err(Impossible::NotThisParty("decide", "the umpire"));
     }
-    let dispute = game.dispute.as_deref();
+    let dispute = game.sitting.dispute.as_deref();
     if dispute.is_none() && WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal {
         return Ok(Ruling::refuse(
             clause(game),
@@ -209,7 +212,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                 .so(Consequence::End(first_move::annulled(game, clause))));
         }
         Some("wilful") => {
-            if let Some(exposure) = game.exposures.last() {
+            if let Some(exposure) = game.ledger.exposures.last() {
                 let won = Outcome::won(!exposure.by, exposure.clause);
                 let text = format!("{} did it wilfully: he forfeits the game", exposure.by);
                 return Ok(ruling
@@ -301,11 +304,11 @@ fn unascertainable(game: &Game) -> &'static str {
     match POSITION_LOST[game.terms.code].value {
         // Moves after a check that nobody remembers.
         _ if WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal
-            && game.irregularities.iter().any(of_a_check) =>
+            && game.ledger.irregularities.iter().any(of_a_check) =>
         {
             cite!(bca_1862, "VIII").into()
         }
-        PositionLost::Annulled if game.adjournment.is_some() => cite!(bcc, "II.7(b)").into(),
+        PositionLost::Annulled if game.sitting.adjournment.is_some() => cite!(bcc, "II.7(b)").into(),
         PositionLost::Annulled | PositionLost::ForThem => POSITION_LOST[game.terms.code]
             .authority
             .governing()
@@ -313,6 +316,7 @@ fn unascertainable(game: &Game) -> &'static str {
         PositionLost::AnnulledUnlessAgreed => {
             // `"VIII"`: moves not remembered; `"II"`: a dropped man whose square is not agreed.
             let of_a_check = game
+                .ledger
                 .irregularities
                 .iter()
                 .any(|each| matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing));
@@ -322,10 +326,10 @@ fn unascertainable(game: &Game) -> &'static str {
                 cite!(bca_1862, "II").into()
             }
         }
-        PositionLost::AnnulledAndReplayed => match &game.adjournment {
+        PositionLost::AnnulledAndReplayed => match &game.sitting.adjournment {
             Some(adjournment) if adjournment.resumed_wrongly => cite!(fide_1931, "21.viii").into(),
             Some(adjournment) if game.past.len() <= adjournment.past + 1 => cite!(fide_1931, "21.vii").into(),
-            _ if !game.irregularities.is_empty() => cite!(fide_1931, "17(d)").into(),
+            _ if !game.ledger.irregularities.is_empty() => cite!(fide_1931, "17(d)").into(),
             _ => cite!(fide_1931, "12.iii").into(),
         },
     }
@@ -423,7 +427,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     if game.status != Status::Suspended {
         return Vec::new();
     }
-    let Some(dispute) = game.dispute.as_deref() else {
+    let Some(dispute) = game.sitting.dispute.as_deref() else {
         return Vec::new();
     };
     let at_issue = dispute.clause.unwrap_or_else(|| clause(game));
@@ -552,10 +556,10 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             "there was a valid reason for being late",
         );
     }
-    if !game.exposures.is_empty() {
+    if !game.ledger.exposures.is_empty() {
         may(fact("wilful"), at_issue, "it was wilful");
     }
-    if !game.exposures.is_empty() || !game.offences.is_empty() || dispute.ended.is_some() {
+    if !game.ledger.exposures.is_empty() || !game.ledger.offences.is_empty() || dispute.ended.is_some() {
         may(
             fact("accident"),
             at_issue,

@@ -3,6 +3,8 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
+    course::{End, Said},
+    facts::Facts,
     questions::{
         check, disputes,
         false_move::{FALSE_MOVE, FalseMove},
@@ -12,7 +14,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{
-    Act, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status, Undertaking,
+    Act, Code, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
+    Undertaking,
 };
 
 /// What mate does.
@@ -162,6 +165,25 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
 }
 
+/// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
+/// `progress`: whether the last move took a man or moved a Pawn.
+#[inline]
+pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Option<Said<End>> {
+    let position = facts.position()?;
+    if position.has_legal_move() {
+        return None;
+    }
+    let (what, authority) = if position.is_check() {
+        (End::Checkmate, MATE[code].authority)
+    } else {
+        (End::Stalemate, STALEMATE[code].authority)
+    };
+    Some(Said {
+        what,
+        clause: authority.governing().filter(|_| !authority.is_reading()),
+    })
+}
+
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
@@ -172,7 +194,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
     };
     if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
-        && game.irregularities.iter().any(by_an_illegal_move)
+        && game.ledger.irregularities.iter().any(by_an_illegal_move)
     {
         // The move that brought it about may yet be retracted.
         return None;
@@ -424,8 +446,9 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
             why: "only the player on turn may claim".to_owned(),
         };
     }
-    let touched = !game.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
-    if touched || game.illegal.is_some() {
+    let touched =
+        !game.turn.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
+    if touched || game.turn.illegal.is_some() {
         return Answered::Unsound {
             clause,
             why: "he has touched a man: the claim comes too late".to_owned(),
@@ -444,12 +467,12 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
 
 /// Whether the player on turn could now claim a draw on this ground.
 pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
-    if game.status != Status::InPlay || !game.touched.is_empty() || game.illegal.is_some() {
+    if game.status != Status::InPlay || !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
         return false;
     }
     match ground {
-        Ground::Repetition => repetition::has_recurred(game),
-        Ground::FiftyMoves => fifty_moves::have_passed(game),
+        Ground::Repetition => repetition::may_be_claimed(game.terms.code, game),
+        Ground::FiftyMoves => fifty_moves::may_be_claimed(game.terms.code, game),
         _ => matches!(
             sound(game, game.turn_to_play(), ground, None),
             Answered::Sound { .. }

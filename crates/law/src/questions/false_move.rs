@@ -82,11 +82,13 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
         .is_some_and(|man| man.colour != by);
     // A man taken off first and then moved upon was captured, if illegally.
     let captured = game
+        .turn
         .off
         .iter()
         .any(|off| off.square == made.to && off.man.colour != by);
     let removed = !captured
         && game
+            .ledger
             .offences
             .iter()
             .any(|offence| offence.by == by && offence.kind == OffenceKind::RemovedByMistake);
@@ -388,7 +390,7 @@ fn put_back(game: &Game, deed: &Deed, touched: Vec<Touch>, clause: &'static str,
         under: Vec::new(),
         off: Vec::new(),
         made: None,
-        tokens: game.tokens.clone(),
+        tokens: game.turn.tokens.clone(),
     };
     ruling
         .so(Consequence::Perform(Box::new(deed.clone())))
@@ -435,7 +437,7 @@ fn turn_over(
 /// `"II.6(b)"`: the turn is not ended, and the opponent may restore the position and punish.
 fn british(game: &Game, deed: &Deed) -> Ruling {
     let all = touch::all_touched(game, deed);
-    let made = deed.made.or(game.illegal.map(|(_, made)| made));
+    let made = deed.made.or(game.turn.illegal.map(|(_, made)| made));
     let text = match made {
         Some(made) => format!(
             "{} has made an illegal move, {made}: his turn to play is not ended",
@@ -449,7 +451,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     let mut offence = touch::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
     let mut ruling = Ruling::silent().finding(cite!(bcc, "II.6(a)"), deed.by, text);
-    if game.turn_began.is_some() {
+    if game.turn.turn_began.is_some() {
         let text = "at odds the ordinary laws apply: the several moves are one turn to play";
         ruling = ruling.finding(cite!(bcc, "IV.1"), deed.by, text);
     }
@@ -489,7 +491,7 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
 /// With his opponent's leave to substitute, a whole legal move stands for the illegal one, whose men go back first.
 pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
     let Act::Move { mv, say } = act else { return None };
-    let may = by == game.turn_to_play() && game.illegal.is_some() && may_substitute(game);
+    let may = by == game.turn_to_play() && game.turn.illegal.is_some() && may_substitute(game);
     let position = game.position().filter(|_| may)?;
     let mv = moves::legal_move(game, position, *mv)?;
     let deed = Deed {
@@ -500,7 +502,7 @@ pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ru
         under: Vec::new(),
         off: Vec::new(),
         made: Some(mv.into()),
-        tokens: game.tokens.clone(),
+        tokens: game.turn.tokens.clone(),
     };
     Some(
         Ruling::silent()
@@ -513,14 +515,14 @@ pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ru
 /// Whether the opponent has given leave to put a legal move in the place of an illegal one.
 fn may_substitute(game: &Game) -> bool {
     let opponent = !game.turn_to_play();
-    game.consents[opponent.index()]
+    game.ledger.consents[opponent.index()]
         .iter()
         .any(|what| what == "substitute")
 }
 
 /// What a player may play after his own illegal move: nothing, unless the opponent lets him correct it.
 pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
-    if game.illegal.is_none() || FALSE_MOVE[game.terms.code].value != FalseMove::TurnGoesOn {
+    if game.turn.illegal.is_none() || FALSE_MOVE[game.terms.code].value != FalseMove::TurnGoesOn {
         return None;
     }
     if may_substitute(game) {
@@ -538,7 +540,7 @@ pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option
 
 /// The illegal move of the present turn as an irregularity that stands while play goes on.
 pub(crate) fn passed_by(game: &Game) -> Ruling {
-    let Some((number, _)) = game.illegal else {
+    let Some((number, _)) = game.turn.illegal else {
         return Ruling::silent();
     };
     let (turn, past) = game.turn_start();

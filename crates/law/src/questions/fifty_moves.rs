@@ -3,12 +3,13 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, says},
+    facts::Facts,
     questions::{endings::Answered, repetition},
     umpire::player_of,
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
+    Act, Code, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
 };
 
 /// What fifty moves give.
@@ -34,23 +35,17 @@ pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
     fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
 });
 
-/// How many of this player's latest moves were made without a capture of his own (reading BCC-20).
-pub(crate) fn without_capture(game: &Game, player: Colour) -> usize {
-    game.past
-        .iter()
-        .rev()
-        .filter(|past| past.standing.player == player)
-        .take_while(|past| !past.capture)
-        .count()
-}
-
-/// Whether fifty moves have passed so that a claim is good.
-pub(crate) fn have_passed(game: &Game) -> bool {
-    FIFTY_MOVES[game.terms.code].value == FiftyMoves::WithoutCapture
-        && game.past.len() >= 100
-        && Colour::BOTH
+/// Whether fifty moves have passed so that a claim is good, as far as the moves alone tell.
+#[inline]
+pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
+    match FIFTY_MOVES[code].value {
+        // Each player's own captures count (reading BCC-20).
+        FiftyMoves::WithoutCapture => Colour::BOTH
             .into_iter()
-            .all(|player| without_capture(game, player) >= 50)
+            .all(|player| facts.without_capture(player) >= FIFTY),
+        FiftyMoves::WithoutCaptureOrPawnMove => Quiet::of(facts).just_completed(FIFTY),
+        FiftyMoves::OnCall | FiftyMoves::FromNotice => false,
+    }
 }
 
 pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
@@ -58,7 +53,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
         FiftyMoves::WithoutCapture => {
             let short = Colour::BOTH
                 .into_iter()
-                .find(|&player| without_capture(game, player) < 50);
+                .find(|&player| game.without_capture(player) < FIFTY);
             match short {
                 None => Answered::Sound {
                     clause,
@@ -68,7 +63,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
                     clause,
                     why: format!(
                         "{player} has made only {} moves since his last capture or the start of the game",
-                        without_capture(game, player)
+                        game.without_capture(player)
                     ),
                 },
             }
@@ -89,7 +84,7 @@ pub(crate) fn either_may_claim(game: &Game) -> bool {
 /// `"16(e)"`, `"16(f)"`: the number of moves must be complete at this very moment, on each side.
 fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
     let number = Number::of(game, theory);
-    let (needed, quiet) = (number.moves, Quiet::since(game, 0));
+    let (needed, quiet) = (number.moves, Quiet::of(game));
     if quiet.just_completed(needed) {
         let text = format!(
             "{needed} moves of each player have gone by without capture or Pawn move{}",
@@ -97,7 +92,7 @@ fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answere
         );
         return Answered::Sound { clause, text };
     }
-    for demand in &game.demands {
+    for demand in &game.ledger.demands {
         let start = (demand.from[0] + demand.from[1]) as usize;
         let allowed = if start >= count_begins(game) && by_the_umpire(game).is_none() {
             demand.allowed
@@ -187,8 +182,9 @@ impl Number {
 /// What the umpire allows in a position where theory needs more, until a capture or Pawn move changes it (reading
 /// FIDE-24).
 fn by_the_umpire(game: &Game) -> Option<u32> {
-    game.moves_allowed
-        .filter(|_| game.moves_allowed_at >= count_begins(game))
+    game.sitting
+        .moves_allowed
+        .filter(|_| game.sitting.moves_allowed_at >= count_begins(game))
 }
 
 /// After how many turns the present count of moves without capture or Pawn move began.
@@ -230,6 +226,13 @@ struct Quiet {
 }
 
 impl Quiet {
+    fn of(facts: &impl Facts) -> Self {
+        Quiet {
+            moves: Colour::BOTH.map(|player| facts.without_progress(player)),
+            last: facts.moved_last(),
+        }
+    }
+
     /// Counted back from now, but no further than after so many turns.
     fn since(game: &Game, start: usize) -> Self {
         let mut moves = [0, 0];
@@ -313,7 +316,7 @@ fn begin(game: &Game, by: Colour, why: &str) -> Ruling {
         .finding(demand.clause, by, text)
         .so(Consequence::Demand(Box::new(demand)));
     // `"XI"`: the call is to draw the game or to mate.
-    if answer.value == FiftyMoves::OnCall && !game.offers.contains(&(by, Proposal::Draw)) {
+    if answer.value == FiftyMoves::OnCall && !game.ledger.offers.contains(&(by, Proposal::Draw)) {
         return ruling.so(Consequence::Offer(by, Proposal::Draw));
     }
     ruling
@@ -386,7 +389,7 @@ impl Side {
 
 /// Whether this player may now call for mate in fifty moves, and on what ground.
 fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
-    if game.demands.iter().any(|demand| demand.by == by) {
+    if game.ledger.demands.iter().any(|demand| demand.by == by) {
         return Err("he has called for it already, and the count runs");
     }
     let (own, other) = (Side::of(game, by), Side::of(game, !by));
@@ -454,7 +457,7 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
         FiftyMoves::FromNotice => {
             unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
         }
-        FiftyMoves::OnCall => match game.demands.iter().find(|demand| demand.by == by) {
+        FiftyMoves::OnCall => match game.ledger.demands.iter().find(|demand| demand.by == by) {
             None => unsound("he has made no call for a draw or for mate"),
             Some(demand) if !is_over(game, demand) => {
                 unsound("the fifty moves on each side are not yet over")
@@ -497,7 +500,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if answer.value != FiftyMoves::FromNotice {
         return None;
     }
-    let demand = game.demands.first()?;
+    let demand = game.ledger.demands.first()?;
     if demand.force != force(game) {
         // Reading XXV-33: the first notice still serves.
         let again = counted_from_here(game, demand.by, FIFTY);

@@ -241,7 +241,7 @@ pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let open = WRONG_PLAYER[game.terms.code].value == WrongPlayer::EitherMayAnnul
         && wrong_player_began(game)
-        && (in_time(game) || game.pointed_out.contains(&jadoube_game::Error::FirstMove));
+        && (in_time(game) || game.ledger.pointed_out.contains(&jadoube_game::Error::FirstMove));
     if !open {
         return Vec::new();
     }

@@ -136,7 +136,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Err(refusal) => return refusal,
     };
     let answer = &REFUSING[game.terms.code];
-    let required = game.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
+    let required = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
     match answer.value {
         Misconduct::ForfeitsOnClaim if required => exposed(
             game,
@@ -230,6 +230,7 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
         return Ruling::refuse(who, "the offence must be named; expected \"offence\"");
     };
     let exposure = game
+        .ledger
         .exposures
         .iter()
         .find(|each| each.by == !by && (each.offence == named || each.clause == named));
@@ -243,7 +244,7 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
         "time" => time_limit::claimed(game, event, by),
         "absence" => time_limit::absence_claimed(game, event),
         "book" | "second-board" | "assistance" | "falsify" => {
-            let agreed = game.consents[by.index()].iter().any(|what| what == named)
+            let agreed = game.ledger.consents[by.index()].iter().any(|what| what == named)
                 || agreed_on(game, named) == Some(true);
             let clause = OUTSIDE_HELP[game.terms.code].authority.governing().unwrap_or(who);
             if agreed {
@@ -304,7 +305,7 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         "II.9(a)" | "II.9(e)" | "II.9(f)" => "",
         _ => return Ruling::refuse(proviso, "the code forfeits no game for that"),
     };
-    let seen = game.exposures.iter().find(|each| {
+    let seen = game.ledger.exposures.iter().find(|each| {
         each.by == !by && (each.clause == clause || (clause == "II.9(e)" && each.clause == "II.9(f)"))
     });
     if what.is_empty() && seen.is_none() {
@@ -312,7 +313,10 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         return Ruling::refuse(proviso, why);
     }
     if !what.is_empty() {
-        if game.consents[by.index()].iter().any(|consent| consent == what) {
+        if game.ledger.consents[by.index()]
+            .iter()
+            .any(|consent| consent == what)
+        {
             return Ruling::refuse(clause, "he consented to it");
         }
         let agreed = agreed_on(game, what);
@@ -354,7 +358,7 @@ pub(crate) fn free_by_post(game: &Game) -> bool {
 /// Forfeits that may be claimed for what is on record.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    for exposure in &game.exposures {
+    for exposure in &game.ledger.exposures {
         let act = Act::Claim {
             ground: Ground::Forfeit,
             offence: Some(exposure.offence.clone()),

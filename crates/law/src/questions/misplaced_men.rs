@@ -376,7 +376,7 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
         .governing()
         .unwrap_or_default();
     let text = format!("the man on {square} is off the board otherwise than by a move: it must be put back");
-    if game.altered.is_some() {
+    if game.turn.altered.is_some() {
         // A second move in succession is still in question: what stood before it will be put back whole.
         return Ruling::silent()
             .finding(clause, deed.by, text)
@@ -384,6 +384,7 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
     }
     let past = game.past.len();
     let first = game
+        .ledger
         .irregularities
         .iter()
         .find(|each| each.kind == OffenceKind::RemovedByMistake && each.past == past);
@@ -406,7 +407,7 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
 
 /// The turn goes on: what the player owed in it he owes still.
 fn still_bound(game: &Game, ruling: Ruling) -> Ruling {
-    match &game.duty {
+    match &game.ledger.duty {
         Some(duty) => ruling.so(Consequence::Bind(duty.clone())),
         None => ruling,
     }
@@ -416,6 +417,7 @@ fn still_bound(game: &Game, ruling: Ruling) -> Ruling {
 pub(crate) fn a_man_is_missing(game: &Game) -> bool {
     DROPPED_MAN[game.terms.code].value != DroppedMan::PutBackOrUndone
         && game
+            .ledger
             .irregularities
             .iter()
             .any(|each| each.kind == OffenceKind::RemovedByMistake && each.past == game.past.len())
@@ -426,6 +428,7 @@ fn restore_the_man(game: &Game) -> Ruling {
     let answer = &DROPPED_MAN[game.terms.code];
     let clause = answer.authority.governing().unwrap_or_default();
     let Some(irregularity) = game
+        .ledger
         .irregularities
         .iter()
         .find(|each| each.kind == OffenceKind::RemovedByMistake)
@@ -482,12 +485,13 @@ fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u3
             && (error == Error::IllegalMove || is_about_check(each))
     };
     let found = game
+        .ledger
         .irregularities
         .iter()
         .filter(wanted)
         .find(|each| can_be_pointed_out(game, each, event.by));
     let Some(irregularity) = found else {
-        let (clause, why) = match game.irregularities.iter().find(wanted) {
+        let (clause, why) = match game.ledger.irregularities.iter().find(wanted) {
             None if error == Error::KingLeftInCheck => {
                 (cite!(bca_1862, "VIII"), "no King has been left in check")
             }
@@ -687,7 +691,7 @@ fn rights_at_once(game: &Game) -> Vec<Right> {
         }
     }
     if false_move::FOUND_LATER[code].value == FoundLater::WithinFourMoves {
-        for irregularity in &game.irregularities {
+        for irregularity in &game.ledger.irregularities {
             for party in players {
                 if can_be_pointed_out(game, irregularity, party) {
                     let (error, clause, text) = if is_about_check(irregularity) {
@@ -854,13 +858,13 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         .authority
         .governing()
         .unwrap_or_default();
-    let mut found = game.irregularities.iter().filter(|each| is_open(each));
+    let mut found = game.ledger.irregularities.iter().filter(|each| is_open(each));
     let irregularity = match number {
         Some(number) => found.find(|each| each.number == number),
         None => found.next(),
     };
     let Some(irregularity) = irregularity else {
-        let why = if game.illegal.is_some() || game.altered.is_some() {
+        let why = if game.turn.illegal.is_some() || game.turn.altered.is_some() {
             "the opponent has not yet completed a move: the illegality is answered by a penalty or an annulment"
         } else {
             "no uncorrected illegal move of that description stands in the game"
@@ -884,7 +888,7 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
 
 /// `"17"` where the opponent objects in time, `"17(d)"` otherwise, `"12.ii"` for other alterations: by anyone (reading FIDE-16).
 pub(crate) fn federation(game: &Game, by: Option<Colour>, number: Option<u32>) -> Ruling {
-    if let Some(altered) = &game.altered
+    if let Some(altered) = &game.turn.altered
         && number.is_none_or(|number| number == altered.number)
     {
         let text = "the men were altered illegally: the position before it is reinstated";
@@ -893,7 +897,7 @@ pub(crate) fn federation(game: &Game, by: Option<Colour>, number: Option<u32>) -
             .so(Consequence::Settle(altered.by))
             .so(Consequence::UndoAlteration);
     }
-    let mut found = game.irregularities.iter();
+    let mut found = game.ledger.irregularities.iter();
     let irregularity = match number {
         Some(number) => found.find(|each| each.number == number),
         None => found.next(),
@@ -944,7 +948,7 @@ fn federation_rights(game: &Game) -> Vec<Right> {
         });
     };
     let everybody = [Party::White, Party::Black, Party::Umpire];
-    if let Some(altered) = &game.altered {
+    if let Some(altered) = &game.turn.altered {
         let text = "the men were altered illegally: reinstate the position before it";
         for party in everybody {
             may(
@@ -956,15 +960,15 @@ fn federation_rights(game: &Game) -> Vec<Right> {
             );
         }
     }
-    if !game.off.is_empty() && removed_by_mistake(game) {
+    if !game.turn.off.is_empty() && removed_by_mistake(game) {
         let text = "a man is off the board otherwise than by a move: put it back";
         for party in everybody {
             may(party, Error::DroppedMan, None, cite!(fide_1931, "12.ii"), text);
         }
     }
-    for irregularity in &game.irregularities {
+    for irregularity in &game.ledger.irregularities {
         let number = Some(irregularity.number);
-        let in_time = game.offences.iter().any(|offence| {
+        let in_time = game.ledger.offences.iter().any(|offence| {
             offence.number == irregularity.number && offence.by == irregularity.by && !offence.restored
         });
         for party in everybody {
@@ -1000,7 +1004,8 @@ fn federation_rights(game: &Game) -> Vec<Right> {
 }
 
 fn removed_by_mistake(game: &Game) -> bool {
-    game.offences
+    game.ledger
+        .offences
         .iter()
         .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
 }
@@ -1011,9 +1016,9 @@ fn is_open(irregularity: &Irregularity) -> bool {
 }
 
 fn dropped_man(game: &Game) -> Ruling {
-    if let Some(off) = game.off.first() {
+    if let Some(off) = game.turn.off.first() {
         let removed_now = |altered: &jadoube_game::Offence| altered.kind == OffenceKind::RemovedByMistake;
-        let put_back = if game.altered.as_deref().is_some_and(removed_now) {
+        let put_back = if game.turn.altered.as_deref().is_some_and(removed_now) {
             Consequence::UndoAlteration
         } else {
             Consequence::PutBack(off.square)
@@ -1027,6 +1032,7 @@ fn dropped_man(game: &Game) -> Ruling {
             .so(put_back);
     }
     let number = game
+        .ledger
         .irregularities
         .iter()
         .find(|each| each.kind == OffenceKind::RemovedByMistake)
@@ -1056,7 +1062,7 @@ fn british_rights(game: &Game) -> Vec<Right> {
     let mut rights = first_move::rights(game);
     for error in [Error::Board, Error::Men] {
         // Reading BCC-14: pointed out in time, the requirement may follow while the game is unfinished.
-        if game.pointed_out.contains(&error) && rights.is_empty() {
+        if game.ledger.pointed_out.contains(&error) && rights.is_empty() {
             let clause = cite!(bcc, "II.2").into();
             for party in [Party::White, Party::Black] {
                 let text = "there was an error at the start: require that the game be annulled".to_owned();
@@ -1072,7 +1078,7 @@ fn british_rights(game: &Game) -> Vec<Right> {
             }
         }
     }
-    for irregularity in game.irregularities.iter().filter(|each| is_open(each)) {
+    for irregularity in game.ledger.irregularities.iter().filter(|each| is_open(each)) {
         let (error, text) = match irregularity.kind {
             OffenceKind::RemovedByMistake => (
                 Error::DroppedMan,

@@ -17,7 +17,7 @@ pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Op
 
 /// Conditions of a move that the position alone does not show: a Pawn's first move, and the limit on odds of several moves.
 pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
-    is_open_at(&game.standing, game.turn_began.is_some(), mv)
+    is_open_at(&game.standing, game.turn.turn_began.is_some(), mv)
 }
 
 fn is_open_at(turn: &Standing, several_moves: bool, mv: Move) -> bool {
@@ -119,7 +119,7 @@ pub fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
 }
 
 fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
-    if let Some(pending) = &game.pending {
+    if let Some(pending) = &game.sitting.pending {
         let text = "the text must first be read one way, or a penalty exacted".to_owned();
         return (
             Vec::new(),
@@ -132,7 +132,7 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     if let Some(bound) = false_move::bound_by_an_illegal_move(game) {
         return bound;
     }
-    if let Some(altered) = &game.altered
+    if let Some(altered) = &game.turn.altered
         && let Some(men) = &altered.after
     {
         let position = men.position(game.turn_to_play(), game.movement);
@@ -144,7 +144,7 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         );
     }
     let mut moves = legal_moves(game);
-    if let Some(duty) = &game.duty {
+    if let Some(duty) = &game.ledger.duty {
         let bound = duty.moves.clone();
         if let Some((begun, view)) = completing::begun(game)
             && bound.iter().any(|mv| begun.contains(mv))

@@ -72,7 +72,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, 
 fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> {
     let rook = deed.made?;
     let last = game.past.last().filter(|last| {
-        last.standing.player == deed.by && game.altered.is_none() && game.touched.is_empty()
+        last.standing.player == deed.by && game.turn.altered.is_none() && game.turn.touched.is_empty()
     })?;
     let king = last.made?;
     let wing = castling_wing(last.standing.men.get(king.from)?, king.from, king.to)?;
@@ -152,7 +152,7 @@ pub(crate) fn is_accepted_by(game: &Game, deed: &Deed) -> bool {
 
 /// `"V"`: the second move is taken back, and the man must be played in the offender's next turn.
 pub(crate) fn retracted(game: &Game) -> Ruling {
-    let Some(altered) = &game.altered else {
+    let Some(altered) = &game.turn.altered else {
         return Ruling::silent();
     };
     let ruling = Ruling::silent()
@@ -180,7 +180,7 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
     }
     let player = game.turn_to_play();
     let clause = answer.authority.governing().unwrap_or_default();
-    let square = game.carried[player.index()]
+    let square = game.ledger.carried[player.index()]
         .iter()
         .find_map(|id| game.standing.men.square_of(*id))?;
     let moves: Vec<Move> = moves::legal_moves(game)
@@ -211,7 +211,7 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     let answer = &ROOK_FIRST[game.terms.code];
     let begun_so =
         |offence: &jadoube_game::Offence| offence.by == deed.by && offence.kind == OffenceKind::RookFirst;
-    let in_parts = game.offences.iter().any(begun_so);
+    let in_parts = game.ledger.offences.iter().any(begun_so);
     let ruling = if in_parts {
         Ruling::silent().so(Consequence::Forget(deed.by, OffenceKind::RookFirst))
     } else {
@@ -224,9 +224,15 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
         return ruling;
     };
     let corner = rook_squares(mv.from(), wing).0;
-    let rook_first = game.touched.first().is_some_and(|touch| touch.square == corner)
-        && !game.touched.iter().any(|touch| touch.square == mv.from())
-        && !game.hands[deed.by.index()].iter().any(|held| held.from == corner);
+    let rook_first = game
+        .turn
+        .touched
+        .first()
+        .is_some_and(|touch| touch.square == corner)
+        && !game.turn.touched.iter().any(|touch| touch.square == mv.from())
+        && !game.turn.hands[deed.by.index()]
+            .iter()
+            .any(|held| held.from == corner);
     if !rook_first && !in_parts {
         return ruling;
     }
@@ -245,7 +251,7 @@ fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible
     let by = deed.by;
     let makes_a_move = deed.made.is_some();
     if makes_a_move
-        && game.illegal.is_some()
+        && game.turn.illegal.is_some()
         && false_move::FALSE_MOVE[game.terms.code].value == false_move::FalseMove::TurnGoesOn
     {
         // Reading BCC-8: the opponent moves, and play has passed the illegal move by.
@@ -267,7 +273,7 @@ fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible
         Act::Touch { .. } => ruling.and(touch::in_the_opponents_turn(game, &deed)),
         Act::Lift { .. } | Act::Place { .. } => ruling,
         Act::Quit { .. } if !makes_a_move => {
-            let touched = game.touched_by_opponent.clone();
+            let touched = game.turn.touched_by_opponent.clone();
             ruling.and(touch::in_the_opponents_turn(game, &Deed { touched, ..deed }))
         }
         Act::Remove { square, .. } => ruling.and(removed(game, &deed, square)),
@@ -361,7 +367,7 @@ fn instead_of(last: &PastTurn, deed: &Deed) -> Option<Move> {
 
 /// `"II.6(d)"`: the opponent, whose turn it is, has consented that the last move be changed.
 fn changed_by_consent(game: &Game, deed: &Deed) -> Option<Ruling> {
-    let consents = &game.consents[game.turn_to_play().index()];
+    let consents = &game.ledger.consents[game.turn_to_play().index()];
     let last = game
         .past
         .last()
@@ -411,6 +417,7 @@ fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
     let wing = castling_wing(king, made.from, made.to)?;
     if castling.wing() != Some(wing)
         || !game
+            .turn
             .touched_by_opponent
             .iter()
             .all(|touch| touch.square == made.from)
@@ -461,7 +468,7 @@ pub(crate) fn rook_move_of_castling(game: &Game, by: jadoube_board::Colour) -> O
 
 /// The player on turn moves on the board as his opponent altered it: the alteration stands until it is pointed out.
 pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
-    let Some(altered) = &game.altered else {
+    let Some(altered) = &game.turn.altered else {
         return Ruling::silent();
     };
     let mut ruling = Ruling::silent();

@@ -143,6 +143,7 @@ struct Liability<'a> {
 impl<'a> Liability<'a> {
     fn of(game: &'a Game, offender: Colour) -> Option<Self> {
         let offences: Vec<&Offence> = game
+            .ledger
             .offences
             .iter()
             .filter(|offence| offence.by == offender && offence.window == Window::UntilTouch)
@@ -424,7 +425,7 @@ pub(crate) fn lapse(game: &Game, deed: &Deed) -> Ruling {
         Lapses::OnTouching | Lapses::OnTouchingUnlessInConsequence => !deed.touched.is_empty(),
         Lapses::OnTouchingHisOwn => deed.touched.iter().any(|touch| touch.man.colour == deed.by),
     };
-    if ends && !game.offences.is_empty() {
+    if ends && !game.ledger.offences.is_empty() {
         Ruling::silent().so(Consequence::Lapse(deed.by))
     } else {
         Ruling::silent()
@@ -786,12 +787,14 @@ pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
     let by = deed.by;
     let touches = !deed.touched.is_empty() || deed.made.is_some();
     let straight_after = match game.last_act.as_deref() {
-        None => game.past.last().is_some_and(|last| last.standing.player != by) || game.altered.is_some(),
+        None => {
+            game.past.last().is_some_and(|last| last.standing.player != by) || game.turn.altered.is_some()
+        }
         Some((party, _)) => party.player() == Some(!by),
     };
     let cried = check::falsely_cried(game);
-    let at_fault = game.altered.is_some()
-        || game.offences.iter().any(|offence| {
+    let at_fault = game.turn.altered.is_some()
+        || game.ledger.offences.iter().any(|offence| {
             offence.by != by
                 && matches!(
                     offence.kind,
@@ -809,7 +812,7 @@ pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
         Lapses::OnTouching | Lapses::OnTouchingHisOwn => false,
     };
     Reply {
-        lapses: touches && !in_consequence && !game.offences.is_empty(),
+        lapses: touches && !in_consequence && !game.ledger.offences.is_empty(),
         is_free: only_touched && (in_consequence || cried),
     }
 }
@@ -1118,7 +1121,9 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
     let lapse = LAPSES[game.terms.code].authority.governing().unwrap_or_default();
     let Some(liability) = Liability::of(game, offender) else {
         let waits = |offence: &Offence| offence.by == offender && offence.window == Window::NextTurn;
-        if PENALTIES[game.terms.code].value == Penalties::LetteredAToC && game.offences.iter().any(waits) {
+        if PENALTIES[game.terms.code].value == Penalties::LetteredAToC
+            && game.ledger.offences.iter().any(waits)
+        {
             let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
             return Ruling::refuse(cite!(bcc, "II.11(b)"), why);
         }
@@ -1328,7 +1333,7 @@ fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a 
 
 /// What was done stays, and the game goes on from it; it may have ended it.
 fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
-    let ruling = if game.altered.is_some() && game.turn_to_play() != offender {
+    let ruling = if game.turn.altered.is_some() && game.turn_to_play() != offender {
         ruling.and(out_of_turn::taken_as_it_stands(game))
     } else {
         ruling.so(Consequence::Settle(offender))
@@ -1345,17 +1350,19 @@ fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
 
 /// Whether the player on turn has already something in hand, so that no turn is to be ended for him.
 fn has_moved_in_this_turn(game: &Game) -> bool {
-    !game.men.same_squares(&game.standing.men) && game.altered.is_none()
+    !game.men.same_squares(&game.standing.men) && game.turn.altered.is_none()
 }
 
 /// Whether the player on turn may yet have his opponent's last move undone, so that no end is final.
 pub(crate) fn may_be_undone(game: &Game) -> bool {
     match PENALTIES[game.terms.code].value {
-        Penalties::AdversaryNames | Penalties::OpponentSelects => game.offences.iter().any(|offence| {
-            offence.by != game.turn_to_play()
-                && offence.window == Window::UntilTouch
-                && offence.kind != OffenceKind::FalseCry
-        }),
+        Penalties::AdversaryNames | Penalties::OpponentSelects => {
+            game.ledger.offences.iter().any(|offence| {
+                offence.by != game.turn_to_play()
+                    && offence.window == Window::UntilTouch
+                    && offence.kind != OffenceKind::FalseCry
+            })
+        }
         Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => false,
     }
 }
@@ -1363,9 +1370,11 @@ pub(crate) fn may_be_undone(game: &Game) -> bool {
 /// In the older codes a duty may be released by him to whom it is owed: `"IX"`.
 fn duty_owed_to(game: &Game, entitled: Colour) -> Option<&Duty> {
     match PENALTIES[game.terms.code].value {
-        Penalties::AdversaryNames | Penalties::OpponentSelects => {
-            game.duty.as_deref().filter(|_| game.turn_to_play() != entitled)
-        }
+        Penalties::AdversaryNames | Penalties::OpponentSelects => game
+            .ledger
+            .duty
+            .as_deref()
+            .filter(|_| game.turn_to_play() != entitled),
         Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => None,
     }
 }
@@ -1406,7 +1415,7 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         return let_stand(game, offender, ruling);
     }
     ruling = ruling.so(Consequence::Settle(offender));
-    if game.illegal.is_some() {
+    if game.turn.illegal.is_some() {
         // The penalty is gone; the illegality is not (reading BCC-9), and may now be corrected freely.
         ruling = ruling.so(Consequence::Consent(entitled, "substitute".to_owned()));
     }

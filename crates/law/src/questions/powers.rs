@@ -112,7 +112,7 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         return Some((IN_PASSING[code].authority.governing()?, text));
     }
     if !reaches(game, by, from, to) {
-        if game.turn_began.is_some() && game.past.len() > game.turn_start().1
+        if game.turn.turn_began.is_some() && game.past.len() > game.turn_start().1
             || beyond_the_fourth(game, by, to)
         {
             return several_moves(game, by, to)
@@ -181,7 +181,7 @@ fn reaches(game: &Game, by: Colour, from: Square, to: Square) -> bool {
 }
 
 fn beyond_the_fourth(game: &Game, by: Colour, to: Square) -> bool {
-    game.turn_began.is_some() && to.rank().relative_to(by).index() > 3
+    game.turn.turn_began.is_some() && to.rank().relative_to(by).index() > 3
 }
 
 /// Odds of several moves: no man beyond the fourth rank while they are made.

@@ -2,10 +2,11 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
+    facts::{Facts, Same},
     questions::endings::Answered,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Game, PastTurn, Standing};
+use jadoube_game::{Code, Game, Standing};
 
 /// What recurrence of a position gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,13 +29,13 @@ pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
     fide_1931: says(Repetition::ThirdTimeOnClaim,   &["16(c)"]),
 });
 
-/// How often the men now on the board have stood so at the commencement of this player's turns, the present one included.
-pub(crate) fn occurrences(game: &Game) -> usize {
-    let player = game.turn_to_play();
-    let now = game.standing.men.board();
-    let before = game.past.iter().skip(game.recurring_from.unwrap_or_default());
-    let same = |past: &&PastTurn| past.standing.player == player && past.standing.men.board() == now;
-    1 + before.filter(same).count()
+/// Whether the position stands for the time that gives the player on turn a claim.
+#[inline]
+pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
+    match REPETITION[code].value {
+        Repetition::ThirdTimeOnClaim => facts.occurrences(Same::Men) >= 3,
+        Repetition::CallForFiftyMoves | Repetition::Nothing => false,
+    }
 }
 
 /// 1862: whether this player's opponent keeps bringing about the same position: three times (reading BCA-39).
@@ -51,15 +52,6 @@ pub(crate) fn is_persisted_in(game: &Game, player: Colour) -> bool {
     turns.iter().filter(same).count() >= 3
 }
 
-/// Whether the present position gives a claim.
-pub(crate) fn has_recurred(game: &Game) -> bool {
-    // By moves alone the men stand again as they stood after two of each player's at the soonest.
-    let may_have = game
-        .recurring_from
-        .is_none_or(|from| game.past.len().saturating_sub(from) >= 8);
-    REPETITION[game.terms.code].value == Repetition::ThirdTimeOnClaim && may_have && occurrences(game) >= 3
-}
-
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
     if REPETITION[game.terms.code].value != Repetition::ThirdTimeOnClaim {
         return Answered::Unsound {
@@ -67,7 +59,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
             why: "the code draws no game for repetition".to_owned(),
         };
     }
-    match occurrences(game) {
+    match game.occurrences(Same::Men) {
         times @ 3.. => Answered::Sound {
             clause,
             text: format!(

@@ -56,7 +56,7 @@ fn federation(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let mut rights = Vec::new();
     let clause = cite!(fide_1931, "12.ii");
-    if let Some(altered) = &game.altered {
+    if let Some(altered) = &game.turn.altered {
         let (what, text) = match altered.kind {
             OffenceKind::RemovedByMistake => (
                 Requirement::ReplaceMan,
@@ -75,8 +75,9 @@ fn federation(game: &Game) -> Vec<Right> {
             clause,
             text.to_owned(),
         );
-    } else if let Some(off) = game.off.first()
+    } else if let Some(off) = game.turn.off.first()
         && game
+            .ledger
             .offences
             .iter()
             .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
@@ -93,13 +94,18 @@ fn federation(game: &Game) -> Vec<Right> {
         );
     }
     if let Some(last) = game
+        .ledger
         .irregularities
         .iter()
         .find(|each| each.past + 1 == game.past.len())
         && last.by != player
     {
         // Once he has touched a man of his own it is no longer his to object in time.
-        let in_time = game.offences.iter().any(|offence| offence.number == last.number);
+        let in_time = game
+            .ledger
+            .offences
+            .iter()
+            .any(|offence| offence.number == last.number);
         let (what, clause, text) = match last.kind {
             OffenceKind::RemovedByMistake => (
                 Requirement::ReplaceMan,
@@ -139,7 +145,7 @@ fn british(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let opponent = Party::from(!player);
     let mut rights = Vec::new();
-    for held in &game.hands[player.index()] {
+    for held in &game.turn.hands[player.index()] {
         let (what, text) = how_to_let_go(game, held);
         let same = |right: &Right| matches!(right.act, Act::Require { what: each, .. } if each == what);
         if let Some(right) = rights.iter_mut().find(|right| same(right)) {
@@ -151,7 +157,7 @@ fn british(game: &Game) -> Vec<Right> {
     }
     if let Some((moves, _)) = completing::begun(game)
         && let Some(castling) = moves.iter().find(|mv| mv.is_castling())
-        && game.hands[player.index()].is_empty()
+        && game.turn.hands[player.index()].is_empty()
     {
         let text = format!("{player} must complete the castling {castling}");
         require(
@@ -174,7 +180,7 @@ fn british(game: &Game) -> Vec<Right> {
             text,
         );
     }
-    if let Some(altered) = &game.altered {
+    if let Some(altered) = &game.turn.altered {
         let party = Party::from(player);
         if altered.kind == OffenceKind::RemovedByMistake {
             let text = "the man taken off by mistake must be replaced".to_owned();
@@ -198,10 +204,11 @@ fn british(game: &Game) -> Vec<Right> {
             );
         }
     } else if game
+        .ledger
         .offences
         .iter()
         .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
-        && let Some(off) = game.off.first()
+        && let Some(off) = game.turn.off.first()
     {
         let text = "the man taken off by mistake must be replaced".to_owned();
         require(
@@ -214,7 +221,7 @@ fn british(game: &Game) -> Vec<Right> {
         );
     }
     // Promoted men that are not shown by the piece itself: `"II.4(b)"` in his opponent's turn, at the opponent's word.
-    for token in &game.tokens {
+    for token in &game.turn.tokens {
         let Some(square) = game.men.square_of(token.id) else {
             continue;
         };
@@ -260,7 +267,7 @@ fn association(game: &Game) -> Vec<Right> {
     let mine = Party::from(player);
     let mut open = Vec::new();
     let rights = &mut open;
-    if let Some(held) = game.hands[player.index()].first() {
+    if let Some(held) = game.turn.hands[player.index()].first() {
         let text = format!(
             "{player} must put back the man of {} until he has decided where to play it",
             held.from
@@ -280,7 +287,7 @@ fn association(game: &Game) -> Vec<Right> {
         let clause = cite!(bca_1862, "X");
         require(rights, mine, Requirement::RookMoveStands, None, clause, text);
     }
-    if game.altered.is_some() {
+    if game.turn.altered.is_some() {
         let text = format!(
             "{} must retract the move made out of turn, and play that man next if he can",
             !player
@@ -305,6 +312,7 @@ fn association(game: &Game) -> Vec<Right> {
         );
     }
     for demand in game
+        .ledger
         .demands
         .iter()
         .filter(|demand| fifty_moves::is_over(game, demand))
@@ -325,7 +333,7 @@ fn association(game: &Game) -> Vec<Right> {
 
 /// The check that the opponent has left by the move he has just made.
 fn neglected_check(game: &Game) -> Option<&jadoube_game::Irregularity> {
-    game.irregularities.iter().find(|each| {
+    game.ledger.irregularities.iter().find(|each| {
         each.kind == OffenceKind::NeglectedCheck
             && each.by != game.turn_to_play()
             && each.past + 1 == game.past.len()
@@ -337,7 +345,7 @@ fn twenty_five(game: &Game) -> Vec<Right> {
     let player = game.turn_to_play();
     let mut open = Vec::new();
     let rights = &mut open;
-    if game.altered.is_some() {
+    if game.turn.altered.is_some() {
         let text = format!("{} must annul the second move", !player);
         let clause = cite!(xxv, "XIV");
         require(
@@ -402,10 +410,10 @@ fn check_to_recall(game: &Game) -> Option<usize> {
 fn cry_to_recall(game: &Game) -> Option<usize> {
     let crier = game.turn_to_play();
     let turn = game.past.len().checked_sub(1)?;
-    let false_cry = game
-        .offences
-        .iter()
-        .any(|offence| offence.kind == OffenceKind::FalseCry && offence.by == crier && offence.past == turn);
+    let false_cry =
+        game.ledger.offences.iter().any(|offence| {
+            offence.kind == OffenceKind::FalseCry && offence.by == crier && offence.past == turn
+        });
     (false_cry && game.past[turn].standing.player != crier).then_some(turn)
 }
 
@@ -461,7 +469,8 @@ fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
 }
 
 fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
-    game.offences
+    game.ledger
+        .offences
         .iter()
         .find(|offence| offence.kind == OffenceKind::RookFirst && offence.window == Window::UntilTouch)
 }
@@ -470,8 +479,8 @@ fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
 fn king_follows_the_rook(game: &Game) -> bool {
     let castler = !game.turn_to_play();
     out_of_turn::rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
-        game.touched.is_empty()
-            && game.hands[castler.index()]
+        game.turn.touched.is_empty()
+            && game.turn.hands[castler.index()]
                 .iter()
                 .any(|held| held.from == castling.from())
     })
@@ -530,7 +539,8 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
     match what {
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
-            if game.altered.is_some() && SECOND_MOVE[game.terms.code].value == SecondMove::AnnulOrStand =>
+            if game.turn.altered.is_some()
+                && SECOND_MOVE[game.terms.code].value == SecondMove::AnnulOrStand =>
         {
             ruling
                 .so(Consequence::UndoAlteration)
@@ -538,16 +548,17 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
         }
         Requirement::Retract | Requirement::ReplaceMan | Requirement::Annul
             if puts_back(what)
-                && (what == Requirement::Retract || game.altered.is_none() && game.off.is_empty()) =>
+                && (what == Requirement::Retract
+                    || game.turn.altered.is_none() && game.turn.off.is_empty()) =>
         {
-            let last = game.irregularities.last().map(|last| last.number);
+            let last = game.ledger.irregularities.last().map(|last| last.number);
             misplaced_men::federation(game, Some(by), last)
         }
-        Requirement::ReplaceMan if game.altered.is_some() && by == player => ruling
+        Requirement::ReplaceMan if game.turn.altered.is_some() && by == player => ruling
             .so(Consequence::UndoAlteration)
             .and(touch::put_back_out_of_turn(game)),
-        Requirement::ReplaceMan if game.hands[player.index()].is_empty() => {
-            let square = game.off.first().map(|off| off.square);
+        Requirement::ReplaceMan if game.turn.hands[player.index()].is_empty() => {
+            let square = game.turn.off.first().map(|off| off.square);
             square.map_or_else(Ruling::silent, |square| ruling.so(Consequence::PutBack(square)))
         }
         Requirement::ReplaceMan | Requirement::RemoveHand => {
@@ -564,10 +575,10 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             }
         }
         Requirement::RookMoveStands => ruling.and(rook_move_stands(game, by)),
-        Requirement::Annul if game.altered.is_some() => {
+        Requirement::Annul if game.turn.altered.is_some() => {
             let offender = !player;
             let mut ruling = ruling.so(Consequence::UndoAlteration);
-            if !game.touched.is_empty() {
+            if !game.turn.touched.is_empty() {
                 // `"II.6(d)"`: the penalty is for him only who had touched no man before he required annulment.
                 ruling = ruling.so(Consequence::Settle(offender));
             }
@@ -603,7 +614,7 @@ fn insisting(game: &Game, what: Requirement) -> Option<jadoube_game::Error> {
 
 /// A move is taken back: `"V"`, `"VIII"`, `"XVIII"`, `"XX"`.
 fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
-    if game.altered.is_some() {
+    if game.turn.altered.is_some() {
         return ruling.and(out_of_turn::retracted(game));
     }
     if let Some(irregularity) = neglected_check(game) {
@@ -628,6 +639,7 @@ fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
 fn not_given(game: &Game, what: Requirement) -> Ruling {
     let code = game.terms.code;
     let false_cry = game
+        .ledger
         .offences
         .iter()
         .any(|each| each.kind == OffenceKind::FalseCry);
@@ -746,7 +758,7 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
     let mut ruling = Ruling::silent()
         .finding(clause, by, format!("{by} consents: {what}"))
         .so(Consequence::Consent(by, what.to_owned()));
-    if what == "substitute" && game.illegal.is_some() {
+    if what == "substitute" && game.turn.illegal.is_some() {
         ruling = ruling.so(Consequence::Settle(!by));
     }
     ruling

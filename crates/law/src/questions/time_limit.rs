@@ -267,7 +267,7 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
         return None;
     }
     let is_too_late = |player: &Colour| {
-        let excused = game.consents[player.index()]
+        let excused = game.ledger.consents[player.index()]
             .iter()
             .any(|what| what == VALID_REASON);
         let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(Moment::seconds(HOUR).0);
@@ -299,12 +299,13 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
 
 /// The time fixed for commencement or resumption, where the player was not there and has neither come nor moved since.
 fn absent_since(game: &Game, player: Colour) -> Option<Moment> {
-    let at_the_start =
-        game.terms.scheduled && game.arrived[player.index()].is_none() && game.completed[player.index()] == 0;
+    let at_the_start = game.terms.scheduled
+        && game.sitting.arrived[player.index()].is_none()
+        && game.completed[player.index()] == 0;
     if at_the_start {
         return Some(Moment(0));
     }
-    let adjournment = game.adjournment.as_ref()?;
+    let adjournment = game.sitting.adjournment.as_ref()?;
     // A sealed move was made before he went away.
     let since = adjournment.past + usize::from(adjournment.sealed.is_some());
     let moved = game

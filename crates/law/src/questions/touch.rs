@@ -95,13 +95,13 @@ pub(crate) fn by_accident(game: &Game, by: Colour) -> Ruling {
 pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
     let mut all: Vec<Touch> = Vec::new();
     let standing = &game.standing.men;
-    let carried = game.carried[deed.by.index()]
+    let carried = game.ledger.carried[deed.by.index()]
         .iter()
         .filter_map(|id| touch_of(standing, *id));
     let own_turn = if deed.by == game.turn_to_play() {
-        &game.touched
+        &game.turn.touched
     } else {
-        &game.touched_by_opponent
+        &game.turn.touched_by_opponent
     };
     for touch in own_turn
         .iter()
@@ -171,7 +171,7 @@ pub(crate) fn in_his_turn(game: &Game, deed: &Deed) -> Ruling {
 /// The men touched in this turn by the player on turn, these included, where they stood when it began.
 fn touched_now(game: &Game, also: &[Touch]) -> Vec<Touch> {
     let mut all: Vec<Touch> = Vec::new();
-    for touch in game.touched.iter().chain(also) {
+    for touch in game.turn.touched.iter().chain(also) {
         if !all.iter().any(|each| each.id == touch.id) {
             let square = game.standing.men.square_of(touch.id).unwrap_or(touch.square);
             all.push(Touch { square, ..*touch });
@@ -190,7 +190,7 @@ fn own_and_adverse(game: &Game, deed: &Deed) -> (Vec<Touch>, Vec<Touch>) {
 fn binding_anew<'a>(game: &'a Game, deed: &Deed) -> Option<(&'a Position, Vec<Touch>, Vec<Touch>)> {
     let position = game.position()?;
     let (own, adverse) = own_and_adverse(game, deed);
-    let bound = game.duty.as_ref().is_some_and(|duty| duty.exacted);
+    let bound = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted);
     // The Rook that follows the King belongs to a move already begun.
     if bound || own.is_empty() && adverse.is_empty() || completing::begun(game).is_some() {
         return None;
@@ -242,10 +242,12 @@ fn castle_or_play_one(by: Colour) -> String {
 /// The King is now touched after a Rook that has been let go: castling would have been begun with the Rook.
 fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence> {
     let king = game.standing.men.board().king(deed.by)?;
-    let rook = game.touched.first().filter(|_| !game.terms.guard)?;
+    let rook = game.turn.touched.first().filter(|_| !game.terms.guard)?;
     let now = deed.touched.iter().any(|touch| touch.square == king)
-        && !game.touched.iter().any(|touch| touch.square == king);
-    let let_go = !game.hands[deed.by.index()].iter().any(|held| held.id == rook.id);
+        && !game.turn.touched.iter().any(|touch| touch.square == king);
+    let let_go = !game.turn.hands[deed.by.index()]
+        .iter()
+        .any(|held| held.id == rook.id);
     let castles = legal.iter().any(|mv| {
         mv.wing()
             .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == rook.square)
@@ -253,7 +255,7 @@ fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence
     if !now || !let_go || !castles {
         return None;
     }
-    let mut offence = offence(game, deed.by, OffenceKind::RookFirst, game.touched.clone());
+    let mut offence = offence(game, deed.by, OffenceKind::RookFirst, game.turn.touched.clone());
     // It is one only if he castles.
     offence.window = Window::NextTurn;
     Some(offence)
@@ -263,8 +265,8 @@ fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence
 fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let by = deed.by;
     let (own, adverse): (Vec<Touch>, Vec<Touch>) =
-        game.touched.iter().partition(|touch| touch.man.colour == by);
-    let bound = game.duty.as_ref().is_some_and(|duty| !duty.exacted);
+        game.turn.touched.iter().partition(|touch| touch.man.colour == by);
+    let bound = game.ledger.duty.as_ref().is_some_and(|duty| !duty.exacted);
     if !bound || mv.is_castling() || !is_castling_pair(&moves::legal_moves(game), &own, &adverse) {
         return Ruling::silent();
     }
@@ -290,7 +292,7 @@ fn bind(ruling: Ruling, clause: &'static str, text: String, moves: Vec<Move>) ->
 }
 
 fn release(game: &Game, ruling: Ruling) -> Ruling {
-    if game.duty.is_some() {
+    if game.ledger.duty.is_some() {
         ruling.so(Consequence::Release)
     } else {
         ruling
@@ -494,7 +496,7 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
         return ruling.finding(binding.clause, deed.by, text);
     }
     let mut moves = binding.moves.clone();
-    let required = game.duty.as_ref().filter(|duty| duty.exacted);
+    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
     if let Some(duty) = required {
         // What was required of him goes before what he touches; within it, the touch binds.
         moves.retain(|mv| duty.moves.contains(mv));
@@ -690,12 +692,12 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
-    if game.illegal.is_some() {
+    if game.turn.illegal.is_some() {
         return Ruling::silent();
     }
     let lifted = |touch: &Touch| deed.held.iter().any(|held| held.id == touch.id && held.lifted);
     let known = |touch: &Touch| {
-        game.offences.iter().any(|offence| {
+        game.ledger.offences.iter().any(|offence| {
             offence.by == deed.by
                 && offence.kind == OffenceKind::TouchedImmoveable
                 && offence.window == Window::UntilTouch
@@ -844,7 +846,7 @@ pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
 
 /// `"15(a)"` to `"15(e)"` with `"18.iv"`: a legal move that his touching did not allow. It stands unless the opponent objects.
 fn federation_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
-    if game.duty.as_ref().is_some_and(|duty| duty.exacted) || game.touched.is_empty() {
+    if game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) || game.turn.touched.is_empty() {
         return Ruling::silent();
     }
     // The move itself touches men; what binds him is what he had touched before it.
@@ -863,6 +865,7 @@ fn federation_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         return ruling;
     }
     let still_open = game
+        .ledger
         .offences
         .iter()
         .any(|offence| offence.by == deed.by && offence.kind == OffenceKind::TouchedSeveral);
@@ -993,7 +996,7 @@ pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
 /// `"II.5(g)"` with `"II.5(e)"`: a man taken off in the opponent's turn has been put back, and was touched in that turn.
 pub(crate) fn put_back_out_of_turn(game: &Game) -> Ruling {
     let ruling = Ruling::silent();
-    let Some(altered) = &game.altered else {
+    let Some(altered) = &game.turn.altered else {
         return ruling;
     };
     let counts = TOUCHED_OUT_OF_TURN[game.terms.code].value == TouchedOutOfTurn::CountsInHisNextTurn;
@@ -1008,14 +1011,14 @@ pub(crate) fn put_back_out_of_turn(game: &Game) -> Ruling {
 /// A turn begins: a man touched in the opponent's turn that cannot now be moved gives the penalty at once (reading BCC-5).
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let player = game.turn_to_play();
-    if game.carried[player.index()].is_empty() {
+    if game.ledger.carried[player.index()].is_empty() {
         return None;
     }
     if TOUCHED_OUT_OF_TURN[game.terms.code].value == TouchedOutOfTurn::NothingFollows {
         return out_of_turn::play_the_man(game);
     }
     let position = game.position()?;
-    let touched: Vec<Touch> = game.carried[player.index()]
+    let touched: Vec<Touch> = game.ledger.carried[player.index()]
         .iter()
         .filter_map(|id| touch_of(&game.standing.men, *id))
         .collect();
@@ -1042,7 +1045,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
 /// A named or substituted man is replaced in the player's own turn: `"II.4(a)"`. Such a touch costs nothing.
 pub(crate) fn replaces_a_token(game: &Game, by: Colour, square: Square) -> Option<Ruling> {
     let id = game.men.id(square)?;
-    let token = game.tokens.iter().find(|token| token.id == id)?;
+    let token = game.turn.tokens.iter().find(|token| token.id == id)?;
     let shown = match token.how {
         How::Named => "the Pawn named as a piece",
         How::Substitute | How::Piece => "the substitute",

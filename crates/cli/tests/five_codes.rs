@@ -36,7 +36,7 @@ fn the_incidents_are_judged_as_they_were() {
     }
     assert!(
         altered.is_empty(),
-        "judged otherwise than before: {}; UPDATE=1 cargo test -p jadoube --test five_codes shows it in the diff",
+        "judged otherwise than before: {}; UPDATE=1 cargo test -p jadoube-cli --test five_codes shows it in the diff",
         altered.join(", ")
     );
 }

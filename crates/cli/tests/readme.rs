@@ -37,7 +37,7 @@ fn the_incident_in_the_readme_is_real() {
     } else {
         assert_eq!(
             shown, real,
-            "UPDATE=1 cargo test -p jadoube --test readme rewrites it"
+            "UPDATE=1 cargo test -p jadoube-cli --test readme rewrites it"
         );
     }
 }

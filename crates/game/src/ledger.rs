@@ -1,0 +1,248 @@
+//! What stands between the players? Duties, liabilities, touches carried over, conduct, offers, demands and claims, each
+//! with one life: it arises, stands, and is used, waived, lapsed, overtaken or fulfilled.
+
+use crate::{
+    event::{Error, HandMove, Proposal},
+    game::Standing,
+    hand::Touch,
+    men::{ManId, Men},
+    ruling::Citation,
+    words,
+};
+use jadoube_board::{Colour, Move};
+
+/// What a player owes in this turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Duty {
+    /// By which clause.
+    pub clause: Citation,
+    /// In our words.
+    pub text: String,
+    /// The only moves that discharge it.
+    pub moves: Vec<Move>,
+    /// Laid on him by the opponent's word (rather than by the law itself).
+    pub exacted: bool,
+}
+
+/// An offence: the facts on which a penalty may be founded.
+#[derive(Debug, Clone)]
+pub struct Offence {
+    /// Who committed it.
+    pub by: Colour,
+    /// What it was.
+    pub kind: OffenceKind,
+    /// The turn in which it was committed, as it began.
+    pub turn: Standing,
+    /// How many turns were over then.
+    pub past: usize,
+    /// The men he touched in that turn.
+    pub touched: Vec<Touch>,
+    /// The transfer made, where there was one.
+    pub made: Option<HandMove>,
+    /// Its number among moves made by hand.
+    pub number: u32,
+    /// The men as it left them, where it altered the board in the opponent's turn.
+    pub after: Option<Men>,
+    /// When the penalty may be exacted.
+    pub window: Window,
+    /// The position has already been restored for it.
+    pub restored: bool,
+    /// What he owed and did not do, where the offence is that.
+    pub duty: Option<Box<Duty>>,
+}
+
+/// When a penalty may be exacted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Window {
+    /// From now until the entitled player touches a man.
+    UntilTouch,
+    /// Not yet: from the offender's next turn.
+    NextTurn,
+}
+
+words! {
+    /// What an offence was, as a matter of fact.
+    OffenceKind: "offence" {
+        /// A man touched that cannot be moved or taken.
+        TouchedImmoveable = "touched-immoveable",
+        /// A man touched, and another moved.
+        MovedOtherwise = "moved-otherwise",
+        /// A move that the men's powers, or the King's safety, forbid.
+        IllegalMove = "illegal-move",
+        /// A legal move put in place of an illegal one.
+        Substituted = "substituted",
+        /// A move in the opponent's turn.
+        OutOfTurn = "out-of-turn",
+        /// A move in the opponent's turn put in place of one's own last.
+        SubstitutedOutOfTurn = "substituted-out-of-turn",
+        /// A castling begun with the Rook, quitted before the King was touched.
+        RookFirst = "rook-first",
+        /// A man taken off by mistake.
+        RemovedByMistake = "removed-by-mistake",
+        /// A sealed or communicated text that fits no legal move.
+        UnreadableText = "unreadable-text",
+        /// No move was written at the adjournment.
+        NothingSealed = "nothing-sealed",
+        /// An adverse man moved.
+        MovedAdverseMan = "moved-adverse-man",
+        /// A man taken that the taker cannot take.
+        FalseCapture = "false-capture",
+        /// One's own man taken.
+        TookOwnMan = "took-own-man",
+        /// Castling against its conditions.
+        FalseCastling = "false-castling",
+        /// One's own King uncovered or led into check.
+        ExposedKing = "exposed-king",
+        /// A check left unanswered.
+        NeglectedCheck = "neglected-check",
+        /// Several men touched.
+        TouchedSeveral = "touched-several",
+        /// An adverse man touched.
+        TouchedAdverseMan = "touched-adverse-man",
+        /// "Check" said without a check.
+        FalseCry = "false-cry",
+        /// Something else that a code forbids.
+        Other = "other",
+    }
+}
+
+/// An illegality that stood while the game went on.
+#[derive(Debug, Clone)]
+pub struct Irregularity {
+    /// Who committed it.
+    pub by: Colour,
+    /// What it was.
+    pub kind: OffenceKind,
+    /// Its number among moves made by hand.
+    pub number: u32,
+    /// The turn in which it was committed, as it began.
+    pub turn: Standing,
+    /// How many turns were over then.
+    pub past: usize,
+    /// Moves completed by each player since.
+    pub since: [u32; 2],
+}
+
+/// Conduct that costs the game if it is claimed in time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exposure {
+    /// Whose conduct.
+    pub by: Colour,
+    /// What it was, in the record's word.
+    pub offence: String,
+    /// By which clause.
+    pub clause: Citation,
+    /// Moves the opponent had completed when he came to know.
+    pub opponent_moves: u32,
+}
+
+/// A demand that mate be given within so many moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Demand {
+    /// Who demanded.
+    pub by: Colour,
+    /// How many moves on each side.
+    pub allowed: u32,
+    /// How many moves each had made when the count began.
+    pub from: [u32; 2],
+    /// By which clause.
+    pub clause: Citation,
+    /// The men then, for codes in which a change of force begins the count anew.
+    pub force: [u8; 12],
+}
+
+/// Everything the law has laid on a player, or a player has put to the other, that has not yet ended.
+#[derive(Debug, Clone, Default)]
+pub struct Ledger {
+    /// What the player owes.
+    pub duty: Option<Box<Duty>>,
+    /// What each player will owe at his next turn.
+    pub later: [Option<Box<Duty>>; 2],
+    /// Men each player touched in the opponent's turn, that count in his own.
+    pub carried: [Vec<ManId>; 2],
+    /// Offences not yet settled.
+    pub offences: Vec<Offence>,
+    /// Illegalities that stood.
+    pub irregularities: Vec<Irregularity>,
+    /// Conduct that may be claimed.
+    pub exposures: Vec<Exposure>,
+    /// What each player has consented to.
+    pub consents: [Vec<String>; 2],
+    /// Open offers.
+    pub offers: Vec<(Colour, Proposal)>,
+    /// Errors pointed out in time.
+    pub pointed_out: Vec<Error>,
+    /// Demands that count.
+    pub demands: Vec<Demand>,
+}
+
+/// The words in which an entry lives and ends. Each is one function, so that nothing ends otherwise.
+impl Ledger {
+    /// It arises: an offence for which something may be exacted.
+    pub(crate) fn arise(&mut self, offence: Offence) {
+        self.offences.push(offence);
+    }
+
+    /// It lapses: the entitled player has touched a man.
+    pub(crate) fn lapse(&mut self, entitled: Colour) {
+        self.offences
+            .retain(|offence| offence.by == entitled || offence.window == Window::NextTurn);
+    }
+
+    /// It is overtaken: by something graver of the same player's, or because what it rested on is undone.
+    pub(crate) fn overtake(&mut self, offender: Colour) {
+        self.offences.retain(|offence| offence.by != offender);
+    }
+
+    /// It is no offence, or no longer one.
+    pub(crate) fn forget(&mut self, offender: Colour, kind: OffenceKind) {
+        self.offences
+            .retain(|offence| offence.by != offender || offence.kind != kind);
+    }
+
+    /// The position has been restored for it; the rest may still be exacted.
+    pub(crate) fn restored(&mut self, offender: Colour) {
+        for offence in self.offences.iter_mut().filter(|offence| offence.by == offender) {
+            offence.restored = true;
+        }
+    }
+
+    /// His turn has come: what had to wait for it may now be exacted.
+    pub(crate) fn open(&mut self, offender: Colour) {
+        for offence in self.offences.iter_mut().filter(|offence| offence.by == offender) {
+            offence.window = Window::UntilTouch;
+        }
+    }
+
+    /// A man counts as touched in the player's next turn.
+    pub(crate) fn carry(&mut self, player: Colour, id: ManId) {
+        let carried = &mut self.carried[player.index()];
+        if !carried.contains(&id) {
+            carried.push(id);
+        }
+    }
+
+    /// A demand begins to count, in place of an earlier one of the same player's.
+    pub(crate) fn demand(&mut self, demand: Demand) {
+        self.drop_demand(demand.by);
+        self.demands.push(demand);
+    }
+
+    /// This player's demand counts no longer.
+    pub(crate) fn drop_demand(&mut self, by: Colour) {
+        self.demands.retain(|each| each.by != by);
+    }
+
+    /// An error was pointed out in time.
+    pub(crate) fn point_out(&mut self, error: Error) {
+        if !self.pointed_out.contains(&error) {
+            self.pointed_out.push(error);
+        }
+    }
+
+    /// All was done by accident: nothing is founded on it.
+    pub(crate) fn pardon(&mut self) {
+        self.exposures.clear();
+        self.offences.clear();
+    }
+}

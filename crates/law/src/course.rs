@@ -1,0 +1,193 @@
+//! A game of legal moves and nothing else, as archives hold them: what does a code say of it at each move?
+//!
+//! An [`Arbiter`](crate::Arbiter) hears every act and keeps what is owed. A `Course` keeps only what the laws of drawn games and the
+//! ends of games ask for, so that one replay can be put to all codes at once. Both ask the same questions of law.
+
+use crate::{
+    facts::{Facts, Same},
+    questions::{agreement, endings, fifty_moves, repetition},
+};
+use jadoube_board::{Colour, Kind, Move, Position};
+use jadoube_game::{Code, Ground};
+
+/// Something a code says of the position, and the clause that says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Said<T> {
+    /// What it says.
+    pub what: T,
+    /// By which clause; none where the code is silent and a reading stands in for it.
+    pub clause: Option<&'static str>,
+}
+
+/// A way in which a game is over of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The King is checkmated.
+    Checkmate,
+    /// The player to move has no legal move.
+    Stalemate,
+    /// Nobody can mate any more.
+    DeadPosition,
+    /// The same position five times.
+    Fivefold,
+    /// Seventy-five moves of each without capture or Pawn move.
+    SeventyFive,
+}
+
+/// A game of legal moves, as far as it has been played.
+///
+/// ```
+/// use jadoube_board::Position;
+/// use jadoube_law::{Code, Course};
+///
+/// let mut course = Course::new(Position::ordinary());
+/// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
+///     let mv = course.position().parse_uci(text)?;
+///     course.play(mv);
+/// }
+/// let claim = course.claimable(Code::Fide1931).expect("the position stands for the third time");
+/// assert_eq!(claim.clause, Some("16(c)"));
+/// assert!(course.claimable(Code::Xxv).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// Every position since the last capture or Pawn move, the present one last.
+    recurring: Vec<Position>,
+    without_capture: [u32; 2],
+    without_progress: [u32; 2],
+    completed: [u32; 2],
+    last: Option<Colour>,
+    /// Whether the last move took a man or moved a Pawn, or none has been made: only then can a game die.
+    progress: bool,
+}
+
+impl Course {
+    /// A game that begins here.
+    pub fn new(start: Position) -> Self {
+        let mut course = Course {
+            recurring: Vec::with_capacity(64),
+            without_capture: [0; 2],
+            without_progress: [0; 2],
+            completed: [0; 2],
+            last: None,
+            progress: true,
+        };
+        course.recurring.push(start);
+        course
+    }
+
+    /// Another game, in the room of this one.
+    pub fn begin(&mut self, start: Position) {
+        let mut recurring = core::mem::take(&mut self.recurring);
+        recurring.clear();
+        recurring.push(start);
+        *self = Course {
+            recurring,
+            without_capture: [0; 2],
+            without_progress: [0; 2],
+            completed: [0; 2],
+            last: None,
+            progress: true,
+        };
+    }
+
+    /// The position now.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.recurring[self.recurring.len() - 1]
+    }
+
+    /// A move, which must be legal.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        let before = *self.position();
+        let by = before.turn();
+        let capture = before.captured(mv).is_some();
+        let pawn = before
+            .board()
+            .get(mv.from())
+            .is_some_and(|man| man.kind == Kind::Pawn);
+        let count = &mut self.without_capture[by.index()];
+        *count = if capture { 0 } else { *count + 1 };
+        self.progress = capture || pawn;
+        if self.progress {
+            self.without_progress = [0; 2];
+            self.recurring.clear();
+        } else {
+            self.without_progress[by.index()] += 1;
+        }
+        self.completed[by.index()] += 1;
+        self.last = Some(by);
+        self.recurring.push(before.play(mv));
+    }
+
+    /// Half-moves made.
+    pub fn plies(&self) -> u32 {
+        self.completed[0] + self.completed[1]
+    }
+
+    /// A draw that the player on turn could claim under this code, on the board as it stands.
+    #[inline]
+    pub fn claimable(&self, code: Code) -> Option<Said<Ground>> {
+        if self.recurring.len() < 9 && self.without_capture[0].min(self.without_capture[1]) < 50 {
+            return None;
+        }
+        let clause = if repetition::may_be_claimed(code, self) {
+            (Ground::Repetition, repetition::REPETITION[code].authority)
+        } else if fifty_moves::may_be_claimed(code, self) {
+            (Ground::FiftyMoves, fifty_moves::FIFTY_MOVES[code].authority)
+        } else {
+            return None;
+        };
+        Some(Said {
+            what: clause.0,
+            clause: clause.1.governing().filter(|_| !clause.1.is_reading()),
+        })
+    }
+
+    /// How the game is over of itself under this code, if it is.
+    #[inline]
+    pub fn over(&self, code: Code) -> Option<Said<End>> {
+        endings::of_itself(code, self, self.progress)
+    }
+
+    /// Whether the players may agree to a draw now; the clause that forbids it where they may not.
+    pub fn may_agree(&self, code: Code) -> Result<(), Option<&'static str>> {
+        if agreement::may_agree(code, self) {
+            return Ok(());
+        }
+        Err(agreement::DRAW[code].authority.governing())
+    }
+}
+
+impl Facts for Course {
+    fn position(&self) -> Option<&Position> {
+        Some(self.position())
+    }
+
+    fn occurrences(&self, same: Same) -> usize {
+        let now = self.position();
+        // The same player is to move in every other position, and the men are back after two moves of each at the soonest.
+        let before = self.recurring.iter().rev().skip(4).step_by(2);
+        let again =
+            |past: &&Position| past.board() == now.board() && (same == Same::Men || past.key() == now.key());
+        1 + before.filter(again).count()
+    }
+
+    fn without_capture(&self, player: Colour) -> u32 {
+        self.without_capture[player.index()]
+    }
+
+    fn without_progress(&self, player: Colour) -> u32 {
+        self.without_progress[player.index()]
+    }
+
+    fn moved_last(&self) -> Option<Colour> {
+        self.last
+    }
+
+    fn completed(&self, player: Colour) -> u32 {
+        self.completed[player.index()]
+    }
+}

@@ -1,0 +1,82 @@
+//! What has been played, as the laws of drawn games look at it: facts that a game at the board and a game in an archive share.
+
+use jadoube_board::{Colour, Position};
+use jadoube_game::{Game, PastTurn};
+
+/// What makes two positions the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Same {
+    /// The men on their squares, and the player to move.
+    Men,
+    /// These, and what the men may do: castling, and taking in passing where that is legal.
+    #[allow(dead_code, reason = "the law of today asks for it")]
+    MenAndRights,
+}
+
+/// What has been played so far.
+pub(crate) trait Facts {
+    /// The position at the beginning of his turn, where the men make one.
+    fn position(&self) -> Option<&Position>;
+    /// How often it has stood at the beginning of a turn of his, this one counted.
+    fn occurrences(&self, same: Same) -> usize;
+    /// This player's latest moves in a row without a capture of his.
+    fn without_capture(&self, player: Colour) -> u32;
+    /// This player's moves since anybody last took a man or moved a Pawn.
+    fn without_progress(&self, player: Colour) -> u32;
+    /// Who made the last move.
+    fn moved_last(&self) -> Option<Colour>;
+    /// Moves completed by this player.
+    fn completed(&self, player: Colour) -> u32;
+}
+
+impl Facts for Game {
+    fn position(&self) -> Option<&Position> {
+        self.standing.position.as_ref()
+    }
+
+    fn occurrences(&self, same: Same) -> usize {
+        let from = self.recurring_from.unwrap_or_default();
+        // By moves alone the men stand again as they stood after two of each player's at the soonest.
+        if self.recurring_from.is_some() && self.past.len() < from + 4 {
+            return 1;
+        }
+        let (player, now) = (self.turn_to_play(), &self.standing);
+        let again = |past: &&PastTurn| {
+            past.standing.player == player
+                && past.standing.men.board() == now.men.board()
+                && (same == Same::Men
+                    || past.standing.position.as_ref().map(Position::key)
+                        == now.position.as_ref().map(Position::key))
+        };
+        1 + self.past[from.min(self.past.len())..]
+            .iter()
+            .filter(again)
+            .count()
+    }
+
+    fn without_capture(&self, player: Colour) -> u32 {
+        let own = self
+            .past
+            .iter()
+            .rev()
+            .filter(|past| past.standing.player == player);
+        own.take_while(|past| !past.capture).count() as u32
+    }
+
+    fn without_progress(&self, player: Colour) -> u32 {
+        let quiet = self
+            .past
+            .iter()
+            .rev()
+            .take_while(|past| !past.capture && !past.pawn);
+        quiet.filter(|past| past.standing.player == player).count() as u32
+    }
+
+    fn moved_last(&self) -> Option<Colour> {
+        self.past.last().map(|past| past.standing.player)
+    }
+
+    fn completed(&self, player: Colour) -> u32 {
+        self.completed[player.index()]
+    }
+}
