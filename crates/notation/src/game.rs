@@ -394,8 +394,8 @@ pub(crate) fn is_ending(cell: &str) -> bool {
     match words.next() {
         Some(
             "resigns" | "resign" | "resigned" | "resigning" | "surrenders" | "surrendered" | "drawn" | "draw"
-            | "draws" | "wins" | "win" | "won" | "lost" | "loses" | "perpetual" | "abandoned"
-            | "abandons" | "remis" | "aufgegeben" | "nulle" | "tablas" | "patta",
+            | "draws" | "wins" | "win" | "won" | "lost" | "loses" | "perpetual" | "abandoned" | "abandons"
+            | "remis" | "aufgegeben" | "nulle" | "tablas" | "patta",
         ) => true,
         // `mates` alone is a move; `mate in three` is a promise.
         Some("mate" | "mates" | "checkmate" | "checkmates") => words.next() == Some("in"),

@@ -204,7 +204,10 @@ impl Tongue {
         let other = match self {
             Tongue::Russian if text.starts_with("Kp") => Some((Kind::King, 2)),
             Tongue::Dutch if text.starts_with("pi") => Some((Kind::Pawn, 2)),
-            Tongue::German if text.starts_with('O') && text[1..].starts_with(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) => {
+            Tongue::German
+                if text.starts_with('O')
+                    && text[1..].starts_with(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) =>
+            {
                 // `Officer`: the Bishop in the North.
                 Some((Kind::Bishop, 1))
             }

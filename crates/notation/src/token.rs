@@ -331,7 +331,9 @@ impl Reader<'_> {
             let signs = |count: usize| {
                 rest.split(['-', '–', '—'])
                     .take(count)
-                    .filter(|part| part.trim() == "О" || part.trim().starts_with("О") && part.trim().len() < 5)
+                    .filter(|part| {
+                        part.trim() == "О" || part.trim().starts_with("О") && part.trim().len() < 5
+                    })
                     .count()
                     == count
             };
@@ -339,7 +341,11 @@ impl Reader<'_> {
             if rounds > 0 {
                 let last = rest.match_indices('О').nth(rounds - 1).map_or(0, |(at, _)| at);
                 self.at = start + last + 'О'.len_utf8();
-                let word = if rounds == 3 { Word::CastlesLong } else { Word::CastlesShort };
+                let word = if rounds == 3 {
+                    Word::CastlesLong
+                } else {
+                    Word::CastlesShort
+                };
                 self.push(word, start);
                 return;
             }
@@ -402,7 +408,10 @@ impl Reader<'_> {
     /// `5254`: two squares by their numbers, with a fifth figure for what a Pawn becomes.
     fn two_squares(&mut self) -> bool {
         let start = self.at;
-        let length = self.bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let length = self.bytes[start..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
         let figures = &self.bytes[start..start + length];
         if !matches!(length, 4 | 5) || !figures.iter().all(|figure| matches!(figure, b'1'..=b'8')) {
             return false;

@@ -53,7 +53,13 @@ fn every_page_gives_its_game() {
         let text = decode(&fs::read(path).unwrap());
         let game = &expected[id];
         let repair = misprinted(game);
-        let read = read_page(&text, &PageOptions { repair, language: None });
+        let read = read_page(
+            &text,
+            &PageOptions {
+                repair,
+                language: None,
+            },
+        );
         let uci = strings(&game["uci"]);
         let lines: Vec<Vec<String>> = read
             .games
@@ -63,7 +69,8 @@ fn every_page_gives_its_game() {
         // A page that is cut off before the last answer says so.
         let cut = read.games.iter().any(|game| {
             let whys = game.doubts.iter().map(|doubt| doubt.why.as_str());
-            game.reading.moves.len() + 1 == uci.len() && whys.last().is_some_and(|why| why.ends_with("is not on the page"))
+            game.reading.moves.len() + 1 == uci.len()
+                && whys.last().is_some_and(|why| why.ends_with("is not on the page"))
         });
         let uci = if cut { &uci[..uci.len() - 1] } else { &uci[..] };
         if lines.len() != 1 || lines[0] != uci {
@@ -92,5 +99,11 @@ fn every_page_gives_its_game() {
         }
     }
     println!("{} pages, {} wrong", pages.len(), wrong.len());
-    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), pages.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {}\n{}",
+        wrong.len(),
+        pages.len(),
+        wrong.join("\n")
+    );
 }

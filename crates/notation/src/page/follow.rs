@@ -12,7 +12,7 @@ use std::rc::Rc;
 use jadoube_board::{Origins, Position};
 use smallvec::SmallVec;
 
-use super::words::{Gap, Marker, Word, is_dots};
+use super::words::{self, Gap, Marker, Word, is_dots};
 use crate::language::{Tongue, Tongues};
 use crate::parse::{Parsed, parse_in};
 use crate::read::{LIBERTY, candidates, keep_easiest};
@@ -22,7 +22,8 @@ use crate::token::{self, tokens_in};
 /// Longest run of words tried as one move.
 const LONGEST_CELL: usize = 14;
 /// Most followings kept at once.
-const MOST_FOLLOWINGS: usize = 10;
+const MOST_FOLLOWINGS: usize = 20;
+const MOST_STRAYS: usize = 8;
 /// What a following may lack of the best before it is given up: more than a fault costs.
 const HOPELESS: i32 = 64;
 /// Most positions one following keeps where its moves can be read in several ways.
@@ -40,6 +41,10 @@ mod worth {
     pub(super) const OTHER_INDENT: i32 = -2;
     /// A row of the game's own indent repeats numbers that were taken from rows of another indent.
     pub(super) const STRAYED: i32 = -60;
+    /// Leaving what is set in the answer's place, and is a legal answer, to a note.
+    pub(super) const PASS_ANSWER: i32 = -8;
+    /// `GAME 13.` stands in between.
+    pub(super) const PAST_HEADING: i32 = -12;
     pub(super) const OTHER_LINE: i32 = -1;
     pub(super) const OTHER_PARAGRAPH: i32 = -3;
     /// The line goes on in words that are no move.
@@ -145,11 +150,23 @@ struct Following {
     marker: u32,
     /// The number at which it left the indent of the game's rows; 0 while it has not.
     strayed: u32,
+    /// Its score when it did: what it has gained since is not yet sure.
+    sure: i32,
     /// A move that is due was passed by: a fault, unless the game goes on elsewhere.
     owes: bool,
 }
 
 impl Following {
+    /// What it is worth beside others while the page goes on.
+    fn standing(&self) -> i32 {
+        let unsure = if self.strayed > 0 {
+            (self.score - self.sure) * 7 / 8
+        } else {
+            0
+        };
+        self.score - unsure - if self.owes { 8 } else { 0 }
+    }
+
     /// Its score were the page to end here.
     fn settled(&self) -> i32 {
         self.score + if self.owes { worth::FAULT - 1 } else { 0 }
@@ -179,6 +196,8 @@ pub(super) struct Follower<'p> {
     pub(super) page: &'p str,
     pub(super) words: Vec<Word>,
     pub(super) markers: Vec<Marker>,
+    /// Words that head a game.
+    headings: Vec<u32>,
     entries: HashMap<(Tongue, &'p str), Rc<Entry>>,
     known: HashMap<(Tongue, &'p str), bool>,
     taken: Vec<Taken>,
@@ -186,10 +205,12 @@ pub(super) struct Follower<'p> {
 
 impl<'p> Follower<'p> {
     pub(super) fn new(page: &'p str, words: Vec<Word>, markers: Vec<Marker>) -> Follower<'p> {
+        let headings = words::headings(page, &words);
         Follower {
             page,
             words,
             markers,
+            headings,
             entries: HashMap::new(),
             known: HashMap::new(),
             taken: Vec::new(),
@@ -226,7 +247,10 @@ impl<'p> Follower<'p> {
         let text = self.text(word);
         *self.known.entry((tongue, text)).or_insert_with(|| {
             // One of the rounds of `O - O`.
-            if matches!(text.trim_end_matches(['.', ',', ';', '!', '?']), "O" | "0" | "o" | "О") {
+            if matches!(
+                text.trim_end_matches(['.', ',', ';', '!', '?']),
+                "O" | "0" | "o" | "О"
+            ) {
                 return true;
             }
             let tokens = tokens_in(text, tongue);
@@ -235,7 +259,13 @@ impl<'p> Follower<'p> {
     }
 
     /// Follows the game whose first move this marker numbers.
-    pub(super) fn follow(&mut self, marker: usize, boards: Boards, tongues: Tongues, half: bool) -> Option<Followed> {
+    pub(super) fn follow(
+        &mut self,
+        marker: usize,
+        boards: Boards,
+        tongues: Tongues,
+        half: bool,
+    ) -> Option<Followed> {
         self.taken.clear();
         let first = self.markers[marker];
         let manner = Manner {
@@ -257,11 +287,12 @@ impl<'p> Follower<'p> {
             manner: Rc::new(manner),
             marker: marker as u32,
             strayed: 0,
+            sure: 0,
             owes: false,
         };
         let mut followings = Vec::new();
         self.take(&opening, marker, &mut followings);
-        prune(&mut followings);
+        prune(&mut followings, first.word);
         let mut progress = marker;
         let mut index = marker + 1;
         while index < self.markers.len() && !followings.is_empty() {
@@ -285,7 +316,7 @@ impl<'p> Follower<'p> {
                 self.pass(&mut passing, index);
                 next.push(passing);
             }
-            prune(&mut next);
+            prune(&mut next, offer.word);
             followings = next;
             if followings.iter().map(|one| one.last).max() != best {
                 progress = index;
@@ -329,6 +360,7 @@ impl<'p> Follower<'p> {
             manner: Rc::default(),
             marker: index as u32,
             strayed: 0,
+            sure: 0,
             owes: false,
         };
         let mut found = Vec::new();
@@ -407,13 +439,19 @@ impl<'p> Follower<'p> {
             return false;
         };
         let mut next = first + 1;
-        while next < self.words.len() && self.words[next].gap == Gap::Narrow && next - first <= 16 {
+        while next < self.words.len()
+            && self.words[next].gap == Gap::Narrow
+            && next - first <= 16
+            && !self.is_stopped_number(next)
+        {
             next += 1;
         }
         let start = word.start + offer.offset;
         let text = self.slice(start, self.words[next - 1].end);
-        let begins = text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0' | 'o' | '♔'..='♟'));
-        let plays = text.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':'))
+        let begins =
+            text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0' | 'o' | '♔'..='♟'));
+        let plays = text
+            .contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':'))
             || text.contains(" to ")
             || text.contains(" takes ")
             || text.starts_with("Castles");
@@ -440,6 +478,10 @@ impl<'p> Follower<'p> {
                 price += worth::OTHER_INDENT;
             }
         }
+        let past = self.headings.partition_point(|&word| word < following.at);
+        if following.last != NOTHING && self.headings.get(past).is_some_and(|&word| word < offer.word) {
+            price += worth::PAST_HEADING;
+        }
         let due = following.number;
         let number = offer.number;
         if number == due || number == 0 {
@@ -453,7 +495,8 @@ impl<'p> Follower<'p> {
             || number == due + 1
             || number == due + 2
             || resembles(number, due) && self.next_in_manner(manner, index) == due + 1;
-        if following.last == NOTHING || !near || !self.suits(following, &offer) || price < worth::OTHER_INDENT {
+        if following.last == NOTHING || !near || !self.suits(following, &offer) || price < worth::OTHER_INDENT
+        {
             return;
         }
         if following.half && number == due + 1 && !offer.dots {
@@ -466,7 +509,14 @@ impl<'p> Follower<'p> {
         if following.half && number == due + 1 && !offer.dots {
             return;
         }
-        self.take_moves(following, &offer, index, price + worth::MISNUMBERED, Some(due), out);
+        self.take_moves(
+            following,
+            &offer,
+            index,
+            price + worth::MISNUMBERED,
+            Some(due),
+            out,
+        );
     }
 
     /// The number of the next row that is set like the game's own, beyond the one its answer bears.
@@ -493,7 +543,15 @@ impl<'p> Follower<'p> {
                 last..last
             }
         };
-        self.push_taken(following, span, at as u32, end as u32, following.number, None, true);
+        self.push_taken(
+            following,
+            span,
+            at as u32,
+            end as u32,
+            following.number,
+            None,
+            true,
+        );
         following.at = end as u32;
         following.number += 1;
         following.half = false;
@@ -534,11 +592,19 @@ impl<'p> Follower<'p> {
         out: &mut Vec<Following>,
     ) {
         let first = offer.first as usize;
-        if self.words.get(first).is_none_or(|word| word.gap == Gap::Blank && !offer.row) {
+        if self
+            .words
+            .get(first)
+            .is_none_or(|word| word.gap == Gap::Blank && !offer.row)
+        {
             return;
         }
         let before = out.len();
-        let number = if offer.number == 0 { following.number } else { offer.number };
+        let number = if offer.number == 0 {
+            following.number
+        } else {
+            offer.number
+        };
         if following.blind && following.last != NOTHING {
             self.take_blindly(following, offer, index, price, due, out);
             return;
@@ -555,7 +621,15 @@ impl<'p> Follower<'p> {
                 one.marker = index as u32;
                 one.number = number;
                 self.settle_manner(&mut one, offer);
-                self.push_taken(&mut one, cell.start..cell.end, offer.word, cell.next, number, due, false);
+                self.push_taken(
+                    &mut one,
+                    cell.start..cell.end,
+                    offer.word,
+                    cell.next,
+                    number,
+                    due,
+                    false,
+                );
                 one.at = cell.next;
                 self.go_on(one, due, out);
             }
@@ -571,7 +645,10 @@ impl<'p> Follower<'p> {
     /// Where a move may begin: at once, or after a label such as Philidor's `W.`
     fn beginnings(&self, first: usize) -> SmallVec<[usize; 2]> {
         let mut starts = SmallVec::from_slice(&[first]);
-        let label = matches!(self.text(first), "W." | "B." | "White." | "Black." | "White:" | "Black:" | "—" | "–" | "-");
+        let label = matches!(
+            self.text(first),
+            "W." | "B." | "White." | "Black." | "White:" | "Black:" | "—" | "–" | "-"
+        );
         // `B. The same` is Black's, and `B. to K's 2d` the Bishop's.
         let man = self.text(first + 1).starts_with(|c: char| !c.is_uppercase());
         if label && !man {
@@ -616,9 +693,18 @@ impl<'p> Follower<'p> {
         if self.text(at).starts_with(|c: char| c.is_ascii_digit()) && !one.tongues.has(Tongue::Numeric) {
             return;
         }
-        if self.take_answer(&one, at, out) == Answer::Unreadable {
+        match self.take_answer(&one, at, out) {
             // To pass over what is set in the answer's place is no better than to call it a fault.
-            out[place].owes = true;
+            Answer::Unreadable => out[place].owes = true,
+            Answer::Read => {
+                let answer = &out[place + 1];
+                let aside = self.words[at].gap < Gap::Line
+                    && answer.score > one.score + worth::PROSE_FOLLOWS + worth::PLY;
+                if aside {
+                    out[place].score += worth::PASS_ANSWER;
+                }
+            }
+            Answer::Absent => {}
         }
     }
 
@@ -640,7 +726,15 @@ impl<'p> Follower<'p> {
                 both.score += worth::PLY + cell.cost + apart;
                 both.score += self.price_of_prose(&both, cell.next as usize);
                 both.plies += 1;
-                self.push_taken(&mut both, cell.start..cell.end, at as u32, cell.next, one.number, None, false);
+                self.push_taken(
+                    &mut both,
+                    cell.start..cell.end,
+                    at as u32,
+                    cell.next,
+                    one.number,
+                    None,
+                    false,
+                );
                 both.at = cell.next;
                 both.number += 1;
                 both.half = false;
@@ -684,7 +778,15 @@ impl<'p> Follower<'p> {
         let mut both = one.clone();
         both.score += worth::BLIND_PLY + if one.blind { 0 } else { worth::FAULT };
         both.blind = true;
-        self.push_taken(&mut both, cell.start..cell.end, at as u32, cell.next, one.number, None, true);
+        self.push_taken(
+            &mut both,
+            cell.start..cell.end,
+            at as u32,
+            cell.next,
+            one.number,
+            None,
+            true,
+        );
         both.at = cell.next;
         both.number += 1;
         both.half = false;
@@ -704,7 +806,12 @@ impl<'p> Follower<'p> {
         out: &mut Vec<Following>,
     ) {
         let in_manner = self.suits(following, offer) || !following.manner.row;
-        if price < worth::OTHER_INDENT || due.is_some() || !in_manner || offer.number == 0 || !self.looks_like_a_move(offer) {
+        if price < worth::OTHER_INDENT
+            || due.is_some()
+            || !in_manner
+            || offer.number == 0
+            || !self.looks_like_a_move(offer)
+        {
             return;
         }
         let mut one = following.clone();
@@ -718,7 +825,15 @@ impl<'p> Follower<'p> {
             return;
         };
         one.score += worth::BLIND_PLY;
-        self.push_taken(&mut one, cell.start..cell.end, offer.word, cell.next, offer.number, None, true);
+        self.push_taken(
+            &mut one,
+            cell.start..cell.end,
+            offer.word,
+            cell.next,
+            offer.number,
+            None,
+            true,
+        );
         one.at = cell.next;
         if one.half {
             one.half = false;
@@ -727,7 +842,15 @@ impl<'p> Follower<'p> {
             one.half = true;
             if let Some(answer) = answer {
                 one.score += worth::BLIND_PLY;
-                self.push_taken(&mut one, answer.start..answer.end, cell.next, answer.next, offer.number, None, true);
+                self.push_taken(
+                    &mut one,
+                    answer.start..answer.end,
+                    cell.next,
+                    answer.next,
+                    offer.number,
+                    None,
+                    true,
+                );
                 one.at = answer.next;
                 one.half = false;
                 one.number += 1;
@@ -767,9 +890,9 @@ impl<'p> Follower<'p> {
     /// Whether words other than a number follow on the same line.
     fn is_followed(&self, cell: Cell) -> bool {
         let next = cell.next as usize;
-        self.words
-            .get(next)
-            .is_some_and(|word| word.gap < Gap::Line && !self.text(next).starts_with(|c: char| c.is_ascii_digit()))
+        self.words.get(next).is_some_and(|word| {
+            word.gap < Gap::Line && !self.text(next).starts_with(|c: char| c.is_ascii_digit())
+        })
     }
 
     /// The words up to the next wide gap, line end or number.
@@ -784,7 +907,9 @@ impl<'p> Follower<'p> {
             next += 1;
         }
         let start = word.start + offset;
-        let text = self.slice(start, self.words[next - 1].end).trim_end_matches([',', ';', ' ']);
+        let text = self
+            .slice(start, self.words[next - 1].end)
+            .trim_end_matches([',', ';', ' ']);
         Some(Cell {
             start,
             end: start + text.len() as u32,
@@ -810,9 +935,11 @@ impl<'p> Follower<'p> {
         let learning = one.plies <= 8 || one.manner.indents.len() < 2;
         if offer.row && !learning && one.strayed == 0 && !self.suits(one, offer) {
             one.strayed = one.number;
+            one.sure = one.score;
         }
         let mut manner = (*one.manner).clone();
-        if !known && offer.row && (learning || self.is_in_manner(&manner, offer)) && manner.indents.len() < 8 {
+        if !known && offer.row && (learning || self.is_in_manner(&manner, offer)) && manner.indents.len() < 8
+        {
             manner.indents.push((word.column, end));
         }
         // The second number tells whether each stands at the head of a row.
@@ -823,7 +950,9 @@ impl<'p> Follower<'p> {
     }
 
     fn price_of_prose(&mut self, one: &Following, next: usize) -> i32 {
-        let Some(word) = self.words.get(next) else { return 0 };
+        let Some(word) = self.words.get(next) else {
+            return 0;
+        };
         if word.gap >= Gap::Wide {
             return 0;
         }
@@ -849,7 +978,8 @@ impl<'p> Follower<'p> {
                 continue;
             }
             let same = found.iter_mut().find(|(other, _)| {
-                other.len() == boards.len() && other.iter().zip(&boards).all(|(a, b)| a.position == b.position)
+                other.len() == boards.len()
+                    && other.iter().zip(&boards).all(|(a, b)| a.position == b.position)
             });
             match same {
                 Some((_, tongues)) => *tongues = tongues.with(tongue),
@@ -861,7 +991,13 @@ impl<'p> Follower<'p> {
 
     /// The runs of words from here that may be one move and are legal for this following, with the
     /// boards after them.
-    fn legal_cells(&mut self, following: &Following, first: usize, offset: u32, due: u32) -> Vec<(Cell, Boards, Tongues)> {
+    fn legal_cells(
+        &mut self,
+        following: &Following,
+        first: usize,
+        offset: u32,
+        due: u32,
+    ) -> Vec<(Cell, Boards, Tongues)> {
         let mut legal = Vec::new();
         if let Some(whole) = self.whole_cell(first, offset, due, following.tongues) {
             for (boards, tongues) in self.play(following, whole) {
@@ -946,7 +1082,8 @@ impl<'p> Follower<'p> {
                 if entry.quality < 2 && next != natural || entry.quality == 0 || entry.remark {
                     continue;
                 }
-                let rank = i32::from(entry.quality) * 4 + (next - first).min(3) as i32 + self.ends_well(cell, due);
+                let rank =
+                    i32::from(entry.quality) * 4 + (next - first).min(3) as i32 + self.ends_well(cell, due);
                 ranked.push((rank, cell));
             }
         }
@@ -973,11 +1110,16 @@ impl<'p> Follower<'p> {
             return Parted::Whole;
         };
         let remark = text[from..].trim_start_matches([',', ';', ' ', '(', '[']);
-        let in_prose = self.text(cell.next as usize).starts_with(char::is_lowercase);
+        let next = cell.next as usize;
+        let in_prose = self.text(next).starts_with(char::is_lowercase)
+            || self.words.get(next).is_some_and(|word| word.gap == Gap::Narrow);
         if remark.split_whitespace().count() > 3 || in_prose {
             return Parted::NoMove;
         }
-        let mut ends = remark.match_indices(' ').map(|(end, _)| end).chain([remark.len()]);
+        let mut ends = remark
+            .match_indices(' ')
+            .map(|(end, _)| end)
+            .chain([remark.len()]);
         if ends.any(|end| self.entry(&remark[..end], tongue).quality > 1) {
             Parted::Several
         } else {
@@ -1008,7 +1150,13 @@ impl<'p> Follower<'p> {
             Some(word) if word.gap >= Gap::Wide => 12,
             Some(_) if self.page[..self.words[next - 1].end as usize].ends_with([',', ';']) => 10,
             Some(_) if self.is_due_number(next, due) => 10,
-            Some(_) if self.text(next).starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h')) => 4,
+            Some(_)
+                if self
+                    .text(next)
+                    .starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h')) =>
+            {
+                4
+            }
             Some(_) => 0,
         }
     }
@@ -1024,7 +1172,8 @@ impl<'p> Follower<'p> {
             return false;
         };
         let stopped = text[digits..].starts_with(['.', ')', '…']);
-        (value == due || value == due + 1) && (stopped || text.len() == digits && (value > 8 || self.words[word].gap >= Gap::Wide))
+        (value == due || value == due + 1)
+            && (stopped || text.len() == digits && (value > 8 || self.words[word].gap >= Gap::Wide))
     }
 
     fn conclude(&mut self, best: &Following, index: usize) -> Followed {
@@ -1051,7 +1200,9 @@ impl<'p> Follower<'p> {
                 && self.is_in_manner(&best.manner, &offer)
                 && self.looks_like_a_move(&offer)
             {
-                let end = self.chunk(offer.first as usize, offer.offset).map_or(0, |cell| cell.end);
+                let end = self
+                    .chunk(offer.first as usize, offer.offset)
+                    .map_or(0, |cell| cell.end);
                 let start = self.words[offer.word as usize].start;
                 unread = Some(start..end.max(start));
                 break;
@@ -1087,23 +1238,31 @@ pub(super) fn beginning(position: &Position) -> Boards {
     }])
 }
 
-fn prune(followings: &mut Vec<Following>) {
-    followings.sort_by_key(|one| std::cmp::Reverse(one.score - i32::from(one.owes) * 8));
+/// Keeps the best; of those that stand at the same place with the same boards, only one.
+fn prune(followings: &mut Vec<Following>, word: u32) {
+    followings.sort_by_key(|one| std::cmp::Reverse(one.standing()));
     let mut kept: Vec<Following> = Vec::with_capacity(followings.len().min(MOST_FOLLOWINGS));
-    let best = followings.first().map_or(0, |one| one.score);
+    let mut strays = 0;
+    let best = followings.first().map_or(0, Following::standing);
     for one in followings.drain(..) {
-        if one.score < best - HOPELESS {
+        if one.standing() < best - HOPELESS {
             continue;
         }
         let again = kept.iter().any(|other| {
-            other.at == one.at
+            other.at.max(word + 1) == one.at.max(word + 1)
                 && other.number == one.number
                 && other.half == one.half
                 && other.blind == one.blind
                 && other.boards.len() == one.boards.len()
-                && other.boards.iter().zip(one.boards.iter()).all(|(a, b)| a.position == b.position)
+                && other
+                    .boards
+                    .iter()
+                    .zip(one.boards.iter())
+                    .all(|(a, b)| a.position == b.position)
         });
-        if !again {
+        // Those that left the game's rows must not crowd out the one that waits for them.
+        strays += usize::from(one.strayed > 0);
+        if !again && (one.strayed == 0 || strays <= MOST_STRAYS) {
             kept.push(one);
             if kept.len() == MOST_FOLLOWINGS {
                 break;
@@ -1203,13 +1362,16 @@ fn is_no_move(text: &str) -> bool {
         .iter()
         .any(|word| word.eq_ignore_ascii_case(first))
         && !text.contains(|c: char| c.is_ascii_digit())
-        || ["for", "is", "does"].iter().any(|word| word.eq_ignore_ascii_case(first))
+        || ["for", "is", "does"]
+            .iter()
+            .any(|word| word.eq_ignore_ascii_case(first))
     {
         return true;
     }
     // A stop after `Castles` ends it; the rook follows without one (`Castles Q. R.`).
-    text.strip_prefix("Castles.")
-        .is_some_and(|rest| rest.contains(char::is_alphanumeric) && !rest.trim_start().starts_with(['(', '[']))
+    text.strip_prefix("Castles.").is_some_and(|rest| {
+        rest.contains(char::is_alphanumeric) && !rest.trim_start().starts_with(['(', '['])
+    })
 }
 
 /// `e4 e5` and `Nf3 d5` are a move and its reply; a move from square to square has no bare space

@@ -69,8 +69,12 @@ pub(super) fn read(title: &[String]) -> Heading {
         players.swap(0, 1);
     }
     for (name, player) in ["White", "Black"].into_iter().zip(players) {
-        let player = player.map(|player| tidy_name(&player)).filter(|player| !player.is_empty());
-        heading.tags.extend(player.map(|player| (name.to_owned(), player)));
+        let player = player
+            .map(|player| tidy_name(&player))
+            .filter(|player| !player.is_empty());
+        heading
+            .tags
+            .extend(player.map(|player| (name.to_owned(), player)));
     }
     let event = title
         .iter()
@@ -91,7 +95,9 @@ pub(super) fn read(title: &[String]) -> Heading {
     heading
         .tags
         .extend(numbered.or(event).map(|line| ("Event".to_owned(), line)));
-    heading.tags.extend(opening.map(|line| ("Opening".to_owned(), line)));
+    heading
+        .tags
+        .extend(opening.map(|line| ("Opening".to_owned(), line)));
     let date = title.iter().rev().find_map(|line| date(line));
     heading.tags.extend(date.map(|date| ("Date".to_owned(), date)));
     let site = title.iter().rev().find_map(|line| site(line));
@@ -156,13 +162,17 @@ fn sides(line: &str) -> Option<Sides> {
                     black_first: black_first && heads,
                 })
             }
-            (Some(side), None) if side.0 == 0 && line[side.1..].trim_start().starts_with([':', '—', '–', '-']) => {
+            (Some(side), None)
+                if side.0 == 0 && line[side.1..].trim_start().starts_with([':', '—', '–', '-']) =>
+            {
                 Some(Sides {
                     names: [name(side.1, line.len()), None],
                     black_first: false,
                 })
             }
-            (None, Some(side)) if side.0 == 0 && line[side.1..].trim_start().starts_with([':', '—', '–', '-']) => {
+            (None, Some(side))
+                if side.0 == 0 && line[side.1..].trim_start().starts_with([':', '—', '–', '-']) =>
+            {
                 Some(Sides {
                     names: [None, name(side.1, line.len())],
                     black_first: false,
@@ -192,21 +202,34 @@ fn versus(line: &str) -> Option<(String, String)> {
     if lower.len() != line.len() {
         return None;
     }
-    let (left, right) = [" v. ", " vs. ", " vs ", " versus ", " against ", " gegen ", " contre ", " contra ", " contro "]
-        .iter()
-        .find_map(|between| {
-            let at = lower.find(between)?;
-            Some((&line[..at], &line[at + between.len()..]))
-        })
-        .or_else(|| {
-            let at = lower.find("between ")?;
-            let rest = &line[at + "between ".len()..];
-            let and = rest.find(" and ")?;
-            Some((&rest[..and], &rest[and + " and ".len()..]))
-        })?;
+    let (left, right) = [
+        " v. ",
+        " vs. ",
+        " vs ",
+        " versus ",
+        " against ",
+        " gegen ",
+        " contre ",
+        " contra ",
+        " contro ",
+    ]
+    .iter()
+    .find_map(|between| {
+        let at = lower.find(between)?;
+        Some((&line[..at], &line[at + between.len()..]))
+    })
+    .or_else(|| {
+        let at = lower.find("between ")?;
+        let rest = &line[at + "between ".len()..];
+        let and = rest.find(" and ")?;
+        Some((&rest[..and], &rest[and + " and ".len()..]))
+    })?;
     // The name is at the near end of each half.
     let left = left.rsplit("--").next()?.rsplit(['—', ':', ';']).next()?.trim();
-    let left = left.strip_prefix("between ").or_else(|| left.strip_prefix("Between ")).unwrap_or(left);
+    let left = left
+        .strip_prefix("between ")
+        .or_else(|| left.strip_prefix("Between "))
+        .unwrap_or(left);
     let left = left.split(" plays ").next()?.split(" played ").next()?;
     let right = right.split(" at ").next()?.split(" in ").next()?;
     let right = right.split([',', ';', '(']).next()?.trim();
@@ -230,15 +253,38 @@ fn names_an_opening(line: &str) -> bool {
     let lower = line.to_lowercase();
     line.len() < 80
         && [
-            "gambit", "defence", "defense", "opening", "lopez", "giuoco", "knights' game", "sicilian", "attack",
-            "counter", "partie", "partij", "apertura", "début", "eröffnung",
+            "gambit",
+            "defence",
+            "defense",
+            "opening",
+            "lopez",
+            "giuoco",
+            "knights' game",
+            "sicilian",
+            "attack",
+            "counter",
+            "partie",
+            "partij",
+            "apertura",
+            "début",
+            "eröffnung",
         ]
         .iter()
         .any(|word| lower.contains(word))
 }
 
 const MONTHS: [&str; 12] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
     "december",
 ];
 
@@ -250,13 +296,16 @@ fn date(line: &str) -> Option<String> {
         .filter(|word| !word.is_empty())
         .collect();
     let year = words.iter().position(|word| {
-        word.len() == 4 && word.parse::<u32>().is_ok_and(|year| (1480..=2100).contains(&year))
+        word.len() == 4
+            && word
+                .parse::<u32>()
+                .is_ok_and(|year| (1480..=2100).contains(&year))
     })?;
     let month_at = |at: usize| {
         let word = words.get(at)?;
-        let month = MONTHS
-            .iter()
-            .position(|month| *month == *word || word.len() >= 3 && month.starts_with(word) && word.len() < 5)?;
+        let month = MONTHS.iter().position(|month| {
+            *month == *word || word.len() >= 3 && month.starts_with(word) && word.len() < 5
+        })?;
         Some(month + 1)
     };
     let day_at = |at: usize| {
@@ -268,7 +317,11 @@ fn date(line: &str) -> Option<String> {
     Some(match month {
         Some((at, month)) => {
             // `12th May 1851`, `May 12, 1851`.
-            let day = if at + 1 == year { at.checked_sub(1).and_then(day_at) } else { day_at(at + 1) };
+            let day = if at + 1 == year {
+                at.checked_sub(1).and_then(day_at)
+            } else {
+                day_at(at + 1)
+            };
             let day = day.map_or("??".to_owned(), |day| format!("{day:02}"));
             format!("{}.{month:02}.{day}", words[year])
         }
@@ -284,7 +337,10 @@ fn site(line: &str) -> Option<String> {
             .unwrap_or(text.len());
         let name = text[..end].trim();
         let words = name.split_whitespace().count();
-        let placed = (1..=3).contains(&words) && name.split_whitespace().all(|word| word.starts_with(char::is_uppercase));
+        let placed = (1..=3).contains(&words)
+            && name
+                .split_whitespace()
+                .all(|word| word.starts_with(char::is_uppercase));
         placed.then(|| name.to_owned())
     };
     for lead in [" at ", " in ", "Played at ", "Played in "] {
@@ -305,14 +361,46 @@ fn site(line: &str) -> Option<String> {
 pub(super) fn told_result(line: &str, half: bool) -> Option<&'static str> {
     let lower = line.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let white = SIDES.iter().any(|(white, _)| find_word(&lower, &lower, white).is_some());
-    let black = SIDES.iter().any(|(_, black)| find_word(&lower, &lower, black).is_some());
-    if says(&["drawn", "draw", "perpetual", "remis", "nulle", "tablas", "patta", "empate", "stalemate", "ничья", "döntetlen"]) {
+    let white = SIDES
+        .iter()
+        .any(|(white, _)| find_word(&lower, &lower, white).is_some());
+    let black = SIDES
+        .iter()
+        .any(|(_, black)| find_word(&lower, &lower, black).is_some());
+    if says(&[
+        "drawn",
+        "draw",
+        "perpetual",
+        "remis",
+        "nulle",
+        "tablas",
+        "patta",
+        "empate",
+        "stalemate",
+        "ничья",
+        "döntetlen",
+    ]) {
         return Some("1/2-1/2");
     }
     let gives_up = says(&[
-        "resign", "surrender", "gives up", "gave up", "abandon", "aufgegeben", "gibt auf", "opgegeven", "abbandona", "rinde",
-        "сдались", "сдался", "poddal", "poddały", "feladta", "uppgivet", "opgivet", "strikes his flag",
+        "resign",
+        "surrender",
+        "gives up",
+        "gave up",
+        "abandon",
+        "aufgegeben",
+        "gibt auf",
+        "opgegeven",
+        "abbandona",
+        "rinde",
+        "сдались",
+        "сдался",
+        "poddal",
+        "poddały",
+        "feladta",
+        "uppgivet",
+        "opgivet",
+        "strikes his flag",
     ]);
     if gives_up {
         return Some(match (white, black) {
@@ -322,7 +410,19 @@ pub(super) fn told_result(line: &str, half: bool) -> Option<&'static str> {
             _ => "0-1",
         });
     }
-    let wins = says(&["wins", "won", "mates", "mate in", "checkmate", "mates in", "gewinnt", "gagn", "ganan", "vince", "win "]);
+    let wins = says(&[
+        "wins",
+        "won",
+        "mates",
+        "mate in",
+        "checkmate",
+        "mates in",
+        "gewinnt",
+        "gagn",
+        "ganan",
+        "vince",
+        "win ",
+    ]);
     match (white, black) {
         (true, false) if wins => Some("1-0"),
         (false, true) if wins => Some("0-1"),

@@ -124,7 +124,9 @@ fn rules(page: &str, line: &Range<usize>) -> Vec<Rule> {
             found.push(rule);
             continue;
         }
-        let digits = word.trim_start_matches('(').trim_end_matches(['.', ')', ',', ':']);
+        let digits = word
+            .trim_start_matches('(')
+            .trim_end_matches(['.', ')', ',', ':']);
         let Some(number) = digits.parse().ok().filter(|number| (1..1000).contains(number)) else {
             return Vec::new();
         };
@@ -156,7 +158,9 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
             break;
         }
         let mut above = chunks(page, &lines[top]);
-        let mut below = lines.get(top + 2).map_or_else(Vec::new, |line| chunks(page, line));
+        let mut below = lines
+            .get(top + 2)
+            .map_or_else(Vec::new, |line| chunks(page, line));
         let mut count = 0;
         for rule in &rules {
             let mut pieces = vec![rule.range.clone()];

@@ -233,11 +233,17 @@ impl PageReader<'_, '_> {
                 if boards.is_empty() {
                     continue;
                 }
-                let Some(followed) = self.follower.follow(marker, Rc::new(boards), tongues, offer.dots) else {
+                let Some(followed) = self.follower.follow(marker, Rc::new(boards), tongues, offer.dots)
+                else {
                     continue;
                 };
                 // Beginnings that lead to the same positions differ only in their order of moves.
-                let first = followed.boards.iter().map(|board| board.beginning).min().unwrap_or(0);
+                let first = followed
+                    .boards
+                    .iter()
+                    .map(|board| board.beginning)
+                    .min()
+                    .unwrap_or(0);
                 let settled = followed.boards.iter().all(|board| {
                     let mut own = followed.boards.iter().filter(|other| other.beginning == first);
                     own.any(|other| other.position == board.position)
@@ -263,7 +269,11 @@ impl PageReader<'_, '_> {
             span: word.start as usize..last,
             why,
         });
-        self.done = self.follower.markers.get(end - 1).map_or(0, |offer| offer.first as usize);
+        self.done = self
+            .follower
+            .markers
+            .get(end - 1)
+            .map_or(0, |offer| offer.first as usize);
         Some(end)
     }
 
@@ -277,7 +287,11 @@ impl PageReader<'_, '_> {
         let mut end = marker + 1;
         for index in marker + 1..self.follower.markers.len().min(marker + 400) {
             let offer = self.follower.markers[index];
-            if offer.number == number + 1 && offer.row && !offer.bracketed && self.follower.numbers_a_move(index, tongues) {
+            if offer.number == number + 1
+                && offer.row
+                && !offer.bracketed
+                && self.follower.numbers_a_move(index, tongues)
+            {
                 number += 1;
                 rows += 1;
                 end = index + 1;
@@ -310,9 +324,18 @@ impl PageReader<'_, '_> {
         }
         let says_so = title.iter().any(|line| {
             let lower = line.to_lowercase();
-            ["as before", "as in", "repeat", "preceding", "same as", "wie in", "wie oben", "comme"]
-                .iter()
-                .any(|words| lower.contains(words))
+            [
+                "as before",
+                "as in",
+                "repeat",
+                "preceding",
+                "same as",
+                "wie in",
+                "wie oben",
+                "comme",
+            ]
+            .iter()
+            .any(|words| lower.contains(words))
         });
         if says_so && referred.is_none() {
             for game in (0..games.len()).rev().take(4) {
@@ -369,7 +392,10 @@ impl PageReader<'_, '_> {
     /// A first move with nothing else on its line.
     fn is_alone(&self, followed: &Followed) -> bool {
         let next = followed.at;
-        self.follower.words.get(next).is_none_or(|word| word.gap >= Gap::Line)
+        self.follower
+            .words
+            .get(next)
+            .is_none_or(|word| word.gap >= Gap::Line)
     }
 
     fn finish(&mut self, followed: &Followed, before: Before) {
@@ -386,8 +412,15 @@ impl PageReader<'_, '_> {
             Before::Game { game, plies } => {
                 let other = &self.read.games[game];
                 borrowed = other.cells[..plies].to_vec();
-                supplied = other.reading.moves[..plies].iter().map(ToString::to_string).collect();
-                let name = other.title.first().cloned().unwrap_or_else(|| format!("game {} of the page", game + 1));
+                supplied = other.reading.moves[..plies]
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
+                let name = other
+                    .title
+                    .first()
+                    .cloned()
+                    .unwrap_or_else(|| format!("game {} of the page", game + 1));
                 notes_before = Some(format!("moves 1 to {} are taken from {name}", plies.div_ceil(2)));
             }
             Before::Known(lines) => {
@@ -427,7 +460,11 @@ impl PageReader<'_, '_> {
             cells: supplied
                 .iter()
                 .map(String::as_str)
-                .chain(cells[supplied.len()..].iter().map(|cell| &page[cell.span.clone()]))
+                .chain(
+                    cells[supplied.len()..]
+                        .iter()
+                        .map(|cell| &page[cell.span.clone()]),
+                )
                 .collect(),
             language: followed.tongues.languages().next().unwrap_or(Language::English),
         };
@@ -438,7 +475,9 @@ impl PageReader<'_, '_> {
                 text: "the player who begins is called Black on the page".to_owned(),
             });
         }
-        reading.notes.extend(notes_before.map(|text| Note { ply: 0, text }));
+        reading
+            .notes
+            .extend(notes_before.map(|text| Note { ply: 0, text }));
         for (index, taken) in followed.taken.iter().enumerate() {
             if let Some(due) = taken.due {
                 let word = self.follower.words[taken.from as usize];
@@ -463,7 +502,10 @@ impl PageReader<'_, '_> {
             doubts.push(Doubt {
                 ply: cells.len() + 1,
                 span: span.start as usize..span.end as usize,
-                why: format!("a row that follows the last move read is not read: expected move {}", followed.number),
+                why: format!(
+                    "a row that follows the last move read is not read: expected move {}",
+                    followed.number
+                ),
             });
         }
         let notes = self.notes(followed, borrowed.len());
@@ -527,7 +569,11 @@ impl PageReader<'_, '_> {
         let by_cell = cells.last().and_then(|cell| {
             let (_, remark) = cell.split_once("wins")?;
             let first_player = cells.len() % 2 == 1;
-            (remark.len() < 4 && moves.len() == cells.len()).then_some(if first_player { "1-0" } else { "0-1" })
+            (remark.len() < 4 && moves.len() == cells.len()).then_some(if first_player {
+                "1-0"
+            } else {
+                "0-1"
+            })
         });
         let by_cell = by_cell.or_else(|| heading::told_result(cells.last()?, followed.half));
         let mut at = followed.at;
@@ -545,7 +591,12 @@ impl PageReader<'_, '_> {
                 }
             }
             let mut line: Vec<&str> = (at..end).map(|word| follower.text(word)).collect();
-            if line.len() > 1 && line[0].trim_end_matches(['.', ')']).bytes().all(|byte| byte.is_ascii_digit()) {
+            if line.len() > 1
+                && line[0]
+                    .trim_end_matches(['.', ')'])
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit())
+            {
                 line.remove(0);
             }
             let line = line.join(" ");
@@ -597,7 +648,10 @@ fn borrowed(line: &str) -> Option<String> {
         .iter()
         .find_map(|words| lower.find(words))?;
     let rest = &lower[leans..];
-    let at = rest.find("game").map(|at| at + "game".len()).or_else(|| rest.find("partie").map(|at| at + "partie".len()))?;
+    let at = rest
+        .find("game")
+        .map(|at| at + "game".len())
+        .or_else(|| rest.find("partie").map(|at| at + "partie".len()))?;
     let name = rest[at..]
         .trim_start_matches(|c: char| !c.is_alphanumeric())
         .trim_start_matches("no. ")

@@ -74,7 +74,11 @@ fn words_of(page: &str, piece: &Range<usize>, blank: bool, words: &mut Vec<Word>
         });
     };
     while at <= bytes.len() {
-        let length = if at == bytes.len() { 1 } else { letter_length(bytes[at]) };
+        let length = if at == bytes.len() {
+            1
+        } else {
+            letter_length(bytes[at])
+        };
         let parts = at == bytes.len() || is_blank(text, at);
         if let Some(from) = start {
             if parts || set_off(&text[from..at], bytes[at]) {
@@ -156,8 +160,10 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
         let word = text(at);
         let row = words[at].gap >= Gap::Wide;
         let first_byte = word.as_bytes()[0];
-        if !matches!(first_byte, b'0'..=b'9' | b'(' | b'[' | b'.' | b'l' | b'I' | b'-' | b'*' | b'_')
-            && first_byte < 0x80
+        if !matches!(
+            first_byte,
+            b'0'..=b'9' | b'(' | b'[' | b'.' | b'l' | b'I' | b'-' | b'*' | b'_'
+        ) && first_byte < 0x80
         {
             at += 1;
             continue;
@@ -185,7 +191,8 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
         };
         let mut first = at + usize::from(numbered.rest.is_none());
         // `...   7. P to Q 3`: the dots stand in White's column.
-        let led = at > 0 && words[at].gap < Gap::Line && is_dots(text(at - 1)) && words[at - 1].gap >= Gap::Line;
+        let led =
+            at > 0 && words[at].gap < Gap::Line && is_dots(text(at - 1)) && words[at - 1].gap >= Gap::Line;
         let mut dots = numbered.dots || led;
         if numbered.rest.is_none() {
             while is_dots(text(first)) && words[first].gap != Gap::Blank {
@@ -220,6 +227,32 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
     markers
 }
 
+/// Words at the head of a line that begin another game: `GAME 13.`, `PARTIE IV.`
+pub(super) fn headings(page: &str, words: &[Word]) -> Vec<u32> {
+    let text = |word: &Word| &page[word.start as usize..word.end as usize];
+    let is_name = |name: &str| {
+        let bare = name.trim_end_matches(['.', ':', ',', '-', '—']);
+        let roman = !bare.is_empty() && bare.bytes().all(|byte| b"IVXLC".contains(&byte));
+        roman
+            || bare.starts_with(|c: char| c.is_ascii_digit())
+            || matches!(bare, "No" | "NO" | "the" | "THE" | "Nr" | "FIRST")
+    };
+    words
+        .windows(2)
+        .enumerate()
+        .filter(|(_, pair)| {
+            pair[0].gap >= Gap::Line
+                && pair[1].gap < Gap::Line
+                && matches!(
+                    text(&pair[0]),
+                    "GAME" | "Game" | "PARTIE" | "Partie" | "PARTIDA" | "PARTITA" | "PARTIJ"
+                )
+                && is_name(text(&pair[1]))
+        })
+        .map(|(index, _)| index as u32)
+        .collect()
+}
+
 /// The number that is the whole of a word.
 fn numbered_at(word: &str) -> Option<u32> {
     let numbered = numbered(word, true)?;
@@ -250,7 +283,22 @@ fn names_file(word: &str) -> bool {
     let tail = bare.rsplit(['-', '–', '—', 'x', '×', '.']).next().unwrap_or(bare);
     matches!(
         tail,
-        "K" | "Q" | "R" | "B" | "Kt" | "N" | "KB" | "KR" | "KKt" | "KN" | "QB" | "QR" | "QKt" | "QN" | "to" | "his" | "her"
+        "K" | "Q"
+            | "R"
+            | "B"
+            | "Kt"
+            | "N"
+            | "KB"
+            | "KR"
+            | "KKt"
+            | "KN"
+            | "QB"
+            | "QR"
+            | "QKt"
+            | "QN"
+            | "to"
+            | "his"
+            | "her"
     )
 }
 
@@ -311,7 +359,10 @@ fn numbered(word: &str, row: bool) -> Option<Numbered> {
         return None;
     }
     // `1.5`, `12.30`: figures of a sum, or ICCF's `1.5254`.
-    if rest.starts_with(|c: char| c.is_ascii_digit()) && rest.trim_end_matches(['.', ',']).len() < 4 && rest != "0-0" {
+    if rest.starts_with(|c: char| c.is_ascii_digit())
+        && rest.trim_end_matches(['.', ',']).len() < 4
+        && rest != "0-0"
+    {
         return None;
     }
     Some(Numbered {
