@@ -224,7 +224,7 @@ impl Tongue {
     /// A whole word of the score, in small letters. Marks of check and mate are shared by all: no
     /// printer uses his neighbour's for anything else.
     #[rustfmt::skip]
-    pub(crate) fn word(self, small: &str) -> Option<Word> {
+    pub(crate) fn word(small: &str) -> Option<Word> {
         Some(match small {
             "ch" | "sch" | "schach" | "éch" | "ech" | "échec" | "echec" | "jaque" | "jq" | "scacco" | "sc" | "xeque" | "xq"
             | "schaak" | "schack" | "skak" | "sjakk" | "šach" | "sach" | "szach" | "sz" | "sakk" | "шах" | "ш" => Word::Check,

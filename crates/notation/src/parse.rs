@@ -1129,6 +1129,8 @@ impl Parser<'_> {
             Word::To if matches!(self.word(at + 1), Some(Word::Man(_) | Word::Cell(_) | Word::Own)) => {
                 self.fail(at, "a check mark, a promotion or the end of the move");
             }
+            // A dash leads to a square; one that is not understood is no remark.
+            Word::To if self.is(at + 1, Word::Unknown) => self.fail(at + 1, "a square"),
             Word::Comma | Word::And | Word::With | Word::To => {
                 self.tail(at + 1, terms, skipped);
                 self.comment(at, terms, skipped);

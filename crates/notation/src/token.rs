@@ -353,7 +353,7 @@ impl Reader<'_> {
         if length > 1 || run == "х" {
             let small = run.to_lowercase();
             if !self.byte(end).is_ascii_digit()
-                && let Some(word) = self.tongue.word(&small)
+                && let Some(word) = Tongue::word(&small)
             {
                 self.at = end;
                 self.push(word, start);

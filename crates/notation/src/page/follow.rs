@@ -12,18 +12,17 @@ use std::rc::Rc;
 use jadoube_board::{Origins, Position};
 use smallvec::SmallVec;
 
+use super::cells::{Cell, Entry};
 use super::words::{self, Gap, Marker, Word, is_dots};
 use crate::language::{Tongue, Tongues};
-use crate::parse::{Parsed, parse_in};
+use crate::parse::Parsed;
 use crate::read::{LIBERTY, candidates, keep_easiest};
 use crate::terms::{Context, Previous};
-use crate::token::{self, tokens_in};
 
-/// Longest run of words tried as one move.
-const LONGEST_CELL: usize = 14;
 /// Most followings kept at once.
-const MOST_FOLLOWINGS: usize = 20;
+const MOST_FOLLOWINGS: usize = 24;
 const MOST_STRAYS: usize = 8;
+const MOST_ALIKE: usize = 3;
 /// What a following may lack of the best before it is given up: more than a fault costs.
 const HOPELESS: i32 = 64;
 /// Most positions one following keeps where its moves can be read in several ways.
@@ -33,7 +32,7 @@ const MOST_PASSED: usize = 240;
 const MOST_WORDS: usize = 16_000;
 
 /// What a move read is worth, and what the doubtful ways of reading cost.
-mod worth {
+pub(super) mod worth {
     pub(super) const PLY: i32 = 4;
     pub(super) const BLIND_PLY: i32 = 3;
     /// A number inside a line, where the game has its moves in rows; a bare figure, where it stops them.
@@ -48,7 +47,7 @@ mod worth {
     pub(super) const OTHER_LINE: i32 = -1;
     pub(super) const OTHER_PARAGRAPH: i32 = -3;
     /// The line goes on in words that are no move.
-    pub(super) const PROSE_FOLLOWS: i32 = -3;
+    pub(in crate::page) const PROSE_FOLLOWS: i32 = -3;
     pub(super) const MISNUMBERED: i32 = -14;
     pub(super) const FAULT: i32 = -30;
     /// Passing by a row that is due and set as the game's own rows are; and any other such row.
@@ -68,23 +67,6 @@ pub(super) struct Board {
 
 pub(super) type Boards = Rc<Vec<Board>>;
 
-/// A text as it can be taken, and how surely it is a whole move.
-struct Entry {
-    parsed: Option<Parsed>,
-    quality: u8,
-    remark: bool,
-}
-
-/// A run of words that may be one move.
-#[derive(Clone, Copy, Debug)]
-struct Cell {
-    start: u32,
-    end: u32,
-    /// The word after it.
-    next: u32,
-    cost: i32,
-}
-
 /// One thing taken from the page, and the one before it.
 #[derive(Clone, Debug)]
 pub(super) struct Taken {
@@ -102,16 +84,6 @@ pub(super) struct Taken {
 }
 
 const NOTHING: u32 = u32::MAX;
-
-/// What the words up to a gap are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Parted {
-    NoMove,
-    /// One move, perhaps with a remark.
-    Whole,
-    /// A move and the beginning of another.
-    Several,
-}
 
 /// Whether the answer to a move follows it at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -135,14 +107,14 @@ struct Manner {
 }
 
 #[derive(Clone)]
-struct Following {
+pub(super) struct Following {
     at: u32,
     number: u32,
     half: bool,
     score: i32,
     plies: u32,
     boards: Boards,
-    tongues: Tongues,
+    pub(super) tongues: Tongues,
     last: u32,
     blind: bool,
     manner: Rc<Manner>,
@@ -198,8 +170,8 @@ pub(super) struct Follower<'p> {
     pub(super) markers: Vec<Marker>,
     /// Words that head a game.
     headings: Vec<u32>,
-    entries: HashMap<(Tongue, &'p str), Rc<Entry>>,
-    known: HashMap<(Tongue, &'p str), bool>,
+    pub(super) entries: HashMap<(Tongue, &'p str), Rc<Entry>>,
+    pub(super) known: HashMap<(Tongue, &'p str), bool>,
     taken: Vec<Taken>,
 }
 
@@ -233,31 +205,6 @@ impl<'p> Follower<'p> {
         (self.words[next - 1].end as usize).max(start)
     }
 
-    fn entry(&mut self, text: &'p str, tongue: Tongue) -> Rc<Entry> {
-        if let Some(entry) = self.entries.get(&(tongue, text)) {
-            return Rc::clone(entry);
-        }
-        let entry = Rc::new(entry(text, tongue));
-        self.entries.insert((tongue, text), Rc::clone(&entry));
-        entry
-    }
-
-    /// Whether every sign of the word is known to the grammar.
-    fn knows(&mut self, word: usize, tongue: Tongue) -> bool {
-        let text = self.text(word);
-        *self.known.entry((tongue, text)).or_insert_with(|| {
-            // One of the rounds of `O - O`.
-            if matches!(
-                text.trim_end_matches(['.', ',', ';', '!', '?']),
-                "O" | "0" | "o" | "О"
-            ) {
-                return true;
-            }
-            let tokens = tokens_in(text, tongue);
-            !tokens.iter().any(|token| token.word == token::Word::Unknown)
-        })
-    }
-
     /// Follows the game whose first move this marker numbers.
     pub(super) fn follow(
         &mut self,
@@ -271,7 +218,7 @@ impl<'p> Follower<'p> {
         let manner = Manner {
             stopped: first.stopped,
             row: first.row,
-            rows: None,
+            rows: self.rows_ahead(marker),
             indents: SmallVec::new(),
         };
         let opening = Following {
@@ -327,6 +274,29 @@ impl<'p> Follower<'p> {
             .into_iter()
             .max_by_key(|one| (one.settled(), std::cmp::Reverse(one.at)))?;
         Some(self.conclude(&best, index))
+    }
+
+    /// Whether the next numbers all stand at the head of rows; those in notes may stand elsewhere too.
+    fn rows_ahead(&self, marker: usize) -> Option<bool> {
+        const LOOKED_AT: u32 = 4;
+        let first = self.markers[marker];
+        let ahead = &self.markers[marker + 1..(marker + 81).min(self.markers.len())];
+        let last = ahead
+            .iter()
+            // `P to Q 4.` ends a sentence.
+            .filter(|offer| {
+                offer.row || offer.word == 0 || !words::names_file(self.text(offer.word as usize - 1))
+            })
+            .map(|offer| offer.number)
+            .filter(|number| (first.number + 1..=first.number + LOOKED_AT).contains(number))
+            .max()?;
+        let mut due = first.number + 1;
+        for offer in ahead {
+            if offer.number == due && offer.row && !offer.bracketed {
+                due += 1;
+            }
+        }
+        Some(first.row && due > last)
     }
 
     /// A first move in a row of its own, legal in the array, is another game.
@@ -418,50 +388,6 @@ impl<'p> Follower<'p> {
         }
     }
 
-    /// Whether words that are a whole move in some language follow the number.
-    pub(super) fn numbers_a_move(&mut self, index: usize, tongues: Tongues) -> bool {
-        let offer = self.markers[index];
-        let first = offer.first as usize;
-        if !self.looks_like_a_move(&offer) {
-            return false;
-        }
-        let cells = self.cells(first, offer.offset, offer.number, tongues);
-        cells.iter().any(|cell| {
-            let text = self.slice(cell.start, cell.end);
-            tongues.iter().any(|tongue| self.entry(text, tongue).quality == 3)
-        })
-    }
-
-    /// Short, and with a sign of play in it, whatever its language.
-    fn looks_like_a_move(&self, offer: &Marker) -> bool {
-        let first = offer.first as usize;
-        let Some(word) = self.words.get(first) else {
-            return false;
-        };
-        let mut next = first + 1;
-        while next < self.words.len()
-            && self.words[next].gap == Gap::Narrow
-            && next - first <= 16
-            && !self.is_stopped_number(next)
-        {
-            next += 1;
-        }
-        let start = word.start + offer.offset;
-        let text = self.slice(start, self.words[next - 1].end);
-        let begins =
-            text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0' | 'o' | '♔'..='♟'));
-        let plays = text
-            .contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':'))
-            || text.contains(" to ")
-            || text.contains(" takes ")
-            || text.starts_with("Castles");
-        begins && plays && next - first <= 16
-    }
-
-    fn slice(&self, start: u32, end: u32) -> &'p str {
-        self.page.get(start as usize..end as usize).unwrap_or("")
-    }
-
     /// Every way in which this following can take the offer.
     fn take(&mut self, following: &Following, index: usize, out: &mut Vec<Following>) {
         let offer = self.markers[index];
@@ -536,12 +462,11 @@ impl<'p> Follower<'p> {
             .find(|&word| self.words[word].gap >= Gap::Line)
             .unwrap_or(self.words.len());
         let end = line_end.min(at + 8);
-        let span = match (self.words.get(at), end > at) {
-            (Some(first), true) => first.start..self.words[end - 1].end,
-            _ => {
-                let last = at.checked_sub(1).map_or(0, |word| self.words[word].end);
-                last..last
-            }
+        let span = if end > at {
+            self.words[at].start..self.words[end - 1].end
+        } else {
+            let last = at.checked_sub(1).map_or(0, |word| self.words[word].end);
+            last..last
         };
         self.push_taken(
             following,
@@ -769,7 +694,7 @@ impl<'p> Follower<'p> {
         let looks = text.split_whitespace().count() <= 7
             && text.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—' | ':'))
             && text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0'))
-            && (gap == Gap::Wide || !one.manner.row)
+            && (gap >= Gap::Wide || !one.manner.row || one.manner.rows == Some(false))
             && !prose
             && super::heading::figures(text).is_none();
         if !set_apart || !is_move && !looks {
@@ -859,76 +784,11 @@ impl<'p> Follower<'p> {
         out.push(one);
     }
 
-    /// The move and its answer by their place and their looks alone.
-    fn blind_cells(&mut self, offer: &Marker, tongues: Tongues) -> Option<(Cell, Option<Cell>)> {
-        let first = offer.first as usize;
-        let whole = self.whole_cell(first, offer.offset, offer.number, tongues);
-        let cells = self.cells(first, offer.offset, offer.number, tongues);
-        // Of several cuts the one that leaves a whole move for the answer.
-        let parted = cells.iter().find_map(|&cell| {
-            let answer = self.whole_cell(cell.next as usize, 0, offer.number, tongues)?;
-            Some((cell, Some(answer)))
-        });
-        let apart = whole.is_none_or(|whole| self.is_followed(whole));
-        if let Some(parted) = parted
-            && apart
-        {
-            return Some(parted);
-        }
-        let cell = whole
-            .or(cells.first().copied())
-            .map_or_else(|| self.chunk(first, offer.offset), Some)?;
-        let next = cell.next as usize;
-        let answer = if self.is_followed(cell) && !is_dots(self.text(next)) {
-            self.chunk(next, 0)
-        } else {
-            None
-        };
-        Some((cell, answer))
-    }
-
-    /// Whether words other than a number follow on the same line.
-    fn is_followed(&self, cell: Cell) -> bool {
-        let next = cell.next as usize;
-        self.words.get(next).is_some_and(|word| {
-            word.gap < Gap::Line && !self.text(next).starts_with(|c: char| c.is_ascii_digit())
-        })
-    }
-
-    /// The words up to the next wide gap, line end or number.
-    fn chunk(&self, first: usize, offset: u32) -> Option<Cell> {
-        let word = self.words.get(first)?;
-        let mut next = first + 1;
-        while next < self.words.len()
-            && self.words[next].gap == Gap::Narrow
-            && next - first < LONGEST_CELL
-            && !self.is_stopped_number(next)
-        {
-            next += 1;
-        }
-        let start = word.start + offset;
-        let text = self
-            .slice(start, self.words[next - 1].end)
-            .trim_end_matches([',', ';', ' ']);
-        Some(Cell {
-            start,
-            end: start + text.len() as u32,
-            next: next as u32,
-            cost: 0,
-        })
-    }
-
-    fn is_stopped_number(&self, word: usize) -> bool {
-        let text = self.text(word);
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        (1..=3).contains(&digits) && text[digits..].starts_with(['.', ')', '…'])
-    }
-
     fn settle_manner(&self, one: &mut Following, offer: &Marker) {
         let word = self.words[offer.word as usize];
         let end = word.column + word.end - word.start;
         let known = one.manner.indents.contains(&(word.column, end));
-        if known && one.manner.rows.is_some() {
+        if known {
             return;
         }
         // The first rows show how the game is set; rows set otherwise later may be a note's.
@@ -942,25 +802,7 @@ impl<'p> Follower<'p> {
         {
             manner.indents.push((word.column, end));
         }
-        // The second number tells whether each stands at the head of a row.
-        if manner.rows.is_none() && one.last != NOTHING && one.plies > 1 {
-            manner.rows = Some(manner.row && offer.row);
-        }
         one.manner = Rc::new(manner);
-    }
-
-    fn price_of_prose(&mut self, one: &Following, next: usize) -> i32 {
-        let Some(word) = self.words.get(next) else {
-            return 0;
-        };
-        if word.gap >= Gap::Wide {
-            return 0;
-        }
-        let text = self.text(next);
-        let prose = text.starts_with(|c: char| c.is_lowercase())
-            && text.chars().filter(|c| c.is_alphabetic()).count() > 1
-            && !self.knows(next, one.tongues.first());
-        if prose { worth::PROSE_FOLLOWS } else { 0 }
     }
 
     /// The boards after a cell, for each group of tongues that gives the same.
@@ -1003,177 +845,19 @@ impl<'p> Follower<'p> {
             for (boards, tongues) in self.play(following, whole) {
                 legal.push((whole, boards, tongues));
             }
-            if !legal.is_empty() {
+            if !legal.is_empty() && !self.may_go_on(whole, following.tongues) {
                 return legal;
             }
         }
         for cell in self.cells(first, offset, due, following.tongues) {
+            if legal.iter().any(|(other, ..)| other.end == cell.end) {
+                continue;
+            }
             for (boards, tongues) in self.play(following, cell) {
                 legal.push((cell, boards, tongues));
             }
         }
         legal
-    }
-
-    /// The words up to the next gap or number.
-    fn natural_end(&self, first: usize, due: u32) -> usize {
-        let mut natural = first + 1;
-        while natural < self.words.len()
-            && natural - first < LONGEST_CELL
-            && self.words[natural].gap == Gap::Narrow
-            && !self.is_due_number(natural, due)
-        {
-            natural += 1;
-        }
-        natural
-    }
-
-    /// The words up to the next gap, where they are one move.
-    fn whole_cell(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> Option<Cell> {
-        let start = self.words.get(first)?.start + offset;
-        let whole = self.cell(start, self.natural_end(first, due), 0)?;
-        let mut one = false;
-        for tongue in tongues.iter() {
-            match self.parted(whole, tongue) {
-                Parted::Several => return None,
-                Parted::Whole => one = true,
-                Parted::NoMove => {}
-            }
-        }
-        one.then_some(whole)
-    }
-
-    /// The runs of words from here that may be one move, the likeliest first.
-    fn cells(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> SmallVec<[Cell; 4]> {
-        let mut found: SmallVec<[Cell; 4]> = SmallVec::new();
-        let Some(word) = self.words.get(first) else {
-            return found;
-        };
-        let start = word.start + offset;
-        let natural = self.natural_end(first, due);
-        found.extend(self.whole_cell(first, offset, due, tongues));
-        let mut ranked: SmallVec<[(i32, Cell); 8]> = SmallVec::new();
-        for tongue in tongues.iter() {
-            let mut next = first;
-            let mut lines = 0;
-            while next < self.words.len() && next - first < LONGEST_CELL {
-                if next > first {
-                    match self.words[next].gap {
-                        Gap::Blank => break,
-                        Gap::Line => lines += 1,
-                        Gap::Narrow | Gap::Wide => {}
-                    }
-                    if lines > 1 || self.is_due_number(next, due) {
-                        break;
-                    }
-                }
-                if !self.knows(next, tongue) && !(next == first && offset > 0) {
-                    break;
-                }
-                next += 1;
-                let Some(cell) = self.cell(start, next, lines) else {
-                    continue;
-                };
-                if ranked.iter().any(|(_, other)| other.end == cell.end) {
-                    continue;
-                }
-                let entry = self.entry(self.slice(cell.start, cell.end), tongue);
-                // A man alone (`Kt`) is a whole cell or none.
-                if entry.quality < 2 && next != natural || entry.quality == 0 || entry.remark {
-                    continue;
-                }
-                let rank =
-                    i32::from(entry.quality) * 4 + (next - first).min(3) as i32 + self.ends_well(cell, due);
-                ranked.push((rank, cell));
-            }
-        }
-        ranked.sort_by_key(|(rank, cell)| std::cmp::Reverse((*rank, cell.end)));
-        for (place, (_, cell)) in ranked.into_iter().take(4).enumerate() {
-            if found.iter().all(|other| other.end != cell.end) {
-                found.push(Cell {
-                    cost: cell.cost - i32::from(place > 0) - i32::from(!found.is_empty()),
-                    ..cell
-                });
-            }
-        }
-        found
-    }
-
-    /// Whether the cell is one whole move, with or without a remark that is no move itself.
-    fn parted(&mut self, cell: Cell, tongue: Tongue) -> Parted {
-        let text = self.slice(cell.start, cell.end);
-        let entry = self.entry(text, tongue);
-        if entry.quality < 2 {
-            return Parted::NoMove;
-        }
-        let Some((from, _)) = entry.parsed.as_ref().and_then(|parsed| parsed.remark) else {
-            return Parted::Whole;
-        };
-        let remark = text[from..].trim_start_matches([',', ';', ' ', '(', '[']);
-        let next = cell.next as usize;
-        let in_prose = self.text(next).starts_with(char::is_lowercase)
-            || self.words.get(next).is_some_and(|word| word.gap == Gap::Narrow);
-        if remark.split_whitespace().count() > 3 || in_prose {
-            return Parted::NoMove;
-        }
-        let mut ends = remark
-            .match_indices(' ')
-            .map(|(end, _)| end)
-            .chain([remark.len()]);
-        if ends.any(|end| self.entry(&remark[..end], tongue).quality > 1) {
-            Parted::Several
-        } else {
-            Parted::Whole
-        }
-    }
-
-    fn cell(&self, start: u32, next: usize, lines: i32) -> Option<Cell> {
-        let end = self.words[next - 1].end;
-        let text = self.page.get(start as usize..end as usize)?;
-        // Two pieces that were moved together are no one text.
-        if text.len() > 160 {
-            return None;
-        }
-        let text = text.trim_end_matches([',', ';', ' ']);
-        Some(Cell {
-            start,
-            end: start + text.len() as u32,
-            next: next as u32,
-            cost: -lines,
-        })
-    }
-
-    fn ends_well(&self, cell: Cell, due: u32) -> i32 {
-        let next = cell.next as usize;
-        match self.words.get(next) {
-            None => 12,
-            Some(word) if word.gap >= Gap::Wide => 12,
-            Some(_) if self.page[..self.words[next - 1].end as usize].ends_with([',', ';']) => 10,
-            Some(_) if self.is_due_number(next, due) => 10,
-            Some(_)
-                if self
-                    .text(next)
-                    .starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h')) =>
-            {
-                4
-            }
-            Some(_) => 0,
-        }
-    }
-
-    /// The number due, or the one after it, with a stop.
-    fn is_due_number(&self, word: usize, due: u32) -> bool {
-        let text = self.text(word);
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        if !(1..=3).contains(&digits) {
-            return false;
-        }
-        let Ok(value) = text[..digits].parse::<u32>() else {
-            return false;
-        };
-        let stopped = text[digits..].starts_with(['.', ')', '…']);
-        (value == due || value == due + 1)
-            && (stopped || text.len() == digits && (value > 8 || self.words[word].gap >= Gap::Wide))
     }
 
     fn conclude(&mut self, best: &Following, index: usize) -> Followed {
@@ -1262,7 +946,12 @@ fn prune(followings: &mut Vec<Following>, word: u32) {
         });
         // Those that left the game's rows must not crowd out the one that waits for them.
         strays += usize::from(one.strayed > 0);
-        if !again && (one.strayed == 0 || strays <= MOST_STRAYS) {
+        // One that waits at an earlier move must not be crowded out by the ways of going on without it.
+        let alike = kept
+            .iter()
+            .filter(|other| (other.number, other.half, other.blind) == (one.number, one.half, one.blind))
+            .count();
+        if !again && alike < MOST_ALIKE && (one.strayed == 0 || strays <= MOST_STRAYS) {
             kept.push(one);
             if kept.len() == MOST_FOLLOWINGS {
                 break;
@@ -1309,84 +998,4 @@ fn play(boards: &[Board], parsed: &Parsed) -> Vec<Board> {
         }
     }
     next
-}
-
-fn entry(text: &str, tongue: Tongue) -> Entry {
-    let nothing = Entry {
-        parsed: None,
-        quality: 0,
-        remark: false,
-    };
-    if is_no_move(text) {
-        return nothing;
-    }
-    let Ok(parsed) = parse_in(text, tongue) else {
-        return nothing;
-    };
-    let quality = parsed
-        .ways
-        .iter()
-        .filter(|terms| terms.tier < LIBERTY)
-        .map(|terms| match (terms.names_man(), terms.says_where()) {
-            (true, true) => 3,
-            (false, true) => 2,
-            // `K. moves` leaves open where to.
-            (true, false) if text.contains("moves") => 2,
-            (true, false) => 1,
-            (false, false) => 0,
-        })
-        .max()
-        .unwrap_or(0);
-    Entry {
-        quality,
-        remark: parsed.remark.is_some(),
-        parsed: Some(parsed),
-    }
-}
-
-/// What no printed move looks like, whatever the grammar makes of it.
-fn is_no_move(text: &str) -> bool {
-    if text.starts_with(['!', '?', ',', ';', ')'])
-        || text.ends_with([' ', '-', '–', '—', '×'])
-        || text.ends_with(" to")
-        || two_squares_apart(text)
-    {
-        return true;
-    }
-    // Words that a sentence may begin with, and a move in print does not: `for B takes P wins`.
-    let first = text
-        .split(|c: char| !c.is_alphabetic())
-        .next()
-        .unwrap_or_default();
-    if ["for", "is", "does", "white", "black", "a", "an"]
-        .iter()
-        .any(|word| word.eq_ignore_ascii_case(first))
-        && !text.contains(|c: char| c.is_ascii_digit())
-        || ["for", "is", "does"]
-            .iter()
-            .any(|word| word.eq_ignore_ascii_case(first))
-    {
-        return true;
-    }
-    // A stop after `Castles` ends it; the rook follows without one (`Castles Q. R.`).
-    text.strip_prefix("Castles.").is_some_and(|rest| {
-        rest.contains(char::is_alphanumeric) && !rest.trim_start().starts_with(['(', '['])
-    })
-}
-
-/// `e4 e5` and `Nf3 d5` are a move and its reply; a move from square to square has no bare space
-/// between them in print.
-fn two_squares_apart(text: &str) -> bool {
-    let is_square = |bytes: &[u8]| matches!(bytes, [b'a'..=b'h', b'1'..=b'8']);
-    let mut words = text.split_whitespace().map(str::as_bytes).peekable();
-    while let Some(word) = words.next() {
-        let ends = word.len() > 1 && is_square(&word[word.len() - 2..]);
-        let begins = words
-            .peek()
-            .is_some_and(|next| next.len() > 1 && is_square(&next[..2]));
-        if ends && begins {
-            return true;
-        }
-    }
-    false
 }

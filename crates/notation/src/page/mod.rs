@@ -5,6 +5,7 @@
 //! Whatever stands between the first and the last move of a game is one of three things: a move, a
 //! note, or a fault that is reported. Nothing in between is passed over in silence.
 
+mod cells;
 mod follow;
 mod heading;
 mod layout;

@@ -128,6 +128,10 @@ fn set_off(word: &str, next: u8) -> bool {
 }
 
 /// A word that may number a move.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing seen in the print"
+)]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marker {
     /// The word.
@@ -273,7 +277,7 @@ pub(super) fn is_dots(word: &str) -> bool {
 }
 
 /// Whether the word may be the name of a file, after which a figure is a rank.
-fn names_file(word: &str) -> bool {
+pub(super) fn names_file(word: &str) -> bool {
     let bare = word.trim_end_matches(['.', ',']);
     let bare = bare
         .strip_suffix("'s")
