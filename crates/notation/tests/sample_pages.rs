@@ -68,9 +68,9 @@ fn every_page_gives_its_game() {
             .collect();
         // A page that is cut off before the last answer says so.
         let cut = read.games.iter().any(|game| {
-            let whys = game.doubts.iter().map(|doubt| doubt.why.as_str());
+            let last = game.doubts.last();
             game.reading.moves.len() + 1 == uci.len()
-                && whys.last().is_some_and(|why| why.ends_with("is not on the page"))
+                && last.is_some_and(|doubt| doubt.why.ends_with("is not on the page"))
         });
         let uci = if cut { &uci[..uci.len() - 1] } else { &uci[..] };
         if lines.len() != 1 || lines[0] != uci {
