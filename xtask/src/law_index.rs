@@ -64,7 +64,7 @@ fn pages() -> Result<Vec<(PathBuf, String)>, String> {
         (PathBuf::from("docs/law/README.md"), front(&exercised, &ruled)),
         (PathBuf::from("docs/law/at-a-glance.md"), at_a_glance()),
         (
-            PathBuf::from("crates/cli/data/clauses.tsv"),
+            PathBuf::from("crates/jadoube/data/clauses.tsv"),
             table(&exercised, &ruled),
         ),
     ];
@@ -150,6 +150,7 @@ fn citations(text: &str, ruled: &mut BTreeSet<(Code, String)>) {
                 "bcc_1896" => &[Code::Bcc1896],
                 "bcc_1899" => &[Code::Bcc1899],
                 "fide_1931" => &[Code::Fide1931],
+                "fide_2023" => &[Code::Fide2023],
                 _ => break,
             };
             ruled.extend(codes.iter().map(|code| (*code, label.to_owned())));
@@ -294,12 +295,19 @@ fn at_a_glance() -> String {
     let mut page = format!(
         "{GENERATED}# The codes at a glance\n\nWhat each code answers, and where. A reading stands in for a code that is silent.\n"
     );
+    let columns = Code::ALL
+        .map(|code| {
+            code.year()
+                .map_or_else(|| code.name().to_owned(), |year| year.to_string())
+        })
+        .join(" | ");
     for question in questions() {
         let _ = write!(
             page,
-            "\n## [{}](questions/{}.md)\n\n| | xxv | 1862 | 1896 | 1899 | 1931 |\n|---|---|---|---|---|---|\n",
+            "\n## [{}](questions/{}.md)\n\n| | {columns} |\n|---|{}\n",
             question.title.trim_end_matches('.'),
-            question.name
+            question.name,
+            "---|".repeat(Code::ALL.len())
         );
         for table in &question.tables {
             let _ = write!(page, "| **{}** |", cell(table.title.trim_end_matches('.')));

@@ -69,10 +69,7 @@ fn events(game: &[Move]) -> Vec<Event> {
         .map(|mv| {
             let event = Event::new(
                 position.turn(),
-                Act::Move {
-                    mv: HandMove::from(*mv),
-                    say: None,
-                },
+                Act::played(HandMove::from(*mv)),
             );
             position = position.play(*mv);
             event

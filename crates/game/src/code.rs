@@ -1,9 +1,9 @@
-//! Which code of laws is a game played under? The five names, and nothing of what they say.
+//! Which code of laws is a game played under? Their names, and nothing of what they say.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A code of the laws of chess, in the order in which the five appeared.
+/// A code of the laws of chess, in the order in which they appeared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Code {
     /// The Twenty-five Laws of the early English handbooks.
@@ -16,16 +16,19 @@ pub enum Code {
     Bcc1899,
     /// The laws of the Fédération Internationale des Échecs, British edition of 1931.
     Fide1931,
+    /// The laws of the Fédération Internationale des Échecs in force since 1 January 2023.
+    Fide2023,
 }
 
 impl Code {
-    /// The five codes, oldest first.
-    pub const ALL: [Self; 5] = [
+    /// Every code, oldest first.
+    pub const ALL: [Self; 6] = [
         Self::Xxv,
         Self::Bca1862,
         Self::Bcc1896,
         Self::Bcc1899,
         Self::Fide1931,
+        Self::Fide2023,
     ];
 
     /// The name used in records and on the command line, `bcc-1899` and the like.
@@ -36,6 +39,7 @@ impl Code {
             Self::Bcc1896 => "bcc-1896",
             Self::Bcc1899 => "bcc-1899",
             Self::Fide1931 => "fide-1931",
+            Self::Fide2023 => "fide-2023",
         }
     }
 
@@ -47,6 +51,7 @@ impl Code {
             Self::Bcc1896 => "The British Chess Code (1896)",
             Self::Bcc1899 => "The British Chess Code, revised edition (1899)",
             Self::Fide1931 => "The laws of chess of the F.I.D.E. (1931)",
+            Self::Fide2023 => "The FIDE Laws of Chess (2023)",
         }
     }
 
@@ -58,6 +63,7 @@ impl Code {
             Self::Bcc1896 => Some(1896),
             Self::Bcc1899 => Some(1899),
             Self::Fide1931 => Some(1931),
+            Self::Fide2023 => Some(2023),
         }
     }
 
@@ -86,7 +92,7 @@ impl FromStr for Code {
     }
 }
 
-/// A name that is none of the five.
+/// A name that is none of theirs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCode {
     /// What was given instead.
@@ -120,12 +126,12 @@ impl fmt::Display for UnknownCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown code of laws `{}`: expected ", self.given)?;
         if let Some(code) = self.meant() {
-            return write!(f, "`{code}` (or another of the five)");
+            return write!(f, "`{code}` (or another of {})", Code::ALL.len());
         }
         for (i, code) in Code::ALL.into_iter().enumerate() {
             let joint = match i {
                 0 => "",
-                4 => " or ",
+                i if i + 1 == Code::ALL.len() => " or ",
                 _ => ", ",
             };
             write!(f, "{joint}`{code}`")?;
@@ -154,7 +160,7 @@ mod tests {
         let wrong = "fide-1929".parse::<Code>().unwrap_err();
         assert_eq!(
             wrong.to_string(),
-            "unknown code of laws `fide-1929`: expected `xxv`, `bca-1862`, `bcc-1896`, `bcc-1899` or `fide-1931`"
+            "unknown code of laws `fide-1929`: expected `xxv`, `bca-1862`, `bcc-1896`, `bcc-1899`, `fide-1931` or `fide-2023`"
         );
     }
 
@@ -163,10 +169,11 @@ mod tests {
         for (given, meant) in [
             ("BCC 1899", Code::Bcc1899),
             ("1862", Code::Bca1862),
-            ("fide", Code::Fide1931),
+            ("fide 2023", Code::Fide2023),
         ] {
             assert_eq!(given.parse::<Code>().unwrap_err().meant(), Some(meant), "{given}");
         }
+        assert_eq!("fide".parse::<Code>().unwrap_err().meant(), None, "two editions");
         assert_eq!("bcc".parse::<Code>().unwrap_err().meant(), None, "two editions");
         assert_eq!("".parse::<Code>().unwrap_err().meant(), None);
     }

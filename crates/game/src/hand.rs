@@ -1,9 +1,11 @@
 //! What hands do to men, before any law is asked.
 
 use crate::{
-    event::{Act, HandMove, How},
+    act::Act,
+    event::HandMove,
     game::Game,
     men::{ManId, Men, castling_wing, rook_squares},
+    vocabulary::How,
 };
 use jadoube_board::{Colour, Kind, Man, Square};
 
@@ -99,6 +101,8 @@ pub enum Impossible {
     NotATransfer(Square),
     /// The act needs something that is not there.
     Missing(&'static str),
+    /// Nobody of that name plays on that side; these do.
+    UnknownPlayer(String, Vec<String>),
 }
 
 impl core::fmt::Display for Impossible {
@@ -125,6 +129,19 @@ impl core::fmt::Display for Impossible {
             Impossible::BadBoard(why) => write!(f, "\"board\" is no position: {why}"),
             Impossible::NotATransfer(square) => write!(f, "a move from {square} to {square} moves nothing"),
             Impossible::Missing(what) => write!(f, "expected {what}"),
+            Impossible::UnknownPlayer(named, side) if side.is_empty() => {
+                write!(
+                    f,
+                    "\"sides\" in the header names nobody there, and so not {named:?}"
+                )
+            }
+            Impossible::UnknownPlayer(named, side) => {
+                write!(
+                    f,
+                    "{named:?} is not on that side; expected one of: {}",
+                    side.join(", ")
+                )
+            }
         }
     }
 }
@@ -145,16 +162,18 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
     };
     match act {
         Act::Move { mv, .. } => whole_move(game, &mut deed, *mv)?,
-        Act::Touch { square, hold, .. } => {
-            let touch = deed.touch(*square)?;
-            if *hold {
-                deed.held.push(Held {
-                    id: touch.id,
-                    man: touch.man,
-                    from: *square,
-                    on: None,
-                    lifted: false,
-                });
+        Act::Touch { squares, hold, .. } => {
+            for square in squares.iter() {
+                let touch = deed.touch(*square)?;
+                if *hold {
+                    deed.held.push(Held {
+                        id: touch.id,
+                        man: touch.man,
+                        from: *square,
+                        on: None,
+                        lifted: false,
+                    });
+                }
             }
         }
         Act::Adjust { square } => {
@@ -178,7 +197,7 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
         Act::Place { square } => place(game, &mut deed, *square)?,
         Act::Quit { square } => quit(&mut deed, *square)?,
         Act::Remove { square, .. } => remove(game, &mut deed, *square)?,
-        Act::Promote { to, how, square } => promote(game, &mut deed, *to, *how, *square)?,
+        Act::Promote { to, how, square, .. } => promote(game, &mut deed, *to, *how, *square)?,
         _ => return Ok(None),
     }
     Ok(Some(deed))
@@ -212,7 +231,8 @@ fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossib
     if mv.becomes == Some(Kind::King) {
         return Err(Impossible::NoSuchPromotion(Kind::King));
     }
-    deed.held.retain(|held| held.id != mover.id);
+    // The hand that makes a whole move has let go of everything else, where it stands.
+    deed.held.clear();
     let captured = if deed.men.get(mv.to).is_some() {
         Some(mv.to)
     } else {

@@ -1,11 +1,11 @@
-//! What happened at the board and what stands.
-//!
-//! An [`Event`] is a fact; a [`Ruling`] is what the law said of it; [`Game::carry_out`] obeys. This crate knows the
-//! names of the five codes and nothing of what any of them says.
+//! What happened, and what stands?
+#![doc = include_str!("../README.md")]
 
+mod act;
 mod clock;
 pub mod code;
 mod event;
+mod field;
 mod game;
 mod hand;
 mod ledger;
@@ -15,11 +15,14 @@ mod sitting;
 mod terms;
 mod turn;
 mod view;
+mod vocabulary;
 pub mod words;
 
+pub use act::{Act, Decision};
 pub use clock::Clock;
 pub use code::Code;
 pub use event::*;
+pub use field::{Field, Hands, Holds, Points, Several, Shape, Unfit, Value};
 pub use game::*;
 pub use hand::*;
 pub use ledger::*;
@@ -29,3 +32,4 @@ pub use sitting::*;
 pub use terms::*;
 pub use turn::*;
 pub use view::*;
+pub use vocabulary::*;

@@ -1,11 +1,14 @@
 //! What the law said of an act, and what the game must therefore do.
 
 use crate::{
-    event::{Act, Decision, HandMove, Moment, Party, Proposal},
+    act::{Act, Decision},
+    event::{HandMove, Moment, Party},
     game::{Outcome, Standing},
     hand::Deed,
     ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
+    men::ManId,
     sitting::{Dispute, Pending, Series},
+    vocabulary::{Error, Proposal},
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use smallvec::SmallVec;
@@ -167,6 +170,14 @@ pub enum Consequence {
     Lapse(Colour),
     /// This player's offences are settled.
     Settle(Colour),
+    /// What this player's offences gave has been used, waived or lost; it is spent.
+    Spend(Colour),
+    /// These men's touch founds nothing more in this turn.
+    Forgive(Vec<ManId>),
+    /// What this player touched in the opponent's present turn does not count in his own.
+    DropTouches(Colour),
+    /// The end of the game is claimed, while a penalty is open against the move that brought it about.
+    ClaimEnd(Colour),
     /// What this player did of this kind is, or has become, no offence.
     Forget(Colour, OffenceKind),
     /// Penalty A has been exacted alone: the rest may still follow.
@@ -195,6 +206,8 @@ pub enum Consequence {
     DropDemand(Colour),
     /// Something was said, done or refused that may cost the game if it is claimed.
     Expose(Box<Exposure>),
+    /// This player's conduct can be claimed for no longer.
+    Excuse(Colour),
     /// Play stops until it is resumed.
     Adjourn,
     /// A move is sealed.
@@ -228,5 +241,5 @@ pub enum Consequence {
     /// The game is not over after all.
     Reopen,
     /// An error has been pointed out in time.
-    PointedOut(crate::event::Error),
+    PointedOut(Error),
 }

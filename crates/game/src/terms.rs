@@ -1,6 +1,6 @@
 //! What was settled before play began: the header of a record.
 
-use crate::{Code, event::Moment, words};
+use crate::{Code, event::Moment, field::Points, vocabulary::Sanction, words};
 use jadoube_board::{Colour, Kind, Square};
 use std::collections::BTreeMap;
 
@@ -41,6 +41,18 @@ pub struct Terms {
     pub agreements: Agreements,
     /// A computer board that refuses offences.
     pub guard: bool,
+    /// Whether there is somebody to decide.
+    pub arbiter: Presence,
+    /// Whether a chess clock stands on the table, for a code that asks.
+    pub clock: bool,
+    /// How time is given, for a code with such clocks.
+    pub time_control: Option<TimeControl>,
+    /// How closely a fast game is watched.
+    pub supervision: Supervision,
+    /// How late a player may come, where he is expected.
+    pub default_time: Moment,
+    /// What the event chose where the code leaves it to events.
+    pub regulations: Regulations,
 }
 
 impl Terms {
@@ -59,6 +71,12 @@ impl Terms {
             previous: None,
             agreements: Agreements::default(),
             guard: false,
+            arbiter: Presence::OnCall,
+            clock: true,
+            time_control: None,
+            supervision: Supervision::Ordinary,
+            default_time: Moment(0),
+            regulations: Regulations::default(),
         }
     }
 }
@@ -126,6 +144,132 @@ pub struct TimeLimit {
 }
 
 words! {
+    /// Whether there is an umpire.
+    Presence: "arbiter" {
+        /// He acts where the record says so.
+        OnCall = "on-call",
+        /// He sees everything and does at once what the laws bid him.
+        Watching = "watching",
+        /// There is nobody.
+        None = "none",
+    }
+}
+
+words! {
+    /// How fast a game is.
+    Pace: "kind of game" {
+        /// An hour or more for each player.
+        Standard = "standard",
+        /// More than ten minutes and less than an hour.
+        Rapid = "rapid",
+        /// Ten minutes or less.
+        Blitz = "blitz",
+    }
+}
+
+words! {
+    /// How closely a fast game is watched.
+    Supervision: "supervision" {
+        /// One arbiter for many games.
+        Ordinary = "ordinary",
+        /// As closely as the competition rules ask.
+        Adequate = "adequate",
+    }
+}
+
+words! {
+    /// A guideline that an event may adopt.
+    Guideline: "guideline" {
+        /// Adjourned games.
+        Adjourned = "I",
+        /// Games played to a finish without increments.
+        QuickplayFinish = "III",
+    }
+}
+
+/// How time is given.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TimeControl {
+    /// The kind of game, where it was said.
+    pub kind: Option<Pace>,
+    /// The periods in order. The last has no number of moves.
+    pub periods: Vec<TimePeriod>,
+}
+
+/// One period: so much time for so many moves, or for the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimePeriod {
+    /// The moves; none in the last period.
+    pub moves: Option<u32>,
+    /// The time.
+    pub time: Moment,
+    /// What each move adds or is spared.
+    pub bonus: Option<Bonus>,
+}
+
+/// What a clock gives with every move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bonus {
+    /// Added before each move.
+    Increment(Moment),
+    /// Passes before the time itself runs.
+    Delay(Moment),
+}
+
+/// From when a draw may be agreed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoDraw {
+    /// After so many moves of each.
+    Before(u32),
+    /// Never.
+    Ever,
+}
+
+/// What the umpire imposes, with its measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Imposed {
+    /// The penalty.
+    pub penalty: Sanction,
+    /// The time given or taken.
+    pub seconds: Option<Moment>,
+    /// The opponent's points.
+    pub score: Option<Points>,
+}
+
+/// What an event chose where the code leaves it to events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regulations {
+    /// Which guidelines hold.
+    pub guidelines: Vec<Guideline>,
+    /// From when a draw may be agreed.
+    pub no_draw_before: Option<NoDraw>,
+    /// What a device costs instead of the game.
+    pub device_penalty: Option<Imposed>,
+    /// Devices may be in a bag, switched off.
+    pub bag: bool,
+    /// Leaving the area must be reported.
+    pub report_leaving: bool,
+    /// What a win, a draw and a loss score.
+    pub points: [Points; 3],
+    /// What an illegal move gives the opponent, where it is not the ordinary time.
+    pub bonus_seconds: Option<Moment>,
+}
+
+impl Default for Regulations {
+    fn default() -> Self {
+        Regulations {
+            guidelines: Vec::new(),
+            no_draw_before: None,
+            device_penalty: None,
+            bag: false,
+            report_leaving: false,
+            points: [Points::ONE, Points::HALF, Points::NONE],
+            bonus_seconds: None,
+        }
+    }
+}
+
+words! {
     /// How an earlier game ended.
     Ended: "status of the previous game" {
         /// Somebody won.
@@ -136,6 +280,8 @@ words! {
         Annulled = "annulled",
         /// Both lost.
         LostByBoth = "lost-by-both",
+        /// One lost, and the other did not win.
+        LostByOne = "lost-by-one",
     }
 }
 
@@ -155,8 +301,6 @@ pub enum Agreed {
     Flag(bool),
     /// A word.
     Word(String),
-    /// A number.
-    Number(f64),
 }
 
 /// What the players agreed to differently where the code leaves it to them.
@@ -186,14 +330,6 @@ impl Agreements {
     pub fn colour(&self, name: &str) -> Option<Colour> {
         match self.0.get(name) {
             Some(Agreed::Word(word)) => word.parse().ok(),
-            _ => None,
-        }
-    }
-
-    /// A number, where one was agreed under this name.
-    pub fn number(&self, name: &str) -> Option<f64> {
-        match self.0.get(name) {
-            Some(Agreed::Number(number)) => Some(*number),
             _ => None,
         }
     }

@@ -1,7 +1,8 @@
 //! A game as it is shown: the state after an act, with what the law said and what may now be done.
 
 use crate::{
-    event::Moment,
+    event::{Event, Moment},
+    field::Points,
     game::Status,
     ruling::{Citation, Finding, Refusal, Right},
 };
@@ -38,6 +39,12 @@ pub struct View {
     pub record: Option<Written>,
     /// Why the act had no effect.
     pub refused: Option<Refusal>,
+    /// Whose move is made and not yet completed, where the code tells the two apart.
+    pub made: Option<Colour>,
+    /// How many completed illegal moves of White and Black have been acted on, where the code counts them.
+    pub illegal: Option<[u32; 2]>,
+    /// What White and Black score by the game, where the code says so.
+    pub score: Option<[Points; 2]>,
 }
 
 /// A duty as it is shown.
@@ -58,6 +65,13 @@ pub struct OptionView {
     pub then: Then,
     /// It lapses as soon as he who has it touches a man.
     pub lapses: bool,
+}
+
+impl OptionView {
+    /// The act that uses the right, to be given straight back.
+    pub fn act(&self) -> Event {
+        Event::new(self.right.party, self.right.act.clone())
+    }
 }
 
 /// What would follow.
@@ -84,6 +98,10 @@ pub struct ClockView {
     pub black: Moment,
     /// Whose clock is running.
     pub running: Option<Colour>,
+    /// The time left to White and Black, where time is given and not only counted.
+    pub left: Option<[Moment; 2]>,
+    /// What the arbiter has given White and Black less what he has taken, in milliseconds, where he may.
+    pub added: Option<[i64; 2]>,
 }
 
 /// A completed move as it is written.

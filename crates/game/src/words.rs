@@ -11,6 +11,8 @@ macro_rules! words {
         impl $name {
             /// Every word of this vocabulary.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            /// The words as they are written.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
             /// The word as it is written in a record.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }

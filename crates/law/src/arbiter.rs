@@ -73,6 +73,7 @@ impl Arbiter {
         if event.at.is_some_and(|at| at < self.game.clock.read_at()) {
             return Err(Impossible::TimeGoesBack);
         }
+        event.player_is_known(&self.game.terms)?;
         let mut ruled = umpire::rule_on(&self.game, event);
         let ruling = match &mut ruled {
             Ok(ruling) => ruling,
@@ -93,12 +94,12 @@ impl Arbiter {
     /// Whatever the law says when a turn begins, for as many turns as begin.
     fn begin_turns(&mut self) {
         for _ in 0..MOST_TURNS_OF_THEMSELVES {
-            if !self.game.turn_just_began {
-                return;
-            }
-            let Some(ruling) = umpire::at_the_commencement(&self.game) else {
-                return;
+            let ruling = if self.game.turn_just_began {
+                umpire::at_the_commencement(&self.game)
+            } else {
+                umpire::held_back_no_longer(&self.game)
             };
+            let Some(ruling) = ruling else { return };
             self.game.turn_is_begun();
             self.game.carry_out(&ruling);
             self.said.extend(ruling.findings);
@@ -196,11 +197,7 @@ impl Arbiter {
         let square = Square::ALL
             .into_iter()
             .find(|square| men.get(*square).is_some_and(|man| man.colour == by))?;
-        let touch = Act::Touch {
-            square,
-            accident: false,
-            hold: false,
-        };
+        let touch = Act::touched(square);
         let mut after = self.clone();
         after.act(&Event::new(by, touch)).ok()?;
         let his = |right: Right| (right.party.player() == Some(by)).then_some(right.act);
@@ -216,6 +213,8 @@ impl Arbiter {
             white: game.clock.used(Colour::White),
             black: game.clock.used(Colour::Black),
             running: game.clock.running(),
+            left: None,
+            added: None,
         });
         View {
             seq: game.seq,
@@ -245,6 +244,9 @@ impl Arbiter {
                 why: spoken(&refused.why),
                 ..refused.clone()
             }),
+            made: None,
+            illegal: None,
+            score: None,
         }
     }
 

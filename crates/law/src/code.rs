@@ -1,4 +1,4 @@
-//! How do the five codes answer, side by side, and on what authority? Answers, silence and citations.
+//! How do the codes answer, side by side, and on what authority? Answers, silence and citations.
 //!
 //! A question of law is a table with one row per code. A row either cites clauses of its own code ([`says`]) or, where
 //! the code is silent or unclear, a numbered reading ([`silent`]). Both are checked against the registers while the
@@ -16,6 +16,7 @@
 //!     bcc_1896:  says(Drawn, &["II.8(e)"]),
 //!     bcc_1899:  says(Drawn, &["II.8(e)"]),
 //!     fide_1931: says(Drawn, &["16(a)"]),
+//!     fide_2023: says(Drawn, &["5.2.1"]),
 //! });
 //! # use jadoube_law::Code;
 //! assert_eq!(STALEMATE[Code::Bca1862].authority.to_string(), "reading BCA-2");
@@ -32,6 +33,7 @@
 //!     bcc_1896:  says((), &["II.5(c)"]),
 //!     bcc_1899:  says((), &["II.5(c)"]),
 //!     fide_1931: says((), &["15(a)"]),
+//!     fide_2023: says((), &["4.3.1"]),
 //! });
 //! ```
 //!
@@ -45,6 +47,7 @@
 //!     bcc_1896:  says((), &["appendix(1)"]), // the appendix came in 1899
 //!     bcc_1899:  says((), &["appendix(1)"]),
 //!     fide_1931: says((), &["12.i"]),
+//!     fide_2023: says((), &["7.2.1"]),
 //! });
 //! ```
 //!
@@ -60,6 +63,7 @@
 //!     bcc_1896:  says((), &["II.5(c)"]),
 //!     bcc_1899:  says((), &["II.5(c)"]),
 //!     fide_1931: says((), &["15(a)"]),
+//!     fide_2023: says((), &["4.3.1"]),
 //! });
 //! ```
 
@@ -69,7 +73,7 @@ use std::ops::Index;
 
 pub use jadoube_game::Code;
 
-/// One value for each of the five codes; a row left out does not compile.
+/// One value for each code; a row left out does not compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ByCode<T> {
     /// For the Twenty-five Laws.
@@ -82,6 +86,8 @@ pub struct ByCode<T> {
     pub bcc_1899: T,
     /// For the F.I.D.E., 1931.
     pub fide_1931: T,
+    /// For FIDE, 2023.
+    pub fide_2023: T,
 }
 
 impl<T> ByCode<T> {
@@ -93,10 +99,11 @@ impl<T> ByCode<T> {
             Code::Bcc1896 => &self.bcc_1896,
             Code::Bcc1899 => &self.bcc_1899,
             Code::Fide1931 => &self.fide_1931,
+            Code::Fide2023 => &self.fide_2023,
         }
     }
 
-    /// The five rows, oldest code first.
+    /// The rows, oldest code first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Code, &T)> {
         Code::ALL.into_iter().map(|code| (code, self.get(code)))
     }
@@ -109,6 +116,7 @@ impl<T> ByCode<T> {
             bcc_1896: value(Code::Bcc1896),
             bcc_1899: value(Code::Bcc1899),
             fide_1931: value(Code::Fide1931),
+            fide_2023: value(Code::Fide2023),
         }
     }
 
@@ -209,7 +217,7 @@ pub const fn reading(id: &'static str) -> Reading {
     Reading(id)
 }
 
-/// The five answers, each citation checked against the register of its own code.
+/// The answers, each citation checked against the register of its own code.
 ///
 /// # Panics
 /// When a row cites a clause its code has not, cites nothing, or rests on a reading of another code. Tables are
@@ -220,6 +228,7 @@ pub const fn answers<T>(rows: ByCode<Answer<T>>) -> ByCode<Answer<T>> {
     check(Code::Bcc1896, rows.bcc_1896.authority);
     check(Code::Bcc1899, rows.bcc_1899.authority);
     check(Code::Fide1931, rows.fide_1931.authority);
+    check(Code::Fide2023, rows.fide_2023.authority);
     rows
 }
 
@@ -299,6 +308,11 @@ impl Clause {
         }
     }
 
+    /// The citation that an entry of the ledger carries already.
+    pub(crate) const fn standing(cited: &'static str) -> Self {
+        Self(cited)
+    }
+
     /// The citation as it is printed.
     pub const fn as_str(self) -> &'static str {
         self.0
@@ -332,7 +346,7 @@ impl From<Clause> for &'static str {
 ///
 /// It expands to a named constant rather than a `const` block, so that the check also reaches code never called.
 ///
-/// The families are `xxv`, `bca_1862`, `bcc` (both editions at once), `bcc_1896`, `bcc_1899` and `fide_1931`;
+/// The families are `xxv`, `bca_1862`, `bcc` (both editions at once), `bcc_1896`, `bcc_1899`, `fide_1931` and `fide_2023`;
 /// `cite!(reading, "BCC-6")` cites a reading. A [`ByCode`] of citations is written with every row:
 ///
 /// ```
@@ -341,7 +355,7 @@ impl From<Clause> for &'static str {
 /// assert_eq!(cite!(bcc_1899, "appendix(4)").as_str(), "appendix(4)");
 /// assert_eq!(cite!(reading, "FIDE-14").as_str(), "reading FIDE-14");
 ///
-/// let touch = cite!(xxv: "VII", bca_1862: "VI", bcc: "II.5(c)", fide_1931: "15(a)");
+/// let touch = cite!(xxv: "VII", bca_1862: "VI", bcc: "II.5(c)", fide_1931: "15(a)", fide_2023: "4.3.1");
 /// assert_eq!(touch[Code::Bcc1896].as_str(), "II.5(c)");
 /// ```
 ///
@@ -358,7 +372,7 @@ impl From<Clause> for &'static str {
 /// ```
 ///
 /// ```compile_fail,E0080
-/// let wrong = jadoube_law::cite!(reading, "XXV-36");
+/// let wrong = jadoube_law::cite!(reading, "XXV-99");
 /// ```
 #[macro_export]
 macro_rules! cite {
@@ -387,17 +401,22 @@ macro_rules! cite {
         const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Fide1931], $label);
         CITED
     }};
+    (fide_2023, $label:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Fide2023], $label);
+        CITED
+    }};
     (reading, $id:expr) => {{
         const CITED: $crate::code::Clause = $crate::code::Clause::reading($id);
         CITED
     }};
-    (xxv: $xxv:expr, bca_1862: $bca:expr, bcc: $bcc:expr, fide_1931: $fide:expr $(,)?) => {
+    (xxv: $xxv:expr, bca_1862: $bca:expr, bcc: $bcc:expr, fide_1931: $fide:expr, fide_2023: $today:expr $(,)?) => {
         $crate::code::ByCode {
             xxv: $crate::cite!(xxv, $xxv),
             bca_1862: $crate::cite!(bca_1862, $bca),
             bcc_1896: $crate::cite!(bcc, $bcc),
             bcc_1899: $crate::cite!(bcc, $bcc),
             fide_1931: $crate::cite!(fide_1931, $fide),
+            fide_2023: $crate::cite!(fide_2023, $today),
         }
     };
 }

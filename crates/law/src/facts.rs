@@ -9,13 +9,12 @@ pub(crate) enum Same {
     /// The men on their squares, and the player to move.
     Men,
     /// These, and what the men may do: castling, and taking in passing where that is legal.
-    #[allow(dead_code, reason = "the law of today asks for it")]
     MenAndRights,
 }
 
 /// What has been played so far.
 pub(crate) trait Facts {
-    /// The position at the beginning of his turn, where the men make one.
+    /// The position at the beginning of the turn, where the men make one.
     fn position(&self) -> Option<&Position>;
     /// How often it has stood at the beginning of a turn of his, this one counted.
     fn occurrences(&self, same: Same) -> usize;

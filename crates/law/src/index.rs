@@ -23,7 +23,7 @@ pub struct Question {
     pub tables: Vec<Table>,
 }
 
-/// The five answers to one part of a question.
+/// The answers to one part of a question.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// Its name in the source, `TOUCHED_MOVEABLE`.
@@ -69,8 +69,9 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
         check: ANNOUNCING, FALSE_CRY;
         endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, ONLY_IN_PASSING;
-        repetition: REPETITION;
-        fifty_moves: FIFTY_MOVES;
+        crossings: END_IN_BREACH, SEALED_IN_BREACH;
+        repetition: REPETITION, FIFTH_TIME;
+        fifty_moves: FIFTY_MOVES, SEVENTY_FIVE;
         agreement: DRAW;
         first_move: ORDINARILY, NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER;
         misplaced_men: BOARD, ARRAY, MEN, FOUND_LATE, DROPPED_MAN;

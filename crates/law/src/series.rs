@@ -223,7 +223,7 @@ impl Series {
         let answer = &NEXT_GAME[self.code];
         let same = match (status, answer.value) {
             (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
-            (Ended::Won | Ended::Drawn | Ended::LostByBoth, _) => false,
+            (Ended::Won | Ended::Drawn | Ended::LostByBoth | Ended::LostByOne, _) => false,
         };
         let clauses = answer.authority.cited();
         // The British Code speaks of annulled games in a clause of its own.

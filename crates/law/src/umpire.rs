@@ -5,7 +5,8 @@ use crate::questions::{
     fifty_moves, first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit,
     touch,
 };
-use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Consequence, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
 
 /// What the law says of an act. It changes nothing.
 #[inline]
@@ -16,7 +17,36 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(refusal) = not_now(game, event) {
         return Ok(refusal);
     }
+    match game.ledger.end_claimed {
+        Some(claimant) => with_the_end_claimed(game, event, claimant),
+        None => by_act(game, event),
+    }
+}
+
+/// The end of the game has been claimed, and a penalty is open: what the opponent does next decides. If he exacts it, or
+/// the game ends otherwise, so be it; if he does anything else, or the umpire speaks, the end stands.
+fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<Ruling, Impossible> {
+    let ruling = by_act(game, event)?;
+    if event.by == Party::from(claimant) || event.by == Party::Timekeeper {
+        return Ok(ruling);
+    }
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    if after.status.is_over() || after.ledger.end_claimed.is_none() {
+        return Ok(ruling);
+    }
+    let stands = Ruling::silent()
+        .so(Consequence::Spend(claimant))
+        .so(Consequence::Excuse(claimant));
+    Ok(ruling.and(stands))
+}
+
+#[inline]
+fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     match &event.act {
+        Act::Touch { squares, .. } if squares.len() > 1 => {
+            Ok(unknown("men touched in no order; record each touch by itself"))
+        }
         Act::Move { .. }
         | Act::Touch { .. }
         | Act::Lift { .. }
@@ -31,16 +61,21 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Require { what, square } => Ok(requirements::rule_on(game, event, *what, *square)),
         Act::Consent { what } => Ok(requirements::consent(game, event, what)),
         Act::Adopt { mv } => Ok(communication::adopt(game, event, *mv)),
-        Act::Offer { what } => Ok(agreement::offer(game, event, *what)),
+        Act::Offer { what, .. } => Ok(agreement::offer(game, event, *what)),
         Act::Accept { what } => Ok(agreement::accept(game, event, *what)),
         Act::Decline { what } => Ok(agreement::decline(game, event, *what)),
-        Act::Claim { ground, offence } => Ok(match ground {
+        Act::Claim { mv: Some(_), .. } => Ok(unknown("a claim made with a move that is only intended")),
+        Act::Claim { ground, offence, .. } => Ok(match ground {
             Ground::Forfeit => forfeits::claim(game, event, offence.as_deref()),
             Ground::Agreement => agreement::accept(game, event, jadoube_game::Proposal::Draw),
+            Ground::NormalMeans | Ground::NoEffort => unknown(&format!("a claim on the ground \"{ground}\"")),
             _ => endings::claim(game, event, *ground),
         }),
-        Act::Demand { what } => Ok(fifty_moves::demand(game, event, what)),
-        Act::PointOut { error, number } => Ok(misplaced_men::point_out(game, event, *error, *number)),
+        Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
+        Act::PointOut { error, number } => {
+            let number = number.map(core::num::NonZeroU32::get);
+            Ok(misplaced_men::point_out(game, event, *error, number))
+        }
         Act::Resign => Ok(forfeits::resign(game, event)),
         Act::Upset { accident } => Ok(forfeits::upset(game, event, *accident)),
         Act::Refuse => Ok(forfeits::refuse(game, event)),
@@ -54,11 +89,25 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         } => adjournment::resume(game, event.by, board.as_deref(), *clocks, absent),
         Act::Send { texts, series, adopt } => Ok(communication::send(game, event, texts, series, *adopt)),
         Act::Arrive => Ok(time_limit::arrive(game, event)),
-        Act::Flag => Ok(time_limit::flag(game, event)),
+        Act::Flag { .. } => Ok(time_limit::flag(game, event)),
         Act::CloseOfPlay => Ok(time_limit::close_of_play(game, event)),
         Act::Dispute { question } => Ok(disputes::dispute(game, event, question)),
         Act::Decide(decision) => disputes::decide(game, event, decision),
+        Act::Press { .. } => Ok(unknown("the pressing of a clock")),
+        Act::Pause { .. } | Act::Restart => Ok(unknown("the stopping of both clocks")),
+        Act::Displace { .. } => Ok(unknown("men knocked from their places")),
+        Act::Score { .. } => Ok(unknown("how a score sheet is kept")),
+        Act::Device { .. } => Ok(unknown("electronic devices")),
+        Act::Conduct { .. } => Ok(unknown("such conduct")),
+        Act::Request { .. } => Ok(unknown("such a request")),
+        Act::Sign { .. } => Ok(unknown("the signing of a result")),
+        Act::Penalise { .. } | Act::Award { .. } => Ok(unknown("penalties and time at the umpire's choice")),
     }
+}
+
+/// An act of which the code says nothing: it has no effect.
+fn unknown(what: &str) -> Ruling {
+    Ruling::refuse_plainly(format!("this code has no rule for {what}"))
 }
 
 /// Acts that come at a time when nothing of the kind can have effect.
@@ -89,11 +138,13 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             }
             _ => "play is suspended until the umpire has decided",
         },
-        Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth => match event.act {
-            Act::Dispute { .. } | Act::Say { .. } => return None,
-            Act::PointOut { .. } => return None,
-            _ => "the game is over",
-        },
+        Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne => {
+            match event.act {
+                Act::Dispute { .. } | Act::Say { .. } => return None,
+                Act::PointOut { .. } => return None,
+                _ => "the game is over",
+            }
+        }
     };
     let clause = match game.status {
         Status::Adjourned => Some(adjournment::sealing_clause(game)),
@@ -142,6 +193,12 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Act::Touch { accident: true, .. } = event.act {
         return Ok(touch::by_accident(game, by));
     }
+    if by == game.turn_to_play() && endings::waits(game) && penalties::lapses(game, &deed) {
+        // He has touched a man instead of exacting: the end that stood on the board stands for good.
+        return Ok(Ruling::silent()
+            .so(Consequence::Lapse(by))
+            .so(Consequence::Excuse(!by)));
+    }
     let ruling = if by == game.turn_to_play() {
         completing::in_his_turn(game, event, deed)
     } else if first_move::is_the_first(game, &deed) {
@@ -164,8 +221,20 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         .or_else(|| communication::at_the_commencement(game))
 }
 
+/// An act has begun no turn: does an end stand on the board that nothing holds back any longer?
+pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
+    if game.status != Status::InPlay
+        || game
+            .position()
+            .is_none_or(jadoube_board::Position::has_legal_move)
+    {
+        return None;
+    }
+    endings::at_the_commencement(game)
+}
+
 /// Whether a party is one of the players.
-pub(crate) fn player_of(event: &Event) -> Result<jadoube_board::Colour, Ruling> {
+pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
     event.by.player().ok_or_else(|| {
         Ruling::refuse_plainly(match event.by {
             Party::Umpire => "this is for the players, not for the umpire",

@@ -3,7 +3,10 @@
 use crate::{questions::check, reading::Notation};
 use jadoube_board::{Move, Origins, Position};
 use jadoube_game::{Code, PastTurn, Terms, Written};
-use jadoube_notation::{Edition, descriptive, full_record, long_algebraic_1931, san, short_algebraic_1931};
+use jadoube_notation::{
+    Edition, algebraic_2023, descriptive, full_record, long_algebraic_1931, long_algebraic_2023, san,
+    short_algebraic_1931,
+};
 
 /// A legal move in each way of writing, `full` being the code's own complete record.
 pub fn written(code: Code, position: &Position, mv: Move, origins: &Origins) -> Written {
@@ -12,6 +15,7 @@ pub fn written(code: Code, position: &Position, mv: Move, origins: &Origins) -> 
             short_algebraic_1931(position, mv),
             long_algebraic_1931(position, mv),
         ),
+        Code::Fide2023 => (algebraic_2023(position, mv), long_algebraic_2023(position, mv)),
         Code::Bcc1896 => (san(position, mv), full_record(position, mv, Edition::Bcc1896)),
         Code::Xxv | Code::Bca1862 | Code::Bcc1899 => {
             (san(position, mv), full_record(position, mv, Edition::Bcc1899))

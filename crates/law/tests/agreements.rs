@@ -2,8 +2,8 @@
 
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
-    Act, Agreed, Code, Decision, Ended, Engagement, Error, Event, GivenMan, Ground, HandMove, Mode, Moment,
-    Odds, Party, Period, Previous, Proposal, Status, Terms, TimeLimit, Undertaking, View,
+    Act, Agreed, Code, Decision, Demanded, Ended, Engagement, Error, Event, GivenMan, Ground, HandMove, Mode,
+    Moment, Odds, Party, Period, Previous, Proposal, Status, Terms, TimeLimit, Undertaking, View,
 };
 use jadoube_law::{
     Arbiter,
@@ -107,6 +107,7 @@ fn by_post(code: Code, hours: u32) -> Terms {
 fn claims(offence: &str) -> Vec<Event> {
     let act = Act::Claim {
         ground: Ground::Forfeit,
+        mv: None,
         offence: Some(offence.to_owned()),
     };
     vec![Event::new(Colour::White, act)]
@@ -124,7 +125,7 @@ fn castles_without_rook() -> Vec<Event> {
     ];
     moves
         .into_iter()
-        .map(|(by, mv)| Event::new(by, Act::Move { mv, say: None }))
+        .map(|(by, mv)| Event::new(by, Act::played(mv)))
         .collect()
 }
 
@@ -134,7 +135,7 @@ fn moved(by: Colour, from: Square, to: Square) -> Event {
         to,
         becomes: None,
     };
-    Event::new(by, Act::Move { mv, say: None })
+    Event::new(by, Act::played(mv))
 }
 
 fn consents(by: Colour, what: &str) -> Event {
@@ -194,7 +195,7 @@ fn defaults() -> Vec<Default> {
             agreement: Some(("notation", word("algebraic"))),
             acts: || {
                 let send = Act::Send {
-                    texts: vec!["P-K4".to_owned()],
+                    texts: "P-K4".to_owned().into(),
                     series: Vec::new(),
                     adopt: None,
                 };
@@ -259,10 +260,10 @@ fn defaults() -> Vec<Default> {
             )
         },
         Default {
-            acts: || vec![Event::new(Colour::White, Act::Offer { what: Proposal::Draw })],
+            acts: || vec![Event::new(Colour::White, Act::offered(Proposal::Draw))],
             agreed_acts: Some(|| {
                 vec![
-                    Event::new(Colour::White, Act::Offer { what: Proposal::Draw }),
+                    Event::new(Colour::White, Act::offered(Proposal::Draw)),
                     Event::new(Colour::Black, Act::Accept { what: Proposal::Draw }),
                 ]
             }),
@@ -416,7 +417,7 @@ fn defaults() -> Vec<Default> {
                 }];
             },
             acts: || {
-                let what = "mate-in-fifty".to_owned();
+                let what = Demanded::MateInFifty;
                 vec![Event::new(Colour::Black, Act::Demand { what })]
             },
             ..plain(

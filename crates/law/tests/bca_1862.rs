@@ -1,7 +1,9 @@
 //! 1862: what takes too many moves to tell in a case: the fifty moves of law XI, and the board that guards.
 
 use jadoube_board::{Colour, Square};
-use jadoube_game::{Act, Code, Decision, Event, Ground, HandMove, Party, Requirement, Status, Terms};
+use jadoube_game::{
+    Act, Code, Decision, Demanded, Event, Ground, HandMove, Party, Requirement, Status, Terms,
+};
 use jadoube_law::Arbiter;
 
 fn open(start: &str) -> Arbiter {
@@ -20,7 +22,7 @@ fn moves(arbiter: &mut Arbiter, by: Colour, text: &str) {
         to: square(&text[2..4]),
         becomes: None,
     };
-    act(arbiter, by, Act::Move { mv, say: None });
+    act(arbiter, by, Act::played(mv));
 }
 
 fn act(arbiter: &mut Arbiter, by: impl Into<Party>, act: Act) {
@@ -28,7 +30,7 @@ fn act(arbiter: &mut Arbiter, by: impl Into<Party>, act: Act) {
 }
 
 fn demand(arbiter: &mut Arbiter, by: Colour) {
-    let what = "mate-in-fifty".to_owned();
+    let what = Demanded::MateInFifty;
     act(arbiter, by, Act::Demand { what });
 }
 
@@ -40,10 +42,7 @@ fn shuffle(arbiter: &mut Arbiter, times: usize, white: [&str; 2], black: [&str; 
     }
 }
 
-const FIFTY: Act = Act::Claim {
-    ground: Ground::FiftyMoves,
-    offence: None,
-};
+const FIFTY: Act = Act::claimed(Ground::FiftyMoves);
 const PROCEED: Act = Act::Require {
     what: Requirement::Proceed,
     square: None,
@@ -84,7 +83,7 @@ fn fifty_moves_after_the_call_the_caller_may_draw_or_go_on() {
     act(&mut arbiter, Colour::Black, PROCEED);
     assert_eq!(arbiter.view().status, Status::InPlay);
     assert!(!may(&arbiter, Colour::Black, &FIFTY));
-    let what = "mate-in-fifty".to_owned();
+    let what = Demanded::MateInFifty;
     assert!(
         may(&arbiter, Colour::Black, &Act::Demand { what }),
         "he may call again"

@@ -3,8 +3,8 @@
 
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
-    Act, Code, Decision, Event, Ground, HandMove, Moment, Party, Penalty, Proposal, Requirement, Status,
-    Terms,
+    Act, Code, Decision, Demanded, Event, Ground, HandMove, Moment, Party, Penalty, Proposal, Requirement,
+    Status, Terms,
 };
 use jadoube_law::{
     Arbiter,
@@ -27,7 +27,7 @@ fn play(arbiter: &mut Arbiter, moves: &str) {
             becomes: None,
         };
         let by = arbiter.game().turn_to_play();
-        act(arbiter, by, Act::Move { mv, say: None });
+        act(arbiter, by, Act::played(mv));
         assert!(arbiter.brief_view().refused.is_none(), "{text}");
     }
 }
@@ -37,10 +37,7 @@ fn act(arbiter: &mut Arbiter, by: impl Into<Party>, act: Act) {
 }
 
 fn claim(ground: Ground) -> Act {
-    Act::Claim {
-        ground,
-        offence: None,
-    }
+    Act::claimed(ground)
 }
 
 fn refused_by(arbiter: &Arbiter) -> Option<&'static str> {
@@ -59,13 +56,13 @@ fn a_draw_may_be_agreed_after_blacks_thirtieth_move() {
     }
     play(&mut arbiter, "e1d1 e8d8 d1e1");
     assert_eq!(arbiter.game().completed, [30, 29]);
-    act(&mut arbiter, Colour::White, Act::Offer { what: Proposal::Draw });
+    act(&mut arbiter, Colour::White, Act::offered(Proposal::Draw));
     act(&mut arbiter, Colour::Black, Act::Accept { what: Proposal::Draw });
     assert_eq!(refused_by(&arbiter), Some("16(d)"));
     assert_eq!(arbiter.game().status, Status::InPlay);
 
     play(&mut arbiter, "d8e8");
-    act(&mut arbiter, Colour::Black, Act::Offer { what: Proposal::Draw });
+    act(&mut arbiter, Colour::Black, Act::offered(Proposal::Draw));
     assert!(
         arbiter
             .view()
@@ -137,7 +134,7 @@ fn mate_demanded_in_fifty_moves_counts_from_the_demand_and_anew_after_a_pawn_mov
     let mut arbiter = on(ROOKS);
     play(&mut arbiter, ROUND);
     let demand = Act::Demand {
-        what: "mate-in-fifty".to_owned(),
+        what: Demanded::MateInFifty,
     };
     act(&mut arbiter, Colour::Black, demand);
     assert_eq!(arbiter.brief_view().rulings[0].clause, "16(f)");
@@ -162,7 +159,7 @@ fn the_demand_alone_draws_where_the_plain_count_began_earlier() {
         &mut arbiter,
         Colour::Black,
         Act::Demand {
-            what: "mate-in-fifty".to_owned(),
+            what: Demanded::MateInFifty,
         },
     );
     for _ in 0..25 {
@@ -224,10 +221,7 @@ fn unruly(lot: &mut Lot, arbiter: &Arbiter) -> Event {
         0..=8 => {
             let moves = arbiter.brief_view().moves;
             match moves.get(lot.draw(moves.len())) {
-                Some(mv) => Act::Move {
-                    mv: (*mv).into(),
-                    say: None,
-                },
+                Some(mv) => Act::played((*mv).into()),
                 None => Act::Resign,
             }
         }
@@ -237,10 +231,10 @@ fn unruly(lot: &mut Lot, arbiter: &Arbiter) -> Event {
                 to: Square::ALL[lot.draw(64)],
                 becomes: None,
             };
-            Act::Move { mv, say: None }
+            Act::played(mv)
         }
         12 | 13 => Act::Touch {
-            square,
+            squares: square.into(),
             accident: lot.draw(5) == 0,
             hold: lot.draw(3) == 0,
         },

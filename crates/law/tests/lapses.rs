@@ -18,21 +18,18 @@ fn illegal_bishop() -> Event {
         to: Square::F3,
         becomes: None,
     };
-    Event::new(Party::White, Act::Move { mv, say: None })
+    Event::new(Party::White, Act::played(mv))
 }
 
 fn touch(square: Square) -> Event {
-    let act = Act::Touch {
-        square,
-        accident: false,
-        hold: false,
-    };
+    let act = Act::touched(square);
     Event::new(Party::Black, act)
 }
 
 #[test]
 fn what_is_said_to_lapse_is_gone_after_a_touch_and_what_is_not_remains() {
-    for code in Code::ALL {
+    // In 2023 an illegal move is nothing yet until he presses his clock (reading F23-5).
+    for code in Code::ALL.into_iter().filter(|code| *code != Code::Fide2023) {
         let before = after(Terms::ordinary(code), &[illegal_bishop()]);
         let options = before.view().options;
         let his: Vec<_> = options

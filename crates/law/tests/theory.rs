@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Act, Code, Decision, Event, Ground, HandMove, Party, Status, Terms};
+use jadoube_game::{Act, Code, Decision, Demanded, Event, Ground, HandMove, Party, Status, Terms};
 use jadoube_law::{Arbiter, Necessary, Theory};
 
 /// Two Bishops against a Knight: the ending in which more than fifty moves may be necessary.
@@ -57,7 +57,7 @@ impl Table {
                 becomes: None,
             };
             let by = self.arbiter.game().turn_to_play();
-            self.act(by, Act::Move { mv, say: None });
+            self.act(by, Act::played(mv));
         }
     }
 
@@ -87,15 +87,12 @@ fn unadvised() -> Arbiter {
 
 fn demand() -> Act {
     Act::Demand {
-        what: "mate-in-fifty".to_owned(),
+        what: Demanded::MateInFifty,
     }
 }
 
 fn claim() -> Act {
-    Act::Claim {
-        ground: Ground::FiftyMoves,
-        offence: None,
-    }
+    Act::claimed(Ground::FiftyMoves)
 }
 
 #[test]
@@ -181,13 +178,7 @@ fn the_umpires_number_goes_before_the_tables() {
 #[test]
 fn only_the_demand_and_the_claim_of_fifty_moves_ask() {
     let table = Table::open(Some(Says(Some(Colour::White), 66)));
-    for act in [
-        Act::Resign,
-        Act::Claim {
-            ground: Ground::Repetition,
-            offence: None,
-        },
-    ] {
+    for act in [Act::Resign, Act::claimed(Ground::Repetition)] {
         assert_eq!(table.arbiter.advised(Event::new(Colour::White, act)).theory, None);
     }
     let other = Arbiter::open(Terms {

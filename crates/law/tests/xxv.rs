@@ -1,7 +1,7 @@
 //! The Twenty-five Laws: what takes too many moves to tell in a case: the fifty moves of law XXII, and old checks.
 
 use jadoube_board::{Colour, Square};
-use jadoube_game::{Act, Code, Decision, Error, Event, HandMove, Party, Status, Terms};
+use jadoube_game::{Act, Code, Decision, Demanded, Error, Event, HandMove, Hands, Party, Status, Terms};
 use jadoube_law::Arbiter;
 
 fn open(start: &str) -> Arbiter {
@@ -21,7 +21,8 @@ fn says(arbiter: &mut Arbiter, by: Colour, text: &str, say: Option<&str>) {
         becomes: None,
     };
     let say = say.map(str::to_owned);
-    act(arbiter, by, Act::Move { mv, say });
+    let hands = Hands::One;
+    act(arbiter, by, Act::Move { mv, hands, say });
 }
 
 fn moves(arbiter: &mut Arbiter, by: Colour, text: &str) {
@@ -44,7 +45,7 @@ fn fifty_moves_from_notice_draw_of_themselves() {
     let mut arbiter = open("k7/8/8/8/8/2K5/8/7R w - - 0 1");
     shuffle(&mut arbiter, 60, ["h1h2", "h2h1"], ["a8a7", "a7a8"]);
     assert_eq!(arbiter.view().status, Status::InPlay, "no notice was given");
-    let what = "mate-in-fifty".to_owned();
+    let what = Demanded::MateInFifty;
     act(&mut arbiter, Colour::Black, Act::Demand { what });
     shuffle(&mut arbiter, 49, ["h1h2", "h2h1"], ["a8a7", "a7a8"]);
     moves(&mut arbiter, Colour::White, "h2h1");
@@ -57,7 +58,7 @@ fn fifty_moves_from_notice_draw_of_themselves() {
 #[test]
 fn a_change_of_force_gives_fifty_fresh_moves() {
     let mut arbiter = open("kr6/8/8/8/8/8/5K1B/7R w - - 0 1");
-    let what = "mate-in-fifty".to_owned();
+    let what = Demanded::MateInFifty;
     act(&mut arbiter, Colour::Black, Act::Demand { what });
     shuffle(&mut arbiter, 44, ["h1g1", "g1h1"], ["a8a7", "a7a8"]);
     moves(&mut arbiter, Colour::White, "h2b8");

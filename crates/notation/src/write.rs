@@ -41,6 +41,10 @@ pub enum Style {
     Full(Edition),
     /// `P(K2)—K4`: the same with the edition's signs.
     FullAbbreviated(Edition),
+    /// `Nf3`, `0-0`, `d8Q`: the algebraic record of 2023.
+    Algebraic2023,
+    /// `Ng1f3`, `e7xd8Q`: the same with the square of departure.
+    LongAlgebraic2023,
     /// `Nf3`, as PGN has it.
     San,
     /// `g1f3`.
@@ -53,7 +57,7 @@ pub enum Style {
 
 impl Style {
     /// Every style, for those who want to try them all.
-    pub const ALL: [Style; 14] = [
+    pub const ALL: [Style; 16] = [
         Style::Descriptive,
         Style::Spaced,
         Style::Words,
@@ -66,6 +70,8 @@ impl Style {
         Style::Full(Edition::Bcc1899),
         Style::FullAbbreviated(Edition::Bcc1896),
         Style::FullAbbreviated(Edition::Bcc1899),
+        Style::Algebraic2023,
+        Style::LongAlgebraic2023,
         Style::San,
         Style::Uci,
     ];
@@ -82,6 +88,8 @@ pub fn write_move(style: Style, position: &Position, movement: Move, origins: &O
         Style::LongAlgebraic1931 => long_algebraic_1931(position, movement),
         Style::Full(edition) => full_record(position, movement, edition),
         Style::FullAbbreviated(edition) => abbreviated_record(position, movement, edition),
+        Style::Algebraic2023 => algebraic_2023(position, movement),
+        Style::LongAlgebraic2023 => long_algebraic_2023(position, movement),
         Style::San => san::san(position, movement),
         Style::Uci => movement.to_string(),
         Style::Algebraic(Language::Numeric) | Style::LongAlgebraic(Language::Numeric) => numeric(movement),
@@ -204,6 +212,33 @@ pub fn short_algebraic_1931(position: &Position, movement: Move) -> String {
     let _ = write!(out, "{}{}", movement.to(), promotion_letter(movement));
     out.push_str(mark_1931(position, movement));
     out
+}
+
+/// `Nf3`, `exd6`, `0-0`, `d8Q+` (FIDE 2023, C.8 to C.13).
+pub fn algebraic_2023(position: &Position, movement: Move) -> String {
+    // It differs from the record of PGN in its noughts, and in having no sign before the promoted piece.
+    san::san(position, movement).replace('O', "0").replace('=', "")
+}
+
+/// `Ng1f3`, `e5xd6`: the form with the square of departure (FIDE 2023, C.8).
+pub fn long_algebraic_2023(position: &Position, movement: Move) -> String {
+    let short = algebraic_2023(position, movement);
+    if movement.is_castling() {
+        return short;
+    }
+    let mark = short.trim_start_matches(|c| !matches!(c, '+' | '#'));
+    let takes = if position.captured(movement).is_some() {
+        "x"
+    } else {
+        ""
+    };
+    format!(
+        "{}{}{takes}{}{}{mark}",
+        moved_letter(position, movement),
+        movement.from(),
+        movement.to(),
+        promotion_letter(movement)
+    )
 }
 
 /// The British Code's record in full (I.13A): `Pawn on King's 2 to King's 4`.

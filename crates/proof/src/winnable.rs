@@ -80,6 +80,25 @@ pub fn drawn_game(position: &Position, budget: &mut Budget) -> Answer {
     }
 }
 
+/// Whether it is worth asking if neither side can mate: a question for after every move, answered from the board alone.
+///
+/// `false` is said of nearly every position of a game; it is no proof that somebody can still win.
+#[inline]
+pub fn may_be_dead(position: &Position) -> bool {
+    let board = position.board();
+    let pawns = board.kind(Kind::Pawn);
+    if pawns.is_empty() {
+        let heavy = board.kind(Kind::Queen) | board.kind(Kind::Rook);
+        return heavy.is_empty()
+            && Colour::BOTH
+                .into_iter()
+                .all(|side| cannot_mate(board, side).is_some());
+    }
+    // A Pawn that can go on becomes a piece in the end; only where each stands before another can all be locked in.
+    let ahead = (pawns & board.of(Colour::White)).0 << 8 | (pawns & board.of(Colour::Black)).0 >> 8;
+    Bitboard(ahead).is_subset(pawns)
+}
+
 enum Decision {
     Mate(MatingLine),
     Never(Reason),

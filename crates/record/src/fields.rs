@@ -5,10 +5,10 @@ use crate::{
     json::Json,
 };
 use jadoube_board::{Colour, Kind, Square};
-use jadoube_game::{Code, HandMove, Moment};
+use jadoube_game::{Code, HandMove, Moment, Points};
 
-/// More than thirty thousand years: a time beyond it is a slip, and arithmetic below it cannot overflow.
-const LONGEST_SECONDS: u64 = 1_000_000_000_000;
+/// As seconds, more than thirty thousand years: a time beyond it is a slip, and arithmetic below it cannot overflow.
+const LARGEST: u64 = 1_000_000_000_000;
 
 /// An object that is being read: each field is taken once, and what nobody took is an error.
 pub(crate) struct Fields {
@@ -118,6 +118,10 @@ fn word(path: &str, value: Json, expected: &str) -> Result<String, Fault> {
     }
 }
 
+pub(crate) fn one_of(words: &[&str]) -> String {
+    format!("one of: {}", words.join(", "))
+}
+
 /// A word of one of the record's small vocabularies.
 pub(crate) fn choice<T>(
     path: &str,
@@ -129,7 +133,7 @@ where
     T: Copy,
 {
     let words: Vec<&'static str> = all.iter().map(|each| word_of(*each)).collect();
-    let expected = format!("one of: {}", words.join(", "));
+    let expected = one_of(&words);
     let written = word(path, value, &expected)?;
     all.iter()
         .copied()
@@ -174,13 +178,7 @@ pub(crate) fn hand_move(path: &str, value: Json) -> Result<HandMove, Fault> {
 
 /// A transfer as records write it: `e2e4`, `e7e8q`, `e7e8p`.
 pub fn parse_hand_move(written: &str) -> Option<HandMove> {
-    let from = written.get(0..2)?.parse().ok()?;
-    let to = written.get(2..4)?.parse().ok()?;
-    let becomes = match written.get(4..)? {
-        "" => None,
-        letter => Some(kind_letter(letter)?),
-    };
-    Some(HandMove { from, to, becomes })
+    written.parse().ok()
 }
 
 fn kind_letter(letter: &str) -> Option<Kind> {
@@ -218,35 +216,53 @@ pub(crate) fn whole(path: &str, value: &Json, least: u32) -> Result<u32, Fault> 
 
 /// Seconds, whole or with a fraction, to the millisecond.
 pub(crate) fn seconds(path: &str, value: &Json) -> Result<Moment, Fault> {
-    let expected = "a number of seconds, 0 or more";
-    let wrong = || Fault::wrong(path, value.shown(), expected);
-    let Json::Number(number) = value else {
-        return Err(wrong());
-    };
+    thousandths(value)
+        .map(Moment)
+        .ok_or_else(|| Fault::wrong(path, value.shown(), "a number of seconds, 0 or more"))
+}
+
+/// Points, whole or with a fraction.
+pub(crate) fn points(path: &str, value: &Json) -> Result<Points, Fault> {
+    thousandths(value)
+        .map(Points)
+        .ok_or_else(|| Fault::wrong(path, value.shown(), "a number of points, 0 or more"))
+}
+
+/// A number that is not negative, in thousandths.
+fn thousandths(value: &Json) -> Option<u64> {
+    let Json::Number(number) = value else { return None };
     if let Some(whole) = number.as_u64()
-        && whole <= LONGEST_SECONDS
+        && whole <= LARGEST
     {
-        return Ok(Moment::seconds(whole));
+        return Some(whole * 1000);
     }
-    let seconds = number.as_f64().ok_or_else(wrong)?;
+    let number = number.as_f64()?;
     #[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
-    if !(0.0..=LONGEST_SECONDS as f64).contains(&seconds) {
-        return Err(wrong());
+    if !(0.0..=LARGEST as f64).contains(&number) {
+        return None;
     }
     #[allow(clippy::cast_sign_loss, reason = "checked just above")]
-    Ok(Moment((seconds * 1000.0).round() as u64))
+    Some((number * 1000.0).round() as u64)
 }
 
 /// A moment as seconds: a whole number where it is one.
 pub(crate) fn in_seconds(moment: Moment) -> Json {
-    if moment.0.is_multiple_of(1000) {
-        Json::from(moment.0 / 1000)
+    from_thousandths(moment.0)
+}
+
+pub(crate) fn points_json(points: Points) -> Json {
+    from_thousandths(points.0)
+}
+
+fn from_thousandths(number: u64) -> Json {
+    if number.is_multiple_of(1000) {
+        Json::from(number / 1000)
     } else {
         #[allow(
             clippy::cast_precision_loss,
-            reason = "exact below 2^53 milliseconds, 285,000 years"
+            reason = "exact below 2^53 thousandths; of seconds, 285,000 years"
         )]
-        Json::from(moment.0 as f64 / 1000.0)
+        Json::from(number as f64 / 1000.0)
     }
 }
 

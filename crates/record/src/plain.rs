@@ -1,50 +1,15 @@
-//! How is an act said in plain words? `white touches h1`, `black exacts A+B man e2`: as cases and tables show it.
+//! How is an act said in plain words? `white touches h1`, `black exacts A+B man e2`: as cases and tables show it. The
+//! verbs, and the words before each field, are those of `Act::SHAPES`.
 
 use crate::{
     error::Fault,
-    event::{read_event, write_event},
+    event::{looks_up_tables, read_event},
+    fields::{in_seconds, points_json},
     json::Json,
     reader::parse,
 };
-use jadoube_game::{Act, Event};
+use jadoube_game::{Act, Event, Field, Holds, Shape, Value};
 use std::fmt::Write as _;
-
-/// Every act: its name in the record, as said of somebody, and as something he may do.
-const VERBS: [(&str, &str, &str); 33] = [
-    ("move", "moves", "move"),
-    ("touch", "touches", "touch"),
-    ("adjust", "adjusts", "adjust"),
-    ("lift", "lifts", "lift"),
-    ("place", "places", "place"),
-    ("quit", "quits", "quit"),
-    ("remove", "removes", "remove"),
-    ("promote", "promotes", "promote"),
-    ("say", "says", "say"),
-    ("exact", "exacts", "exact"),
-    ("waive", "waives", "waive"),
-    ("require", "requires", "require"),
-    ("consent", "consents", "consent"),
-    ("adopt", "adopts", "adopt"),
-    ("offer", "offers", "offer"),
-    ("accept", "accepts", "accept"),
-    ("decline", "declines", "decline"),
-    ("claim", "claims", "claim"),
-    ("demand", "demands", "demand"),
-    ("point-out", "points out", "point out"),
-    ("resign", "resigns", "resign"),
-    ("upset", "upsets", "upset"),
-    ("refuse", "refuses", "refuse"),
-    ("abandon", "abandons", "abandon"),
-    ("adjourn", "adjourns", "adjourn"),
-    ("seal", "seals", "seal"),
-    ("resume", "resumes", "resume"),
-    ("send", "sends", "send"),
-    ("arrive", "arrives", "arrive"),
-    ("flag", "sees the flag fall", "flag"),
-    ("close-of-play", "closes play", "close play"),
-    ("dispute", "disputes", "dispute"),
-    ("decide", "decides", "decide"),
-];
 
 /// An act said of whoever did it: `white moves e2e4 saying check`.
 pub fn in_words(event: &Event) -> String {
@@ -57,123 +22,72 @@ pub fn as_option(event: &Event) -> String {
 }
 
 fn said(event: &Event, may: bool) -> String {
-    let name = event.act.name();
-    let verb = VERBS
-        .iter()
-        .find(|verb| verb.0 == name)
-        .map_or(name, |verb| if may { verb.2 } else { verb.1 });
+    let shape = event.act.shape();
+    let verb = if may { shape.may } else { shape.did };
     let mut words = format!("{} {verb}", event.by);
-    let json = write_event(event);
-    let field = |name: &str| json.get(name).map(value_words);
-    let mut say = |before: &str, value: Option<String>| {
-        if let Some(value) = value {
-            let _ = write!(words, " {before}{value}");
-        }
-    };
-    let if_set = |name: &str, words: &str| field(name).map(|_| words.to_owned());
-    match &event.act {
-        Act::Move { .. } => {
-            say("", field("move"));
-            say("saying ", field("say"));
-        }
-        Act::Touch { .. } => {
-            say("", field("square"));
-            say("", if_set("accident", "by accident"));
-            say("", if_set("hold", "and holds"));
-        }
-        Act::Remove { .. } => {
-            say("", field("square"));
-            say("", if_set("mistake", "by mistake"));
-        }
-        Act::Promote { .. } => {
-            say("to ", field("to"));
-            say("", field("how"));
-            say("on ", field("square"));
-        }
-        Act::Exact { .. } => {
-            say("", field("penalty"));
-            say("man ", field("man"));
-            say("men ", field("men"));
-            say("move ", field("move"));
-        }
-        Act::Require { .. } => {
-            say("", field("what"));
-            say("", field("square"));
-        }
-        Act::Consent { .. } => say("to ", field("what")),
-        Act::Claim { .. } => {
-            say("", field("ground"));
-            say("for ", field("offence"));
-        }
-        Act::PointOut { .. } => {
-            say("", field("error"));
-            say("", field("move"));
-        }
-        Act::Upset { .. } => {
-            say("", Some("the men".to_owned()));
-            say("", if_set("accident", "by accident"));
-        }
-        Act::Resume { .. } => {
-            say("board ", field("board"));
-            say("clocks ", field("clocks"));
-            say("without ", field("absent"));
-        }
-        Act::Send { texts, series, .. } => {
-            for text in texts {
-                say("", Some(quoted(text)));
-            }
-            for (reply, own) in series {
-                say("if ", Some(format!("{} then {}", quoted(reply), quoted(own))));
-            }
-            say("adopting ", field("adopt"));
-        }
-        Act::Decide(_) => {
-            for name in [
-                "ruling",
-                "result",
-                "board",
-                "fact",
-                "move",
-                "moves_allowed",
-                "clocks",
-            ] {
-                say(&format!("{} ", name.replace('_', "-")), field(name));
-            }
-        }
-        _ => {
-            for name in ["square", "words", "clause", "move", "what", "record", "question"] {
-                say("", field(name));
-            }
+    for (field, value) in event.act.values() {
+        for said in value_words(field, &value) {
+            let _ = write!(words, " {said}");
         }
     }
-    say("theory ", field("theory"));
-    say("as ", field("player"));
-    say("at ", field("at"));
+    if let Some(moves) = event.theory {
+        let _ = write!(words, " theory {moves}");
+    }
+    if let Some(player) = &event.player {
+        let _ = write!(words, " as {}", free(player));
+    }
+    if let Some(at) = event.at {
+        let _ = write!(words, " at {}", in_seconds(at));
+    }
     words
 }
 
-fn value_words(value: &Json) -> String {
-    match value {
-        Json::Text(text) => free(text),
-        Json::List(items) => items.iter().map(value_words).collect::<Vec<_>>().join(" "),
-        Json::Object(fields) => fields
-            .iter()
-            .map(|(_, value)| value_words(value))
-            .collect::<Vec<_>>()
-            .join(" "),
-        other => other.to_string(),
-    }
+/// A field in words, with the words that come before it; a list of replies is said one by one.
+fn value_words(field: &Field, value: &Value) -> Vec<String> {
+    let one = match value {
+        Value::Yes | Value::BothHands => return vec![field.lead.to_owned()],
+        Value::Replies(pairs) => {
+            let pair = |(reply, own): &(String, String)| {
+                format!("{} {} then {}", field.lead, quoted(reply), quoted(own))
+            };
+            return pairs.iter().map(pair).collect();
+        }
+        Value::Text(text) => free(text),
+        Value::Texts(texts) => joined(texts.iter().map(|text| quoted(text))),
+        Value::Word(word) => free(word),
+        Value::Words(words) => joined(words.iter().map(|word| free(word))),
+        Value::Square(square) => square.to_string(),
+        Value::Squares(squares) => joined(squares.iter().map(ToString::to_string)),
+        Value::Move(mv) => mv.to_string(),
+        Value::Promotion(kind) => kind.letter().to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::Seconds(moment) => in_seconds(*moment).to_string(),
+        Value::Times(white, black) => format!("{} {}", in_seconds(*white), in_seconds(*black)),
+        Value::Points(points) => points_json(*points).to_string(),
+    };
+    let lead = if field.lead.is_empty() { "" } else { " " };
+    vec![format!("{}{lead}{one}", field.lead)]
 }
 
-/// Words that join the parts of an act: as free words they stand in quotation marks.
-const JOINTS: [&str; 10] = [
-    "at", "as", "on", "to", "if", "for", "move", "then", "saying", "theory",
-];
+fn joined(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Words that join the parts of every act: as free words they stand in quotation marks, as do the words before fields.
+const JOINTS: [&str; 4] = ["at", "as", "then", "theory"];
+
+fn is_joint(word: &str) -> bool {
+    JOINTS.contains(&word)
+        || Act::SHAPES
+            .iter()
+            .flat_map(|shape| shape.fields)
+            .any(|field| field.lead.split(' ').next() == Some(word))
+}
 
 /// Free words are quoted unless they are one plain word.
 fn free(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-+.()".contains(c);
-    if !text.is_empty() && text.chars().all(plain) && !JOINTS.contains(&text) {
+    if !text.is_empty() && text.chars().all(plain) && !is_joint(text) {
         text.to_owned()
     } else {
         quoted(text)
@@ -202,157 +116,79 @@ pub fn from_words(text: &str) -> Result<Event, Fault> {
     if let Some(player) = words.tail("as") {
         fields.push(("player", player.into()));
     }
-    let name = words.verb()?;
-    fields.push(("act", name.into()));
-    if let ("claim" | "demand", Some(moves)) = (name, words.tail("theory")) {
+    let shape = words.verb()?;
+    fields.push(("act", shape.name.into()));
+    if looks_up_tables(shape.name)
+        && let Some(moves) = words.tail("theory")
+    {
         fields.push(("theory", parse(&moves)?));
     }
-    read_fields(name, &mut words, &mut fields)?;
+    read_fields(shape, &mut words, &mut fields)?;
     words.finish()?;
     read_event(Json::object(fields))
 }
 
-fn read_fields(name: &str, words: &mut Words, fields: &mut Vec<(&'static str, Json)>) -> Result<(), Fault> {
-    let mut put =
-        |name: &'static str, value: Option<String>| fields.extend(value.map(|value| (name, value.into())));
-    match name {
-        "move" => {
-            put("move", words.any());
-            if words.accept("saying") {
-                put("say", words.rest());
-            }
-        }
-        "touch" | "remove" => {
-            put("square", words.any());
-            while !words.is_empty() {
-                if words.accept("by accident") {
-                    fields.push(("accident", true.into()));
-                } else if words.accept("by mistake") {
-                    fields.push(("mistake", true.into()));
-                } else if words.accept("and holds") || words.accept("and hold") {
-                    fields.push(("hold", true.into()));
-                } else {
-                    break;
-                }
-            }
-        }
-        "promote" => {
-            words.accept("to");
-            put("to", words.any().map(|to| kind_letter(&to)));
-            put("how", words.any_but("on"));
-            if words.accept("on") {
-                put("square", words.any());
-            }
-        }
-        "say" => put("words", words.rest()),
-        "exact" => {
-            put("penalty", words.any());
-            if words.accept("man") {
-                put("man", words.any());
-            }
-            if words.accept("men") {
-                let mut men = Vec::new();
-                while let Some(square) = words.any_but("move") {
-                    men.push(square);
-                }
-                fields.push(("men", Json::list(men)));
-            }
-            if words.accept("move") {
-                fields.extend(words.any().map(|mv| ("move", mv.into())));
-            }
-        }
-        "waive" => put("clause", words.rest()),
-        "require" => {
-            put("what", words.any());
-            put("square", words.any());
-        }
-        "consent" => {
-            words.accept("to");
-            put("what", words.rest());
-        }
-        "adopt" => put("move", words.any()),
-        "offer" | "accept" | "decline" | "demand" => put("what", words.any()),
-        "claim" => {
-            put("ground", words.any());
-            if words.accept("for") {
-                put("offence", words.rest());
-            }
-        }
-        "point-out" => {
-            put("error", words.any());
-            if let Some(number) = words.any() {
-                fields.push(("move", parse(&number)?));
-            }
-        }
-        "upset" => {
-            words.accept("the men");
-            if words.accept("by accident") {
-                fields.push(("accident", true.into()));
-            }
-        }
-        "seal" => put("record", Some(words.rest().unwrap_or_default())),
-        "resume" => {
-            if words.accept("board") {
-                put("board", words.any());
-            }
-            if words.accept("clocks") {
-                fields.push(("clocks", words.clocks()?));
-            }
-            if words.accept("without") {
-                let mut absent = Vec::new();
-                while let Some(player) = words.any() {
-                    absent.push(player);
-                }
-                fields.push(("absent", Json::list(absent)));
-            }
-        }
-        "send" => read_send(words, fields)?,
-        "dispute" => put("question", words.rest()),
-        "decide" => read_decision(words, fields)?,
-        "adjust" | "lift" | "place" | "quit" => put("square", words.any()),
-        _ => {}
-    }
-    Ok(())
-}
-
-fn read_send(words: &mut Words, fields: &mut Vec<(&'static str, Json)>) -> Result<(), Fault> {
-    let mut texts = Vec::new();
-    let mut series = Vec::new();
+/// Reads the fields in their order; those that come after words of their own may also stand in another order.
+fn read_fields(
+    shape: &'static Shape,
+    words: &mut Words,
+    fields: &mut Vec<(&'static str, Json)>,
+) -> Result<(), Fault> {
+    let mut left: Vec<&'static Field> = shape.fields.iter().collect();
     loop {
-        if words.accept("if") {
-            let reply = words.next("an assumed reply")?;
-            words.accept("then");
-            series.push(Json::list([reply, words.next("the move to follow")?]));
-        } else if words.accept("adopting") {
-            fields.push(("adopt", words.next("a move")?.into()));
-        } else if let Some(text) = words.any() {
-            texts.push(text);
-        } else {
-            break;
+        let before = left.len();
+        let mut later = Vec::new();
+        for (at, field) in left.iter().enumerate() {
+            let rest = &left[at + 1..];
+            let stop = |words: &Words| {
+                let of = |field: &&Field| !field.lead.is_empty() && words.next_are(field.lead);
+                rest.iter().any(of) || later.iter().any(of)
+            };
+            if !words.announce(field, stop(words)) {
+                later.push(*field);
+                continue;
+            }
+            let last = shape.fields.last() == Some(*field);
+            match field.holds {
+                Holds::Yes => fields.push((field.name, true.into())),
+                Holds::BothHands => fields.push((field.name, 2u32.into())),
+                // The last field may be as many words as there are.
+                Holds::Text if last => fields.push((field.name, words.rest().unwrap_or_default().into())),
+                Holds::Text | Holds::Word(_) | Holds::Square | Holds::Move => {
+                    fields.push((field.name, words.next(field.about)?.into()));
+                }
+                Holds::Promotion => fields.push((field.name, kind_letter(&words.next(field.about)?).into())),
+                Holds::Number(_) | Holds::Seconds | Holds::Points => {
+                    fields.push((field.name, parse(&words.next(field.about)?)?));
+                }
+                Holds::Times => fields.push((field.name, words.times()?)),
+                Holds::Texts | Holds::SquareOrSquares | Holds::Squares | Holds::Words(_) => {
+                    let mut several = Vec::new();
+                    while !words.is_empty() && !stop(words) {
+                        several.push(words.next(field.about)?);
+                    }
+                    let name = match field.holds {
+                        Holds::Texts | Holds::SquareOrSquares => field.plural,
+                        _ => field.name,
+                    };
+                    fields.push((name, Json::list(several)));
+                }
+                Holds::Replies => {
+                    let mut pairs = Vec::new();
+                    loop {
+                        let reply = words.next("an assumed reply")?;
+                        words.accept("then");
+                        pairs.push(Json::list([reply, words.next("the move to follow")?]));
+                        if !words.accept(field.lead) {
+                            break;
+                        }
+                    }
+                    fields.push((field.name, Json::List(pairs)));
+                }
+            }
         }
-    }
-    match <[String; 1]>::try_from(texts) {
-        Ok([text]) => fields.push(("text", text.into())),
-        Err(texts) => fields.push(("texts", Json::list(texts))),
-    }
-    if !series.is_empty() {
-        fields.push(("if", Json::List(series)));
-    }
-    Ok(())
-}
-
-fn read_decision(words: &mut Words, fields: &mut Vec<(&'static str, Json)>) -> Result<(), Fault> {
-    loop {
-        let field = ["ruling", "result", "board", "fact", "move"]
-            .into_iter()
-            .find(|field| words.accept(field));
-        if let Some(field) = field {
-            fields.push((field, words.next(field)?.into()));
-        } else if words.accept("moves-allowed") {
-            fields.push(("moves_allowed", parse(&words.next("a number of moves")?)?));
-        } else if words.accept("clocks") {
-            fields.push(("clocks", words.clocks()?));
-        } else {
+        left = later;
+        if words.is_empty() || left.len() == before {
             return Ok(());
         }
     }
@@ -415,31 +251,36 @@ impl Words {
         self.words.pop_front().map(|word| word.text)
     }
 
-    fn any_but(&mut self, stop: &str) -> Option<String> {
-        if self.words.front()?.is(stop) {
-            None
-        } else {
-            self.any()
-        }
-    }
-
     fn next(&mut self, expected: &str) -> Result<String, Fault> {
         self.any()
             .ok_or_else(|| Fault::wrong("words", "at an end", expected))
     }
 
-    /// Takes these words if they come next.
-    fn accept(&mut self, phrase: &str) -> bool {
-        let length = phrase.split(' ').count();
-        let here = self.words.len() >= length
+    /// Whether these words come next.
+    fn next_are(&self, phrase: &str) -> bool {
+        self.words.len() >= phrase.split(' ').count()
             && phrase
                 .split(' ')
                 .zip(&self.words)
-                .all(|(wanted, word)| word.is(wanted));
+                .all(|(wanted, word)| word.is(wanted))
+    }
+
+    /// Takes these words if they come next.
+    fn accept(&mut self, phrase: &str) -> bool {
+        let here = self.next_are(phrase);
         if here {
-            self.words.drain(..length);
+            self.words.drain(..phrase.split(' ').count());
         }
         here
+    }
+
+    /// Whether this field comes next; what is said before it is taken. A required field may come without it.
+    fn announce(&mut self, field: &Field, another_comes: bool) -> bool {
+        if !field.lead.is_empty() && self.accept(field.lead) {
+            return true;
+        }
+        let unannounced = field.required || (field.lead.is_empty() && !another_comes);
+        unannounced && !self.is_empty()
     }
 
     /// Whatever is left, as one text.
@@ -460,14 +301,14 @@ impl Words {
         Some(value.text)
     }
 
-    fn verb(&mut self) -> Result<&'static str, Fault> {
-        for (name, said, may) in VERBS {
-            if self.accept(said) || self.accept(may) {
-                return Ok(name);
+    fn verb(&mut self) -> Result<&'static Shape, Fault> {
+        for shape in Act::SHAPES {
+            if self.accept(shape.did) || self.accept(shape.may) {
+                return Ok(shape);
             }
         }
         let found = self.rest().unwrap_or_default();
-        let verbs: Vec<&str> = VERBS.iter().map(|verb| verb.1).collect();
+        let verbs: Vec<&str> = Act::SHAPES.iter().map(|shape| shape.did).collect();
         Err(Fault::wrong(
             "act",
             format!("{found:?}"),
@@ -475,7 +316,7 @@ impl Words {
         ))
     }
 
-    fn clocks(&mut self) -> Result<Json, Fault> {
+    fn times(&mut self) -> Result<Json, Fault> {
         let white = parse(&self.next("White's seconds")?)?;
         let black = parse(&self.next("Black's seconds")?)?;
         Ok(Json::object([("white", white), ("black", black)]))

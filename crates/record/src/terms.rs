@@ -2,14 +2,18 @@
 
 use crate::{
     error::Fault,
-    fields::{self, Fields, choice, colour, colour_word, in_seconds, list, seconds, square, text, whole},
+    fields::{
+        self, Fields, boolean, choice, colour, colour_word, in_seconds, list, seconds, square, text, whole,
+    },
     json::Json,
 };
-use jadoube_board::{Colour, Kind};
+use jadoube_board::Kind;
 use jadoube_game::{
-    Agreed, Agreements, Code, Ended, Engagement, GivenMan, Mode, Odds, Period, Previous, Terms, TimeLimit,
-    Undertaking,
+    Agreed, Agreements, Code, Ended, Engagement, GivenMan, Mode, Odds, Period, Presence, Previous,
+    Supervision, Terms, TimeLimit, Undertaking,
 };
+
+mod event;
 
 /// Reads a header.
 pub fn read_terms(value: Json) -> Result<Terms, Fault> {
@@ -41,7 +45,32 @@ pub fn read_terms(value: Json) -> Result<Terms, Fault> {
         previous: header.maybe("previous", previous)?,
         agreements: header.maybe("agreements", agreements)?.unwrap_or_default(),
         guard: header.flag("guard")?,
+        arbiter: header
+            .maybe("arbiter", |path, value| {
+                choice(path, value, Presence::ALL, Presence::word)
+            })?
+            .unwrap_or(Presence::OnCall),
+        clock: header.maybe("clock", boolean)?.unwrap_or(true),
+        time_control: header.maybe("time_control", event::time_control)?,
+        supervision: header
+            .maybe("supervision", |path, value| {
+                choice(path, value, Supervision::ALL, Supervision::word)
+            })?
+            .unwrap_or(Supervision::Ordinary),
+        default_time: header
+            .maybe("default_time", |path, value| seconds(path, &value))?
+            .unwrap_or_default(),
+        regulations: header
+            .maybe("regulations", event::regulations)?
+            .unwrap_or_default(),
     };
+    if terms.time_limit.is_some() && terms.time_control.is_some() {
+        return Err(Fault::wrong(
+            "time_control",
+            "given beside \"time_limit\"",
+            "one of the two",
+        ));
+    }
     header.finish()?;
     Ok(terms)
 }
@@ -170,38 +199,41 @@ fn previous(path: &str, value: Json) -> Result<Previous, Fault> {
     Ok(previous)
 }
 
+/// What players can have agreed on, and what they can have agreed.
+const AGREED: [(&str, Agreeable); 9] = [
+    ("first_move", Agreeable::OneOf(&["white", "black"])),
+    ("notation", Agreeable::OneOf(&["descriptive", "algebraic"])),
+    ("castle_without_rook", Agreeable::YesOrNo),
+    ("book", Agreeable::YesOrNo),
+    ("second_board", Agreeable::YesOrNo),
+    ("assistance", Agreeable::YesOrNo),
+    ("time_forfeit", Agreeable::YesOrNo),
+    ("spectator", Agreeable::YesOrNo),
+    ("seed", Agreeable::AnyWord),
+];
+
+#[derive(Clone, Copy)]
+enum Agreeable {
+    YesOrNo,
+    OneOf(&'static [&'static str]),
+    AnyWord,
+}
+
 fn agreements(path: &str, value: Json) -> Result<Agreements, Fault> {
-    let Json::Object(fields) = value else {
-        return Err(Fault::wrong(path, value.shown(), "an object, {…}"));
-    };
-    let agreed = fields
-        .into_iter()
-        .filter(|(_, value)| *value != Json::Null)
-        .map(|(name, value)| {
-            let agreed = match &value {
-                Json::Bool(flag) => Some(Agreed::Flag(*flag)),
-                Json::Text(word) => Some(Agreed::Word(word.clone())),
-                Json::Number(number) => number.as_f64().map(Agreed::Number),
-                _ => None,
-            };
-            // Players may agree on anything; what the record has a name for has its own values.
-            let (agreed, expected) = match name.as_str() {
-                "first_move" => (
-                    agreed.filter(
-                        |agreed| matches!(agreed, Agreed::Word(word) if word.parse::<Colour>().is_ok()),
-                    ),
-                    "\"white\" or \"black\"",
-                ),
-                "castle_without_rook" | "assistance" => (
-                    agreed.filter(|agreed| matches!(agreed, Agreed::Flag(_))),
-                    "true or false",
-                ),
-                _ => (agreed, "true, false, a word or a number"),
-            };
-            let wrong = || Fault::wrong(&format!("{path}.{name}"), value.shown(), expected);
-            Ok((name.clone(), agreed.ok_or_else(wrong)?))
-        });
-    Ok(Agreements(agreed.collect::<Result<_, Fault>>()?))
+    let mut fields = Fields::of(path, value)?;
+    let mut agreed = Agreements::default();
+    for (name, kind) in AGREED {
+        let value = fields.maybe(name, |path, value| match kind {
+            Agreeable::YesOrNo => boolean(path, value).map(Agreed::Flag),
+            Agreeable::OneOf(words) => {
+                choice(path, value, words, |word| word).map(|word| Agreed::Word(word.to_owned()))
+            }
+            Agreeable::AnyWord => text(path, value).map(Agreed::Word),
+        })?;
+        agreed.0.extend(value.map(|value| (name.to_owned(), value)));
+    }
+    fields.finish()?;
+    Ok(agreed)
 }
 
 /// Writes a header: the code, and whatever is not as usual.
@@ -266,7 +298,6 @@ pub fn write_terms(terms: &Terms) -> Json {
             let value = match value {
                 Agreed::Flag(flag) => Json::Bool(*flag),
                 Agreed::Word(word) => word.as_str().into(),
-                Agreed::Number(number) => number_json(*number),
             };
             (name.as_str(), value)
         });
@@ -275,17 +306,25 @@ pub fn write_terms(terms: &Terms) -> Json {
     if terms.guard {
         put("guard", true.into());
     }
-    Json::Object(header)
-}
-
-/// Whole numbers are written as such.
-fn number_json(number: f64) -> Json {
-    #[allow(clippy::cast_sign_loss, reason = "checked in the condition")]
-    if number.fract() == 0.0 && (0.0..9e15).contains(&number) {
-        Json::from(number as u64)
-    } else {
-        Json::from(number)
+    if terms.arbiter != Presence::OnCall {
+        put("arbiter", terms.arbiter.word().into());
     }
+    if !terms.clock {
+        put("clock", false.into());
+    }
+    if let Some(control) = &terms.time_control {
+        put("time_control", event::time_control_json(control));
+    }
+    if terms.supervision != Supervision::Ordinary {
+        put("supervision", terms.supervision.word().into());
+    }
+    if terms.default_time.0 > 0 {
+        put("default_time", in_seconds(terms.default_time));
+    }
+    if let Some(regulations) = event::regulations_json(&terms.regulations) {
+        put("regulations", regulations);
+    }
+    Json::Object(header)
 }
 
 fn undertaking_json(undertaking: Undertaking) -> Json {

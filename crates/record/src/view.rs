@@ -2,11 +2,11 @@
 
 use crate::{
     event::write_event,
-    fields::{colour_word, in_seconds},
+    fields::{colour_word, in_seconds, points_json},
     json::Json,
 };
 use jadoube_board::{Colour, Move};
-use jadoube_game::{Act, Event, OptionView, Party, Right, Then, View};
+use jadoube_game::{Act, Event, Moment, OptionView, Party, Right, Then, View, Written};
 
 /// Writes a state, every field of the contract in its order; `null` where there is nothing.
 pub fn write_view(view: &View) -> Json {
@@ -51,20 +51,12 @@ pub fn write_view(view: &View) -> Json {
                     ("white", in_seconds(clock.white)),
                     ("black", in_seconds(clock.black)),
                     ("running", colour(clock.running)),
+                    ("left", both(clock.left, in_seconds)),
+                    ("added", both(clock.added, signed_seconds)),
                 ])
             }),
         ),
-        (
-            "record",
-            view.record.as_ref().map_or(Json::Null, |written| {
-                Json::object([
-                    ("uci", Json::from(written.uci.as_str())),
-                    ("descriptive", written.descriptive.as_str().into()),
-                    ("algebraic", written.algebraic.as_str().into()),
-                    ("full", written.full.as_str().into()),
-                ])
-            }),
-        ),
+        ("record", view.record.as_ref().map_or(Json::Null, write_written)),
         (
             "refused",
             view.refused.as_ref().map_or(Json::Null, |refusal| {
@@ -74,7 +66,39 @@ pub fn write_view(view: &View) -> Json {
                 ])
             }),
         ),
+        ("made", colour(view.made)),
+        ("illegal", both(view.illegal, Json::from)),
+        ("score", both(view.score, points_json)),
     ])
+}
+
+/// Writes a completed move in its three styles.
+pub fn write_written(written: &Written) -> Json {
+    Json::object([
+        ("uci", Json::from(written.uci.as_str())),
+        ("descriptive", written.descriptive.as_str().into()),
+        ("algebraic", written.algebraic.as_str().into()),
+        ("full", written.full.as_str().into()),
+    ])
+}
+
+/// Something said of each player: `{"white":…,"black":…}`.
+fn both<T>(each: Option<[T; 2]>, json: fn(T) -> Json) -> Json {
+    each.map_or(Json::Null, |[white, black]| {
+        Json::object([("white", json(white)), ("black", json(black))])
+    })
+}
+
+/// Milliseconds given or taken, as seconds.
+fn signed_seconds(milliseconds: i64) -> Json {
+    match in_seconds(Moment(milliseconds.unsigned_abs())) {
+        Json::Number(number) if milliseconds < 0 => number.as_f64().map_or(Json::Null, |taken| {
+            number
+                .as_i64()
+                .map_or_else(|| Json::from(-taken), |taken| Json::Number((-taken).into()))
+        }),
+        given => given,
+    }
 }
 
 fn colour(colour: Option<Colour>) -> Json {
@@ -122,7 +146,7 @@ fn right_fields(right: &Right) -> Vec<(String, Json)> {
     };
     // A waiver names its clause itself, and a communication has a text of its own: these are the act's.
     let own = |name: &str| match right.act {
-        Act::Waive { clause: Some(_) } => name == "clause",
+        Act::Waive { clause: Some(_) } | Act::Penalise { clause: Some(_), .. } => name == "clause",
         Act::Send { .. } => name == "text",
         _ => false,
     };

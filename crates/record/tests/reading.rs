@@ -18,7 +18,8 @@ fn a_bad_header_names_its_field() {
         (
             r#"{"code":"xxv","gaurd":true}"#,
             "line 1: unknown field \"gaurd\"; did you mean \"guard\"? expected one of: code, mode, start, odds, \
-             undertakings, time_limit, reply_hours, sides, scheduled, previous, agreements, guard"
+             undertakings, time_limit, reply_hours, sides, scheduled, previous, agreements, guard, arbiter, clock, \
+             time_control, supervision, default_time, regulations"
                 .to_owned(),
         ),
         (r#"{"code":"xxv","guard":"yes"}"#, "line 1: field \"guard\" is \"yes\"; expected true or false".to_owned()),
@@ -42,11 +43,45 @@ fn a_bad_header_names_its_field() {
         ),
         (
             r#"{"code":"xxv","agreements":{"first_move":"purple"}}"#,
-            "line 1: field \"agreements.first_move\" is \"purple\"; expected \"white\" or \"black\"".to_owned(),
+            "line 1: field \"agreements.first_move\" is \"purple\"; expected one of: white, black".to_owned(),
         ),
         (
             r#"{"code":"xxv","agreements":{"assistance":"yes"}}"#,
             "line 1: field \"agreements.assistance\" is \"yes\"; expected true or false".to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","agreements":{"first_mov":"white"}}"#,
+            "line 1: unknown field \"agreements.first_mov\"; did you mean \"first_move\"? expected one of: first_move, \
+             notation, castle_without_rook, book, second_board, assistance, time_forfeit, spectator, seed"
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","time_control":{"periods":[{"seconds":60,"increment":1,"delay":2}]}}"#,
+            "line 1: field \"time_control.periods[0].delay\" is given beside \"increment\"; expected either \
+             \"increment\" or \"delay\""
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","time_control":{"periods":[{"moves":40,"seconds":60}]}}"#,
+            "line 1: field \"time_control.periods[0].moves\" is 40; expected no number of moves in the last period, \
+             which lasts to the end of the game"
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","time_control":{"periods":[{"seconds":60},{"seconds":60}]}}"#,
+            "line 1: field \"time_control.periods[0].moves\" is missing; expected a number of moves, for only the last \
+             period has none"
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","time_control":{"kind":"blitz"},"time_limit":{}}"#,
+            "line 1: field \"time_control\" is given beside \"time_limit\"; expected one of the two".to_owned(),
+        ),
+        (
+            r#"{"code":"xxv","regulations":{"device_penalty":"take-time"}}"#,
+            "line 1: field \"regulations.device_penalty.seconds\" is missing; expected how many seconds are given or \
+             taken"
+                .to_owned(),
         ),
         (
             r#"{"by":"white","act":"resign"}"#,
@@ -88,8 +123,8 @@ fn a_bad_act_names_its_line_and_field() {
         ),
         (
             r#"{"by":"white","act":"touch","square":"h1","sqare":"h2"}"#,
-            "unknown field \"sqare\"; did you mean \"square\"? expected one of: act, by, at, player, square, accident, \
-             hold, clause, text, lapses, then",
+            "unknown field \"sqare\"; did you mean \"square\"? expected one of: act, by, at, player, square, squares, \
+             accident, hold, clause, text, lapses, then",
         ),
         (
             r#"{"by":"white","act":"move","move":"e2e9"}"#,
@@ -124,6 +159,18 @@ fn a_bad_act_names_its_line_and_field() {
         (
             r#"{"by":"white","act":"send","text":"P-K4","if":[["P-K4"]]}"#,
             "field \"if[0]\" is a list of 1; expected a pair: [assumed reply, own next move]",
+        ),
+        (
+            r#"{"by":"white","act":"touch","square":"e2","squares":["d2"]}"#,
+            "field \"squares\" is given beside \"square\"; expected either \"square\" or \"squares\"",
+        ),
+        (
+            r#"{"by":"white","act":"claim","ground":"stalemate","offence":"time"}"#,
+            "field \"offence\" is given; expected it only with the ground \"forfeit\"",
+        ),
+        (
+            r#"{"by":"umpire","act":"penalise","party":"white","penalty":"add-time"}"#,
+            "field \"seconds\" is missing; expected how many seconds are given or taken",
         ),
         (
             r#"{"by":"umpire","act":"decide","clocks":{"white":1}}"#,

@@ -2,9 +2,10 @@
 
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
-    Act, Agreed, Agreements, Code, Decision, Declared, Ended, Engagement, Error, Event, GivenMan, Ground,
-    HandMove, How, Mode, Moment, Odds, OptionView, Party, Penalty, Period, Previous, Proposal, Requirement,
-    Right, Status, Terms, Then, TimeLimit, Undertaking,
+    Act, Agreed, Agreements, Bonus, Code, Ended, Engagement, Event, GivenMan, Guideline, HandMove, Holds,
+    Imposed, Mode, Moment, NoDraw, Odds, OptionView, Pace, Party, Period, Points, Presence, Previous,
+    Regulations, Right, Sanction, Shape, Status, Supervision, Terms, Then, TimeControl, TimeLimit,
+    TimePeriod, Undertaking, Unfit, Value,
 };
 use jadoube_record::{parse, read_event, read_terms, write_event, write_option, write_terms};
 use proptest::{
@@ -39,105 +40,61 @@ fn moment() -> impl Strategy<Value = Moment> {
     (0..10_000_000_000u64).prop_map(Moment)
 }
 
-fn clocks() -> impl Strategy<Value = Option<(Moment, Moment)>> {
-    option::of((moment(), moment()))
-}
-
-prop_compose! {
-    fn decision()(
-        ruling in option::of(words()), result in option::of(select(Declared::ALL)), board in option::of(words()),
-        fact in option::of(words()), mv in option::of(hand_move()), moves_allowed in option::of(any::<u32>()),
-        clocks in clocks(),
-    ) -> Act {
-        Act::Decide(Decision { ruling, result, board, fact, mv, moves_allowed, clocks })
+/// Anything that a field of this kind can hold.
+fn value(holds: Holds) -> BoxedStrategy<Value> {
+    match holds {
+        Holds::Yes => Just(Value::Yes).boxed(),
+        Holds::BothHands => Just(Value::BothHands).boxed(),
+        Holds::Text => words().prop_map(Value::Text).boxed(),
+        Holds::Texts => vec(words(), 1..3).prop_map(Value::Texts).boxed(),
+        Holds::Replies => vec((words(), words()), 1..3).prop_map(Value::Replies).boxed(),
+        Holds::Word(words) => select(words).prop_map(Value::Word).boxed(),
+        Holds::Words(words) => subsequence(words.to_vec(), 1..=words.len())
+            .prop_map(Value::Words)
+            .boxed(),
+        Holds::Square => square().prop_map(Value::Square).boxed(),
+        Holds::Squares | Holds::SquareOrSquares => vec(square(), 1..3).prop_map(Value::Squares).boxed(),
+        Holds::Move => hand_move().prop_map(Value::Move).boxed(),
+        Holds::Promotion => becomes().prop_map(Value::Promotion).boxed(),
+        Holds::Number(least) => (least..u32::MAX).prop_map(Value::Number).boxed(),
+        Holds::Seconds => moment().prop_map(Value::Seconds).boxed(),
+        Holds::Times => (moment(), moment())
+            .prop_map(|(white, black)| Value::Times(white, black))
+            .boxed(),
+        Holds::Points => (0..10_000u64)
+            .prop_map(|points| Value::Points(Points(points)))
+            .boxed(),
     }
 }
 
+/// Any act at all: made from the same table as reader and writer, so that no act and no field can be forgotten.
 fn act() -> impl Strategy<Value = Act> {
-    let by_hand = prop_oneof![
-        (hand_move(), option::of(words())).prop_map(|(mv, say)| Act::Move { mv, say }),
-        (square(), any::<bool>(), any::<bool>()).prop_map(|(square, accident, hold)| Act::Touch {
-            square,
-            accident,
-            hold
-        }),
-        square().prop_map(|square| Act::Adjust { square }),
-        square().prop_map(|square| Act::Lift { square }),
-        square().prop_map(|square| Act::Place { square }),
-        option::of(square()).prop_map(|square| Act::Quit { square }),
-        (square(), any::<bool>()).prop_map(|(square, mistake)| Act::Remove { square, mistake }),
-        (becomes(), select(How::ALL), option::of(square())).prop_map(|(to, how, square)| Act::Promote {
-            to,
-            how,
-            square
-        }),
-    ];
-    let of_law = prop_oneof![
-        words().prop_map(|words| Act::Say { words }),
-        (
-            select(Penalty::ALL),
-            option::of(square()),
-            vec(square(), 0..3),
-            option::of(hand_move())
-        )
-            .prop_map(|(penalty, man, men, mv)| Act::Exact {
-                penalty,
-                man,
-                men,
-                mv
-            }),
-        option::of(words()).prop_map(|clause| Act::Waive { clause }),
-        (select(Requirement::ALL), option::of(square()))
-            .prop_map(|(what, square)| Act::Require { what, square }),
-        words().prop_map(|what| Act::Consent { what }),
-        hand_move().prop_map(|mv| Act::Adopt { mv }),
-        select(Proposal::ALL).prop_map(|what| Act::Offer { what }),
-        select(Proposal::ALL).prop_map(|what| Act::Accept { what }),
-        select(Proposal::ALL).prop_map(|what| Act::Decline { what }),
-        (select(Ground::ALL), words()).prop_map(|(ground, offence)| Act::Claim {
-            ground,
-            offence: (ground == Ground::Forfeit).then_some(offence),
-        }),
-        Just(Act::Demand {
-            what: "mate-in-fifty".to_owned()
-        }),
-        (select(Error::ALL), option::of(1..u32::MAX))
-            .prop_map(|(error, number)| Act::PointOut { error, number }),
-    ];
-    let of_the_day = prop_oneof![
-        any::<bool>().prop_map(|accident| Act::Upset { accident }),
-        select(
-            &[
-                Act::Resign,
-                Act::Refuse,
-                Act::Abandon,
-                Act::Adjourn,
-                Act::Arrive,
-                Act::Flag,
-                Act::CloseOfPlay
-            ][..]
-        ),
-        words().prop_map(|record| Act::Seal { record }),
-        (
-            option::of(words()),
-            clocks(),
-            subsequence(Colour::BOTH.to_vec(), 0..=2)
-        )
-            .prop_map(|(board, clocks, absent)| Act::Resume {
-                board,
-                clocks,
-                absent
-            }),
-        (
-            vec(words(), 1..3),
-            vec((words(), words()), 0..3),
-            option::of(hand_move())
-        )
-            .prop_map(|(texts, series, adopt)| Act::Send { texts, series, adopt }),
-        words().prop_map(|question| Act::Dispute { question }),
-        decision(),
-    ];
-    prop_oneof![by_hand, of_law, of_the_day]
+    let fields = |shape: &'static Shape| {
+        let each: Vec<_> = shape
+            .fields
+            .iter()
+            .map(|field| match value(field.holds) {
+                value if field.required => value.prop_map(Some).boxed(),
+                value => option::of(value).boxed(),
+            })
+            .collect();
+        (Just(shape), each)
+    };
+    select(Act::SHAPES)
+        .prop_flat_map(move |shape| {
+            fields(
+                Act::SHAPES
+                    .iter()
+                    .find(|each| each.name == shape.name)
+                    .expect("it"),
+            )
+        })
+        .prop_filter_map("fields that go together", |(shape, mut values)| {
+            values.reverse();
+            Act::from_fields(shape, |_| Ok::<_, Unfit>(values.pop().flatten()))
+                .ok()
+                .flatten()
+        })
 }
 
 fn event() -> impl Strategy<Value = Event> {
@@ -177,13 +134,88 @@ fn period() -> impl Strategy<Value = Period> {
     (1..u32::MAX, moment()).prop_map(|(moves, time)| Period { moves, time })
 }
 
-fn agreed() -> impl Strategy<Value = Agreed> {
-    prop_oneof![
-        any::<bool>().prop_map(Agreed::Flag),
-        words().prop_map(Agreed::Word),
-        (-1e6..1e6f64).prop_map(Agreed::Number),
-        (0..1000u32).prop_map(|number| Agreed::Number(number.into())),
-    ]
+fn agreements() -> impl Strategy<Value = Agreements> {
+    let flags = [
+        "castle_without_rook",
+        "book",
+        "second_board",
+        "assistance",
+        "time_forfeit",
+        "spectator",
+    ];
+    let flags = subsequence(flags.to_vec(), 0..3).prop_flat_map(|names| {
+        let each = vec(any::<bool>(), names.len());
+        (Just(names), each)
+    });
+    (flags, option::of(words()), option::of(colour())).prop_map(|((names, values), seed, first)| {
+        let word = |name: &str, word: String| (name.to_owned(), Agreed::Word(word));
+        let flags = names.into_iter().zip(values);
+        let mut agreed: std::collections::BTreeMap<_, _> = flags
+            .map(|(name, value)| (name.to_owned(), Agreed::Flag(value)))
+            .collect();
+        agreed.extend(seed.map(|seed| word("seed", seed)));
+        agreed.extend(first.map(|first| word("first_move", first.to_string().to_lowercase())));
+        Agreements(agreed)
+    })
+}
+
+fn bonus() -> impl Strategy<Value = Option<Bonus>> {
+    option::of(prop_oneof![
+        moment().prop_map(Bonus::Increment),
+        moment().prop_map(Bonus::Delay)
+    ])
+}
+
+prop_compose! {
+    fn time_control()(
+        kind in option::of(select(Pace::ALL)),
+        periods in vec((1..u32::MAX, moment(), bonus()), 0..3),
+        last in (moment(), bonus()),
+    ) -> TimeControl {
+        let mut periods: Vec<_> = periods
+            .into_iter()
+            .map(|(moves, time, bonus)| TimePeriod { moves: Some(moves), time, bonus })
+            .collect();
+        if kind.is_none() || !periods.is_empty() {
+            periods.push(TimePeriod { moves: None, time: last.0, bonus: last.1 });
+        }
+        TimeControl { kind, periods }
+    }
+}
+
+prop_compose! {
+    fn regulations()(
+        guidelines in subsequence(Guideline::ALL.to_vec(), 0..=2),
+        no_draw_before in option::of(prop_oneof![(1..u32::MAX).prop_map(NoDraw::Before), Just(NoDraw::Ever)]),
+        device in option::of((select(Sanction::ALL), moment(), 0..3000u64)),
+        flags in any::<(bool, bool)>(), points in option::of([0..5000u64, 0..5000u64, 0..5000u64]),
+        bonus_seconds in option::of(moment()),
+    ) -> Regulations {
+        Regulations {
+            guidelines, no_draw_before, bonus_seconds,
+            device_penalty: device.map(|(penalty, time, points)| Imposed {
+                penalty,
+                seconds: penalty.takes_seconds().then_some(time),
+                score: penalty.takes_points().then_some(Points(points)),
+            }),
+            bag: flags.0,
+            report_leaving: flags.1,
+            points: points.map_or(Regulations::default().points, |points| points.map(Points)),
+        }
+    }
+}
+
+prop_compose! {
+    fn of_an_event()(
+        arbiter in select(Presence::ALL), clock in any::<bool>(), supervision in select(Supervision::ALL),
+        default_time in moment(), regulations in regulations(), control in option::of(time_control()),
+    ) -> Terms {
+        Terms {
+            arbiter, clock, supervision, default_time, regulations,
+            time_control: control,
+            ..Terms::ordinary(Code::Xxv)
+        }
+    }
 }
 
 prop_compose! {
@@ -194,8 +226,9 @@ prop_compose! {
         limit in option::of((vec(period(), 0..3), option::of(period()), option::of(moment()))),
         reply_hours in option::of(1..u32::MAX), sides in [vec(words(), 0..3), vec(words(), 0..3)],
         flags in any::<(bool, bool)>(), previous in option::of((colour(), select(Ended::ALL))),
-        agreements in proptest::collection::btree_map("[a-z_]{1,8}", agreed(), 0..3),
+        agreements in agreements(), event in of_an_event(),
     ) -> Terms {
+        let no_limit = limit.is_none();
         Terms {
             code, mode, start, undertakings, reply_hours, sides,
             odds: odds.map(|(giver, men, moves)| Odds { giver, men, moves }),
@@ -203,7 +236,10 @@ prop_compose! {
             scheduled: flags.0,
             guard: flags.1,
             previous: previous.map(|(first_move, status)| Previous { first_move, status }),
-            agreements: Agreements(agreements),
+            agreements,
+            // Time is given in one way or the other.
+            time_control: event.time_control.filter(|_| no_limit),
+            ..event
         }
     }
 }
@@ -243,7 +279,7 @@ proptest! {
         };
         let line = write_option(&OptionView { right, then, lapses: true }).to_string();
         // A waiver that named no clause names, when given back, the clause of the right it waives.
-        if let Act::Waive { clause } = &mut act {
+        if let Act::Waive { clause } | Act::Penalise { clause, .. } = &mut act {
             clause.get_or_insert_with(|| "II.5(c)".to_owned());
         }
         prop_assert_eq!(parse(&line).and_then(read_event), Ok(Event::new(event.by, act)), "{}", line);

@@ -58,6 +58,7 @@ fn kinds() -> RefOr<Schema> {
         "not-found",
         "not-allowed",
         "stale",
+        "broken",
         "taken",
         "too-large",
         "invalid",
@@ -84,7 +85,10 @@ impl utoipa::IntoResponses for Problems {
             ("403", "forbidden: it is not yours"),
             ("404", "not-found: it is not there, or not for your eyes"),
             ("405", "not-allowed: no such method here"),
-            ("409", "stale or taken: somebody was there first"),
+            (
+                "409",
+                "stale or taken: somebody was there first; or broken: the game is closed",
+            ),
             ("413", "too-large"),
             ("422", "invalid or impossible: it can be read, and cannot be"),
             ("429", "too-many: wait a little"),
@@ -145,12 +149,22 @@ impl utoipa::IntoResponses for Problems {
         routes::matches::open,
         routes::matches::show,
         routes::matches::next,
+        routes::matches::rematch,
+        routes::seats::sit,
         routes::works::healthz,
         routes::works::readyz,
         routes::works::figures,
         routes::works::about,
     ),
-    components(schemas(ProblemShown, shape::Told, shape::Says, shape::Style, shape::Format)),
+    components(schemas(
+        ProblemShown,
+        shape::Told,
+        shape::Says,
+        shape::Style,
+        shape::Format,
+        shape::Imposed,
+        shape::SanctionName
+    )),
     modifiers(&Keys),
     security((), ("seat" = []), ("session" = []))
 )]

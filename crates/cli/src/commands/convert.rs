@@ -663,7 +663,7 @@ fn finish(
 ) -> io::Result<()> {
     tally.games += 1;
     tally.unclean += u64::from(!game.reading.is_clean() || !game.doubts.is_empty());
-    progress.game();
+    progress.games(1);
     if args.to != To::Json {
         report(game, tally.games, progress);
     }
@@ -927,12 +927,16 @@ fn set_down(args: &Args, position: &Position, movement: Move, origins: &Origins)
         (To::Algebraic, Some(Code::Fide1931)) => {
             write_move(Style::ShortAlgebraic1931, position, movement, origins)
         }
+        (To::Algebraic, Some(Code::Fide2023)) => {
+            write_move(Style::Algebraic2023, position, movement, origins)
+        }
         (To::Algebraic, _) => {
             let mut text = String::new();
             push_san(&mut text, position, movement);
             text
         }
         (To::Full, Some(Code::Fide1931)) => write_move(Style::LongAlgebraic1931, position, movement, origins),
+        (To::Full, Some(Code::Fide2023)) => write_move(Style::LongAlgebraic2023, position, movement, origins),
         (To::Full, code) => {
             let edition = if code == Some(Code::Bcc1896) {
                 Edition::Bcc1896

@@ -20,6 +20,8 @@ pub enum SealedWrongly {
     PenaltyC,
     /// The game, unless the official can put it right with certainty.
     LosesUnlessCertain,
+    /// The game; drawn where the opponent can never mate.
+    Loses,
     /// For the bystanders or the umpire.
     NotProvided,
 }
@@ -32,6 +34,7 @@ pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
     bcc_1896:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
     bcc_1899:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
     fide_1931: says(SealedWrongly::LosesUnlessCertain, &["17(c)"]),
+    fide_2023: says(SealedWrongly::Loses,              &["I.8", "I.8.1", "I.8.2", "I.8.3"]),
 });
 
 /// A move is written and sealed at the adjournment: who may, and when is it complete?
@@ -53,6 +56,7 @@ pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
     bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
     bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
     fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
+    fide_2023: says(Sealing::ClockRunsUntilSealed,  &["I.1.1"]),
 });
 
 /// Play goes on from another position than that of the adjournment.
@@ -63,6 +67,7 @@ pub static WRONG_POSITION: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.7(a)"]),
     bcc_1899:  says((), &["II.7(a)"]),
     fide_1931: says((), &["21.viii"]),
+    fide_2023: says((), &["I.5", "I.12.2"]),
 });
 
 /// The clause on sealing, for refusals in an adjourned game.
@@ -186,6 +191,7 @@ pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
     bcc_1896:  says(Envelope::NothingSaid,         &["I.14A"]),
     bcc_1899:  says(Envelope::NothingSaid,         &["I.14A"]),
     fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi"]),
+    fide_2023: says(Envelope::ClosedWhileHeIsAway, &["I.7", "I.9.2"]),
 });
 
 /// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
@@ -326,7 +332,7 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     match SEALED_WRONGLY[game.terms.code].value {
         SealedWrongly::PenaltyC => ruling.and(british(&resumed, &sealed)),
         SealedWrongly::LosesUnlessCertain => ruling.and(federation(&resumed, &sealed)),
-        SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
+        SealedWrongly::Loses | SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
     }
 }
 
@@ -340,7 +346,7 @@ fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
         let text = format!("the sealed move is opened: {mv}");
         return Ruling::silent()
             .finding(clause, sealed.by, text)
-            .and(completing::played(resumed, mv, None));
+            .and(completing::sealed(resumed, sealed.by, mv));
     }
     doubtful(sealed, clause)
 }
@@ -396,7 +402,7 @@ fn federation(resumed: &Game, sealed: &Sealed) -> Ruling {
         let text = format!("the sealed move is opened and made on the board: {mv}");
         Ruling::silent()
             .finding(cite!(fide_1931, "21.v"), by, text)
-            .and(completing::played(resumed, mv, None))
+            .and(completing::sealed(resumed, sealed.by, mv))
     };
     if let [mv] = readings(resumed, &sealed.record)[..] {
         return opened(mv);
@@ -457,7 +463,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
             let text = format!("the sealed move is opened: {mv}");
             ruling
                 .finding(cite!(bcc, "I.14A"), by, text)
-                .and(completing::played(resumed, mv, None))
+                .and(completing::sealed(resumed, sealed.by, mv))
         }
         _ => {
             let text = format!(

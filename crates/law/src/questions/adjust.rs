@@ -27,6 +27,7 @@ pub static ADJUSTING: ByCode<Answer<Adjusting>> = answers(ByCode {
     bcc_1896:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
     bcc_1899:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
     fide_1931: says(Adjusting::OwnMenOnly,       &["14.i", "14.ii"]),
+    fide_2023: says(Adjusting::AnyManInHisTurn,  &["4.2.1", "6.2.5"]),
 });
 
 pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruling, Impossible> {
@@ -49,11 +50,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruli
         ));
     }
     // Notice protects only him who may adjust: what is left is a touch.
-    let touch = Act::Touch {
-        square,
-        accident: false,
-        hold: false,
-    };
+    let touch = Act::touched(square);
     let Some(deed) = witness(game, by, &touch)? else {
         return Ok(Ruling::silent());
     };
@@ -67,11 +64,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruli
 
 /// `"14.i"`, `"14.ii"`: the player his own men, the opponent his own when he is asked; nobody the other's.
 fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossible> {
-    let touch = Act::Touch {
-        square,
-        accident: false,
-        hold: false,
-    };
+    let touch = Act::touched(square);
     let Some(deed) = witness(game, by, &touch)? else {
         return Ok(Ruling::silent());
     };

@@ -16,6 +16,8 @@ pub enum DrawByAgreement {
     AnyTime,
     /// Only after thirty moves with the black men.
     AfterBlacksThirtieth,
+    /// Once each has made a move, unless the event forbids it.
+    OnceBothHaveMoved,
 }
 
 /// A draw by agreement.
@@ -26,6 +28,7 @@ pub static DRAW: ByCode<Answer<DrawByAgreement>> = answers(ByCode {
     bcc_1896:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     bcc_1899:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
     fide_1931: says(DrawByAgreement::AfterBlacksThirtieth, &["16(d)"]),
+    fide_2023: says(DrawByAgreement::OnceBothHaveMoved,    &["5.2.3", "9.1.1"]),
 });
 
 fn clause(game: &Game) -> &'static str {
@@ -37,6 +40,9 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if matches!(what, Proposal::GoOn | Proposal::Umpire | Proposal::Correct) {
+        return not_offered(what);
+    }
     if game
         .ledger
         .offers
@@ -84,7 +90,13 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
             ruling.so(Consequence::End(outcome))
         }
         Proposal::Adjourn => ruling.and(adjournment::stop(game)),
+        Proposal::GoOn | Proposal::Umpire | Proposal::Correct => not_offered(what),
     }
+}
+
+/// What these players cannot agree on here.
+fn not_offered(what: Proposal) -> Ruling {
+    Ruling::refuse_plainly(format!("this code has no rule for an offer of \"{what}\""))
 }
 
 /// Whether a draw may be agreed now.
@@ -92,6 +104,9 @@ pub(crate) fn may_agree(code: Code, facts: &impl Facts) -> bool {
     match DRAW[code].value {
         DrawByAgreement::AnyTime => true,
         DrawByAgreement::AfterBlacksThirtieth => facts.completed(Colour::Black) >= 30,
+        DrawByAgreement::OnceBothHaveMoved => {
+            Colour::BOTH.into_iter().all(|player| facts.completed(player) > 0)
+        }
     }
 }
 
@@ -100,7 +115,14 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
     if !may_agree(game.terms.code, game) {
         return Ruling::refuse(
             clause(game),
-            "a draw may be agreed only after thirty moves with the black men",
+            match DRAW[game.terms.code].value {
+                DrawByAgreement::OnceBothHaveMoved => {
+                    "a draw may be agreed only once each player has made a move"
+                }
+                DrawByAgreement::AfterBlacksThirtieth | DrawByAgreement::AnyTime => {
+                    "a draw may be agreed only after thirty moves with the black men"
+                }
+            },
         );
     }
     let outcome = Outcome {
@@ -140,6 +162,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             }
             Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
             Proposal::Annul => true,
+            Proposal::GoOn | Proposal::Umpire | Proposal::Correct => false,
         };
         let clause = clause(game);
         if allowed {

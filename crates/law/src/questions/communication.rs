@@ -29,6 +29,7 @@ pub static SEVERAL_READINGS: ByCode<Answer<SeveralReadings>> = answers(ByCode {
     bcc_1896:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
     bcc_1899:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
     fide_1931: silent(SeveralReadings::NotProvided,  reading("FIDE-25")),
+    fide_2023: silent(SeveralReadings::NotProvided,  reading("F23-95")),
 });
 
 /// Over the board a move is made by hand.
@@ -39,6 +40,7 @@ pub static OVER_THE_BOARD: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["I.12(a)"]),
     bcc_1899:  says((), &["I.12(a)"]),
     fide_1931: says((), &["13(a)"]),
+    fide_2023: says((), &["intro"]),
 });
 
 /// A code that knows no moves sent in writing: one legal meaning is a move, anything else a question for the umpire.
@@ -78,6 +80,7 @@ pub static HOW_READ: ByCode<Answer<HowRead>> = answers(ByCode {
     bcc_1896:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
     bcc_1899:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
     fide_1931: silent(HowRead::Sensibly,            reading("FIDE-37")),
+    fide_2023: silent(HowRead::Sensibly,            reading("F23-95")),
 });
 
 pub(crate) fn send(

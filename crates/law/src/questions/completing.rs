@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
-        check, endings,
+        check, crossings,
         false_move::{self, FALSE_MOVE, FalseMove},
         misplaced_men, moves, out_of_turn, penalties, powers, touch,
     },
@@ -35,6 +35,7 @@ pub static PROMOTING: ByCode<Answer<Promoting>> = answers(ByCode {
     bcc_1896:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
     bcc_1899:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
     fide_1931: says(PieceItself, &["13(d)", "8.promotion"]),
+    fide_2023: says(PieceItself, &["4.7.3", "3.7.3.3"]),
 });
 
 /// What a whole move is that leaves a Pawn a Pawn on its last rank.
@@ -56,6 +57,7 @@ pub static LEFT_A_PAWN: ByCode<Answer<LeftAPawn>> = answers(ByCode {
     bcc_1896:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
     bcc_1899:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
     fide_1931: silent(LeftAPawn::Illegal,    reading("FIDE-12")),
+    fide_2023: says(LeftAPawn::Illegal,      &["7.5.2", "3.7.3.3"]),
 });
 
 /// When castling is complete.
@@ -75,6 +77,7 @@ pub static CASTLED: ByCode<Answer<Castled>> = answers(ByCode {
     bcc_1896:  says(Castled::BothQuitted, &["I.14B(c)"]),
     bcc_1899:  says(Castled::BothQuitted, &["I.14B(c)"]),
     fide_1931: says(Castled::RookQuitted, &["13(c)"]),
+    fide_2023: says(Castled::RookQuitted, &["4.7.2"]),
 });
 
 /// When a transfer without or with a capture is complete.
@@ -94,6 +97,7 @@ pub static TRANSFERRED: ByCode<Answer<Transferred>> = answers(ByCode {
     bcc_1896:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     bcc_1899:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
     fide_1931: says(Transferred::QuittedAndRemoved, &["13(a)", "13(b)"]),
+    fide_2023: says(Transferred::QuittedAndRemoved, &["4.7", "4.7.1"]),
 });
 
 /// Whether a man is touched when another is put upon it and not yet let go.
@@ -113,6 +117,7 @@ pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
     bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
     bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
     fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
+    fide_2023: silent(PutUpon::Touched,    reading("F23-17")),
 });
 
 /// A man taken comes off the board.
@@ -123,6 +128,7 @@ pub static TAKING: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((),   &["I.11E(b)"]),
     bcc_1899:  says((),   &["I.11E(b)"]),
     fide_1931: says((),   &["7.iv"]),
+    fide_2023: says((),   &["3.1.1"]),
 });
 
 /// Where King and Rook stand after castling.
@@ -133,6 +139,7 @@ pub static CASTLING_SQUARES: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((),   &["I.11E(f)"]),
     bcc_1899:  says((),   &["I.11E(f)"]),
     fide_1931: says((),   &["8.castling"]),
+    fide_2023: says((),   &["3.8.2"]),
 });
 
 /// What the whole change in the men amounts to since the turn began.
@@ -358,7 +365,9 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
 #[inline]
 pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
-    let Act::Move { mv, say } = act else { return None };
+    let Act::Move { mv, say, .. } = act else {
+        return None;
+    };
     if by != game.turn_to_play()
         || !game.is_quiet()
         || !game.ledger.carried[by.index()].is_empty()
@@ -435,7 +444,9 @@ pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
 pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
     match FALSE_MOVE[game.terms.code].value {
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => quitted(game, event, deed),
-        FalseMove::TurnGoesOn | FalseMove::Retracted => in_parts(game, event, deed),
+        FalseMove::TurnGoesOn | FalseMove::Retracted | FalseMove::PutBackOncePressed => {
+            in_parts(game, event, deed)
+        }
     }
 }
 
@@ -457,12 +468,6 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let mut ruling = Ruling::silent();
     if reply.lapses {
         ruling = ruling.so(Consequence::Lapse(by));
-        // What stood only until it could no longer be undone may be the end of the game.
-        let mut after = game.clone();
-        after.carry_out(&ruling);
-        if let Some(end) = endings::at_the_commencement(&after) {
-            return Ok(ruling.and(end));
-        }
     }
     if let Act::Promote {
         square: Some(square), ..
@@ -522,6 +527,10 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
             by,
             format!("the move is not complete: {}", rest.text()),
         ),
+        // A man taken off before a move that does not take it goes back; it was touched.
+        Change::Irregular if let Some((mv, _)) = complete_but_for_a_removal(game, &deed) => {
+            ruling.so(perform).and(complete(game, &deed, mv, say))
+        }
         Change::Irregular => ruling.and(false_move::rule_on(game, event, &deed)),
     })
 }
@@ -566,7 +575,9 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     }
     if holds {
         return Ok(match event.act {
-            Act::Touch { .. } | Act::Lift { .. } => ruling.and(touch::in_his_turn(game, &deed)),
+            Act::Touch { .. } | Act::Lift { .. } | Act::Remove { .. } => {
+                ruling.and(touch::in_his_turn(game, &deed))
+            }
             _ => ruling,
         });
     }
@@ -602,6 +613,22 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             .and(complete(game, &deed, mv, say))
             .so(Consequence::TakeOff(square))
             .and(touch::removed_in_his_turn(game, &deed, square)),
+        Change::Irregular
+            if matches!(event.act, Act::Remove { .. })
+                && game.men.same_squares(&game.standing.men)
+                && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack =>
+        {
+            let text =
+                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
+            let touched = deed.touched.clone();
+            penalties::lapse(game, &deed).and(false_move::put_back(
+                game,
+                &deed,
+                touched,
+                touch::removal_clause(game),
+                text,
+            ))
+        }
         Change::Irregular => ruling.and(match event.act {
             Act::Remove { square, .. } if deed.made.is_none() && game.turn.illegal.is_none() => {
                 touch::removed_by_mistake(game, &deed, square)
@@ -619,6 +646,10 @@ fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
 
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
 fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    if game.turn.illegal.is_some() {
+        // What an illegal move took off is part of it: the whole change must be that of a legal move.
+        return None;
+    }
     if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted {
         // `"12.ii"`: what was altered is reinstated as it stood before, and what was played upon it is void.
         return None;
@@ -648,6 +679,21 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
         ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
     }
     ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
+}
+
+/// A sealed move is opened: what his touching or a penalty had bound him to binds him here too.
+pub(crate) fn sealed(game: &Game, by: Colour, mv: Move) -> Ruling {
+    let deed = Deed {
+        by,
+        touched: Vec::new(),
+        men: game.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: Vec::new(),
+        made: Some(mv.into()),
+        tokens: game.turn.tokens.clone(),
+    };
+    crossings::sealed_in_breach(game, complete(game, &deed, mv, None))
 }
 
 /// Men were put back at the opponent's word; what is left of the change may be a whole legal move.

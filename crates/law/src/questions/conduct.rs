@@ -23,6 +23,7 @@ pub static REMARKS: ByCode<Answer<Remarks>> = answers(ByCode {
     bcc_1896:  silent(Remarks::NothingSaid, reading("BCC-25")),
     bcc_1899:  silent(Remarks::NothingSaid, reading("BCC-25")),
     fide_1931: says(Remarks::Forbidden,     &["annexe.iii"]),
+    fide_2023: says(Remarks::Forbidden,     &["11.5"]),
 });
 
 /// Who is told that the wrong clock is going.
@@ -30,6 +31,8 @@ pub static REMARKS: ByCode<Answer<Remarks>> = answers(ByCode {
 pub enum WrongClock {
     /// A third person tells the official alone; a player tells his opponent.
     OfficialByOthersOpponentByThePlayer,
+    /// Nobody tells the player; whoever else sees it may tell the arbiter alone.
+    NobodyTellsThePlayer,
     /// Nothing is said of it.
     NothingSaid,
 }
@@ -42,6 +45,7 @@ pub static WRONG_CLOCK: ByCode<Answer<WrongClock>> = answers(ByCode {
     bcc_1896:  says(WrongClock::NothingSaid,   &["II.10D"]),
     bcc_1899:  says(WrongClock::NothingSaid,   &["II.10D"]),
     fide_1931: says(WrongClock::OfficialByOthersOpponentByThePlayer, &["20.iii", "annexe.viii"]),
+    fide_2023: says(WrongClock::NobodyTellsThePlayer, &["12.6", "12.7"]),
 });
 
 /// Words that are no announcement the laws ask for.

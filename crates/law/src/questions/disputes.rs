@@ -26,6 +26,8 @@ pub enum WhoDecides {
     AsAppointed,
     /// An umpire or the committee; the game stands still meanwhile.
     UmpireOrCommittee,
+    /// The arbiter, by the nearest case that is regulated; a player may appeal.
+    Arbiter,
 }
 
 /// Who decides what the laws leave open.
@@ -36,6 +38,7 @@ pub static WHO_DECIDES: ByCode<Answer<WhoDecides>> = answers(ByCode {
     bcc_1896:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
     bcc_1899:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
     fide_1931: says(WhoDecides::UmpireOrCommittee, &["24.ii", "24.i"]),
+    fide_2023: says(WhoDecides::Arbiter,           &["12.1", "preface.1", "preface.2", "11.10"]),
 });
 
 /// The record of time is corrected.
@@ -46,6 +49,7 @@ pub static TIME_CORRECTED: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.10D"]),
     bcc_1899:  says((), &["II.10D"]),
     fide_1931: says((), &["20.i(c)"]),
+    fide_2023: says((), &["6.10.1", "6.10.2"]),
 });
 
 /// What becomes of a game whose position is past establishing.
@@ -57,6 +61,8 @@ pub enum PositionLost {
     AnnulledUnlessAgreed,
     /// Annulled and played again, by one clause or another as it came about.
     AnnulledAndReplayed,
+    /// The last position that can be told comes back; after an adjournment, annulled.
+    LastThatCanBeTold,
     /// Whatever the umpire or the bystanders say.
     ForThem,
 }
@@ -69,6 +75,7 @@ pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
     bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
     fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
+    fide_2023: says(PositionLost::LastThatCanBeTold,   &["7.5.1", "7.6", "I.12.2"]),
 });
 
 /// What a fault of transmission, not of the sender, does to a text that fits no legal move.
@@ -88,6 +95,7 @@ pub static TRANSMISSION: ByCode<Answer<Transmission>> = answers(ByCode {
     bcc_1896:  says(Transmission::Excused,       &["III.3.note"]),
     bcc_1899:  says(Transmission::Excused,       &["III.3.note"]),
     fide_1931: says(Transmission::NotProvided,   &["24.ii"]),
+    fide_2023: silent(Transmission::NotProvided, reading("F23-95")),
 });
 
 pub(crate) fn clause(game: &Game) -> &'static str {
@@ -309,7 +317,11 @@ fn unascertainable(game: &Game) -> &'static str {
             cite!(bca_1862, "VIII").into()
         }
         PositionLost::Annulled if game.sitting.adjournment.is_some() => cite!(bcc, "II.7(b)").into(),
-        PositionLost::Annulled | PositionLost::ForThem => POSITION_LOST[game.terms.code]
+        PositionLost::LastThatCanBeTold if game.sitting.adjournment.is_some() => {
+            cite!(fide_2023, "I.12.2").into()
+        }
+        PositionLost::Annulled | PositionLost::ForThem | PositionLost::LastThatCanBeTold => POSITION_LOST
+            [game.terms.code]
             .authority
             .governing()
             .unwrap_or_default(),

@@ -2,17 +2,17 @@
 
 use crate::{
     cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, Authority, ByCode, answers, reading, says, silent},
     course::{End, Said},
     facts::Facts,
     questions::{
-        check, disputes,
+        check, crossings, disputes,
         false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, moves, penalties, proofs, repetition, time_limit,
+        fifty_moves, misplaced_men, moves, proofs, repetition, time_limit,
     },
     umpire::player_of,
 };
-use jadoube_board::{Colour, Kind};
+use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{
     Act, Code, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
     Undertaking,
@@ -26,6 +26,7 @@ pub static MATE: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["I.15(a)"]),
     bcc_1899:  says((), &["I.15(a)"]),
     fide_1931: says((), &["10.i", "1.ii"]),
+    fide_2023: says((), &["5.1.1", "1.4.1", "1.4.2"]),
 });
 
 /// What stalemate does.
@@ -36,6 +37,7 @@ pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.8(e)", "I.15(b)"]),
     bcc_1899:  says((), &["II.8(e)", "I.15(b)"]),
     fide_1931: says((), &["16(a)"]),
+    fide_2023: says((), &["5.2.1"]),
 });
 
 /// A game that cannot be won by anybody.
@@ -43,6 +45,8 @@ pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
 pub enum DrawnGame {
     /// Drawn when a player claims it.
     OnClaim,
+    /// Drawn of itself, as soon as no series of legal moves can lead to mate.
+    OfItself,
     /// A question for the umpire: fifty moves may be called for.
     ForTheUmpire,
     /// Nothing is said.
@@ -57,6 +61,7 @@ pub static DRAWN_GAME: ByCode<Answer<DrawnGame>> = answers(ByCode {
     bcc_1896:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
     bcc_1899:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
     fide_1931: silent(DrawnGame::NotProvided,  reading("FIDE-22")),
+    fide_2023: says(DrawnGame::OfItself,        &["5.2.2", "1.5"]),
 });
 
 /// Checks without end.
@@ -78,6 +83,7 @@ pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
     bcc_1896:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
     bcc_1899:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
     fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
+    fide_2023: says(EndlessChecks::NotProvided,   &["9.2"]),
 });
 
 /// Until when a draw may be claimed in the turn that gives it.
@@ -99,6 +105,7 @@ pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
     bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
     bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
     fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
+    fide_2023: says(ClaimBefore::Touching,   &["9.4"]),
 });
 
 /// What becomes of a game that does not end as a player undertook.
@@ -120,6 +127,7 @@ pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
     bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
     bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
     fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+    fide_2023: silent(Undertakings::NotProvided,  reading("F23-95")),
 });
 
 /// The undertakings that the code gives effect to.
@@ -147,6 +155,7 @@ pub static ONLY_IN_PASSING: ByCode<Answer<OnlyInPassing>> = answers(ByCode {
     bcc_1896:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
     bcc_1899:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
     fide_1931: says(OnlyInPassing::NotSaid,   &["8.en-passant"]),
+    fide_2023: says(OnlyInPassing::NotSaid,   &["3.7.3.2"]),
 });
 
 /// A turn begins: is the player left with nothing but taking in passing?
@@ -166,10 +175,7 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
 }
 
 /// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
-/// `progress`: whether the last move took a man or moved a Pawn.
-#[inline]
-pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Option<Said<End>> {
-    let position = facts.position()?;
+pub(crate) fn without_a_move(code: Code, position: &Position) -> Option<Said<End>> {
     if position.has_legal_move() {
         return None;
     }
@@ -178,16 +184,52 @@ pub(crate) fn of_itself(code: Code, facts: &impl Facts, _progress: bool) -> Opti
     } else {
         (End::Stalemate, STALEMATE[code].authority)
     };
-    Some(Said {
-        what,
-        clause: authority.governing().filter(|_| !authority.is_reading()),
-    })
+    Some(Said::by(what, authority))
+}
+
+/// A draw that needs no claim though the player has a legal move, and what it rests on.
+#[inline]
+pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
+    if repetition::is_drawn_of_itself(code, facts) {
+        return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
+    }
+    if fifty_moves::is_drawn_of_itself(code, facts) {
+        return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
+    }
+    // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
+    // `progress`: whether the last move was one.
+    let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
+    (may_be_dead && facts.position().is_some_and(proofs::is_dead))
+        .then_some((End::DeadPosition, DRAWN_GAME[code].authority))
+}
+
+/// A turn begins: is the game drawn though the player has a legal move?
+fn drawn_at_the_commencement(game: &Game) -> Option<Ruling> {
+    let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
+    let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
+    let clause = authority.governing().unwrap_or_default();
+    let text = match what {
+        End::Fivefold => "the same position stands for the fifth time: the game is drawn",
+        End::SeventyFive => "seventy-five moves of each without capture or Pawn move: the game is drawn",
+        End::DeadPosition | End::Checkmate | End::Stalemate => {
+            "neither side can mate by any series of legal moves: the game is drawn"
+        }
+    };
+    Some(end(
+        Some(clause),
+        game.turn_to_play(),
+        text.to_owned(),
+        Outcome::drawn(clause),
+    ))
 }
 
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
-    if position.has_legal_move() || penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
+    if position.has_legal_move() {
+        return drawn_at_the_commencement(game);
+    }
+    if crossings::end_is_held_back(game) || misplaced_men::a_man_is_missing(game) {
         return None;
     }
     let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
@@ -387,12 +429,51 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
     )
 }
 
+/// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
+fn end_that_waits(game: &Game) -> Option<&'static str> {
+    let position = game.position()?;
+    if game.status != Status::InPlay || position.has_legal_move() || !crossings::end_is_held_back(game) {
+        return None;
+    }
+    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
+        return None;
+    }
+    let answer = if position.is_check() { &MATE } else { &STALEMATE };
+    answer[game.terms.code].authority.governing()
+}
+
+/// Whether an end stands on the board and waits for a penalty.
+pub(crate) fn waits(game: &Game) -> bool {
+    end_that_waits(game).is_some()
+}
+
+/// He who brought the end about asks for it: the opponent's next act decides.
+fn claim_the_end(game: &Game, by: Colour) -> Ruling {
+    let clause = crossings::END_IN_BREACH[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if by == game.turn_to_play() {
+        return Ruling::refuse(clause, "it is for him who brought the end about to claim it");
+    }
+    let text = format!(
+        "{by} claims the end of the game: unless {} now exacts what is open to him, it stands",
+        !by
+    );
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::ClaimEnd(by))
+}
+
 /// A draw is claimed.
 pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if matches!(ground, Ground::Mate | Ground::Stalemate) && end_that_waits(game).is_some() {
+        return claim_the_end(game, by);
+    }
     match sound(game, by, ground, event.theory) {
         Answered::Sound { clause, text } => {
             let ruling = Ruling::silent().finding(clause, by, text);
@@ -426,7 +507,12 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
         Ground::FiftyMoves => fifty_moves::FIFTY_MOVES[game.terms.code].authority,
         Ground::EndlessChecks => ENDLESS_CHECKS[game.terms.code].authority,
         Ground::DrawnGame => DRAWN_GAME[game.terms.code].authority,
-        Ground::Stalemate | Ground::Agreement | Ground::Forfeit => STALEMATE[game.terms.code].authority,
+        Ground::Stalemate
+        | Ground::Agreement
+        | Ground::Forfeit
+        | Ground::Mate
+        | Ground::NormalMeans
+        | Ground::NoEffort => STALEMATE[game.terms.code].authority,
     }
     .governing()
     .unwrap_or_default();
@@ -457,11 +543,35 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
     match ground {
         Ground::Repetition => repetition::claimed(game, clause),
         Ground::FiftyMoves => fifty_moves::claimed(game, clause, theory),
-        Ground::EndlessChecks => proofs::endless_checks(game, clause),
-        Ground::Stalemate | Ground::Agreement | Ground::Forfeit | Ground::DrawnGame => Answered::Unsound {
+        Ground::EndlessChecks => owing_nothing(game, proofs::endless_checks(game, clause)),
+        Ground::Stalemate
+        | Ground::Agreement
+        | Ground::Forfeit
+        | Ground::DrawnGame
+        | Ground::Mate
+        | Ground::NormalMeans
+        | Ground::NoEffort => Answered::Unsound {
             clause,
             why: "the player on turn has a legal move".to_owned(),
         },
+    }
+}
+
+/// Checks without end are his only if he is free to give the first of them.
+fn owing_nothing(game: &Game, answered: Answered) -> Answered {
+    let (open, duty) = moves::open_moves(game);
+    let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
+    match (answered, duty) {
+        (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => Answered::Unsound {
+            clause: duty.clause,
+            why: "he is not free to give check: he owes another move".to_owned(),
+        },
+        (Answered::Sound { clause, .. }, Some(_)) => Answered::Doubtful {
+            clause,
+            what: "whether the checks are endless when he must begin with the man he is bound to play"
+                .to_owned(),
+        },
+        (answered, _) => answered,
     }
 }
 
@@ -498,10 +608,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 continue;
             }
             if let Answered::Sound { clause, text } = sound(game, party, ground, None) {
-                let act = Act::Claim {
-                    ground,
-                    offence: None,
-                };
+                let act = Act::claimed(ground);
                 // A claim that only waits to be made does not tell how to play: that comes with the ruling on it.
                 let text = match ground {
                     Ground::EndlessChecks => "claim that he can check without end".to_owned(),
@@ -518,10 +625,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     }
     if let Answered::Sound { clause, text } = proofs::drawn_game_at_a_glance(game) {
         for party in [Party::White, Party::Black] {
-            let act = Act::Claim {
-                ground: Ground::DrawnGame,
-                offence: None,
-            };
+            let act = Act::claimed(Ground::DrawnGame);
             rights.push(Right {
                 party,
                 act,
@@ -529,6 +633,23 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 text: text.clone(),
             });
         }
+    }
+    if end_that_waits(game).is_some() && game.ledger.end_claimed.is_none() {
+        let mate = game.position().is_some_and(jadoube_board::Position::is_check);
+        let ground = if mate { Ground::Mate } else { Ground::Stalemate };
+        rights.push(Right {
+            party: Party::from(!player),
+            act: Act::Claim {
+                ground,
+                offence: None,
+                mv: None,
+            },
+            clause: crossings::END_IN_BREACH[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            text: "claim the end of the game, unless a penalty is now exacted".to_owned(),
+        });
     }
     rights.extend(fifty_moves::rights(game));
     rights

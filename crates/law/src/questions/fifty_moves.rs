@@ -9,7 +9,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Code, Consequence, Demand, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling, Status,
+    Act, Code, Consequence, Demand, Demanded, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling,
+    Status,
 };
 
 /// What fifty moves give.
@@ -19,6 +20,8 @@ pub enum FiftyMoves {
     WithoutCapture,
     /// A draw on claim when fifty on each side were made without capture or Pawn move; or mate may be demanded.
     WithoutCaptureOrPawnMove,
+    /// A draw on claim at fifty by each without capture or Pawn move, of itself at seventy-five.
+    OnClaimAndAtSeventyFive,
     /// The opponent may call for a draw or for mate within fifty moves.
     OnCall,
     /// In certain endings mate must be given within fifty moves of notice.
@@ -33,7 +36,41 @@ pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
     bcc_1896:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
     bcc_1899:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
     fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
+    fide_2023: says(FiftyMoves::OnClaimAndAtSeventyFive,  &["9.3", "9.3.1", "9.3.2", "9.6.2"]),
 });
+
+/// Whether moves without capture or Pawn move draw a game that nobody claims to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeventyFive {
+    /// Drawn of itself after seventy-five of each.
+    DrawnOfItself,
+    /// Never: somebody must claim or demand.
+    OnlyOnClaim,
+}
+
+/// Seventy-five moves of each without capture or Pawn move, and no claim.
+#[rustfmt::skip]
+pub static SEVENTY_FIVE: ByCode<Answer<SeventyFive>> = answers(ByCode {
+    xxv:       says(SeventyFive::OnlyOnClaim,   &["XXII"]),
+    bca_1862:  says(SeventyFive::OnlyOnClaim,   &["XI"]),
+    bcc_1896:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+    bcc_1899:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+    fide_1931: says(SeventyFive::OnlyOnClaim,   &["16(e)"]),
+    fide_2023: says(SeventyFive::DrawnOfItself, &["9.6.2"]),
+});
+
+/// Whether so many moves without capture or Pawn move draw the game without a claim.
+#[inline]
+pub(crate) fn is_drawn_of_itself(code: Code, facts: &impl Facts) -> bool {
+    SEVENTY_FIVE[code].value == SeventyFive::DrawnOfItself && both_without_progress(facts, 75)
+}
+
+/// Half-moves made, so many by each (reading F23-83).
+fn both_without_progress(facts: &impl Facts, moves: u32) -> bool {
+    Colour::BOTH
+        .into_iter()
+        .all(|player| facts.without_progress(player) >= moves)
+}
 
 /// Whether fifty moves have passed so that a claim is good, as far as the moves alone tell.
 #[inline]
@@ -44,6 +81,7 @@ pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
             .into_iter()
             .all(|player| facts.without_capture(player) >= FIFTY),
         FiftyMoves::WithoutCaptureOrPawnMove => Quiet::of(facts).just_completed(FIFTY),
+        FiftyMoves::OnClaimAndAtSeventyFive => both_without_progress(facts, FIFTY),
         FiftyMoves::OnCall | FiftyMoves::FromNotice => false,
     }
 }
@@ -69,6 +107,20 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
             }
         }
         FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause, theory),
+        FiftyMoves::OnClaimAndAtSeventyFive if both_without_progress(game, FIFTY) => Answered::Sound {
+            clause,
+            text: "the last fifty moves of each player were made without capture or Pawn move".to_owned(),
+        },
+        FiftyMoves::OnClaimAndAtSeventyFive => {
+            let made = Colour::BOTH.map(|player| game.without_progress(player));
+            Answered::Unsound {
+                clause,
+                why: format!(
+                    "White has made only {} moves, and Black {}, since the last capture or Pawn move",
+                    made[0], made[1]
+                ),
+            }
+        }
         FiftyMoves::OnCall | FiftyMoves::FromNotice => Answered::Unsound {
             clause,
             why: "the code asks for a demand first".to_owned(),
@@ -256,7 +308,7 @@ impl Quiet {
 }
 
 /// Mate is demanded within fifty moves.
-pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
+pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -265,13 +317,8 @@ pub(crate) fn demand(game: &Game, event: &Event, what: &str) -> Ruling {
         .authority
         .governing()
         .unwrap_or_default();
-    if what != "mate-in-fifty" {
-        return Ruling::refuse_plainly(format!(
-            "\"{what}\" is no demand of any code; expected \"mate-in-fifty\""
-        ));
-    }
     match FIFTY_MOVES[game.terms.code].value {
-        FiftyMoves::WithoutCapture => Ruling::refuse(
+        FiftyMoves::WithoutCapture | FiftyMoves::OnClaimAndAtSeventyFive => Ruling::refuse(
             clause,
             "the code knows no such demand: the draw is claimed after fifty moves without a capture",
         ),
@@ -431,9 +478,9 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
             }
             Ok("having the weaker side of such an ending")
         }
-        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => {
-            Err("the code knows no such demand")
-        }
+        FiftyMoves::WithoutCapture
+        | FiftyMoves::WithoutCaptureOrPawnMove
+        | FiftyMoves::OnClaimAndAtSeventyFive => Err("the code knows no such demand"),
     }
 }
 
@@ -453,7 +500,9 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
         })
     };
     match FIFTY_MOVES[game.terms.code].value {
-        FiftyMoves::WithoutCapture | FiftyMoves::WithoutCaptureOrPawnMove => None,
+        FiftyMoves::WithoutCapture
+        | FiftyMoves::WithoutCaptureOrPawnMove
+        | FiftyMoves::OnClaimAndAtSeventyFive => None,
         FiftyMoves::FromNotice => {
             unsound("nothing is claimed: notice is given, and the game is then drawn of itself")
         }
@@ -484,7 +533,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             rights.push(Right {
                 party,
                 act: Act::Demand {
-                    what: "mate-in-fifty".to_owned(),
+                    what: Demanded::MateInFifty,
                 },
                 clause,
                 text: "call for mate within fifty moves on each side".to_owned(),

@@ -29,6 +29,7 @@ pub static NEXT_GAME: ByCode<Answer<NextGame>> = answers(ByCode {
     bcc_1896:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
     bcc_1899:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
     fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
+    fide_2023: silent(NextGame::WhiteTheMenAlternating,     reading("F23-97")),
 });
 
 /// Which men a player has in the games of a series.
@@ -50,6 +51,7 @@ pub static MEN_IN_A_SERIES: ByCode<Answer<MenInASeries>> = answers(ByCode {
     bcc_1896:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
     bcc_1899:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
     fide_1931: says(MenInASeries::Alternately,        &["11"]),
+    fide_2023: silent(MenInASeries::Alternately,      reading("F23-97")),
 });
 
 /// Who begins at odds of a man.
@@ -71,6 +73,7 @@ pub static AT_ODDS: ByCode<Answer<AtOdds>> = answers(ByCode {
     bcc_1896:  says(AtOdds::Giver,         &["IV.2"]),
     bcc_1899:  says(AtOdds::Giver,         &["IV.2"]),
     fide_1931: says(AtOdds::Giver,         &["22.v", "22.i"]),
+    fide_2023: silent(AtOdds::ByLot,       reading("F23-95")),
 });
 
 /// What follows when the wrong player begins.
@@ -82,6 +85,8 @@ pub enum WrongPlayer {
     AnnulledWithinFourMoves,
     /// There is no penalty: the move stands.
     Stands,
+    /// It is no move: the position is put back; an illegal one if he presses his clock.
+    NoMove,
     /// Nothing is provided.
     NotProvided,
 }
@@ -94,6 +99,7 @@ pub static WRONG_PLAYER: ByCode<Answer<WrongPlayer>> = answers(ByCode {
     bcc_1896:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
     bcc_1899:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
     fide_1931: silent(WrongPlayer::NotProvided,           reading("FIDE-17")),
+    fide_2023: silent(WrongPlayer::NoMove,                reading("F23-51")),
 });
 
 /// Who begins an ordinary game.
@@ -104,6 +110,7 @@ pub static ORDINARILY: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["I.11C"]),
     bcc_1899:  says((), &["I.11C"]),
     fide_1931: says((), &["4.ii"]),
+    fide_2023: says((), &["1.2"]),
 });
 
 /// What gives the right to the first move: odds, the game before, or the ordinary rule.
@@ -164,7 +171,7 @@ pub fn rightful(terms: &Terms) -> Colour {
         Some(previous) => {
             let same = match (previous.status, NEXT_GAME[terms.code].value) {
                 (Ended::Annulled, _) | (Ended::Drawn, NextGame::AlternatelyButSameAfterADraw) => true,
-                (Ended::Won | Ended::Drawn | Ended::LostByBoth, _) => false,
+                (Ended::Won | Ended::Drawn | Ended::LostByBoth | Ended::LostByOne, _) => false,
             };
             if same {
                 previous.first_move
@@ -223,7 +230,7 @@ pub(crate) fn in_time(game: &Game) -> bool {
     match WRONG_PLAYER[game.terms.code].value {
         WrongPlayer::EitherMayAnnul => game.completed[opponent.index()] < 4,
         WrongPlayer::AnnulledWithinFourMoves => game.completed.iter().any(|&moves| moves < 4),
-        WrongPlayer::Stands | WrongPlayer::NotProvided => false,
+        WrongPlayer::Stands | WrongPlayer::NoMove | WrongPlayer::NotProvided => false,
     }
 }
 

@@ -20,6 +20,7 @@ pub static RESIGNATION: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.9"]),
     bcc_1899:  says((), &["II.9"]),
     fide_1931: silent((), reading("FIDE-38")),
+    fide_2023: says((), &["5.1.2"]),
 });
 
 /// What wilfully upsetting the men, or refusing to obey, does.
@@ -31,6 +32,8 @@ pub enum Misconduct {
     Loses,
     /// He loses at once if something was legally required of him; else the umpire decides.
     LosesIfRequired,
+    /// Nothing of itself: the arbiter penalises it as he sees fit.
+    ForTheArbiter,
     /// For the bystanders.
     ForTheBystanders,
 }
@@ -43,6 +46,7 @@ pub static UPSETTING: ByCode<Answer<Misconduct>> = answers(ByCode {
     bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
     bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
     fide_1931: says(Misconduct::Loses,              &["19.i"]),
+    fide_2023: says(Misconduct::ForTheArbiter,      &["7.4.3", "11.5", "11.6"]),
 });
 
 /// A requirement, or the laws, are refused.
@@ -53,6 +57,7 @@ pub static REFUSING: ByCode<Answer<Misconduct>> = answers(ByCode {
     bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
     bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
     fide_1931: says(Misconduct::LosesIfRequired,    &["19.iii", "19.iv", "19.ii"]),
+    fide_2023: silent(Misconduct::ForTheArbiter,    reading("F23-96")),
 });
 
 pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
@@ -98,6 +103,7 @@ pub static UPSET_BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.5.note"]),
     bcc_1899:  says((), &["II.5.note"]),
     fide_1931: says((), &["14.iii"]),
+    fide_2023: says((), &["7.4.1"]),
 });
 
 /// What conduct costs: the game at once, or on claim, or what the umpire says.
@@ -106,7 +112,7 @@ fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
         Misconduct::Loses => loses(by, clause, &text),
-        Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
+        Misconduct::LosesIfRequired | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => {
             before_the_umpire(game, by, offence, clause, text)
         }
     }
@@ -153,7 +159,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
             format!("{by} refuses to abide by the laws"),
         ),
         Misconduct::LosesIfRequired => federation_refusal(game, by, required),
-        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(
+        Misconduct::Loses | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => misconduct(
             game,
             by,
             "refusal",
@@ -192,7 +198,9 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
         Misconduct::ForfeitsOnClaim => exposed(game, by, "refusal", cite!(bcc, "II.9(f)").into(), text),
         // Reading FIDE-38: he has given the game up.
         Misconduct::LosesIfRequired => resign(game, event),
-        Misconduct::Loses | Misconduct::ForTheBystanders => misconduct(game, by, "refusal", answer, text),
+        Misconduct::Loses | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => {
+            misconduct(game, by, "refusal", answer, text)
+        }
     }
 }
 
@@ -217,9 +225,10 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
     };
     match REFUSING[game.terms.code].value {
         Misconduct::ForfeitsOnClaim => british_claim(game, event, by, offence),
-        Misconduct::LosesIfRequired | Misconduct::Loses | Misconduct::ForTheBystanders => {
-            claimed(game, event, by, offence)
-        }
+        Misconduct::LosesIfRequired
+        | Misconduct::Loses
+        | Misconduct::ForTheBystanders
+        | Misconduct::ForTheArbiter => claimed(game, event, by, offence),
     }
 }
 
@@ -271,6 +280,7 @@ pub static OUTSIDE_HELP: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
     bcc_1899:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
     fide_1931: says((), &["annexe.i"]),
+    fide_2023: says((), &["11.3.1"]),
 });
 
 fn british_claim(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Ruling {
@@ -361,6 +371,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     for exposure in &game.ledger.exposures {
         let act = Act::Claim {
             ground: Ground::Forfeit,
+            mv: None,
             offence: Some(exposure.offence.clone()),
         };
         let text = "claim the game as forfeited, before completing a move".to_owned();

@@ -9,6 +9,7 @@ use crate::{
         first_move, odds, penalties, touch,
     },
 };
+use core::num::NonZeroU32;
 use jadoube_board::{Board, Castling, Colour, Kind, Man, Move, Square, Wing};
 use jadoube_game::{
     Act, Consequence, Deed, Duty, Error, Event, Game, Irregularity, Men, OffenceKind, Party, Requirement,
@@ -38,6 +39,7 @@ pub static BOARD: ByCode<Answer<Misplaced>> = answers(ByCode {
     bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
+    fide_2023: says(Misplaced::Adjusted,                 &["7.2.2"]),
 });
 
 /// The men were set up wrongly.
@@ -48,6 +50,7 @@ pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
     bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
     fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
+    fide_2023: says(Misplaced::AnnulledAtOnce,           &["7.2.1"]),
 });
 
 /// How the men stand at the commencement of an ordinary game.
@@ -58,6 +61,7 @@ pub static ARRAY: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((),   &["I.5(b)"]),
     bcc_1899:  says((),   &["I.5(b)"]),
     fide_1931: says((),   &["4.i"]),
+    fide_2023: says((),   &["2.3"]),
 });
 
 /// What becomes of an error in setting up that is found too late.
@@ -83,6 +87,7 @@ pub static FOUND_LATE: ByCode<Answer<FoundLate>> = answers(ByCode {
     bcc_1896:  says(FoundLate::ForTheParties,         &["II.2"]),
     bcc_1899:  says(FoundLate::UmpireWithTheAppendix, &["appendix(5)", "II.2"]),
     fide_1931: says(FoundLate::NeverTooLateNorAfterTheEnd, &["12.i"]),
+    fide_2023: says(FoundLate::NeverTooLate,          &["7.2.1"]),
 });
 
 /// What becomes of a man that fell, or was taken off outside a move.
@@ -104,6 +109,7 @@ pub static DROPPED_MAN: ByCode<Answer<DroppedMan>> = answers(ByCode {
     bcc_1896:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
     bcc_1899:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
     fide_1931: says(DroppedMan::PutBackOrUndone, &["14.iii", "12.ii"]),
+    fide_2023: says(DroppedMan::PutBackOrUndone, &["7.6", "7.4.1"]),
 });
 
 /// The game as it began, or began again.
@@ -627,7 +633,10 @@ fn rights_at_once(game: &Game) -> Vec<Right> {
     let mut may = |party: Party, error: Error, number: Option<u32>, clause: &'static str, text: &str| {
         rights.push(Right {
             party,
-            act: Act::PointOut { error, number },
+            act: Act::PointOut {
+                error,
+                number: number.and_then(NonZeroU32::new),
+            },
             clause,
             text: text.to_owned(),
         });
@@ -769,6 +778,10 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
         Error::IllegalMove | Error::KingLeftInCheck => match false_move::FALSE_MOVE[game.terms.code].value {
             FalseMove::Retracted => federation(game, event.by.player(), number),
             FalseMove::TurnGoesOn => old_move(game, number),
+            FalseMove::PutBackOncePressed => {
+                let clause = false_move::FALSE_MOVE[game.terms.code].authority.governing();
+                Ruling::refuse(clause.unwrap_or_default(), "no illegal move is on record")
+            }
             FalseMove::AdversaryChooses => within_four_moves(game, event, error, number),
             FalseMove::AdversaryMayLetItStand => only_check(game, error),
         },
@@ -777,6 +790,11 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
             DroppedMan::PutBackOrUndone => dropped_man(game),
         },
         Error::ResumedPosition => adjournment::wrong_position(game, event),
+        Error::TouchedMan | Error::Colours | Error::Clock | Error::DisplacedMan | Error::IllegalPosition => {
+            Ruling::refuse_plainly(format!(
+                "this code has no rule for an error that is pointed out as \"{error}\""
+            ))
+        }
     }
 }
 
@@ -858,7 +876,11 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         .authority
         .governing()
         .unwrap_or_default();
-    let mut found = game.ledger.irregularities.iter().filter(|each| is_open(each));
+    let mut found = game
+        .ledger
+        .irregularities
+        .iter()
+        .filter(|each| is_open(game, each));
     let irregularity = match number {
         Some(number) => found.find(|each| each.number == number),
         None => found.next(),
@@ -909,8 +931,7 @@ pub(crate) fn federation(game: &Game, by: Option<Colour>, number: Option<u32>) -
         );
     };
     if irregularity.past + 1 == game.past.len()
-        && by == Some(!irregularity.by)
-        && let Some(ruling) = penalties::attention_drawn(game, irregularity.by)
+        && let Some(ruling) = penalties::attention_drawn(game, irregularity.by, by)
     {
         return ruling;
     }
@@ -925,11 +946,15 @@ pub(crate) fn federation(game: &Game, by: Option<Colour>, number: Option<u32>) -
             "the men were altered illegally: the position before it is reinstated",
         )
     };
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(clause, irregularity.by, text)
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .so(penalties::restore(&irregularity.turn, irregularity.past))
+        .so(penalties::restore(&irregularity.turn, irregularity.past));
+    match touch::adverse_man_put_back(game, irregularity) {
+        Some(bound) => ruling.and(bound),
+        None => ruling,
+    }
 }
 
 fn is_a_move(kind: OffenceKind) -> bool {
@@ -942,7 +967,10 @@ fn federation_rights(game: &Game) -> Vec<Right> {
     let mut may = |party: Party, error: Error, number: Option<u32>, clause: Clause, text: &str| {
         rights.push(Right {
             party,
-            act: Act::PointOut { error, number },
+            act: Act::PointOut {
+                error,
+                number: number.and_then(NonZeroU32::new),
+            },
             clause: clause.into(),
             text: text.to_owned(),
         });
@@ -1011,8 +1039,10 @@ fn removed_by_mistake(game: &Game) -> bool {
 }
 
 /// Whether this illegality has been answered by a completed move of the opponent's.
-fn is_open(irregularity: &Irregularity) -> bool {
-    irregularity.since[(!irregularity.by).index()] > 0
+fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
+    // An illegal reply is a move all the same, and he has made it.
+    let replied_illegally = game.turn.illegal.is_some() && game.turn_to_play() != irregularity.by;
+    replied_illegally || irregularity.since[(!irregularity.by).index()] > 0
 }
 
 fn dropped_man(game: &Game) -> Ruling {
@@ -1054,6 +1084,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     match false_move::FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => british_rights(game),
         FalseMove::Retracted => federation_rights(game),
+        FalseMove::PutBackOncePressed => Vec::new(),
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => rights_at_once(game),
     }
 }
@@ -1078,7 +1109,12 @@ fn british_rights(game: &Game) -> Vec<Right> {
             }
         }
     }
-    for irregularity in game.ledger.irregularities.iter().filter(|each| is_open(each)) {
+    for irregularity in game
+        .ledger
+        .irregularities
+        .iter()
+        .filter(|each| is_open(game, each))
+    {
         let (error, text) = match irregularity.kind {
             OffenceKind::RemovedByMistake => (
                 Error::DroppedMan,
@@ -1094,7 +1130,7 @@ fn british_rights(game: &Game) -> Vec<Right> {
                 party,
                 act: Act::PointOut {
                     error,
-                    number: Some(irregularity.number),
+                    number: NonZeroU32::new(irregularity.number),
                 },
                 clause: cite!(bcc, "II.6(e)").into(),
                 text: text.to_owned(),

@@ -19,6 +19,7 @@ pub static CASTLING_WITHOUT_ROOK: ByCode<Answer<RooklessCastling>> = answers(ByC
     bcc_1896:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
     bcc_1899:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
     fide_1931: says(RooklessCastling::CornerEmpty,         &["22.viii"]),
+    fide_2023: silent(RooklessCastling::Never,           reading("F23-95")),
 });
 
 /// Whether a Pawn may stay a Pawn on its last rank.
@@ -29,6 +30,7 @@ pub static QUEENING: ByCode<Answer<Queening>> = answers(ByCode {
     bcc_1896:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
     bcc_1899:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
     fide_1931: says(Queening::MustBecomePiece, &["8.promotion"]),
+    fide_2023: says(Queening::MustBecomePiece, &["3.7.3.3"]),
 });
 
 /// Which man is given when only its kind is named.
@@ -50,6 +52,7 @@ pub static WHICH_MAN: ByCode<Answer<WhichMan>> = answers(ByCode {
     bcc_1896:  says(WhichMan::BishopsPawnAndQueensPiece, &["IV.3"]),
     bcc_1899:  says(WhichMan::BishopsPawnAndQueensPiece, &["IV.3"]),
     fide_1931: says(WhichMan::BishopsPawnAndQueensPiece, &["22.vi", "22.vii"]),
+    fide_2023: silent(WhichMan::NotStated,               reading("F23-95")),
 });
 
 /// How odds of several moves are reckoned against a time limit.
@@ -69,6 +72,7 @@ pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
     bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
     bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
     fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii", "22.iv"]),
+    fide_2023: silent(SeveralMoves::EachIsOne,               reading("F23-95")),
 });
 
 /// The moves a player has made, as a time limit counts them.

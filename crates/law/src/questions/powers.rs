@@ -26,6 +26,7 @@ pub static POWERS: ByCode<Answer<Powers>> = answers(ByCode {
     bcc_1896:  says(Powers::InOneClause,   &["I.11E(a)"]),
     bcc_1899:  says(Powers::InOneClause,   &["I.11E(a)"]),
     fide_1931: says(Powers::ManByMan,      &["7.i", "7.ii", "7.iii"]),
+    fide_2023: says(Powers::ManByMan,      &["3.1", "3.5", "3.10.1"]),
 });
 
 /// The conditions of castling.
@@ -36,6 +37,7 @@ pub static CASTLING: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((),   &["I.11E(e)"]),
     bcc_1899:  says((),   &["I.11E(e)"]),
     fide_1931: says((),   &["8.castling"]),
+    fide_2023: says((),   &["3.8.2"]),
 });
 
 /// Taking in passing.
@@ -46,6 +48,7 @@ pub static IN_PASSING: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["I.11E(c)"]),
     bcc_1899:  says((), &["I.11E(c)"]),
     fide_1931: says((), &["8.en-passant"]),
+    fide_2023: says((), &["3.7.3.1", "3.7.3.2"]),
 });
 
 /// How a code forbids a player's own King to be left or placed in check.
@@ -65,6 +68,7 @@ pub static OWN_KING: ByCode<Answer<OwnKing>> = answers(ByCode {
     bcc_1896:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
     bcc_1899:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
     fide_1931: silent(OwnKing::CaseByCase, reading("FIDE-1")),
+    fide_2023: says(OwnKing::InOneRule,    &["3.9.2"]),
 });
 
 /// Says why the move just made is not a legal one.

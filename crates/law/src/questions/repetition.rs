@@ -13,6 +13,8 @@ use jadoube_game::{Code, Game, Standing};
 pub enum Repetition {
     /// A draw on claim at the third time, the same player to move each time; only the men count.
     ThirdTimeOnClaim,
+    /// A draw on claim at the third time, of itself at the fifth; rights to castle and to take in passing count.
+    ThirdTimeOnClaimFifthOfItself,
     /// Nothing of itself; persistence in it lets the opponent call for fifty moves.
     CallForFiftyMoves,
     /// Nothing.
@@ -27,13 +29,41 @@ pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
     bcc_1896:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
     bcc_1899:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
     fide_1931: says(Repetition::ThirdTimeOnClaim,   &["16(c)"]),
+    fide_2023: says(Repetition::ThirdTimeOnClaimFifthOfItself, &["9.2", "9.2.1", "9.2.2", "9.6.1"]),
 });
+
+/// Whether repetition draws a game that nobody claims to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FifthTime {
+    /// Drawn of itself.
+    DrawnOfItself,
+    /// Nothing more than the third time gives.
+    NothingMore,
+}
+
+/// The same position for the fifth time, and no claim.
+#[rustfmt::skip]
+pub static FIFTH_TIME: ByCode<Answer<FifthTime>> = answers(ByCode {
+    xxv:       silent(FifthTime::NothingMore, reading("XXV-1")),
+    bca_1862:  says(FifthTime::NothingMore,   &["XI"]),
+    bcc_1896:  says(FifthTime::NothingMore,   &["II.8(c)"]),
+    bcc_1899:  says(FifthTime::NothingMore,   &["II.8(c)"]),
+    fide_1931: says(FifthTime::NothingMore,   &["16(c)"]),
+    fide_2023: says(FifthTime::DrawnOfItself, &["9.6.1"]),
+});
+
+/// Whether the position has stood so often that the game is drawn without a claim.
+#[inline]
+pub(crate) fn is_drawn_of_itself(code: Code, facts: &impl Facts) -> bool {
+    FIFTH_TIME[code].value == FifthTime::DrawnOfItself && facts.occurrences(Same::MenAndRights) >= 5
+}
 
 /// Whether the position stands for the time that gives the player on turn a claim.
 #[inline]
 pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
     match REPETITION[code].value {
         Repetition::ThirdTimeOnClaim => facts.occurrences(Same::Men) >= 3,
+        Repetition::ThirdTimeOnClaimFifthOfItself => facts.occurrences(Same::MenAndRights) >= 3,
         Repetition::CallForFiftyMoves | Repetition::Nothing => false,
     }
 }
@@ -53,13 +83,17 @@ pub(crate) fn is_persisted_in(game: &Game, player: Colour) -> bool {
 }
 
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
-    if REPETITION[game.terms.code].value != Repetition::ThirdTimeOnClaim {
-        return Answered::Unsound {
-            clause,
-            why: "the code draws no game for repetition".to_owned(),
-        };
-    }
-    match game.occurrences(Same::Men) {
+    let same = match REPETITION[game.terms.code].value {
+        Repetition::ThirdTimeOnClaim => Same::Men,
+        Repetition::ThirdTimeOnClaimFifthOfItself => Same::MenAndRights,
+        Repetition::CallForFiftyMoves | Repetition::Nothing => {
+            return Answered::Unsound {
+                clause,
+                why: "the code draws no game for repetition".to_owned(),
+            };
+        }
+    };
+    match game.occurrences(same) {
         times @ 3.. => Answered::Sound {
             clause,
             text: format!(

@@ -37,6 +37,7 @@ pub static HELD_MAN: ByCode<Answer<HeldMan>> = answers(ByCode {
     bcc_1896:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
     bcc_1899:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
     fide_1931: silent(HeldMan::HisUntilQuitted,    reading("FIDE-11")),
+    fide_2023: says(HeldMan::HisUntilQuitted,      &["4.7"]),
 });
 
 fn open(game: &Game) -> Vec<Right> {
@@ -244,6 +245,7 @@ fn british(game: &Game) -> Vec<Right> {
             let act = Act::Promote {
                 to: man.kind,
                 how: jadoube_game::How::Piece,
+                hands: jadoube_game::Hands::One,
                 square: Some(square),
             };
             let text = format!(
@@ -479,10 +481,16 @@ fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
 fn king_follows_the_rook(game: &Game) -> bool {
     let castler = !game.turn_to_play();
     out_of_turn::rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
+        let king = castling.from();
         game.turn.touched.is_empty()
-            && game.turn.hands[castler.index()]
+            && (game.turn.hands[castler.index()]
                 .iter()
-                .any(|held| held.from == castling.from())
+                .any(|held| held.from == king)
+                || game
+                    .turn
+                    .touched_by_opponent
+                    .iter()
+                    .any(|touch| touch.square == king))
     })
 }
 
@@ -526,7 +534,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
         .or_else(|| open.iter().find(is_the_same))
     else {
         return match SECOND_MOVE[game.terms.code].value {
-            SecondMove::AnnulAndPunish | SecondMove::Reinstate => not_open(game, what),
+            SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove => not_open(game, what),
             SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => not_given(game, what),
         };
     };
@@ -665,7 +673,9 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
 fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
     let Some(offence) = rook_first(game) else {
         // The King is still in his hand, and goes back from it; he is not touched out of turn besides.
-        return Ruling::silent().so(Consequence::EmptyHand(!by));
+        return Ruling::silent()
+            .so(Consequence::EmptyHand(!by))
+            .so(Consequence::DropTouches(!by));
     };
     let Some(before) = &offence.turn.position else {
         return Ruling::silent();

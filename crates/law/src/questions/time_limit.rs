@@ -19,6 +19,8 @@ pub enum Overstepping {
     ForfeitsAtOnce,
     /// The game, declared by the official whatever the players say.
     OfficialDeclares,
+    /// The game, once the arbiter sees the flag or a player claims it; drawn where the opponent can never mate.
+    WhenSeenOrClaimed,
     /// Nothing of itself: the code knows no clock, and what a limit agreed on is worth is not for it to say.
     NoClock,
 }
@@ -31,6 +33,7 @@ pub static OVERSTEPPING: ByCode<Answer<Overstepping>> = answers(ByCode {
     bcc_1896:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
     bcc_1899:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
     fide_1931: says(Overstepping::OfficialDeclares, &["20.ii", "19.v"]),
+    fide_2023: says(Overstepping::WhenSeenOrClaimed, &["6.9", "6.8"]),
 });
 
 /// Play under a time limit.
@@ -41,6 +44,7 @@ pub static TIMED_PLAY: ByCode<Answer<()>> = answers(ByCode {
     bcc_1896:  says((), &["II.10A"]),
     bcc_1899:  says((), &["II.10A"]),
     fide_1931: says((), &["20.i(a)", "20.i(b)", "20.i(d)", "20.i(e)"]),
+    fide_2023: says((), &["6.3.1", "6.3.2", "6.4"]),
 });
 
 fn clause(game: &Game) -> &'static str {
@@ -126,7 +130,7 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
 fn after(ruling: Ruling, event: &Event) -> Ruling {
     let claims_it = matches!(
         &event.act,
-        Act::Claim { ground: Ground::Forfeit, offence: Some(offence) } if offence == "time" || offence == "absence"
+        Act::Claim { ground: Ground::Forfeit, offence: Some(offence), .. } if offence == "time" || offence == "absence"
     );
     let is_the_clock = claims_it || matches!(event.by, Party::Timekeeper);
     let clause = ruling.findings.last().map(|finding| finding.clause);
@@ -148,9 +152,10 @@ fn overstepping_clause(game: &Game) -> &'static str {
 fn forfeiting_clause(game: &Game, limit: &TimeLimit) -> &'static str {
     match OVERSTEPPING[game.terms.code].value {
         Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(b)").into(),
-        Overstepping::ForfeitsAtOnce | Overstepping::OfficialDeclares | Overstepping::NoClock => {
-            overstepping_clause(game)
-        }
+        Overstepping::ForfeitsAtOnce
+        | Overstepping::OfficialDeclares
+        | Overstepping::WhenSeenOrClaimed
+        | Overstepping::NoClock => overstepping_clause(game),
     }
 }
 
@@ -178,7 +183,7 @@ fn test_clause(game: &Game, limit: &TimeLimit) -> &'static str {
         Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(a)").into(),
         Overstepping::ForfeitsAtOnce => cite!(bcc, "II.10B(a)").into(),
         Overstepping::OfficialDeclares => cite!(fide_1931, "20.i(a)").into(),
-        Overstepping::NoClock => overstepping_clause(game),
+        Overstepping::WhenSeenOrClaimed | Overstepping::NoClock => overstepping_clause(game),
     }
 }
 
@@ -239,6 +244,8 @@ const HOUR: u64 = 3600;
 pub enum Lateness {
     /// The game, after an hour; both lose it if both are so late.
     LosesAfterAnHour,
+    /// The game, after the time the event allows; none allowed, at once.
+    LosesAfterTheDefaultTime,
     /// His own time, and nothing else.
     OnlyHisTime,
 }
@@ -251,6 +258,7 @@ pub static LATENESS: ByCode<Answer<Lateness>> = answers(ByCode {
     bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
     bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
     fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
+    fide_2023: says(Lateness::LosesAfterTheDefaultTime, &["6.7.1", "6.7.2"]),
 });
 
 /// What the umpire may find in favour of one who was late.
@@ -359,6 +367,7 @@ pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
     match answer.value {
         Lateness::LosesAfterAnHour => too_late(game, now)
             .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
+        Lateness::LosesAfterTheDefaultTime => Ruling::refuse(clause, "the opponent is not late"),
         Lateness::OnlyHisTime => Ruling::refuse(clause, "the code sets no penalty on absence itself"),
     }
 }
@@ -367,7 +376,7 @@ pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
 fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     match OVERSTEPPING[game.terms.code].value {
         Overstepping::ForfeitsAtOnce => british_close(game, limit, close),
-        Overstepping::OfficialDeclares | Overstepping::NoClock => {
+        Overstepping::OfficialDeclares | Overstepping::WhenSeenOrClaimed | Overstepping::NoClock => {
             let clause = disputes::clause(game);
             let question = "the game is unfinished at the close of play, for which the code does not provide";
             disputes::referred(None, Party::Umpire, clause, question)

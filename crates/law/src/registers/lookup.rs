@@ -40,6 +40,17 @@ pub fn lookup(code: Code, written: &str) -> Found {
     if key.is_empty() {
         return Found::Nothing { nearest: Vec::new() };
     }
+    // As it is written, signs and all: `11` is a whole article and not `1.1`.
+    if let Some(entry) = entries.iter().find(|entry| signs(entry.label) == signs(&wanted)) {
+        return clause(entry, entries);
+    }
+    let law: Vec<_> = entries
+        .iter()
+        .filter(|entry| continues(&signs(entry.label), &signs(&wanted)))
+        .collect();
+    if !law.is_empty() {
+        return Found::Several(law);
+    }
     let named: Vec<_> = entries
         .iter()
         .filter(|entry| self::key(entry.label) == key)
@@ -73,12 +84,11 @@ pub fn lookup_reading(written: &str) -> Option<&'static ReadingEntry> {
 }
 
 fn clause(entry: &'static Entry, entries: &'static [Entry]) -> Found {
-    let key = key(entry.label);
     Found::Clause {
         entry,
         within: entries
             .iter()
-            .filter(|other| stands_under(other.label, &key))
+            .filter(|other| continues(other.label, entry.label))
             .collect(),
     }
 }
@@ -118,8 +128,16 @@ fn spelled_out(code: Code, written: &str) -> String {
     if british && words.len() == 2 && key(words[0]) == "penalty" {
         return format!("II.11.{}", words[1]);
     }
-    // `2.5(c)` for Part II, `7` for Law VII; the laws of 1931 are numbered in figures themselves.
-    if code != Code::Fide1931 {
+    if code == Code::Fide2023 {
+        text = text
+            .trim_start_matches("Appendix ")
+            .trim_start_matches("appendix ")
+            .trim_start_matches("Guidelines ")
+            .trim_start_matches("guidelines ")
+            .to_owned();
+    }
+    // `2.5(c)` for Part II, `7` for Law VII; the laws of FIDE are numbered in figures themselves.
+    if !matches!(code, Code::Fide1931 | Code::Fide2023) {
         let figures = text.chars().take_while(char::is_ascii_digit).count();
         if let Ok(number @ 1..=39) = text[..figures].parse::<u8>() {
             text = format!("{}{}", roman(number), &text[figures..]);
@@ -133,6 +151,14 @@ fn roman(number: u8) -> String {
     format!("{}{units}", "X".repeat(usize::from(number / 10)))
 }
 
+/// Whether a label goes on after this one: `II.5(c)` after `II.5`, `9.2.1` after `9.2`.
+fn continues(label: &str, head: &str) -> bool {
+    let figure = head.ends_with(|c: char| c.is_ascii_digit());
+    label.strip_prefix(head).is_some_and(|rest| {
+        rest.starts_with(['.', '(']) || figure && rest.starts_with(|c: char| c.is_ascii_alphabetic())
+    })
+}
+
 /// Whether a label continues the one with this key: `II.5(c)` stands under `ii5`, but `20.ii` not under `20i`.
 fn stands_under(label: &str, wanted: &str) -> bool {
     label.char_indices().skip(1).any(|(i, next)| {
@@ -144,28 +170,12 @@ fn stands_under(label: &str, wanted: &str) -> bool {
 fn nearest(entries: &'static [Entry], wanted: &str) -> Vec<&'static str> {
     let mut near: Vec<_> = entries
         .iter()
-        .map(|entry| (distance(&key(entry.label), wanted), entry.label))
+        .map(|entry| (strsim::levenshtein(&key(entry.label), wanted), entry.label))
         .filter(|&(distance, _)| distance <= 2)
         .collect();
     // A stable sort keeps printed order among equals.
     near.sort_by_key(|&(distance, _)| distance);
     near.into_iter().take(5).map(|(_, label)| label).collect()
-}
-
-/// How many letters must be added, dropped or changed to make one word of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let changed = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -219,6 +229,11 @@ mod tests {
             (Code::Fide1931, "15c", "15(c)"),
             (Code::Fide1931, "8 castling", "8.castling"),
             (Code::Fide1931, "20(i)(a)", "20.i(a)"),
+            (Code::Fide2023, "Article 7.5.5", "7.5.5"),
+            (Code::Fide2023, "9 6 1", "9.6.1"),
+            (Code::Fide2023, "Appendix A.5.2", "A.5.2"),
+            (Code::Fide2023, "guidelines iii.4", "III.4"),
+            (Code::Fide2023, "1.1", "1.1"),
         ] {
             assert_eq!(label(code, written), meant, "{code} {written}");
         }
@@ -230,6 +245,8 @@ mod tests {
         assert_eq!(several(Code::Bcc1899, "II.10B"), ["II.10B(a)", "II.10B(b)"]);
         assert_eq!(several(Code::Fide1931, "1"), ["1.i", "1.ii"]);
         assert_eq!(several(Code::Fide1931, "20.i").len(), 5);
+        assert_eq!(several(Code::Fide2023, "11").first(), Some(&"11.1"));
+        assert_eq!(several(Code::Fide2023, "Appendix B").len(), 7);
         assert_eq!(several(Code::Bcc1899, "I").last(), Some(&"I.16(b)"));
         let Found::Clause { entry, within } = lookup(Code::Bcc1899, "ii.9") else {
             panic!("II.9 is a clause")

@@ -1,11 +1,13 @@
-//! What does a code contain, clause by clause? Five registers in printed order, and the readings.
+//! What does a code contain, clause by clause? A register for each, in printed order, and the readings.
 
 mod bca_1862;
 mod bcc_1896;
 mod bcc_1899;
 mod fide_1931;
+mod fide_2023;
 pub mod lookup;
 pub mod readings;
+mod readings_2023;
 mod xxv;
 
 use jadoube_game::Code;
@@ -91,6 +93,7 @@ pub const fn register(code: Code) -> &'static [Entry] {
         Code::Bcc1896 => bcc_1896::REGISTER,
         Code::Bcc1899 => bcc_1899::REGISTER,
         Code::Fide1931 => fide_1931::REGISTER,
+        Code::Fide2023 => fide_2023::REGISTER,
     }
 }
 

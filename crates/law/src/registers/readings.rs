@@ -1,6 +1,6 @@
 //! How do we take a code where it is silent or unclear? The numbered readings, and the page made from them.
 
-use super::{find, same};
+use super::{find, readings_2023::READINGS_2023, same};
 use jadoube_game::Code;
 use std::fmt::Write as _;
 
@@ -11,6 +11,8 @@ pub enum Family {
     Bcc,
     /// The F.I.D.E. laws of 1931.
     Fide,
+    /// The FIDE laws of 2023.
+    Fide2023,
     /// The British Chess Association's laws of 1862.
     Bca,
     /// The Twenty-five Laws.
@@ -18,14 +20,15 @@ pub enum Family {
 }
 
 impl Family {
-    /// All four, in the order of the page.
-    pub const ALL: [Self; 4] = [Self::Bcc, Self::Fide, Self::Bca, Self::Xxv];
+    /// All of them, in the order of the page.
+    pub const ALL: [Self; 5] = [Self::Bcc, Self::Fide, Self::Bca, Self::Xxv, Self::Fide2023];
 
     /// What the numbers of its readings begin with.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bcc => "BCC",
             Self::Fide => "FIDE",
+            Self::Fide2023 => "F23",
             Self::Bca => "BCA",
             Self::Xxv => "XXV",
         }
@@ -36,6 +39,7 @@ impl Family {
         match self {
             Self::Bcc => &[Code::Bcc1896, Code::Bcc1899],
             Self::Fide => &[Code::Fide1931],
+            Self::Fide2023 => &[Code::Fide2023],
             Self::Bca => &[Code::Bca1862],
             Self::Xxv => &[Code::Xxv],
         }
@@ -48,6 +52,7 @@ impl Family {
             Code::Bca1862 => Self::Bca,
             Code::Bcc1896 | Code::Bcc1899 => Self::Bcc,
             Code::Fide1931 => Self::Fide,
+            Code::Fide2023 => Self::Fide2023,
         }
     }
 
@@ -60,6 +65,7 @@ impl Family {
         match self {
             Self::Bcc => "British Chess Code, 1896 and 1899",
             Self::Fide => "F.I.D.E., 1931",
+            Self::Fide2023 => "FIDE, 2023",
             Self::Bca => "British Chess Association, 1862",
             Self::Xxv => "The Twenty-five Laws",
         }
@@ -180,10 +186,10 @@ macro_rules! readings {
     ($($family:ident $prefix:literal {
         $($number:literal [$($at:literal),*] $question:literal; $choice:literal; $why:literal;)+
     })+) => {
-        &[$($(ReadingEntry {
+        &[$($($crate::registers::ReadingEntry {
             id: concat!($prefix, "-", $number),
             citation: concat!("reading ", $prefix, "-", $number),
-            family: Family::$family,
+            family: $crate::registers::Family::$family,
             at: &[$($at),*],
             question: $question,
             choice: $choice,
@@ -192,8 +198,25 @@ macro_rules! readings {
     };
 }
 
-/// Every reading, by family and number: clauses at issue, what is unclear; how we take it; why.
-pub static READINGS: &[ReadingEntry] = readings! {
+pub(super) use readings;
+
+/// Every reading, by family and number.
+pub static READINGS: &[ReadingEntry] = &{
+    let mut all = [HISTORICAL[0]; HISTORICAL.len() + READINGS_2023.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < HISTORICAL.len() {
+            HISTORICAL[i]
+        } else {
+            READINGS_2023[i - HISTORICAL.len()]
+        };
+        i += 1;
+    }
+    all
+};
+
+/// The readings of the historical codes: clauses at issue, what is unclear; how we take it; why.
+const HISTORICAL: &[ReadingEntry] = readings! {
     Bcc "BCC" {
         1 ["II.6(b)"] "Penalty A at once, and B or C \"then\": in one breath or two?";
             "A alone, A with B, and A with C are all open at once; A alone leaves B or C open until the opponent touches a man.";
@@ -336,7 +359,7 @@ pub static READINGS: &[ReadingEntry] = readings! {
             "The King's touch, yes; a Rook touched first must be moved alone.";
             "Castling stands in the King's paragraph of 8, and the annexe has the King moved first.";
         8 ["15(d)", "18.ii"] "King and Rook both touched.";
-            "Several men: the Opponent may name either, never castling.";
+            "Several men: the Opponent may name either, never castling. Touches that are parts of castling in the order of 8, King first, are not several men.";
             "18.ii bars castling as a penalty move.";
         9 ["15(c)", "15(d)", "15(e)"] "Two own men and an opposing man touched, or the reverse.";
             "The Opponent names under (d) or (e), then (c) applies to the pair.";
@@ -360,10 +383,10 @@ pub static READINGS: &[ReadingEntry] = readings! {
             "The illegal move is still retracted; only the penalty lapses.";
             "What is abrogated is the right to a penalty, and retracting is none.";
         16 ["17", "17(d)"] "The offender notices his own illegal move.";
-            "17(d): proved by anyone.";
+            "17(d): proved by anyone; but until the Opponent touches a man, 17(a) and the choice under it stay his.";
             "17 itself speaks of the Opponent's notice, 17(d) of nobody's.";
         17 ["12.ii", "17"] "Moving out of turn, or moving the other's men.";
-            "12.ii: the position is reinstated, without penalty.";
+            "12.ii: the position is reinstated, without penalty; but who moved the Opponent's man in his own turn has touched it, and 15(b) binds him once it is put back.";
             "17 speaks of the Player and his illegal move only.";
         18 ["16(b)"] "How endless checks are proved.";
             "On the board or by showing the forced series; the claimant must be the Player.";
@@ -431,6 +454,9 @@ pub static READINGS: &[ReadingEntry] = readings! {
         39 ["22.i", "19.i"] "Two laws numbered 21, and 19.i breaks off.";
             "Odds are 22; the lost word of 19.i is \"men\".";
             "23 follows; and board and men are what can be upset.";
+        40 ["10.i", "18.i"] "A mate given by a move against which a penalty is open.";
+            "The opponent has his penalty first; who gave mate may claim it, and then the next act of the opponent decides.";
+            "A move that may be taken back has ended nothing yet, and nobody may hold a game up by saying nothing.";
     }
     Bca "BCA" {
         1 [] "Moves of the men, check, mate, who is White, the array.";
@@ -565,6 +591,9 @@ pub static READINGS: &[ReadingEntry] = readings! {
         44 ["XV"] "One player's appeal.";
             "It suffices for the umpire to act; finality is stated for questions put by both.";
             "He is to act when appealed to, by whomever.";
+        45 ["VI", "XV"] "A move sealed otherwise than the player was bound to play.";
+            "It counts as a move played: the penalty may be exacted when it is opened.";
+            "The laws know no sealing; an envelope should free nobody from what his hand had bound him to.";
     }
     Xxv "XXV" {
         1 ["IV", "XXV"] "Mate, resignation, agreement, repetition, leaving.";
@@ -672,5 +701,8 @@ pub static READINGS: &[ReadingEntry] = readings! {
         35 ["XXV"] "How far the bystanders' word goes.";
             "It decides only what no law decides.";
             "It is for new situations.";
+        36 ["VII", "XXV"] "A move sealed otherwise than the player was bound to play.";
+            "It counts as a move played: the penalty may be exacted when it is opened.";
+            "The laws know no sealing; an envelope should free nobody from what his hand had bound him to.";
     }
 };

@@ -4,11 +4,13 @@
 //! and states are written by `jadoube_record`; `record.rs` describes them, and a test compares the description with
 //! real answers.
 
+mod acts;
 mod game;
 mod law;
 mod people;
 mod record;
 
+pub(crate) use acts::*;
 pub(crate) use game::*;
 pub(crate) use law::*;
 pub(crate) use people::*;

@@ -5,10 +5,9 @@
     reason = "these types are never made: they describe what `jadoube_record` writes"
 )]
 
-use super::{fields_of, one_of, words};
+use super::{Act, fields_of, one_of, words};
 use jadoube_game::{
-    Act as Done, Declared, Ended, Error, Ground, How, Mode as Played, Penalty as Exacted, Proposal,
-    Requirement,
+    Act as Done, Ended, Guideline, Mode as Played, Pace, Presence, Sanction, Supervision as Watched,
 };
 use jadoube_game::{Code as Laws, Party as Acting, Status as Stands};
 use serde::Serialize;
@@ -16,7 +15,7 @@ use utoipa::{
     PartialSchema, ToSchema,
     openapi::{
         Ref, RefOr,
-        schema::{AdditionalProperties, ArrayBuilder, Object, ObjectBuilder, OneOfBuilder, Schema, Type},
+        schema::{Object, ObjectBuilder, OneOfBuilder, Schema, Type},
     },
 };
 
@@ -33,6 +32,16 @@ words! {
     Status: Stands::ALL.iter().map(|status| status.word());
     /// How a game before this one ended.
     PreviousStatus: Ended::ALL.iter().map(|ended| ended.word());
+    /// Whether there is an umpire.
+    ArbiterPresence: Presence::ALL.iter().map(|presence| presence.word());
+    /// How closely a fast game is watched.
+    Supervision: Watched::ALL.iter().map(|supervision| supervision.word());
+    /// How fast a game is.
+    GamePace: Pace::ALL.iter().map(|pace| pace.word());
+    /// A guideline that an event may adopt.
+    EventGuideline: Guideline::ALL.iter().map(|guideline| guideline.word());
+    /// What the umpire imposes.
+    SanctionName: Sanction::ALL.iter().map(|sanction| sanction.word());
     /// What can happen at the board.
     ActName: Done::NAMES.iter().copied();
 }
@@ -64,25 +73,135 @@ pub(crate) struct Header {
     #[schema(required = false)]
     previous: Previous,
     /// What the players agreed to differently where the code leaves it to them.
-    #[schema(required = false, schema_with = agreements)]
-    agreements: (),
+    #[schema(required = false)]
+    agreements: Agreements,
     /// Whether an act that would be an offence is refused and changes nothing.
     #[schema(required = false)]
     guard: bool,
+    /// Whether there is an umpire.
+    #[schema(required = false)]
+    arbiter: ArbiterPresence,
+    /// Whether a chess clock stands on the table.
+    #[schema(required = false)]
+    clock: bool,
+    #[schema(required = false)]
+    time_control: TimeControl,
+    #[schema(required = false)]
+    supervision: Supervision,
+    /// How many seconds late a player may come.
+    #[schema(required = false, minimum = 0)]
+    default_time: f64,
+    #[schema(required = false)]
+    regulations: Regulations,
 }
 
-fn agreements() -> Schema {
-    let agreed = OneOfBuilder::new()
-        .item(Object::with_type(Type::Boolean))
-        .item(Object::with_type(Type::String))
-        .item(Object::with_type(Type::Number));
-    ObjectBuilder::new()
-        .additional_properties(Some(AdditionalProperties::from(Schema::from(agreed.build()))))
-        .description(Some(
-            "What the players agreed to differently where the code leaves it to them.",
-        ))
+/// How time is given.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TimeControl {
+    #[schema(required = false)]
+    kind: GamePace,
+    /// In order; the last has no number of moves.
+    #[schema(required = false)]
+    periods: Vec<TimePeriod>,
+}
+
+/// So much time for so many moves, or for the rest of the game.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TimePeriod {
+    #[schema(required = false, minimum = 1)]
+    moves: u32,
+    #[schema(minimum = 0)]
+    seconds: f64,
+    /// Added before each move. Not together with `delay`.
+    #[schema(required = false, minimum = 0)]
+    increment: f64,
+    /// Passes before the time itself runs.
+    #[schema(required = false, minimum = 0)]
+    delay: f64,
+}
+
+/// What an event chose where the code leaves it to events.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Regulations {
+    #[schema(required = false)]
+    guidelines: Vec<EventGuideline>,
+    /// After how many moves of each a draw may be agreed, or `ever`: never.
+    #[schema(required = false, schema_with = no_draw_before)]
+    no_draw_before: (),
+    /// What a device costs instead of the game: a penalty's name, or the penalty with its measure.
+    #[schema(required = false, schema_with = device_penalty)]
+    device_penalty: (),
+    /// Devices may be in a bag, switched off.
+    #[schema(required = false)]
+    bag: bool,
+    #[schema(required = false)]
+    report_leaving: bool,
+    /// What a win, a draw and a loss score.
+    #[schema(required = false, min_items = 3, max_items = 3)]
+    points: Vec<f64>,
+    /// What an illegal move gives the opponent, where it is not the ordinary time.
+    #[schema(required = false, minimum = 0)]
+    bonus_seconds: f64,
+}
+
+fn no_draw_before() -> Schema {
+    OneOfBuilder::new()
+        .item(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)))
+        .item(one_of(["ever"], "Never."))
         .build()
         .into()
+}
+
+fn device_penalty() -> Schema {
+    OneOfBuilder::new()
+        .item(Ref::from_schema_name(SanctionName::name()))
+        .item(Ref::from_schema_name(Imposed::name()))
+        .build()
+        .into()
+}
+
+/// A penalty with its measure.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Imposed {
+    penalty: SanctionName,
+    #[schema(required = false, minimum = 0)]
+    seconds: f64,
+    #[schema(required = false, minimum = 0)]
+    score: f64,
+}
+
+/// What players can agree on.
+#[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Agreements {
+    /// Who begins.
+    #[schema(required = false)]
+    first_move: Colour,
+    /// How moves are recorded, sealed and sent: `descriptive` or `algebraic`.
+    #[schema(required = false)]
+    notation: String,
+    /// Castling where a Rook was given.
+    #[schema(required = false)]
+    castle_without_rook: bool,
+    #[schema(required = false)]
+    book: bool,
+    #[schema(required = false)]
+    second_board: bool,
+    #[schema(required = false)]
+    assistance: bool,
+    /// Whether overstepping the time costs the game.
+    #[schema(required = false)]
+    time_forfeit: bool,
+    /// That questions of fact go to somebody looking on.
+    #[schema(required = false)]
+    spectator: bool,
+    /// What the lots of a series were drawn from.
+    #[schema(required = false)]
+    seed: String,
 }
 
 /// Odds.
@@ -183,161 +302,6 @@ impl ToSchema for IncidentHeader {
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         Header::schemas(schemas);
     }
-}
-
-/// One act of the record. Which fields belong to it depends on its name.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[allow(clippy::struct_field_names, reason = "the record's own names")]
-pub(crate) struct Act {
-    by: Party,
-    act: ActName,
-    /// Seconds since the start of play.
-    #[schema(required = false, minimum = 0)]
-    at: f64,
-    /// Which person of a consulting side.
-    #[schema(required = false)]
-    player: String,
-    /// `e2e4`, `e7e8q`; where an error is pointed out, the number of the move.
-    #[schema(required = false, schema_with = move_or_number)]
-    r#move: (),
-    /// With a move: what was said.
-    #[schema(required = false)]
-    say: String,
-    #[schema(required = false)]
-    square: String,
-    #[schema(required = false)]
-    accident: bool,
-    #[schema(required = false)]
-    hold: bool,
-    #[schema(required = false)]
-    mistake: bool,
-    #[schema(required = false, schema_with = promoted)]
-    to: (),
-    #[schema(required = false, schema_with = how)]
-    how: (),
-    /// What was said aloud.
-    #[schema(required = false)]
-    words: String,
-    #[schema(required = false, schema_with = penalty)]
-    penalty: (),
-    #[schema(required = false)]
-    man: String,
-    #[schema(required = false)]
-    men: Vec<String>,
-    /// With a waiver: what is waived.
-    #[schema(required = false)]
-    clause: String,
-    #[schema(required = false, schema_with = what)]
-    what: (),
-    #[schema(required = false, schema_with = ground)]
-    ground: (),
-    #[schema(required = false)]
-    offence: String,
-    #[schema(required = false, schema_with = error)]
-    error: (),
-    /// The sealed move as written; null to all but its writer until it is opened.
-    #[schema(required = false)]
-    record: Option<String>,
-    #[schema(required = false)]
-    board: String,
-    #[schema(required = false)]
-    clocks: UsedTimes,
-    /// A move as it was sent.
-    #[schema(required = false)]
-    text: String,
-    #[schema(required = false)]
-    texts: Vec<String>,
-    /// Pairs of an assumed reply and the own next move.
-    #[schema(required = false, schema_with = series)]
-    r#if: (),
-    #[schema(required = false)]
-    adopt: String,
-    #[schema(required = false)]
-    question: String,
-    #[schema(required = false)]
-    ruling: String,
-    #[schema(required = false, schema_with = result)]
-    result: (),
-    #[schema(required = false)]
-    fact: String,
-    #[schema(required = false)]
-    moves_allowed: u32,
-}
-
-fn move_or_number() -> Schema {
-    OneOfBuilder::new()
-        .item(Object::with_type(Type::String))
-        .item(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)))
-        .description(Some(
-            "e2e4, e7e8q; where an error is pointed out, the number of the move.",
-        ))
-        .build()
-        .into()
-}
-
-fn series() -> Schema {
-    let pair = ArrayBuilder::new()
-        .items(Object::with_type(Type::String))
-        .min_items(Some(2))
-        .max_items(Some(2));
-    ArrayBuilder::new()
-        .items(pair)
-        .description(Some("Pairs of an assumed reply and the own next move."))
-        .build()
-        .into()
-}
-
-fn promoted() -> RefOr<Schema> {
-    one_of(["q", "r", "b", "n", "p"], "Into what.")
-}
-
-fn how() -> RefOr<Schema> {
-    one_of(How::ALL.iter().map(|how| how.word()), "How it was promoted.")
-}
-
-fn penalty() -> RefOr<Schema> {
-    one_of(
-        Exacted::ALL.iter().map(|penalty| penalty.word()),
-        "Which penalty is exacted.",
-    )
-}
-
-fn what() -> RefOr<Schema> {
-    let known = Proposal::ALL
-        .iter()
-        .map(|each| each.word())
-        .chain(Requirement::ALL.iter().map(|each| each.word()));
-    let known: Vec<&str> = known.collect();
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(format!(
-            "What is offered, accepted, declined, required, demanded or consented to: {}, mate-in-fifty, or words.",
-            known.join(", ")
-        )))
-        .build()
-        .into()
-}
-
-fn ground() -> RefOr<Schema> {
-    one_of(
-        Ground::ALL.iter().map(|ground| ground.word()),
-        "On which ground it is claimed.",
-    )
-}
-
-fn error() -> RefOr<Schema> {
-    one_of(
-        Error::ALL.iter().map(|error| error.word()),
-        "Which error is pointed out.",
-    )
-}
-
-fn result() -> RefOr<Schema> {
-    one_of(
-        Declared::ALL.iter().map(|result| result.word()),
-        "What the umpire declares.",
-    )
 }
 
 /// Seconds used by each side.
@@ -453,6 +417,9 @@ pub(crate) struct State {
     duty: Option<Duty>,
     /// Every right now open, as far as the viewer may see it.
     options: Rights,
+    /// To a player: what his opponent is choosing from, after something that gives him the choice.
+    #[schema(required = false)]
+    pending: Vec<Duty>,
     /// What the law said of this act.
     rulings: Vec<Ruling>,
     #[schema(required)]
@@ -461,6 +428,29 @@ pub(crate) struct State {
     record: Option<Written>,
     #[schema(required)]
     refused: Option<Refusal>,
+    /// Whose move is made and not yet completed, where the code tells the two apart.
+    #[schema(required)]
+    made: Option<Colour>,
+    /// Completed illegal moves that were acted on, where the code counts them.
+    #[schema(required)]
+    illegal: Option<IllegalMoves>,
+    /// What each player scores by the game, where the code says so.
+    #[schema(required)]
+    score: Option<Scores>,
+}
+
+/// Completed illegal moves of each player.
+#[derive(ToSchema)]
+pub(crate) struct IllegalMoves {
+    white: u32,
+    black: u32,
+}
+
+/// What each player scores.
+#[derive(ToSchema)]
+pub(crate) struct Scores {
+    white: f64,
+    black: f64,
 }
 
 /// Why a player may not play as he likes.
@@ -494,6 +484,19 @@ pub(crate) struct UsedClock {
     black: f64,
     #[schema(required)]
     running: Option<Colour>,
+    /// Seconds left to each, where time is given and not only counted.
+    #[schema(required)]
+    left: Option<UsedTimes>,
+    /// Seconds the arbiter has given each, less those he has taken, where he may.
+    #[schema(required)]
+    added: Option<AddedTimes>,
+}
+
+/// Seconds given less seconds taken.
+#[derive(ToSchema)]
+pub(crate) struct AddedTimes {
+    white: f64,
+    black: f64,
 }
 
 /// A move as it is written.
@@ -528,6 +531,9 @@ pub(crate) struct Entry {
     refused: Option<Refusal>,
     #[schema(required)]
     record: Option<Written>,
+    /// Moves completed by this act before `record`: a reply that set off conditional moves.
+    #[schema(required = false)]
+    earlier: Vec<Written>,
     #[schema(required)]
     clock: Option<UsedClock>,
 }
