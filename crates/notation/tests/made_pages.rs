@@ -304,3 +304,61 @@ fn prose_gives_no_games() {
         assert!(games.is_empty(), "{games:?} in {page}");
     }
 }
+
+/// Pages cut, shuffled, doubled and sprinkled with odd signs: whatever is read is legal, lies within the
+/// page, and nothing falls over.
+#[test]
+fn broken_pages_are_read_without_a_fall() {
+    const ODD: [&str; 12] = [
+        "…", "1.", "12)", "(", "½", "\u{c}", "-----", "|", "\t", "О-О", "7. ...", "×",
+    ];
+    let mut dice = Dice(99);
+    let styles = [
+        Style::Descriptive,
+        Style::Possessive,
+        Style::San,
+        Style::Algebraic(Language::Russian),
+    ];
+    for round in 0..240 {
+        let moves = play(round, 24);
+        let cells = texts(styles[dice.roll(styles.len())], &moves);
+        let page = (LAYOUTS[dice.roll(LAYOUTS.len())].1)(&cells);
+        let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
+        for _ in 0..dice.roll(6) {
+            let (one, other) = (dice.roll(lines.len()), dice.roll(lines.len()));
+            match dice.roll(4) {
+                0 => lines.swap(one, other),
+                1 => lines[one] = format!("{}      {}", lines[one], lines[other]),
+                2 => lines.insert(one, lines[other].clone()),
+                _ => {
+                    let letters: Vec<char> = lines[one].chars().collect();
+                    let at = dice.roll(letters.len() + 1);
+                    let (head, tail) = letters.split_at(at);
+                    let (head, tail): (String, String) = (head.iter().collect(), tail.iter().collect());
+                    lines[one] = format!("{head}{}{tail}", ODD[dice.roll(ODD.len())]);
+                }
+            }
+        }
+        let page = lines.join("\n");
+        for repair in [false, true] {
+            let read = read_page(
+                &page,
+                &PageOptions {
+                    repair,
+                    language: None,
+                },
+            );
+            for game in &read.games {
+                let mut position = game.start;
+                for &movement in &game.reading.moves {
+                    position = position.try_play(movement).expect("only legal moves are read");
+                }
+                let spans = game.cells.iter().map(|cell| &cell.span);
+                let spans = spans.chain(game.notes.iter().map(|note| &note.span));
+                for span in spans.chain(game.doubts.iter().map(|doubt| &doubt.span)) {
+                    assert!(page.get(span.clone()).is_some(), "{span:?} in {page}");
+                }
+            }
+        }
+    }
+}
