@@ -3,7 +3,8 @@
 use super::{Asked, look};
 use crate::{
     App,
-    hall::{Note, Table, Viewer, work},
+    guard::asking,
+    hall::{Ended, Note, Table, Viewer, work},
     problem::Problem,
     shape::{Says, Told},
 };
@@ -19,7 +20,8 @@ use jadoube_board::Colour;
 use jadoube_store::ChatRow;
 use serde::Deserialize;
 use std::{
-    sync::{Arc, atomic::Ordering::Relaxed},
+    net::IpAddr,
+    sync::{Arc, PoisonError, atomic::Ordering::Relaxed},
     time::Duration,
 };
 use tokio::{sync::broadcast::error::RecvError, time::Instant};
@@ -56,6 +58,8 @@ pub(crate) async fn live(
     if app.viewers.load(Relaxed) >= app.config.most_viewers {
         return Err(Problem::unavailable("too many viewers: try again later"));
     }
+    let person = asking().and_then(|caller| caller.person);
+    let counted = Counted::new(&app, person)?;
     // The ordinary buffers cost some 130 kB for each viewer; an act is short.
     Ok(upgrade
         .read_buffer_size(2048)
@@ -63,29 +67,54 @@ pub(crate) async fn live(
         .max_write_buffer_size(1 << 20)
         .max_message_size(4096)
         .max_frame_size(4096)
-        .on_upgrade(move |socket| attend(app, headers, id, resume.from, socket)))
+        .on_upgrade(move |socket| attend(app, counted, headers, id, resume.from, socket)))
 }
 
 /// Counted while it lives.
-struct Counted(Arc<App>);
+struct Counted(Arc<App>, Option<IpAddr>);
 
 impl Counted {
-    fn new(app: &Arc<App>) -> Self {
+    /// One more viewer, if his address has not taken too many places already.
+    fn new(app: &Arc<App>, person: Option<IpAddr>) -> Result<Self, Problem> {
+        if let Some(person) = person {
+            let mut viewers = app.viewers_of.lock().unwrap_or_else(PoisonError::into_inner);
+            let own = viewers.entry(person).or_default();
+            if app.config.rate > 0 && *own >= app.config.most_viewers_each {
+                metrics::counter!("jadoube_refusals_total", "why" => "viewers").increment(1);
+                return Err(Problem::too_many("too many live views from your address"));
+            }
+            *own += 1;
+        }
         let now = app.viewers.fetch_add(1, Relaxed) + 1;
         metrics::gauge!("jadoube_viewers").set(f64::from(now));
-        Counted(Arc::clone(app))
+        Ok(Counted(Arc::clone(app), person))
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
+        if let Some(person) = self.1 {
+            let mut viewers = self.0.viewers_of.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(own) = viewers.get_mut(&person) {
+                *own -= 1;
+                if *own == 0 {
+                    viewers.remove(&person);
+                }
+            }
+        }
         let now = self.0.viewers.fetch_sub(1, Relaxed) - 1;
         metrics::gauge!("jadoube_viewers").set(f64::from(now));
     }
 }
 
-async fn attend(app: Arc<App>, headers: HeaderMap, id: String, from: u32, mut socket: WebSocket) {
-    let _counted = Counted::new(&app);
+async fn attend(
+    app: Arc<App>,
+    _counted: Counted,
+    headers: HeaderMap,
+    id: String,
+    from: u32,
+    mut socket: WebSocket,
+) {
     let (reason, detail) = match introduce(&app, &headers, &id, from, &mut socket).await {
         Ok((table, viewer, from)) => {
             drop(headers);
@@ -98,6 +127,10 @@ async fn attend(app: Arc<App>, headers: HeaderMap, id: String, from: u32, mut so
                         "messages were not taken in time: connect again".to_owned(),
                     )
                 }
+                Err(End::Revoked) => (
+                    "unauthorized",
+                    "you have logged out, or your link was revoked".to_owned(),
+                ),
                 Err(End::Shutdown) => (
                     "shutdown",
                     "the server stops: connect again in a moment".to_owned(),
@@ -160,6 +193,7 @@ async fn introduce(
 enum End {
     Gone,
     Slow,
+    Revoked,
     Shutdown,
 }
 
@@ -180,6 +214,7 @@ async fn watch(
 ) -> Result<(), End> {
     // Listening begins before looking, so that nothing falls between.
     let mut notes = table.notes.subscribe();
+    let mut ended = app.hall.ended.subscribe();
     let _ = app.hall.attend_chat(&table).await;
     let _present = table.enter(viewer.seat.unwrap_or(0));
     let game = {
@@ -197,6 +232,7 @@ async fn watch(
         tokio::select! {
             note = notes.recv() => match note {
                 Ok(Note::Acts) => tell_acts(&table, &viewer, &mut seen, socket).await?,
+                Ok(Note::Seats) if !table.still_sits(&viewer) => return Err(End::Revoked),
                 Ok(Note::Seats) => send(socket, seats(&table)).await?,
                 Ok(Note::Computer) => send(socket, computer(&table)).await?,
                 Ok(Note::Chat(row)) => {
@@ -214,6 +250,16 @@ async fn watch(
                 }
                 Err(RecvError::Closed) => return Err(End::Gone),
             },
+            over = ended.recv() => {
+                let his = match over {
+                    Ok(Ended::Session(hash)) => viewer.session.as_ref() == Some(&hash),
+                    Ok(Ended::Account(account)) => viewer.session.is_some() && viewer.account == Some(account),
+                    Err(_) => !session_lasts(app, &viewer).await,
+                };
+                if his {
+                    return Err(End::Revoked);
+                }
+            }
             said = socket.recv() => {
                 heard = Instant::now();
                 match said {
@@ -232,6 +278,9 @@ async fn watch(
                 if heard.elapsed() > SILENCE {
                     return Err(End::Slow);
                 }
+                if beats.is_multiple_of(6) && !session_lasts(app, &viewer).await {
+                    return Err(End::Revoked);
+                }
                 if beats.is_multiple_of(6) {
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
@@ -241,6 +290,15 @@ async fn watch(
             }
         }
     }
+}
+
+/// Whether he is still logged in, here or on any node; true for whoever sits by a token, or where it cannot be told now.
+async fn session_lasts(app: &Arc<App>, viewer: &Viewer) -> bool {
+    let Some(session) = &viewer.session else {
+        return true;
+    };
+    let found = app.hall.store.session(session, app.hall.now_ms()).await;
+    found.map_or(true, |account| account.is_some())
 }
 
 /// The clock that runs, where a clock decides anything: idle games cost nothing.
