@@ -27,7 +27,6 @@ mod shape;
 mod sheet;
 mod signed;
 mod time;
-mod uci;
 
 pub use config::Config;
 pub use secret::{Key, hash_password};

@@ -55,7 +55,7 @@ pub(crate) struct Hall {
     pub(crate) key: Key,
     pub(crate) clock: WallClock,
     pub(crate) signatory: Signatory,
-    pub(crate) computers: Option<Arc<Computers>>,
+    pub(crate) computers: Arc<Computers>,
     pub(crate) dear: Arc<Dear>,
     tables: Arc<Mutex<Tables>>,
     closing: Arc<AtomicBool>,
@@ -67,13 +67,13 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Option<Computers>) -> Self {
+    pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Computers) -> Self {
         Hall {
             store,
             signatory: Signatory::of(&key),
             key,
             clock,
-            computers: computers.map(Arc::new),
+            computers: Arc::new(computers),
             dear: Arc::default(),
             tables: Arc::default(),
             closing: Arc::default(),

@@ -6,6 +6,7 @@
 
 use super::{Acted, Hall};
 use crate::{
+    computer::Computers,
     routes::opening::{lay, read_header},
     secret::Key,
     shape::Opening,
@@ -56,7 +57,12 @@ impl World {
         clock.database_shows(truth, 0);
         let key = Key::parse(&"5a".repeat(32)).expect("a key");
         Node {
-            hall: Hall::new(store, key, clock, None),
+            hall: Hall::new(
+                store,
+                key,
+                clock,
+                Computers::built_in(std::time::Duration::from_secs(1)),
+            ),
             machine,
             pace,
         }

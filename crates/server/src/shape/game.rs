@@ -22,6 +22,8 @@ words! {
     Side: ["white", "black", "random", "umpire"];
     /// Who sits opposite: whoever opens the link, the same person at this screen, or the server's engine.
     Opponent: ["link", "here", "computer"];
+    /// How the computer takes the law: all that it gives, letting errors pass, or offending now and then itself.
+    Temper: ["strict", "gentle", "rogue"];
     /// A person of a match: `a` opened it.
     Person: ["a", "b"];
     /// How a score is written.
@@ -38,9 +40,12 @@ pub(crate) struct Opening {
     pub(crate) side: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) opponent: Option<String>,
+    pub(crate) level: Option<u8>,
+    pub(crate) temper: Option<String>,
     pub(crate) umpire: Option<bool>,
     pub(crate) blindfold: Option<Vec<String>>,
     pub(crate) public: Option<bool>,
+    pub(crate) lobby: Option<bool>,
     pub(crate) title: Option<String>,
     pub(crate) days_per_move: Option<u32>,
     pub(crate) starts_ms: Option<i64>,
@@ -68,6 +73,14 @@ macro_rules! openings {
             #[serde(default)]
             #[schema(value_type = Option<Opponent>)]
             opponent: Option<String>,
+            /// How well the computer plays, from a beginner to as well as it can.
+            #[serde(default)]
+            #[schema(minimum = 1, maximum = 10)]
+            level: Option<u8>,
+            /// How the computer takes the law; strict where nothing is said.
+            #[serde(default)]
+            #[schema(value_type = Option<Temper>)]
+            temper: Option<String>,
             /// Whether there is an umpire.
             #[serde(default)]
             umpire: Option<bool>,
@@ -78,6 +91,9 @@ macro_rules! openings {
             /// Whether anyone may watch.
             #[serde(default)]
             public: Option<bool>,
+            /// Whether anyone may take the empty chair: the game is public, and listed as open.
+            #[serde(default)]
+            lobby: Option<bool>,
             /// What people call it.
             #[serde(default)]
             #[schema(max_length = 120)]
@@ -98,9 +114,12 @@ macro_rules! openings {
                     side: self.side.take(),
                     name: self.name.take(),
                     opponent: self.opponent.take(),
+                    level: self.level,
+                    temper: self.temper.take(),
                     umpire: self.umpire,
                     blindfold: self.blindfold.take(),
                     public: self.public,
+                    lobby: self.lobby,
                     title: self.title.take(),
                     days_per_move: self.days_per_move,
                     starts_ms: self.starts_ms,
@@ -178,6 +197,10 @@ pub(crate) struct InvitationShown {
     pub(crate) taken: bool,
     #[schema(value_type = Header)]
     pub(crate) header: Json,
+    pub(crate) settings: SettingsView,
+    /// How many games, where it is a match.
+    #[schema(required)]
+    pub(crate) games: Option<i64>,
     pub(crate) names: Players,
 }
 
@@ -278,6 +301,9 @@ pub(crate) struct Brief {
     pub(crate) created_ms: i64,
     pub(crate) updated_ms: i64,
     pub(crate) your_turn: bool,
+    /// The chair that anyone may take.
+    #[schema(required, value_type = Option<Colour>)]
+    pub(crate) open: Option<&'static str>,
     #[schema(required)]
     pub(crate) deadline_ms: Option<i64>,
 }
@@ -349,6 +375,9 @@ pub(crate) struct Computer {
     /// A sentence for a person, where something is the matter.
     #[schema(required)]
     pub(crate) trouble: Option<String>,
+    /// What it says of what it last did.
+    #[schema(required)]
+    pub(crate) remark: Option<String>,
 }
 
 /// What was settled beside the header.
@@ -456,6 +485,9 @@ pub(crate) struct SendAct {
     /// The act, as in the record.
     #[schema(value_type = ActSent)]
     pub(crate) act: Json,
+    /// The number of the author's own live view: it is not told of the act a second time.
+    #[serde(default)]
+    pub(crate) view: Option<u64>,
 }
 
 /// An act that is durable.
@@ -597,8 +629,8 @@ pub(crate) struct NextGame {
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Told<'s> {
-    /// The game, with log entries after the number asked from.
-    Hello { game: Box<GameView> },
+    /// The game, with log entries after the number asked from; and the number of this view.
+    Hello { game: Box<GameView>, view: u64 },
     /// One or more acts, in order.
     Acts {
         seq: u32,
@@ -614,6 +646,8 @@ pub(crate) enum Told<'s> {
     /// The running clock, only its own side.
     Clock {
         at: f64,
+        #[schema(value_type = Colour)]
+        running: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         white: Option<f64>,
