@@ -477,7 +477,7 @@ impl Table {
             next_game: room.settings.next_game.clone(),
             computer: self.computer(),
             broken: self.broken().map(str::to_owned),
-            signed: self.signatory.sign(&self.id, sheet.seq(), sheet.head()),
+            signed: Some(self.signatory.sign(&self.id, sheet.seq(), sheet.head())),
         }
     }
 }

@@ -346,8 +346,9 @@ pub(crate) struct GameView {
     /// Where the stored record is broken: what is wrong with it. The game is shown up to there and takes no more acts.
     #[schema(required)]
     pub(crate) broken: Option<String>,
-    /// The acts so far, signed.
-    pub(crate) signed: Signed,
+    /// The acts so far, signed; not where no server keeps the game.
+    #[schema(required)]
+    pub(crate) signed: Option<Signed>,
 }
 
 /// A game up to an act, signed by the server: `jadoube admin verify` checks a downloaded record by it.
