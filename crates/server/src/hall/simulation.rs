@@ -278,7 +278,7 @@ impl World {
             self.pass(ms, None);
             self.read_clocks().await;
         }
-        // All is well again: the flag falls, once, by whichever node.
+        // All is well again: the flag falls, once at most, by whichever node.
         self.disk.set(Mood::Well);
         self.database_wrong = 0;
         self.pass(LIMIT_MS * 2, None);
@@ -302,8 +302,14 @@ impl World {
             }
         }
         let flags = self.told.iter().filter(|act| *act == "flag").count();
-        if flags != 1 {
+        if flags > 1 {
             return Err(format!("{flags} flags fell"));
+        }
+        // By the flag, or by an act of White's after his time.
+        let table = self.nodes[0].hall.table(&self.id).await;
+        let over = table.is_ok_and(|table| table.sheet().status().is_over());
+        if !over {
+            return Err("White's time is up, and the game goes on".to_owned());
         }
         Ok(())
     }
