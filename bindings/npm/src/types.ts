@@ -120,6 +120,20 @@ export interface Reading {
   error?: { span: [number, number]; found: string; expected: string };
 }
 
+/** A game found on a printed page, with every doubt about it. */
+export interface Converted {
+  tags: Record<string, string>;
+  /** FEN of the position it starts from, where that is not the ordinary one. */
+  start: string | null;
+  /** In UCI. */
+  moves: string[];
+  result: string;
+  /** Read throughout, with nothing tied, faulty, repaired or odd. */
+  clean: boolean;
+  doubts: string[];
+  pgn: string;
+}
+
 export interface Move {
   uci: string;
   san: string;
