@@ -48,6 +48,9 @@ class Clock:
     white: float
     black: float
     running: Optional[str] = None
+    #: Seconds left and seconds added under today's time controls, by player.
+    left: Optional[Mapping[str, float]] = None
+    added: Optional[Mapping[str, float]] = None
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,12 @@ class State:
     clock: Optional[Clock]
     record: Optional[Written]
     refused: Optional[Refusal]
+    #: Whose move has been made on the board and not yet completed by pressing the clock.
+    made: Optional[str] = None
+    #: Illegal moves completed by each, where the code counts them.
+    illegal: Optional[Mapping[str, int]] = None
+    #: The points of each, where the code gives them.
+    score: Optional[Mapping[str, Any]] = None
 
     def options_of(self, party: str) -> list[Option]:
         """The rights of one party: `white`, `black`, `umpire` or `timekeeper`."""
