@@ -1,7 +1,5 @@
-//! What happened at the board and what stands.
-//!
-//! An [`Event`] is a fact; a [`Ruling`] is what the law said of it; [`Game::carry_out`] obeys. This crate knows the
-//! names of the codes and nothing of what any of them says.
+//! What happened, and what stands?
+#![doc = include_str!("../README.md")]
 
 mod act;
 mod clock;
@@ -12,6 +10,7 @@ mod game;
 mod hand;
 mod ledger;
 mod men;
+mod pressing;
 mod ruling;
 mod sitting;
 mod terms;
@@ -29,6 +28,7 @@ pub use game::*;
 pub use hand::*;
 pub use ledger::*;
 pub use men::{ManId, Men, castling_wing, king_square, rook_squares};
+pub use pressing::*;
 pub use ruling::*;
 pub use sitting::*;
 pub use terms::*;

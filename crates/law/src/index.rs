@@ -63,12 +63,14 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         adjust: ADJUSTING;
         requirements: HELD_MAN;
         completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, LEFT_A_PAWN, PUT_UPON;
+        pressing: COMPLETED;
         powers: POWERS, OWN_KING, CASTLING, IN_PASSING;
         false_move: FALSE_MOVE, FOUND_LATER;
         out_of_turn: SECOND_MOVE, ROOK_FIRST;
         penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
         check: ANNOUNCING, FALSE_CRY;
         endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, ONLY_IN_PASSING;
+        crossings: END_IN_BREACH, SEALED_IN_BREACH;
         repetition: REPETITION, FIFTH_TIME;
         fifty_moves: FIFTY_MOVES, SEVENTY_FIVE;
         agreement: DRAW;

@@ -1,11 +1,14 @@
 //! Which questions of law does an act raise, and in which order? Precedence between laws is visible here and nowhere else.
 
 use crate::questions::{
-    adjournment, adjust, agreement, check, communication, completing, disputes, endings, false_move,
-    fifty_moves, first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit,
-    touch,
+    adjournment, adjust, agreement, check, claims, communication, completing, disputes, endings, false_move,
+    fifty_moves, first_move, flags, forfeits, illegal_moves, misplaced_men, out_of_turn, penalties, pressing,
+    requirements, sanctions, time_limit, touch,
 };
-use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
+use jadoube_board::Colour;
+use jadoube_game::{
+    Act, Consequence, Error, Event, Game, Ground, Imposed, Impossible, Mode, Party, Ruling, Status, witness,
+};
 
 /// What the law says of an act. It changes nothing.
 #[inline]
@@ -13,10 +16,40 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = time_limit::run_out(game, event) {
         return Ok(fallen);
     }
+    if let Some(fallen) = flags::seen(game, event) {
+        return Ok(fallen);
+    }
     if let Some(refusal) = not_now(game, event) {
         return Ok(refusal);
     }
+    match game.ledger.end_claimed {
+        Some(claimant) => with_the_end_claimed(game, event, claimant),
+        None => by_act(game, event),
+    }
+}
+
+/// The end of the game has been claimed, and a penalty is open: what the opponent does next decides. If he exacts it, or
+/// the game ends otherwise, so be it; if he does anything else, or the umpire speaks, the end stands.
+fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<Ruling, Impossible> {
+    let ruling = by_act(game, event)?;
+    if event.by == Party::from(claimant) || event.by == Party::Timekeeper {
+        return Ok(ruling);
+    }
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    if after.status.is_over() || after.ledger.end_claimed.is_none() {
+        return Ok(ruling);
+    }
+    let stands = Ruling::silent()
+        .so(Consequence::Spend(claimant))
+        .so(Consequence::Excuse(claimant));
+    Ok(ruling.and(stands))
+}
+
+#[inline]
+fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     match &event.act {
+        _ if let Some(ruled) = where_clocks_are_pressed(game, event) => ruled,
         Act::Touch { squares, .. } if squares.len() > 1 => {
             Ok(unknown("men touched in no order; record each touch by itself"))
         }
@@ -41,9 +74,7 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Claim { ground, offence, .. } => Ok(match ground {
             Ground::Forfeit => forfeits::claim(game, event, offence.as_deref()),
             Ground::Agreement => agreement::accept(game, event, jadoube_game::Proposal::Draw),
-            Ground::Mate | Ground::NormalMeans | Ground::NoEffort => {
-                unknown(&format!("a claim on the ground \"{ground}\""))
-            }
+            Ground::NormalMeans | Ground::NoEffort => unknown(&format!("a claim on the ground \"{ground}\"")),
             _ => endings::claim(game, event, *ground),
         }),
         Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
@@ -80,6 +111,89 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     }
 }
 
+/// The acts that are ruled on otherwise, or only, where the players press a clock to complete their moves.
+#[inline]
+fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling, Impossible>> {
+    if !pressing::is_by_pressing(game) {
+        return None;
+    }
+    if let Some(refusal) = sanctions::nobody(game, event) {
+        return Some(Ok(refusal));
+    }
+    Some(Ok(match &event.act {
+        Act::Move { .. }
+        | Act::Touch { .. }
+        | Act::Lift { .. }
+        | Act::Place { .. }
+        | Act::Quit { .. }
+        | Act::Remove { .. }
+        | Act::Promote { .. } => {
+            return Some(match event.by.player() {
+                Some(by) => pressing::by_hand(game, event, by),
+                None => Err(Impossible::NotThisParty(event.act.name(), "a player")),
+            });
+        }
+        Act::Adjust { square } => return Some(pressing::adjust(game, event, *square)),
+        Act::Press { hand, manner } => pressing::press(game, event, *hand, *manner),
+        Act::Flag { side } => flags::flag(game, event, *side),
+        Act::Pause { why } => flags::pause(game, event, why.as_deref()),
+        Act::Restart => flags::restart(game, event),
+        Act::Displace { squares } => flags::displace(game, event, squares),
+        Act::Score { what } => sanctions::score(game, event, *what),
+        Act::Device { how, place } => sanctions::device(game, event, *how, *place),
+        Act::Conduct { what, leave } => sanctions::conduct(game, event, *what, *leave),
+        Act::Request { what } => sanctions::request(game, event, *what),
+        Act::Sign { result } => sanctions::sign(game, event, *result),
+        Act::Penalise {
+            party,
+            penalty,
+            seconds,
+            score,
+            ..
+        } => {
+            let imposed = Imposed {
+                penalty: *penalty,
+                seconds: *seconds,
+                score: *score,
+            };
+            sanctions::penalise(game, event, *party, imposed)
+        }
+        Act::Award { seconds } => sanctions::award(event, *seconds),
+        Act::Exact { .. } | Act::Require { .. } => sanctions::not_the_players(game),
+        Act::Waive { .. } => pressing::waive(game, event),
+        Act::Offer { what, condition } => claims::offer(game, event, *what, condition.as_deref()),
+        Act::Accept { what } => claims::accept(game, event, *what),
+        Act::Consent { what } if event.by == Party::Umpire => claims::consented(what),
+        Act::Claim { ground, mv, offence } => match ground {
+            Ground::Repetition | Ground::FiftyMoves => claims::claim(game, event, *ground, *mv),
+            Ground::NormalMeans | Ground::NoEffort => claims::normal_means(game, event, *ground),
+            Ground::Forfeit if offence.as_deref() == Some("time") => flags::flag(game, event, None),
+            _ => return None,
+        },
+        Act::PointOut { error, number } => match error {
+            Error::IllegalMove | Error::KingLeftInCheck | Error::FirstMove => {
+                illegal_moves::point_out(game, event, *number)
+            }
+            _ if game.status.is_over() => illegal_moves::point_out(game, event, *number),
+            Error::TouchedMan => illegal_moves::touched_man(game, event),
+            Error::Colours => illegal_moves::colours(game, event),
+            Error::Clock => flags::wrong_clock(event),
+            Error::DisplacedMan | Error::DroppedMan => flags::displaced_man(game, event),
+            Error::IllegalPosition => illegal_moves::illegal_position(game, event),
+            Error::Board | Error::Men => illegal_moves::too_late_for_the_array(game)?,
+            Error::ResumedPosition => return None,
+        },
+        Act::Adjourn | Act::Seal { .. } | Act::Resume { .. } => return flags::not_adjourned(game).map(Ok),
+        Act::Decide(decision) => {
+            return Some(disputes::decide(game, event, decision).map(|ruling| {
+                let ruling = flags::set_left(decision, ruling);
+                sanctions::found(game, decision, ruling)
+            }));
+        }
+        _ => return None,
+    }))
+}
+
 /// An act of which the code says nothing: it has no effect.
 fn unknown(what: &str) -> Ruling {
     Ruling::refuse_plainly(format!("this code has no rule for {what}"))
@@ -111,12 +225,16 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } | Act::Consent { .. } => {
                 return None;
             }
+            Act::Restart | Act::Penalise { .. } | Act::Award { .. } if pressing::is_by_pressing(game) => {
+                return None;
+            }
             _ => "play is suspended until the umpire has decided",
         },
         Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne => {
             match event.act {
                 Act::Dispute { .. } | Act::Say { .. } => return None,
                 Act::PointOut { .. } => return None,
+                Act::Sign { .. } if pressing::is_by_pressing(game) => return None,
                 _ => "the game is over",
             }
         }
@@ -168,6 +286,12 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Act::Touch { accident: true, .. } = event.act {
         return Ok(touch::by_accident(game, by));
     }
+    if by == game.turn_to_play() && endings::waits(game) && penalties::lapses(game, &deed) {
+        // He has touched a man instead of exacting: the end that stood on the board stands for good.
+        return Ok(Ruling::silent()
+            .so(Consequence::Lapse(by))
+            .so(Consequence::Excuse(!by)));
+    }
     let ruling = if by == game.turn_to_play() {
         completing::in_his_turn(game, event, deed)
     } else if first_move::is_the_first(game, &deed) {
@@ -190,8 +314,20 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         .or_else(|| communication::at_the_commencement(game))
 }
 
+/// An act has begun no turn: does an end stand on the board that nothing holds back any longer?
+pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
+    if game.status != Status::InPlay
+        || game
+            .position()
+            .is_none_or(jadoube_board::Position::has_legal_move)
+    {
+        return None;
+    }
+    endings::at_the_commencement(game)
+}
+
 /// Whether a party is one of the players.
-pub(crate) fn player_of(event: &Event) -> Result<jadoube_board::Colour, Ruling> {
+pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
     event.by.player().ok_or_else(|| {
         Ruling::refuse_plainly(match event.by {
             Party::Umpire => "this is for the players, not for the umpire",

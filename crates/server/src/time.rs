@@ -1,7 +1,8 @@
 //! What time is it, at the table and on the wall, and when does a flag fall?
 
 use crate::sheet::Sheet;
-use jadoube_game::{Act, Event, Moment, Party, Status, TimeLimit};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Event, Flags, Moment, Party, Status, TimeLimit};
 use serde::{Deserialize, Serialize};
 use std::{
     fmt,
@@ -132,6 +133,12 @@ impl Timeline {
         Moment(u64::try_from(now_ms - started - paused).unwrap_or(0))
     }
 
+    /// Whether play lasts at this time of the wall clock: it has started, and no vacation interrupts it.
+    pub(crate) fn runs(&self, now_ms: i64) -> bool {
+        let paused = |pause: &Pause| pause.from_ms <= now_ms && now_ms < pause.until_ms;
+        self.started_ms.is_some_and(|started| started <= now_ms) && !self.pauses.iter().any(paused)
+    }
+
     /// When, on the wall, play will have lasted so long.
     pub(crate) fn wall(&self, at: Moment) -> Option<i64> {
         let mut wall = self.started_ms?.checked_add(i64::try_from(at.0).ok()?)?;
@@ -163,7 +170,6 @@ pub(crate) fn next_limit(limit: &TimeLimit, made: u32) -> Option<(u32, Moment)> 
 /// The act by which the clock itself will speak next, if nobody acts before: a fallen flag, or the close of play.
 pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
     let game = sheet.arbiter.game();
-    let limit = game.terms.time_limit.as_ref()?;
     if game.status != Status::InPlay {
         return None;
     }
@@ -176,6 +182,18 @@ pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
         return None;
     }
     let player = game.clock.running()?;
+    if let Some(left) = game.clock.left_at(player, game.clock.read_at()) {
+        let at = game.clock.read_at().0.saturating_add(left.max(0).unsigned_abs());
+        let side = match player {
+            Colour::White => Flags::White,
+            Colour::Black => Flags::Black,
+        };
+        return Some(Event {
+            at: Some(Moment(at)),
+            ..Event::new(Party::Timekeeper, Act::Flag { side: Some(side) })
+        });
+    }
+    let limit = game.terms.time_limit.as_ref()?;
     let flag = next_limit(limit, game.completed[player.index()]).map(|(_, until)| {
         let left = until.0.saturating_sub(game.clock.used(player).0);
         // In time to the millisecond is still in time.
@@ -273,6 +291,10 @@ mod tests {
         assert_eq!(line.wall(Moment(5_000)), Some(9_000));
         assert_eq!(line.wall(Moment(3_000)), Some(4_000));
         assert_eq!(line.at(0), Moment(0));
+        assert_eq!(
+            [500, 1_000, 4_999, 5_000, 7_999, 8_000].map(|now| line.runs(now)),
+            [false, true, true, false, false, true]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::Facts,
-    questions::adjournment,
+    questions::{adjournment, illegal_moves},
     umpire::player_of,
 };
 use jadoube_board::Colour;
@@ -156,13 +156,11 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {
-            Proposal::Draw => {
-                DRAW[game.terms.code].value == DrawByAgreement::AnyTime
-                    || game.completed[Colour::Black.index()] >= 30
-            }
+            Proposal::Draw => may_agree(game.terms.code, game),
             Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
             Proposal::Annul => true,
-            Proposal::GoOn | Proposal::Umpire | Proposal::Correct => false,
+            Proposal::Correct => illegal_moves::may_be_corrected(game),
+            Proposal::GoOn | Proposal::Umpire => false,
         };
         let clause = clause(game);
         if allowed {
