@@ -324,7 +324,7 @@ async fn write_together(
                 .bind(standing.deadline_ms)
                 .bind(head.to_string())
                 .bind(own().next().map_or(append.wall_ms, |first| first.wall_ms))
-                .bind(bytes as i64);
+                .bind(i64::try_from(bytes).unwrap_or(i64::MAX));
         }
         query.execute(transaction.connection()?).await?;
     }
