@@ -217,7 +217,13 @@ pub fn short_algebraic_1931(position: &Position, movement: Move) -> String {
 /// `Nf3`, `exd6`, `0-0`, `d8Q+` (FIDE 2023, C.8 to C.13).
 pub fn algebraic_2023(position: &Position, movement: Move) -> String {
     // It differs from the record of PGN in its noughts, and in having no sign before the promoted piece.
-    san::san(position, movement).replace('O', "0").replace('=', "")
+    let text = san::san(position, movement).replace('O', "0").replace('=', "");
+    if !movement.remains_pawn() {
+        return text;
+    }
+    // A Pawn that stays one is unknown there, and must still be told from one that is promoted.
+    let end = text.trim_end_matches(['+', '#']).len();
+    format!("{}{}{}", &text[..end], promotion_letter(movement), &text[end..])
 }
 
 /// `Ng1f3`, `e5xd6`: the form with the square of departure (FIDE 2023, C.8).
