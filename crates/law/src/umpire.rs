@@ -5,7 +5,7 @@ use crate::questions::{
     fifty_moves, first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit,
     touch,
 };
-use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Ruling, Status, witness};
+use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Presence, Ruling, Status, witness};
 
 /// What the law says of an act. It changes nothing.
 #[inline]
@@ -13,7 +13,7 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = time_limit::run_out(game, event) {
         return Ok(fallen);
     }
-    if let Some(refusal) = not_now(game, event) {
+    if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event)) {
         return Ok(refusal);
     }
     match &event.act {
@@ -83,6 +83,23 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
 /// An act of which the code says nothing: it has no effect.
 fn unknown(what: &str) -> Ruling {
     Ruling::refuse_plainly(format!("this code has no rule for {what}"))
+}
+
+/// Acts of an umpire where there is none, or where he may speak only when he is asked.
+fn not_his(game: &Game, event: &Event) -> Option<Ruling> {
+    if event.by != Party::Umpire {
+        return None;
+    }
+    if game.terms.arbiter == Presence::None {
+        let why = "the game has no umpire; the players may name one";
+        return Some(Ruling::refuse(disputes::clause(game), why));
+    }
+    let unasked = matches!(event.act, Act::PointOut { .. }) && game.sitting.dispute.is_none();
+    if unasked && disputes::WHO_DECIDES[game.terms.code].value == disputes::WhoDecides::UmpireOnAppeal {
+        let why = "the umpire may not interfere unless he is appealed to";
+        return Some(Ruling::refuse(disputes::clause(game), why));
+    }
+    None
 }
 
 /// Acts that come at a time when nothing of the kind can have effect.
