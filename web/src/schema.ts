@@ -310,6 +310,8 @@ export interface components {
         Computer: {
             /** @description What the engine calls itself. */
             name: string | null;
+            /** @description What it says of what it last did. */
+            remark: string | null;
             side: components["schemas"]["Colour"];
             thinking: boolean;
             /** @description A sentence for a person, where something is the matter. */
@@ -454,6 +456,11 @@ export interface components {
              * @description By communication: days for a reply.
              */
             days_per_move?: number | null;
+            /**
+             * Format: int32
+             * @description How well the computer plays, from a beginner to as well as it can.
+             */
+            level?: number | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -467,6 +474,7 @@ export interface components {
              * @description When play starts, for a game with a schedule.
              */
             starts_ms?: number | null;
+            temper?: components["schemas"]["Temper"] | null;
             /** @description What people call it. */
             title?: string | null;
             /** @description Whether there is an umpire. */
@@ -704,6 +712,11 @@ export interface components {
             days_per_move?: number | null;
             /** @description The terms. */
             header: components["schemas"]["Header"];
+            /**
+             * Format: int32
+             * @description How well the computer plays, from a beginner to as well as it can.
+             */
+            level?: number | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -715,6 +728,7 @@ export interface components {
              * @description When play starts, for a game with a schedule.
              */
             starts_ms?: number | null;
+            temper?: components["schemas"]["Temper"] | null;
             /** @description What people call it. */
             title?: string | null;
             /** @description Whether there is an umpire. */
@@ -744,6 +758,11 @@ export interface components {
             games: number;
             /** @description The terms of every game. */
             header: components["schemas"]["Header"];
+            /**
+             * Format: int32
+             * @description How well the computer plays, from a beginner to as well as it can.
+             */
+            level?: number | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -755,6 +774,7 @@ export interface components {
              * @description When play starts, for a game with a schedule.
              */
             starts_ms?: number | null;
+            temper?: components["schemas"]["Temper"] | null;
             /** @description What people call it. */
             title?: string | null;
             /** @description Whether there is an umpire. */
@@ -1151,6 +1171,11 @@ export interface components {
          * @enum {string}
          */
         Style: "descriptive" | "algebraic" | "full";
+        /**
+         * @description How the computer takes the law: all that it gives, letting errors pass, or offending now and then itself.
+         * @enum {string}
+         */
+        Temper: "strict" | "gentle" | "rogue";
         /** @description What would follow. */
         Then: {
             board: string;

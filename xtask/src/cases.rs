@@ -1,8 +1,12 @@
 //! Do the cases come out, and what would they say if the law were right?
 
 use crate::{Done, root};
+use jadoube::{
+    judge::Incident,
+    record::{Json, write_event, write_terms, write_view},
+};
 use jadoube_scenario::{Case, bless as blessed, cases_under, check};
-use std::fs;
+use std::{fs, io::Write as _};
 
 /// Tells the cases whose place contains this.
 pub(crate) fn tell(name: &str) -> Done {
@@ -36,6 +40,36 @@ pub(crate) fn tell(name: &str) -> Done {
     } else {
         Err("some cases do not come out".to_owned())
     }
+}
+
+/// Prints every case under each of its codes as a record, with the states that follow, one object a line: for programs
+/// that have the engine in another shape and must say the same.
+pub(crate) fn records() -> Done {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for (place, case) in cases_under(&root().join("scenarios")).map_err(|why| format!("scenarios: {why}"))? {
+        let place = format!("{}/{}", place.question, place.name);
+        let case = case.map_err(|error| format!("scenarios/{place}.case, {error}"))?;
+        for code in case.codes.iter().copied() {
+            let terms = case.terms(code).map_err(|why| format!("{place}: {why}"))?;
+            let acts: Vec<_> = (2..)
+                .zip(case.steps.iter().map(|step| step.event.clone()))
+                .collect();
+            let mut record = format!("{}\n", write_terms(&terms));
+            for (_, act) in &acts {
+                record.push_str(&format!("{}\n", write_event(act)));
+            }
+            let trial = Incident { terms, acts }.trial(code, None);
+            let line = Json::object([
+                ("case", Json::from(place.as_str())),
+                ("code", code.name().into()),
+                ("record", record.into()),
+                ("stopped", trial.stopped.map(|why| why.to_string()).into()),
+                ("states", Json::list(trial.states.iter().map(write_view))),
+            ]);
+            writeln!(out, "{line}").map_err(|why| why.to_string())?;
+        }
+    }
+    out.flush().map_err(|why| why.to_string())
 }
 
 /// Writes what the law now says into these files. A person must read the difference.

@@ -64,7 +64,7 @@ fn pages() -> Result<Vec<(PathBuf, String)>, String> {
         (PathBuf::from("docs/law/README.md"), front(&exercised, &ruled)),
         (PathBuf::from("docs/law/at-a-glance.md"), at_a_glance()),
         (
-            PathBuf::from("crates/cli/data/clauses.tsv"),
+            PathBuf::from("crates/jadoube/data/clauses.tsv"),
             table(&exercised, &ruled),
         ),
     ];

@@ -21,6 +21,7 @@ cargo xtask COMMAND
   law-diff --write         keep what they now come to
   law-tell CODE NUMBER...  tell random records, act by act, with what stood after each
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
+  cases --records          print every case as a record with its states, for the packages' tests
   cases --bless FILE...    write what the law now says into case files, for review
   tidy                     no machine's path, no registry host, no printed sentence, every file with its question
   bench NAME [ROUNDS]      figures next to peers: `board`, `server`, `law`, `notation`, and whatever else bench/ measures";
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["law-tell", code, ref numbers @ ..] if !numbers.is_empty() => law_diff::tell_records(code, numbers),
         ["cases"] => cases::tell(""),
         ["cases", "--bless", ref files @ ..] if !files.is_empty() => cases::bless(files),
+        ["cases", "--records"] => cases::records(),
         ["cases", name] => cases::tell(name),
         ["tidy"] => tidy::run(),
         ["bench", ref rest @ ..] if !rest.is_empty() => bench::run(rest),

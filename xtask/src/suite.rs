@@ -19,20 +19,89 @@ pub(crate) fn run() -> Done {
         ],
     )?;
     step("tests", &["test", "--workspace", "--locked", "--no-fail-fast"])?;
-    let has_deny = Command::new("cargo")
-        .args(["deny", "--version"])
-        .output()
-        .is_ok_and(|out| out.status.success());
-    if has_deny {
-        step(
-            "licences, bans and sources",
-            &["deny", "check", "licenses", "bans", "sources"],
-        )?;
+    documents()?;
+    if has("deny") {
+        let mut checks = vec!["deny", "check", "licenses", "bans", "sources"];
+        // Known holes are looked up where their list has been fetched.
+        if advisories_at_hand() {
+            checks.insert(2, "advisories");
+        } else {
+            println!("\n== advisories: skipped, their database is not here (cargo deny fetch)");
+        }
+        step("dependencies", &checks)?;
     } else {
         println!("\n== licences: skipped, cargo-deny is not installed (cargo install cargo-deny)");
     }
     println!("\nAll is well.");
     Ok(())
+}
+
+/// The crates that are published.
+const PUBLISHED: [&str; 7] = [
+    "jadoube-board",
+    "jadoube-notation",
+    "jadoube-proof",
+    "jadoube-game",
+    "jadoube-record",
+    "jadoube-law",
+    "jadoube",
+];
+
+/// The documents of what is published build without a warning, and each of these crates holds what a package needs.
+fn documents() -> Done {
+    let mut words = vec!["doc", "--locked", "--no-deps", "--quiet"];
+    words.extend(PUBLISHED.iter().flat_map(|name| ["-p", name]));
+    let status = Command::new(env!("CARGO"))
+        .args(&words)
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .current_dir(root())
+        .status();
+    println!("\n== documents: cargo {}", words.join(" "));
+    if !status.is_ok_and(|status| status.success()) {
+        return Err("documents: failed".to_owned());
+    }
+    let mut words = vec![
+        "package",
+        "--locked",
+        "--no-verify",
+        "--allow-dirty",
+        "--list",
+        "--quiet",
+    ];
+    words.extend(PUBLISHED.iter().flat_map(|name| ["-p", name]));
+    let listed = Command::new(env!("CARGO"))
+        .args(&words)
+        .current_dir(root())
+        .output();
+    let listed = listed.map_err(|why| format!("cargo package: {why}"))?;
+    let files = String::from_utf8_lossy(&listed.stdout);
+    for needed in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        let count = files.lines().filter(|line| *line == needed).count();
+        if count != PUBLISHED.len() {
+            return Err(format!(
+                "packages: {needed} in {count} of {} crates",
+                PUBLISHED.len()
+            ));
+        }
+    }
+    println!("\n== packages: {} crates hold what they need", PUBLISHED.len());
+    Ok(())
+}
+
+fn has(tool: &str) -> bool {
+    Command::new("cargo")
+        .args([tool, "--version"])
+        .output()
+        .is_ok_and(|out| out.status.success())
+}
+
+fn advisories_at_hand() -> bool {
+    let home = std::env::var_os("CARGO_HOME")
+        .map(std::path::PathBuf::from)
+        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    home.is_some_and(|home| {
+        std::fs::read_dir(home.join("advisory-dbs")).is_ok_and(|mut entries| entries.next().is_some())
+    })
 }
 
 pub(crate) fn step(what: &str, arguments: &[&str]) -> Done {

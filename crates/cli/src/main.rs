@@ -5,18 +5,38 @@ mod failure;
 mod paint;
 
 use clap::Parser;
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::LazyLock};
 
 /// The laws of chess, executable.
 ///
 /// An arbiter under five historical codes: it is told what happened at the board and says what follows, by which
 /// clause, and who may now do what.
 #[derive(Parser)]
-#[command(name = "jadoube", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "jadoube", version = VERSION, long_version = LONG_VERSION.as_str(), arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: commands::Command,
 }
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version, the commit it was built of and what is built into it.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let commit = match env!("JADOUBE_COMMIT") {
+        "" => "of no known commit".to_owned(),
+        commit => format!("commit {commit}"),
+    };
+    let build = if cfg!(debug_assertions) {
+        "with assertions"
+    } else {
+        "optimised"
+    };
+    let codes = jadoube_game::Code::ALL.map(jadoube_game::Code::name).join(", ");
+    let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
+    format!(
+        "{VERSION}\n{commit}, {build}, {os} {arch}\ncodes: {codes}\ndatabases: sqlite, postgres\ncompression: zstd, bzip2"
+    )
+});
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,8 +4,9 @@
 //! ends of games ask for, so that one replay can be put to all codes at once. Both ask the same questions of law.
 
 use crate::{
+    code::Authority,
     facts::{Facts, Same},
-    questions::{agreement, endings, fifty_moves, repetition},
+    questions::{agreement, endings, false_move, fifty_moves, proofs, repetition, time_limit},
 };
 use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{Code, Ground};
@@ -17,6 +18,16 @@ pub struct Said<T> {
     pub what: T,
     /// By which clause; none where the code is silent and a reading stands in for it.
     pub clause: Option<&'static str>,
+}
+
+impl<T> Said<T> {
+    /// By this authority.
+    pub(crate) fn by(what: T, authority: Authority) -> Self {
+        Said {
+            what,
+            clause: authority.governing().filter(|_| !authority.is_reading()),
+        }
+    }
 }
 
 /// A way in which a game is over of itself.
@@ -127,29 +138,63 @@ impl Course {
         self.completed[0] + self.completed[1]
     }
 
+    /// After a move that was not legal and stood: the men are so now. What could recur before cannot any more.
+    pub fn go_on_from(&mut self, position: Position) {
+        let by = !position.turn();
+        self.completed[by.index()] += 1;
+        self.last = Some(by);
+        self.without_capture = [0; 2];
+        self.without_progress = [0; 2];
+        self.progress = true;
+        self.recurring.clear();
+        self.recurring.push(position);
+    }
+
+    /// Whether any code could have a draw here. Nearly always it could not, and nothing need be asked.
+    #[inline]
+    pub fn may_be_drawn(&self) -> bool {
+        self.recurring.len() > 8
+            || self.without_capture[0].min(self.without_capture[1]) >= 50
+            || self.progress && jadoube_proof::may_be_dead(self.position())
+    }
+
     /// A draw that the player on turn could claim under this code, on the board as it stands.
     #[inline]
     pub fn claimable(&self, code: Code) -> Option<Said<Ground>> {
-        if self.recurring.len() < 9 && self.without_capture[0].min(self.without_capture[1]) < 50 {
-            return None;
+        if repetition::may_be_claimed(code, self) {
+            return Some(Said::by(
+                Ground::Repetition,
+                repetition::REPETITION[code].authority,
+            ));
         }
-        let clause = if repetition::may_be_claimed(code, self) {
-            (Ground::Repetition, repetition::REPETITION[code].authority)
-        } else if fifty_moves::may_be_claimed(code, self) {
-            (Ground::FiftyMoves, fifty_moves::FIFTY_MOVES[code].authority)
-        } else {
-            return None;
-        };
-        Some(Said {
-            what: clause.0,
-            clause: clause.1.governing().filter(|_| !clause.1.is_reading()),
-        })
+        fifty_moves::may_be_claimed(code, self)
+            .then(|| Said::by(Ground::FiftyMoves, fifty_moves::FIFTY_MOVES[code].authority))
     }
 
-    /// How the game is over of itself under this code, if it is.
-    #[inline]
+    /// Mate or stalemate, check being announced where the code asks for it.
     pub fn over(&self, code: Code) -> Option<Said<End>> {
-        endings::of_itself(code, self, self.progress)
+        endings::without_a_move(code, self.position())
+    }
+
+    /// A draw that needs no claim under this code.
+    #[inline]
+    pub fn drawn_of_itself(&self, code: Code) -> Option<Said<End>> {
+        let (what, authority) = endings::drawn_of_itself(code, self, self.progress)?;
+        Some(Said::by(what, authority))
+    }
+
+    /// Where a fallen flag does not lose to this opponent, because he could never mate: the clause.
+    pub fn time_loss_is_no_win(&self, code: Code, winner: Colour) -> Option<Option<&'static str>> {
+        let answer = &time_limit::OVERSTEPPING[code];
+        (answer.value == time_limit::Overstepping::WhenSeenOrClaimed
+            && proofs::can_never_mate(self.position(), winner))
+        .then(|| Said::by((), answer.authority).clause)
+    }
+
+    /// The clause on a move that is not legal.
+    pub fn clause_on_illegal_moves(code: Code) -> Option<&'static str> {
+        let authority = false_move::FALSE_MOVE[code].authority;
+        authority.governing().filter(|_| !authority.is_reading())
     }
 
     /// Whether the players may agree to a draw now; the clause that forbids it where they may not.

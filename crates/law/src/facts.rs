@@ -14,7 +14,7 @@ pub(crate) enum Same {
 
 /// What has been played so far.
 pub(crate) trait Facts {
-    /// The position at the beginning of his turn, where the men make one.
+    /// The position at the beginning of the turn, where the men make one.
     fn position(&self) -> Option<&Position>;
     /// How often it has stood at the beginning of a turn of his, this one counted.
     fn occurrences(&self, same: Same) -> usize;

@@ -1,8 +1,5 @@
-//! Reading and writing moves as printers, players and programs set them down.
-//!
-//! One model serves every style: a text is taken apart into requirements ([`Terms`]), and the
-//! requirements narrow the legal moves. [`read_move`] gives every move a text can express; a tie
-//! is an answer and never settled in silence.
+//! How is a move written, and what does a text mean?
+#![doc = include_str!("../README.md")]
 
 mod game;
 mod line;
@@ -25,7 +22,9 @@ pub use parse::{Parsed, ReadError, parse};
 pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor, decode};
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_position, read_move};
-pub use replay::{Irregularity, Replay, Step, Tally, replay, start_from, start_of, tally};
+pub use replay::{
+    Irregularity, Replay, Step, Tally, as_done, move_named, replay, start_from, start_of, tally,
+};
 pub use san::{San, SanFault, push_san, san};
 pub use score::{PrintedCell, PrintedGame, find_games};
 pub use terms::{Context, Liberty, Previous, Terms};

@@ -123,6 +123,18 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    /// Begins again with another source, in the room of this reader.
+    pub fn restart(&mut self, source: R) {
+        self.source = source;
+        self.at = 0;
+        self.end = 0;
+        self.before = 0;
+        self.line = 1;
+        self.finished = false;
+        self.started = false;
+        self.line_start = true;
+    }
+
     /// Bytes read so far, after decompression.
     pub fn bytes_read(&self) -> u64 {
         self.before + self.at as u64
@@ -620,5 +632,19 @@ impl<R: Read> PgnReader<R> {
             ..PgnGame::default()
         };
         Ok(self.read_game(&mut game)?.then_some(game))
+    }
+}
+
+/// The games of the archive, each with everything in it. After an error nothing more comes.
+impl<R: Read> Iterator for PgnReader<R> {
+    type Item = io::Result<PgnGame>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.next_game().transpose();
+        if matches!(game, Some(Err(_))) {
+            self.finished = true;
+            self.at = self.end;
+        }
+        game
     }
 }

@@ -428,7 +428,7 @@ fn by_spelling(cell: &str, context: &Context, found: &mut Vec<Emendation>) {
     let style = style_of(cell);
     for &movement in context.position.legal_moves().iter() {
         let text = letters(&write_move(style, context.position, movement, context.origins));
-        let distance = edit_distance(&printed, &text);
+        let distance = strsim::generic_levenshtein(&printed, &text);
         if distance <= 2 && distance < printed.len() {
             let weight = 2 + distance as u8;
             consider(
@@ -441,18 +441,4 @@ fn by_spelling(cell: &str, context: &Context, found: &mut Vec<Emendation>) {
             );
         }
     }
-}
-
-fn edit_distance(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, left) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, right) in b.iter().enumerate() {
-            let change = diagonal + usize::from(left != right);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -89,7 +89,7 @@ pub fn start_from(fen: &str) -> Result<Position, FenError> {
 }
 
 /// The move a PGN text names: plain SAN first, any other style if that fails.
-fn resolve(text: &str, position: &Position, origins: &Origins) -> Result<Move, String> {
+pub fn move_named(text: &str, position: &Position, origins: &Origins) -> Result<Move, String> {
     let quick = San::parse(text.as_bytes()).map(|san| san.resolve(position));
     if let Some(Ok(movement)) = quick {
         return Ok(movement);
@@ -231,7 +231,7 @@ pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
                         Some(next) => Ok((None, next)),
                     }
                 } else {
-                    resolve(text, &before, &current.origins)
+                    move_named(text, &before, &current.origins)
                         .map(|movement| (Some(movement), before.play(movement)))
                 };
                 let why = match found {
@@ -255,7 +255,7 @@ pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
                     let king = before.king(before.turn());
                     before.passing_turn().map(|next| (Move::new(king, king), next))
                 } else {
-                    stand(text, &before)
+                    as_done(text, &before)
                 };
                 irregularities.push(Irregularity {
                     ply: current.base + current.made + 1,
@@ -315,7 +315,7 @@ fn would_fit(text: &str, position: &Position, origins: &Origins) -> Vec<Move> {
 }
 
 /// What a move against the rules did on the board, if the text says which man went where.
-fn stand(text: &str, position: &Position) -> Option<(Move, Position)> {
+pub fn as_done(text: &str, position: &Position) -> Option<(Move, Position)> {
     let us = position.turn();
     let mut board = *position.board();
     let movement = match San::parse(text.as_bytes()) {
@@ -487,7 +487,7 @@ impl Player {
     fn slow(&self, text: &[u8]) -> Option<Move> {
         let text = std::str::from_utf8(text).ok()?;
         let origins = Origins::of(self.position.board());
-        resolve(text, &self.position, &origins).ok()
+        move_named(text, &self.position, &origins).ok()
     }
 }
 

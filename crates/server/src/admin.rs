@@ -2,6 +2,7 @@
 
 use crate::{
     Config,
+    computer::Computers,
     hall::{Hall, Viewer},
     open_store,
     routes::{opening::take_in, papers::write_record, people},
@@ -10,11 +11,12 @@ use crate::{
     time::WallClock,
 };
 use jadoube_store::Store;
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 async fn opened(config: &Config) -> Result<Hall, String> {
     let (store, key) = open_store(config).await.map_err(|error| error.to_string())?;
-    Ok(Hall::new(store, key, WallClock::machine(), None))
+    let computers = Computers::built_in(Duration::from_secs(1));
+    Ok(Hall::new(store, key, WallClock::machine(), computers))
 }
 
 /// Writes a consistent copy of the embedded database.

@@ -32,7 +32,7 @@ pub struct Config {
     pub most_viewers: u32,
     /// Whether a proxy stands before the server and writes `X-Forwarded-For` and `X-Forwarded-Proto`.
     pub behind_proxy: bool,
-    /// A chess engine that speaks UCI: the opponent of those who play against the computer. Nothing: nobody does.
+    /// A chess engine that speaks UCI, by path or name: it plays for the computer. Nothing: the built-in player does.
     pub engine: Option<PathBuf>,
     /// How long the engine may think about a move, in milliseconds.
     pub engine_ms: u32,

@@ -25,7 +25,6 @@ mod serve;
 mod shape;
 mod sheet;
 mod time;
-mod uci;
 
 pub use config::Config;
 pub use secret::{Key, hash_password};

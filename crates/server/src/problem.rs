@@ -72,6 +72,15 @@ impl Problem {
         .with("game", as_json(game))
     }
 
+    /// The stored record of the game is broken.
+    pub(crate) fn broken(why: &str) -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "broken",
+            format!("the stored record of this game is broken, and the game is closed: {why}"),
+        )
+    }
+
     /// Somebody was there first.
     pub(crate) fn taken(detail: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, "taken", detail)

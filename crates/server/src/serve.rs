@@ -1,10 +1,11 @@
 //! How does the server start, accept connections and stop without losing anything?
 
 use crate::{
-    App, Config, Key, WallClock, guard,
+    App, Config, Key, WallClock,
+    computer::Computers,
+    guard,
     hall::Hall,
     routes::{chat, games, laws, live, matches, opening, page, papers, people, seats, works},
-    uci::Engines,
 };
 use axum::{
     Router,
@@ -222,15 +223,12 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
     let lock = alone(&config)?;
     let (store, key) = open_store(&config).await?;
     clock.not_before(store.latest_ms().await?);
+    let time = Duration::from_millis(u64::from(config.engine_ms.clamp(10, 600_000)));
     let computers = match &config.engine {
-        None => None,
-        Some(path) => {
-            let time = Duration::from_millis(u64::from(config.engine_ms.clamp(10, 600_000)));
-            let started = Engines::start(path, time).await;
-            Some(started.map_err(|error| {
-                ServeError::Engine(format!("the engine {} cannot be used: {error}", path.display()))
-            })?)
-        }
+        None => Computers::built_in(time),
+        Some(path) => Computers::outside(path, time).await.map_err(|error| {
+            ServeError::Engine(format!("the engine {} cannot be used: {error}", path.display()))
+        })?,
     };
     let listener = TcpListener::bind(config.listen)
         .await
@@ -269,9 +267,7 @@ const LAST_WORDS: Duration = Duration::from_secs(10);
 async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
     let clock = tokio::spawn(app.hall.clone().keep_time());
     let news = tokio::spawn(app.hall.clone().follow());
-    if app.hall.computers.is_some() {
-        tokio::spawn(app.hall.clone().rouse_all());
-    }
+    tokio::spawn(app.hall.clone().rouse_all());
     let upkeep = tokio::spawn({
         let figures = app.figures.clone();
         async move {

@@ -39,18 +39,19 @@ impl Store {
         now_ms: i64,
     ) -> Result<ChatRow, StoreError> {
         let (author, party, text) = said;
-        sqlx::query(
-            "INSERT INTO chat (game, channel, author, party, text, sent_ms, key)
+        self.write(
+            sqlx::query(
+                "INSERT INTO chat (game, channel, author, party, text, sent_ms, key)
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+            )
+            .bind(game)
+            .bind(channel)
+            .bind(author)
+            .bind(party)
+            .bind(text)
+            .bind(now_ms)
+            .bind(key),
         )
-        .bind(game)
-        .bind(channel)
-        .bind(author)
-        .bind(party)
-        .bind(text)
-        .bind(now_ms)
-        .bind(key)
-        .execute(&self.pool)
         .await?;
         self.call(Wake::Chat(game.to_owned()));
         Ok(sqlx::query_as("SELECT * FROM chat WHERE game = $1 AND key = $2")

@@ -77,8 +77,8 @@ impl Store {
         seats: &[SeatRow],
         acts: &[String],
     ) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        insert_game(&mut transaction, game, seats, acts).await?;
+        let mut transaction = self.begin().await?;
+        insert_game(transaction.connection()?, game, seats, acts).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -175,22 +175,24 @@ impl Store {
         seq: i64,
         deadline_ms: Option<i64>,
     ) -> Result<(), StoreError> {
-        sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2 AND seq = $3")
-            .bind(deadline_ms)
-            .bind(game)
-            .bind(seq)
-            .execute(&self.pool)
-            .await?;
+        self.write(
+            sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2 AND seq = $3")
+                .bind(deadline_ms)
+                .bind(game)
+                .bind(seq),
+        )
+        .await?;
         Ok(())
     }
 
     /// Looks at this game's clock again at this time, whatever has happened.
     pub async fn set_deadline_of(&self, game: &str, deadline_ms: i64) -> Result<(), StoreError> {
-        sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2")
-            .bind(deadline_ms)
-            .bind(game)
-            .execute(&self.pool)
-            .await?;
+        self.write(
+            sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2")
+                .bind(deadline_ms)
+                .bind(game),
+        )
+        .await?;
         Ok(())
     }
 
@@ -216,25 +218,28 @@ impl Store {
 
     /// Play starts now, unless it has started already. Returns when it started.
     pub async fn start_play(&self, game: &str, now_ms: i64) -> Result<Option<i64>, StoreError> {
-        sqlx::query("UPDATE games SET started_ms = $1 WHERE id = $2 AND started_ms IS NULL")
-            .bind(now_ms)
-            .bind(game)
-            .execute(&self.pool)
-            .await?;
+        self.write(
+            sqlx::query("UPDATE games SET started_ms = $1 WHERE id = $2 AND started_ms IS NULL")
+                .bind(now_ms)
+                .bind(game),
+        )
+        .await?;
         self.call(Wake::Room(game.to_owned()));
         Ok(self.game(game).await?.and_then(|game| game.started_ms))
     }
 
     /// Changes what the server was told beside the header, if nobody else did so meanwhile.
     pub async fn change_settings(&self, game: &str, old: &str, new: &str) -> Result<bool, StoreError> {
-        let done = sqlx::query("UPDATE games SET settings = $1 WHERE id = $2 AND settings = $3")
-            .bind(new)
-            .bind(game)
-            .bind(old)
-            .execute(&self.pool)
+        let done = self
+            .write(
+                sqlx::query("UPDATE games SET settings = $1 WHERE id = $2 AND settings = $3")
+                    .bind(new)
+                    .bind(game)
+                    .bind(old),
+            )
             .await?;
         self.call(Wake::Room(game.to_owned()));
-        Ok(done.rows_affected() == 1)
+        Ok(done == 1)
     }
 }
 
@@ -267,7 +272,9 @@ pub(crate) async fn insert_game(
     .execute(&mut *connection)
     .await?;
     for (number, seat) in (1..).zip(seats) {
-        insert_seat(connection, &game.id, number, seat).await?;
+        insert_seat(&game.id, number, seat)
+            .execute(&mut *connection)
+            .await?;
     }
     for (seq, act) in (1i64..).zip(acts) {
         sqlx::query("INSERT INTO acts (game, seq, act, key, seat, wall_ms) VALUES ($1, $2, $3, $4, 0, $5)")

@@ -12,6 +12,7 @@ mod people;
 mod schema;
 mod seats;
 mod wake;
+mod writing;
 
 pub use chat::ChatRow;
 pub use games::{ActRow, GameRow};
@@ -26,7 +27,7 @@ use std::{fmt, path::Path, time::Duration};
 use tokio::sync::{broadcast, mpsc};
 
 /// What is wrong with the store.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum StoreError {
     /// The database did not answer, or refused (disk full, connection lost): nothing was acknowledged; try again.
@@ -130,7 +131,7 @@ impl Store {
                 Some(wake::spawn(channel, &wakes))
             }
         };
-        let appends = log::spawn(writing);
+        let appends = log::spawn(writing, kind);
         Ok(Store {
             pool,
             kind,
@@ -156,6 +157,14 @@ impl Store {
                         ] {
                             sqlx::query(pragma).execute(&mut *connection).await?;
                         }
+                    } else {
+                        // A database set up to acknowledge before it has written is asked not to, for us.
+                        sqlx::query(
+                            "SELECT set_config('synchronous_commit', 'on', false)
+                             WHERE current_setting('synchronous_commit') IN ('off', 'local')",
+                        )
+                        .execute(&mut *connection)
+                        .await?;
                     }
                     Ok(())
                 })
@@ -165,14 +174,6 @@ impl Store {
     /// Which database it is.
     pub fn kind(&self) -> Kind {
         self.kind
-    }
-
-    /// Whether the database answers.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        sqlx::query("SELECT COUNT(*) FROM meta")
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(())
     }
 
     /// What other nodes changed. On one machine nothing ever comes.
@@ -190,11 +191,12 @@ impl Store {
 
     /// A value that belongs to the database as a whole; set by the first who asks.
     pub async fn meta_or_insert(&self, key: &str, value: &str) -> Result<String, StoreError> {
-        sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(key)
-            .bind(value)
-            .execute(&self.pool)
-            .await?;
+        self.write(
+            sqlx::query("INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(key)
+                .bind(value),
+        )
+        .await?;
         let (found,): (String,) = sqlx::query_as("SELECT value FROM meta WHERE key = $1")
             .bind(key)
             .fetch_one(&self.pool)

@@ -1,6 +1,6 @@
 //! How does an act become durable? One writer gathers what has arrived and commits it together.
 
-use crate::{Store, StoreError, Wake};
+use crate::{Kind, Store, StoreError, Wake, writing::Transaction};
 use sqlx::{AnyPool, AssertSqlSafe, Row};
 use std::{collections::HashSet, fmt::Write as _, time::Duration};
 use tokio::sync::{mpsc, oneshot};
@@ -48,6 +48,7 @@ pub enum Appended {
 
 pub(crate) enum Job {
     Append(Box<Append>, oneshot::Sender<Result<Appended, StoreError>>),
+    Probe(oneshot::Sender<Result<(), StoreError>>),
     Close(oneshot::Sender<()>),
 }
 
@@ -59,6 +60,17 @@ const MOST_TOGETHER: usize = 512;
 const ROWS: usize = 64;
 
 impl Store {
+    /// Whether the store can write: something is written now, by the writer of the acts and in the same way.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.appends
+            .try_send(Job::Probe(answer))
+            .map_err(|_| StoreError::Unavailable("too many acts are waiting to be written".to_owned()))?;
+        answered
+            .await
+            .map_err(|_| StoreError::Unavailable("the writer has stopped".to_owned()))?
+    }
+
     /// Appends an act. When this returns [`Appended::Durable`], it will survive the loss of power.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();
@@ -79,19 +91,23 @@ impl Store {
 type Waiting = (Box<Append>, oneshot::Sender<Result<Appended, StoreError>>);
 
 /// Starts the writer. It ends when asked to, or when the last store is dropped.
-pub(crate) fn spawn(pool: AnyPool) -> mpsc::Sender<Job> {
+pub(crate) fn spawn(pool: AnyPool, kind: Kind) -> mpsc::Sender<Job> {
     let (jobs, mut waiting) = mpsc::channel(MOST_WAITING);
     tokio::spawn(async move {
         let mut closing = None;
+        // What could not be written of late, in bytes: whoever asks whether we are ready means that.
+        let mut failed = 0;
         while closing.is_none() {
             let Some(first) = waiting.recv().await else {
                 break;
             };
             let mut batch: Vec<Waiting> = Vec::new();
+            let mut probes = Vec::new();
             let mut next = Some(first);
             while let Some(job) = next {
                 match job {
                     Job::Append(append, answer) => batch.push((append, answer)),
+                    Job::Probe(answer) => probes.push(answer),
                     Job::Close(done) => closing = Some(done),
                 }
                 next = if batch.len() < MOST_TOGETHER && closing.is_none() {
@@ -101,7 +117,14 @@ pub(crate) fn spawn(pool: AnyPool) -> mpsc::Sender<Job> {
                 };
             }
             if !batch.is_empty() {
-                commit(&pool, batch).await;
+                let size = batch.iter().map(|(append, _)| append.act.len()).sum();
+                failed = if commit(&pool, kind, batch).await { 0 } else { size };
+            }
+            if !probes.is_empty() {
+                let probed = in_time(probe(&pool, kind, failed)).await;
+                for answer in probes {
+                    let _ = answer.send(probed.clone());
+                }
             }
         }
         pool.close().await;
@@ -112,12 +135,13 @@ pub(crate) fn spawn(pool: AnyPool) -> mpsc::Sender<Job> {
     jobs
 }
 
-async fn commit(pool: &AnyPool, mut batch: Vec<Waiting>) {
+/// Whether they are written, or were there already.
+async fn commit(pool: &AnyPool, kind: Kind, mut batch: Vec<Waiting>) -> bool {
     // In one order on every node, so that no two of them wait for each other's rows.
     batch.sort_by(|(a, _), (b, _)| (&a.game, a.seq).cmp(&(&b.game, b.seq)));
     let appends: Vec<&Append> = batch.iter().map(|(append, _)| &**append).collect();
-    match tokio::time::timeout(Duration::from_secs(15), write(pool, &appends)).await {
-        Ok(Ok(mut written)) => {
+    match in_time(write(pool, kind, &appends)).await {
+        Ok(mut written) => {
             for (append, answer) in batch {
                 let durable = written.remove(&(append.game, append.seq, append.key));
                 let appended = if durable {
@@ -127,22 +151,44 @@ async fn commit(pool: &AnyPool, mut batch: Vec<Waiting>) {
                 };
                 let _ = answer.send(Ok(appended));
             }
+            true
         }
-        Ok(Err(error)) => refuse(batch, &error.to_string()),
-        Err(_) => refuse(batch, "it took longer than 15 seconds to write"),
+        Err(error) => {
+            tracing::error!(acts = batch.len(), %error, "acts could not be written");
+            for (_, answer) in batch {
+                let _ = answer.send(Err(error.clone()));
+            }
+            false
+        }
     }
 }
 
-fn refuse(batch: Vec<Waiting>, why: &str) {
-    tracing::error!(acts = batch.len(), why, "acts could not be written");
-    for (_, answer) in batch {
-        let _ = answer.send(Err(StoreError::Unavailable(why.to_owned())));
-    }
+async fn in_time<T>(writing: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let late = |_| StoreError::Unavailable("it took longer than 15 seconds to write".to_owned());
+    tokio::time::timeout(Duration::from_secs(15), writing)
+        .await
+        .map_err(late)?
+}
+
+/// Writes something as acts are written: of the size of an act, or of those that could not be written.
+async fn probe(pool: &AnyPool, kind: Kind, failed: usize) -> Result<(), StoreError> {
+    let mut transaction = Transaction::begin(pool, kind).await?;
+    sqlx::query(
+        "INSERT INTO meta (key, value) VALUES ('probe', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    )
+    .bind("probe ".repeat(if failed == 0 { 1_500 } else { 10_000 + failed.min(400_000) }))
+    .execute(transaction.connection()?)
+    .await?;
+    transaction.commit().await
 }
 
 /// Writes all of them in one transaction; those that were new come back.
-async fn write(pool: &AnyPool, appends: &[&Append]) -> Result<HashSet<(String, i64, String)>, sqlx::Error> {
-    let mut transaction = pool.begin().await?;
+async fn write(
+    pool: &AnyPool,
+    kind: Kind,
+    appends: &[&Append],
+) -> Result<HashSet<(String, i64, String)>, StoreError> {
+    let mut transaction = Transaction::begin(pool, kind).await?;
     let mut written = HashSet::with_capacity(appends.len());
     for some in appends.chunks(ROWS) {
         let mut sql = "INSERT INTO acts (game, seq, act, key, seat, wall_ms) VALUES ".to_owned();
@@ -162,7 +208,7 @@ async fn write(pool: &AnyPool, appends: &[&Append]) -> Result<HashSet<(String, i
                 .bind(append.seat)
                 .bind(append.wall_ms);
         }
-        for row in query.fetch_all(&mut *transaction).await? {
+        for row in query.fetch_all(transaction.connection()?).await? {
             written.insert((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
         }
     }
@@ -194,7 +240,7 @@ async fn write(pool: &AnyPool, appends: &[&Append]) -> Result<HashSet<(String, i
                 .bind(&standing.turn)
                 .bind(standing.deadline_ms);
         }
-        query.execute(&mut *transaction).await?;
+        query.execute(transaction.connection()?).await?;
     }
     transaction.commit().await?;
     Ok(written)

@@ -66,7 +66,7 @@ impl Store {
         game: &GameRow,
         seats: &[SeatRow],
     ) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = self.begin().await?;
         sqlx::query(
             "INSERT INTO matches (id, title, header, settings, games, created_ms) VALUES ($1, $2, $3, $4, $5, $6)",
         )
@@ -76,10 +76,10 @@ impl Store {
         .bind(&new.settings)
         .bind(new.games)
         .bind(new.created_ms)
-        .execute(&mut *transaction)
+        .execute(transaction.connection()?)
         .await?;
-        insert_game(&mut transaction, game, seats, &[]).await?;
-        insert_number(&mut transaction, &new.id, first).await?;
+        insert_game(transaction.connection()?, game, seats, &[]).await?;
+        insert_number(transaction.connection()?, &new.id, first).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -92,9 +92,9 @@ impl Store {
         game: &GameRow,
         seats: &[SeatRow],
     ) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        insert_number(&mut transaction, match_id, next).await?;
-        insert_game(&mut transaction, game, seats, &[]).await?;
+        let mut transaction = self.begin().await?;
+        insert_number(transaction.connection()?, match_id, next).await?;
+        insert_game(transaction.connection()?, game, seats, &[]).await?;
         transaction.commit().await?;
         Ok(())
     }

@@ -60,13 +60,21 @@ impl Store {
         password: &str,
         now_ms: i64,
     ) -> Result<Account, StoreError> {
-        sqlx::query("INSERT INTO accounts (name, folded, password, created_ms) VALUES ($1, $2, $3, $4)")
-            .bind(name)
-            .bind(name.to_lowercase())
-            .bind(password)
-            .bind(now_ms)
-            .execute(&self.pool)
+        let made = self
+            .write(
+                sqlx::query(
+                    "INSERT INTO accounts (name, folded, password, created_ms) VALUES ($1, $2, $3, $4)
+                     ON CONFLICT DO NOTHING",
+                )
+                .bind(name)
+                .bind(name.to_lowercase())
+                .bind(password)
+                .bind(now_ms),
+            )
             .await?;
+        if made == 0 {
+            return Err(StoreError::Taken);
+        }
         self.account(name)
             .await?
             .ok_or_else(|| StoreError::Unavailable("the account just made is not there".to_owned()))
@@ -89,22 +97,24 @@ impl Store {
 
     /// A new password; every session of the account ends.
     pub async fn set_password(&self, account: i64, password: &str) -> Result<(), StoreError> {
-        sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
-            .bind(password)
-            .bind(account)
-            .execute(&self.pool)
-            .await?;
+        self.write(
+            sqlx::query("UPDATE accounts SET password = $1 WHERE id = $2")
+                .bind(password)
+                .bind(account),
+        )
+        .await?;
         self.end_sessions(account).await
     }
 
     /// A session, by the hash of its secret.
     pub async fn open_session(&self, hash: &str, account: i64, expires_ms: i64) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO sessions (hash, account, expires_ms) VALUES ($1, $2, $3)")
-            .bind(hash)
-            .bind(account)
-            .bind(expires_ms)
-            .execute(&self.pool)
-            .await?;
+        self.write(
+            sqlx::query("INSERT INTO sessions (hash, account, expires_ms) VALUES ($1, $2, $3)")
+                .bind(hash)
+                .bind(account)
+                .bind(expires_ms),
+        )
+        .await?;
         Ok(())
     }
 
@@ -122,27 +132,21 @@ impl Store {
 
     /// Ends one session.
     pub async fn end_session(&self, hash: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE hash = $1")
-            .bind(hash)
-            .execute(&self.pool)
+        self.write(sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(hash))
             .await?;
         Ok(())
     }
 
     /// Ends every session of an account.
     pub async fn end_sessions(&self, account: i64) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE account = $1")
-            .bind(account)
-            .execute(&self.pool)
+        self.write(sqlx::query("DELETE FROM sessions WHERE account = $1").bind(account))
             .await?;
         Ok(())
     }
 
     /// Ends sessions that have run out.
     pub async fn sweep_sessions(&self, now_ms: i64) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM sessions WHERE expires_ms <= $1")
-            .bind(now_ms)
-            .execute(&self.pool)
+        self.write(sqlx::query("DELETE FROM sessions WHERE expires_ms <= $1").bind(now_ms))
             .await?;
         Ok(())
     }
@@ -157,17 +161,18 @@ impl Store {
         key: &str,
         now_ms: i64,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "INSERT INTO inbox (account, game, kind, text, created_ms, read, key)
+        self.write(
+            sqlx::query(
+                "INSERT INTO inbox (account, game, kind, text, created_ms, read, key)
              VALUES ($1, $2, $3, $4, $5, 0, $6) ON CONFLICT DO NOTHING",
+            )
+            .bind(account)
+            .bind(game)
+            .bind(kind)
+            .bind(text)
+            .bind(now_ms)
+            .bind(key),
         )
-        .bind(account)
-        .bind(game)
-        .bind(kind)
-        .bind(text)
-        .bind(now_ms)
-        .bind(key)
-        .execute(&self.pool)
         .await?;
         Ok(())
     }
@@ -195,24 +200,23 @@ impl Store {
     /// Marks items as read.
     pub async fn mark_read(&self, account: i64, ids: &[i64]) -> Result<(), StoreError> {
         for id in ids {
-            sqlx::query("UPDATE inbox SET read = 1 WHERE account = $1 AND id = $2")
-                .bind(account)
-                .bind(*id)
-                .execute(&self.pool)
-                .await?;
+            self.write(
+                sqlx::query("UPDATE inbox SET read = 1 WHERE account = $1 AND id = $2")
+                    .bind(account)
+                    .bind(*id),
+            )
+            .await?;
         }
         Ok(())
     }
 
     /// What was asked of the players of a finished turn is done: your-turn items of this game are read.
     pub async fn turn_is_over(&self, account: i64, game: &str) -> Result<(), StoreError> {
-        sqlx::query(
+        self.write(sqlx::query(
             "UPDATE inbox SET read = 1 WHERE account = $1 AND game = $2 AND kind IN ('your-turn', 'reminder')",
         )
         .bind(account)
-        .bind(game)
-        .execute(&self.pool)
-        .await?;
+        .bind(game)).await?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! How does an empty database become ours, and an old one new?
 
-use crate::{Kind, StoreError};
+use crate::{Kind, StoreError, writing::Borrowed};
 use sqlx::{AnyPool, AssertSqlSafe, Executor};
 
 /// Each step is run once, in order, in a transaction. Steps are never edited after a release; new ones are added.
@@ -104,7 +104,8 @@ const STEPS: &[&str] = &["CREATE TABLE games (
 
 /// Brings the database up to date. Several nodes may start at once: one of them does it.
 pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
-    let mut connection = pool.acquire().await?;
+    let mut borrowed = Borrowed::from(pool).await?;
+    let connection = borrowed.connection()?;
     connection
         .execute("CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)")
         .await
@@ -121,11 +122,10 @@ pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError
         Kind::Postgres => "BEGIN; LOCK TABLE meta IN ACCESS EXCLUSIVE MODE",
     };
     connection.execute(begin).await?;
-    let done = steps(&mut connection, kind).await;
-    connection
-        .execute(if done.is_ok() { "COMMIT" } else { "ROLLBACK" })
-        .await?;
-    done
+    steps(connection, kind).await?;
+    connection.execute("COMMIT").await?;
+    borrowed.give_back();
+    Ok(())
 }
 
 async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), StoreError> {

@@ -1,7 +1,11 @@
 //! Who sits at a game?
 
 use crate::{Store, StoreError, Wake};
-use sqlx::{FromRow, Row, any::AnyRow};
+use sqlx::{
+    Any, FromRow, Row,
+    any::{AnyArguments, AnyRow},
+    query::Query,
+};
 
 /// A seat. One that is to be set needs no game, number and time: the store knows them.
 #[derive(Debug, Clone, Default)]
@@ -72,14 +76,9 @@ impl Store {
                 .bind(game)
                 .fetch_one(&self.pool)
                 .await?;
-            let mut connection = self.pool.acquire().await?;
-            match insert_seat(&mut connection, game, last + 1, seat).await {
-                Ok(()) => {
-                    self.call(Wake::Room(game.to_owned()));
-                    return Ok(last + 1);
-                }
-                Err(StoreError::Taken) => {}
-                Err(error) => return Err(error),
+            if self.write(insert_seat(game, last + 1, seat)).await? == 1 {
+                self.call(Wake::Room(game.to_owned()));
+                return Ok(last + 1);
             }
         }
         Err(StoreError::Taken)
@@ -93,42 +92,41 @@ impl Store {
         name: Option<&str>,
         account: Option<i64>,
     ) -> Result<bool, StoreError> {
-        let done = sqlx::query(
-            "UPDATE seats SET token = $1, name = COALESCE($2, name), account = $3
+        let done = self
+            .write(
+                sqlx::query(
+                    "UPDATE seats SET token = $1, name = COALESCE($2, name), account = $3
              WHERE game = $4 AND seat = $5 AND token IS NULL",
-        )
-        .bind(token)
-        .bind(name)
-        .bind(account)
-        .bind(&seat.game)
-        .bind(seat.seat)
-        .execute(&self.pool)
-        .await?;
+                )
+                .bind(token)
+                .bind(name)
+                .bind(account)
+                .bind(&seat.game)
+                .bind(seat.seat),
+            )
+            .await?;
         self.call(Wake::Room(seat.game.clone()));
-        Ok(done.rows_affected() == 1)
+        Ok(done == 1)
     }
 
     /// Somebody is seen at his seat for the first time.
     pub async fn sit(&self, game: &str, seat: i64, now_ms: i64) -> Result<(), StoreError> {
-        sqlx::query("UPDATE seats SET sat_ms = $1 WHERE game = $2 AND seat = $3 AND sat_ms IS NULL")
-            .bind(now_ms)
-            .bind(game)
-            .bind(seat)
-            .execute(&self.pool)
-            .await?;
+        self.write(
+            sqlx::query("UPDATE seats SET sat_ms = $1 WHERE game = $2 AND seat = $3 AND sat_ms IS NULL")
+                .bind(now_ms)
+                .bind(game)
+                .bind(seat),
+        )
+        .await?;
         Ok(())
     }
 }
 
-pub(crate) async fn insert_seat(
-    connection: &mut sqlx::AnyConnection,
-    game: &str,
-    number: i64,
-    seat: &SeatRow,
-) -> Result<(), StoreError> {
+/// Sets a seat, where there is none of this number.
+pub(crate) fn insert_seat<'a>(game: &'a str, number: i64, seat: &'a SeatRow) -> Query<'a, Any, AnyArguments> {
     sqlx::query(
         "INSERT INTO seats (game, seat, parties, person, name, creator, token, invitation, account)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (game, seat) DO NOTHING",
     )
     .bind(game)
     .bind(number)
@@ -139,7 +137,4 @@ pub(crate) async fn insert_seat(
     .bind(&seat.token)
     .bind(&seat.invitation)
     .bind(seat.account)
-    .execute(connection)
-    .await?;
-    Ok(())
 }

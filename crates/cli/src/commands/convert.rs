@@ -632,7 +632,7 @@ fn finish(
 ) -> io::Result<()> {
     tally.games += 1;
     tally.unclean += u64::from(!game.reading.is_clean());
-    progress.game();
+    progress.games(1);
     if args.to != To::Json {
         report(game, tally.games, progress);
     }

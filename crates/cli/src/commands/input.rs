@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// A bar on a terminal, nothing in a pipe.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    games: u64,
+    games: AtomicU64,
 }
 
 impl Progress {
@@ -31,13 +32,22 @@ impl Progress {
         } else {
             ProgressBar::hidden()
         };
-        Progress { bar, games: 0 }
+        Progress {
+            bar,
+            games: AtomicU64::new(0),
+        }
     }
 
-    pub(crate) fn game(&mut self) {
-        self.games += 1;
-        if !self.bar.is_hidden() && self.games.is_multiple_of(64) {
-            self.bar.set_message(format!("{} games", self.games));
+    /// So many bytes more have been taken.
+    pub(crate) fn bytes(&self, count: u64) {
+        self.bar.inc(count);
+    }
+
+    /// So many games more have been read.
+    pub(crate) fn games(&self, count: u64) {
+        let now = self.games.fetch_add(count, Ordering::Relaxed) + count;
+        if !self.bar.is_hidden() && (count > 1 || now.is_multiple_of(64)) {
+            self.bar.set_message(format!("{now} games"));
         }
     }
 

@@ -6,14 +6,12 @@ use crate::{
     paint::{self, FAINT, Line, TITLE, WARN},
 };
 use anstyle::Style;
+use jadoube::judge::{Incident, Stopped, Trial};
 use jadoube_board::{Colour, Square};
-use jadoube_game::{Act, Code, Event, OptionView, Party, Status, View};
-use jadoube_law::{
-    Arbiter,
-    registers::{find, lookup_reading},
-};
+use jadoube_game::{Act, Code, OptionView, Party, Status, View};
+use jadoube_law::registers::{find, lookup_reading};
 use jadoube_proof::table::{Tables, default_directory};
-use jadoube_record::{Fault, Json, Reader, RecordError, in_words, write_event, write_view};
+use jadoube_record::{RecordError, in_words};
 use std::{
     collections::BTreeSet,
     io::Write as _,
@@ -52,18 +50,18 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let mut incident = Incident::read(&args.file)?;
+    let mut hearing = Hearing::read(&args.file)?;
     let codes = match (args.all_codes, args.code.is_empty()) {
         (true, _) => Code::ALL.to_vec(),
-        (false, true) => vec![incident.code],
+        (false, true) => vec![hearing.incident.terms.code],
         (false, false) => args.code.clone(),
     };
-    incident.judge(&codes);
-    let failure = incident.nobody_could(&args.file);
+    hearing.judge(&codes);
+    let failure = hearing.nobody_could();
     if args.json {
-        incident.print_json()?;
+        hearing.print_json()?;
     } else {
-        incident.print(args.every, paint::width(args.width))?;
+        hearing.print(args.every, paint::width(args.width))?;
     }
     failure.map_or(Ok(()), Err)
 }
@@ -81,77 +79,33 @@ pub(crate) fn all_codes(file: &Path) -> Result<(), Failure> {
     run(&args)
 }
 
-/// A record and what each code makes of it.
-struct Incident {
+/// A record by name and what each code makes of it.
+struct Hearing {
     name: String,
-    code: Code,
-    terms: jadoube_game::Terms,
-    acts: Vec<(usize, Event)>,
+    incident: Incident,
     trials: Vec<Trial>,
 }
 
-/// One code's view of the incident.
-struct Trial {
-    code: Code,
-    /// The states, first that before any act; shorter than the record where an act cannot have happened.
-    states: Vec<View>,
-    /// Why the code does not judge, or judges no further.
-    stopped: Option<Stopped>,
-}
-
-enum Stopped {
-    NotOpened(String),
-    Impossible(RecordError),
-}
-
-impl Incident {
+impl Hearing {
     fn read(file: &Path) -> Result<Self, Failure> {
-        let said = |error: RecordError| Failure::Input(format!("{}: {error}", source::name(file)));
-        let reader = Reader::open(source::open(file)?).map_err(said)?;
-        let terms = reader.terms().clone();
-        let acts = reader.collect::<Result<_, _>>().map_err(said)?;
-        Ok(Incident {
-            name: source::name(file),
-            code: terms.code,
-            terms,
-            acts,
+        let name = source::name(file);
+        let incident = Incident::read(source::open(file)?)
+            .map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+        Ok(Hearing {
+            name,
+            incident,
             trials: Vec::new(),
         })
     }
 
     fn judge(&mut self, codes: &[Code]) {
-        self.trials = codes.iter().map(|code| self.trial(*code)).collect();
-    }
-
-    fn trial(&self, code: Code) -> Trial {
-        let mut trial = Trial {
-            code,
-            states: Vec::new(),
-            stopped: None,
-        };
-        let mut terms = self.terms.clone();
-        terms.code = code;
-        let mut arbiter = match Arbiter::open(terms) {
-            Ok(arbiter) => arbiter.advised_by(Arc::new(Tables::in_directory(default_directory()))),
-            Err(error) => {
-                trial.stopped = Some(Stopped::NotOpened(error.to_string()));
-                return trial;
-            }
-        };
-        trial.states.push(arbiter.view());
-        for (line, event) in &self.acts {
-            if let Err(why) = arbiter.act(&arbiter.advised(event.clone())) {
-                let error = Fault::impossible(&event.act, &why).on_line(*line);
-                trial.stopped = Some(Stopped::Impossible(error));
-                break;
-            }
-            trial.states.push(arbiter.view());
-        }
-        trial
+        let tables = Arc::new(Tables::in_directory(default_directory()));
+        let trial = |code: &Code| self.incident.trial(*code, Some(tables.clone()));
+        self.trials = codes.iter().map(trial).collect();
     }
 
     /// An act that cannot have happened under any code is a fault of the record.
-    fn nobody_could(&self, file: &Path) -> Option<Failure> {
+    fn nobody_could(&self) -> Option<Failure> {
         let errors: Option<Vec<&RecordError>> = self
             .trials
             .iter()
@@ -162,29 +116,12 @@ impl Incident {
             })
             .collect();
         let last = errors?.into_iter().max_by_key(|error| error.line)?;
-        Some(Failure::Input(format!("{}: {last}", source::name(file))))
+        Some(Failure::Input(format!("{}: {last}", self.name)))
     }
 
     fn print_json(&self) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
-        for at in 0..=self.acts.len() {
-            let act = at.checked_sub(1).map(|i| write_event(&self.acts[i].1));
-            let states = self.trials.iter().map(|trial| {
-                let state = trial.states.get(at).map(write_view);
-                let stopped = || match &trial.stopped {
-                    Some(Stopped::NotOpened(why)) => Json::object([("not_judged", Json::from(why.as_str()))]),
-                    Some(Stopped::Impossible(error)) => {
-                        Json::object([("not_judged", Json::from(error.to_string()))])
-                    }
-                    None => Json::Null,
-                };
-                (trial.code.name(), state.unwrap_or_else(stopped))
-            });
-            let line = Json::object([
-                ("seq", Json::from(at)),
-                ("act", act.unwrap_or(Json::Null)),
-                ("codes", Json::object(states)),
-            ]);
+        for line in self.incident.to_json(&self.trials) {
             writeln!(out, "{line}")?;
         }
         Ok(())
@@ -194,11 +131,11 @@ impl Incident {
         let mut out = anstream::stdout().lock();
         writeln!(out, "{TITLE}{}{TITLE:#}", self.name)?;
         let mut explained = Explained::default();
-        let last = self.acts.len();
+        let last = self.incident.acts.len();
         for at in 0..=last {
             let shown = every || self.is_of_interest(at) || (at == last && last > 0);
             if at > 0 {
-                let (_, event) = &self.acts[at - 1];
+                let (_, event) = &self.incident.acts[at - 1];
                 let act = paint::capital(&in_words(event));
                 writeln!(
                     out,
@@ -212,12 +149,12 @@ impl Incident {
                 paint::grid(&mut out, &cells, width)?;
             }
         }
-        let mut notes: Vec<(&str, Vec<&str>)> = Vec::new();
+        let mut notes: Vec<(String, Vec<&str>)> = Vec::new();
         for trial in &self.trials {
             let Some(Stopped::NotOpened(why)) = &trial.stopped else {
                 continue;
             };
-            let why = why.as_str();
+            let why = why.to_string();
             match notes.iter_mut().find(|(same, _)| *same == why) {
                 Some((_, codes)) => codes.push(trial.code.name()),
                 None => notes.push((why, vec![trial.code.name()])),
@@ -271,7 +208,7 @@ impl Incident {
         }
         let marked = at
             .checked_sub(1)
-            .map(|i| squares(&self.acts[i].1.act))
+            .map(|i| squares(&self.incident.acts[i].1.act))
             .unwrap_or_default();
         let several = boards.len() > 1;
         for (board, codes) in boards {

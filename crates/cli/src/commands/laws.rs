@@ -4,6 +4,7 @@ use crate::{
     failure::Failure,
     paint::{self, CLAUSE, FAINT, Line, TITLE},
 };
+use jadoube::laws::{self, Unknown, cases, is_ruled};
 use jadoube_game::{Code, code::UnknownCode};
 use jadoube_law::{
     index::{self, Question},
@@ -47,13 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         (Some("coverage"), "") => coverage(),
         (Some("coverage"), _) => return Err(Failure::input("`laws coverage` takes nothing more")),
         (Some("compare"), "") => questions(),
-        (Some("compare"), name) => compare(index::question(name).ok_or_else(|| {
-            let names: Vec<&str> = index::questions().iter().map(|question| question.name).collect();
-            Failure::Input(format!(
-                "unknown question \"{name}\"; expected one of: {}",
-                names.join(", ")
-            ))
-        })?),
+        (Some("compare"), name) => compare(laws::question(name).map_err(Failure::input)?),
         (Some(name), which) => {
             let code = match name.parse::<Code>() {
                 Ok(code) => code,
@@ -87,36 +82,7 @@ struct Shown {
     print: Print,
 }
 
-/// The laws exercised and ruled on, written by `cargo xtask law-index` and kept fresh by a test.
-const CLAUSES: &str = include_str!("../../data/clauses.tsv");
-
-/// The cases that exercise a clause: place and title.
-fn cases(code: Code, label: &str) -> Vec<(&'static str, &'static str)> {
-    rows()
-        .filter(|row| row[0] == code.name() && row[1] == label && row[2] != "ruled")
-        .map(|row| (row[2], row[3]))
-        .collect()
-}
-
-fn is_ruled(code: Code, label: &str) -> bool {
-    rows().any(|row| row[0] == code.name() && row[1] == label && row[2] == "ruled")
-}
-
-fn rows() -> impl Iterator<Item = [&'static str; 4]> {
-    CLAUSES
-        .lines()
-        .filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
-}
-
 fn codes() -> Shown {
-    let json = Json::list(Code::ALL.map(|code| {
-        Json::object([
-            ("code", Json::from(code.name())),
-            ("title", code.title().into()),
-            ("year", code.year().map(u32::from).into()),
-            ("clauses", register(code).len().into()),
-        ])
-    }));
     let print = |out: &mut dyn Write| {
         for code in Code::ALL {
             let year = code.year().map_or("undated".to_owned(), |year| year.to_string());
@@ -134,74 +100,19 @@ fn codes() -> Shown {
         )
     };
     Shown {
-        json,
+        json: laws::codes(),
         print: Box::new(print),
     }
 }
 
-fn entry_json(code: Code, entry: &Entry) -> Json {
-    let disposition = |disposition: Disposition| {
-        [
-            ("disposition", Json::from(disposition.name())),
-            ("reason", disposition.reason().into()),
-        ]
-    };
-    let parts = entry.parts.iter().map(|part| {
-        let mut fields = vec![("gist", Json::from(part.gist))];
-        fields.extend(disposition(part.disposition));
-        Json::object(fields)
-    });
-    let mut fields = vec![
-        ("code", Json::from(code.name())),
-        ("clause", entry.label.into()),
-        ("heading", entry.heading.into()),
-        ("gist", entry.gist.into()),
-    ];
-    fields.extend(disposition(entry.disposition));
-    fields.push(("parts", Json::list(parts)));
-    fields.push((
-        "questions",
-        Json::list(index::tables_citing(code, entry.label).map(|(question, table)| {
-            Json::object([
-                ("question", Json::from(question.name)),
-                ("title", table.title.as_str().into()),
-                ("answer", table.rows[code].answer.as_str().into()),
-            ])
-        })),
-    ));
-    fields.push((
-        "readings",
-        Json::list(readings_on(code, entry.label).map(reading_json)),
-    ));
-    fields.push((
-        "cases",
-        Json::list(
-            cases(code, entry.label)
-                .into_iter()
-                .map(|(case, title)| Json::object([("case", Json::from(case)), ("title", title.into())])),
-        ),
-    ));
-    Json::object(fields)
-}
-
-fn reading_json(reading: &ReadingEntry) -> Json {
-    Json::object([
-        ("reading", Json::from(reading.id)),
-        ("question", reading.question.into()),
-        ("choice", reading.choice.into()),
-        ("why", reading.why.into()),
-    ])
-}
-
 fn contents(code: Code) -> Shown {
-    let json = Json::list(register(code).iter().map(|entry| entry_json(code, entry)));
     let print = move |out: &mut dyn Write| {
         writeln!(out, "{TITLE}{}{TITLE:#}", code.title())?;
         let entries: Vec<&Entry> = register(code).iter().collect();
         print_list(out, &entries)
     };
     Shown {
-        json,
+        json: laws::contents(code),
         print: Box::new(print),
     }
 }
@@ -231,48 +142,27 @@ fn print_list(out: &mut dyn Write, entries: &[&Entry]) -> std::io::Result<()> {
 }
 
 fn clause(code: Code, written: &str) -> Result<Shown, Failure> {
-    match lookup(code, written) {
-        Found::Clause { entry, within } => {
-            let json = entry_json(code, entry);
-            let print = move |out: &mut dyn Write| {
-                print_clause(out, code, entry)?;
-                if within.is_empty() {
-                    Ok(())
-                } else {
-                    print_list(out, &within)
-                }
-            };
-            Ok(Shown {
-                json,
-                print: Box::new(print),
-            })
+    let json = laws::clause(code, written).map_err(|unknown| match unknown {
+        Unknown::Clause { ref nearest, .. } if nearest.is_empty() => {
+            Failure::Input(format!("{unknown}; `jadoube laws CODE` lists them"))
         }
-        Found::Several(entries) => {
-            let json = Json::list(entries.iter().map(|entry| entry_json(code, entry)));
-            Ok(Shown {
-                json,
-                print: Box::new(move |out: &mut dyn Write| print_list(out, &entries)),
-            })
+        unknown => Failure::input(unknown),
+    })?;
+    let print: Print = match (lookup(code, written), lookup_reading(written)) {
+        (Found::Clause { entry, within }, _) => Box::new(move |out: &mut dyn Write| {
+            print_clause(out, code, entry)?;
+            if within.is_empty() {
+                Ok(())
+            } else {
+                print_list(out, &within)
+            }
+        }),
+        (Found::Several(entries), _) => Box::new(move |out: &mut dyn Write| print_list(out, &entries)),
+        (Found::Nothing { .. }, reading) => {
+            Box::new(move |out: &mut dyn Write| reading.map_or(Ok(()), |reading| print_reading(out, reading)))
         }
-        Found::Nothing { nearest } => match lookup_reading(written) {
-            Some(reading) if reading.family.covers(code) => {
-                let print = move |out: &mut dyn Write| print_reading(out, reading);
-                Ok(Shown {
-                    json: reading_json(reading),
-                    print: Box::new(print),
-                })
-            }
-            _ => {
-                let hint = match nearest[..] {
-                    [] => "`jadoube laws CODE` lists them".to_owned(),
-                    _ => format!("nearest: {}", nearest.join(", ")),
-                };
-                Err(Failure::Input(format!(
-                    "{code} has no clause \"{written}\"; {hint}"
-                )))
-            }
-        },
-    }
+    };
+    Ok(Shown { json, print })
 }
 
 fn print_clause(out: &mut dyn Write, code: Code, entry: &Entry) -> std::io::Result<()> {
@@ -330,12 +220,6 @@ fn print_reading(out: &mut dyn Write, reading: &ReadingEntry) -> std::io::Result
 }
 
 fn questions() -> Shown {
-    let json = Json::list(index::questions().iter().map(|question| {
-        Json::object([
-            ("question", Json::from(question.name)),
-            ("title", question.title.as_str().into()),
-        ])
-    }));
     let print = |out: &mut dyn Write| {
         let width = paint::width(None);
         for question in index::questions() {
@@ -346,34 +230,12 @@ fn questions() -> Shown {
         Ok(())
     };
     Shown {
-        json,
+        json: laws::questions(),
         print: Box::new(print),
     }
 }
 
 fn compare(question: &'static Question) -> Shown {
-    let json = Json::object([
-        ("question", Json::from(question.name)),
-        ("title", question.title.as_str().into()),
-        (
-            "tables",
-            Json::list(question.tables.iter().map(|table| {
-                let rows = table.rows.iter().map(|(code, row)| {
-                    let cited = Json::list(row.authority.cited().iter().copied());
-                    let row = Json::object([
-                        ("answer", Json::from(row.answer.as_str())),
-                        ("authority", cited),
-                        ("reading", row.authority.is_reading().into()),
-                    ]);
-                    (code.name(), row)
-                });
-                Json::object([
-                    ("title", Json::from(table.title.as_str())),
-                    ("codes", Json::object(rows)),
-                ])
-            })),
-        ),
-    ]);
     let print = move |out: &mut dyn Write| {
         let width = paint::width(None).min(120);
         paint::line(out, &Line::plain(&question.title).styled(TITLE), 0, width)?;
@@ -389,7 +251,7 @@ fn compare(question: &'static Question) -> Shown {
         Ok(())
     };
     Shown {
-        json,
+        json: laws::compare(question),
         print: Box::new(print),
     }
 }

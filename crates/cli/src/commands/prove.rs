@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use jadoube::proving::{numbered, prove};
 use jadoube_board::{
     Bitboard, Board, Colour, Kind, Man, Move, Origins, Position, PositionError, Queening, Square,
 };
@@ -17,15 +18,12 @@ use jadoube_law::{
 use jadoube_notation::{Edition, Style, write_move};
 use jadoube_proof::table::{Outcome, Tables, Theory, default_directory};
 use jadoube_proof::{
-    Answer, Budget, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Reason,
-    Stopped, can_win, check, drawn_game, endless_checks, shorten,
+    Answer, CannotWin, CheckingStrategy, Claim, Confinement, Escape, Evidence, Identity, Reason, Stopped,
 };
-use serde_json::{Value, json};
+use jadoube_record::Json;
 
 /// More of a tree than this is more than anyone reads; `--json` has it all.
 const MOST_ROWS: usize = 48;
-/// How many positions may be looked into to shorten a mating line.
-const TO_SHORTEN: u64 = 20_000;
 /// The fifty moves of FIDE 1931, 16(e) and (f).
 const FIFTY: u32 = 50;
 
@@ -103,7 +101,7 @@ impl Notation {
 struct Report {
     verdict: &'static str,
     first_move: Option<String>,
-    evidence: Value,
+    evidence: Json,
     nodes: u64,
     text: String,
 }
@@ -137,12 +135,12 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         }
     };
     let out = if args.json {
-        let whole = json!({
-            "verdict": report.verdict,
-            "first_move": report.first_move,
-            "evidence": report.evidence,
-            "nodes": report.nodes,
-        });
+        let whole = Json::object([
+            ("verdict", Json::from(report.verdict)),
+            ("first_move", report.first_move.into()),
+            ("evidence", report.evidence),
+            ("nodes", report.nodes.into()),
+        ]);
         format!("{whole}\n")
     } else {
         report.text
@@ -196,29 +194,22 @@ fn position(args: &Args) -> Result<Position, String> {
 
 fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String> {
     let side = args.side.unwrap_or(position.turn());
-    let mut budget = Budget::nodes(args.budget);
-    let (claim, mut answer) = match what {
-        What::DrawnGame => (Claim::DrawnGame, drawn_game(position, &mut budget)),
-        What::Winnable => (Claim::CanWin(side), can_win(position, side, &mut budget)),
-        _ => (Claim::EndlessChecks, endless_checks(position, &mut budget)),
+    let claim = match what {
+        What::DrawnGame => Claim::DrawnGame,
+        What::Winnable => Claim::CanWin(side),
+        _ => Claim::EndlessChecks,
     };
-    // Any mate will do for the verdict; for the eye, a short one.
-    if let Answer::Proved(Evidence::Line(line)) | Answer::Refuted(Evidence::Line(line)) = &mut answer {
-        *line = shorten(position, line.clone(), &mut Budget::nodes(TO_SHORTEN));
-    }
-    if let Err(flaw) = check(position, claim, &answer) {
-        return Err(format!(
-            "a fault in the prover, its evidence does not hold: {flaw}"
-        ));
-    }
+    let proof = prove(position, claim, args.budget)
+        .map_err(|flaw| format!("a fault in the prover, its evidence does not hold: {flaw}"))?;
+    let answer = &proof.answer;
     let mut text = diagram(position);
-    let _ = writeln!(text, "{}", headline(position, claim, &answer));
+    let _ = writeln!(text, "{}", headline(position, claim, answer));
     if let Some(evidence) = answer.evidence() {
         draw(&mut text, position, evidence, args.notation);
     }
     if let Answer::Undecided {
         found: Some(found), ..
-    } = &answer
+    } = answer
     {
         let _ = writeln!(text, "Found so far: {found}.");
     }
@@ -227,24 +218,12 @@ fn proof(args: &Args, what: What, position: &Position) -> Result<Report, String>
     } else {
         ""
     };
-    let _ = writeln!(
-        text,
-        "\n{} positions looked into{checked}.",
-        group(budget.spent())
-    );
-    let first_move = match answer.evidence() {
-        Some(Evidence::Strategy(strategy)) => strategy.first_move().map(|m| m.to_string()),
-        Some(Evidence::Line(line)) => line.moves.first().map(ToString::to_string),
-        _ => None,
-    };
-    let evidence = answer
-        .evidence()
-        .map_or(Value::Null, |evidence| evidence_json(position, evidence));
+    let _ = writeln!(text, "\n{} positions looked into{checked}.", group(proof.nodes));
     Ok(Report {
         verdict: answer.verdict(),
-        first_move,
-        evidence,
-        nodes: budget.spent(),
+        first_move: proof.first_move(),
+        evidence: proof.evidence(),
+        nodes: proof.nodes,
         text,
     })
 }
@@ -446,111 +425,6 @@ fn squares(set: Bitboard) -> String {
         .join(" ")
 }
 
-fn evidence_json(position: &Position, evidence: &Evidence) -> Value {
-    match evidence {
-        Evidence::Strategy(strategy) => {
-            let places = numbered(strategy.entries.iter().map(|(position, _)| position));
-            let entries: Vec<Value> = strategy
-                .entries
-                .iter()
-                .map(|(position, check)| {
-                    let after = position.play(*check);
-                    let replies: Vec<Value> = after
-                        .legal_moves()
-                        .iter()
-                        .map(|reply| {
-                            let next = places.get(&Identity::of(&after.play(*reply)));
-                            json!({"reply": reply.to_string(), "next": next})
-                        })
-                        .collect();
-                    json!({"fen": position.to_string(), "check": check.to_string(), "replies": replies})
-                })
-                .collect();
-            json!({"kind": "strategy", "positions": entries})
-        }
-        Evidence::Escape(escape) => {
-            let entries: Vec<_> = escape.entries.iter().rev().collect();
-            let places = numbered(entries.iter().map(|step| &step.position));
-            let entries: Vec<Value> = entries
-                .iter()
-                .map(|step| {
-                    let answers: Vec<Value> = step
-                        .answers
-                        .iter()
-                        .map(|(check, reply)| {
-                            let after = step.position.play(*check).play(*reply);
-                            let next = places.get(&Identity::of(&after));
-                            json!({"check": check.to_string(), "reply": reply.to_string(), "next": next})
-                        })
-                        .collect();
-                    json!({"fen": step.position.to_string(), "answers": answers})
-                })
-                .collect();
-            json!({"kind": "escape", "positions": entries})
-        }
-        Evidence::Line(line) => json!({
-            "kind": "mating-line",
-            "winner": line.winner.to_string(),
-            "moves": line.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        }),
-        Evidence::CannotWin(proof) => reason_json(position, proof),
-        Evidence::DrawnGame(proofs) => json!({
-            "kind": "drawn-game",
-            "white": reason_json(position, &proofs[0]),
-            "black": reason_json(position, &proofs[1]),
-        }),
-    }
-}
-
-fn reason_json(position: &Position, proof: &CannotWin) -> Value {
-    let mut value = json!({
-        "kind": "cannot-win",
-        "side": proof.side.to_string(),
-        "text": proof.reason.to_string(),
-    });
-    let detail = match &proof.reason {
-        Reason::Over => json!({"reason": "over"}),
-        Reason::Material(_) => json!({"reason": "material"}),
-        Reason::Confined(confinement) => json!({"reason": "confined", "men": confinement_json(confinement)}),
-        Reason::Exhausted(set) => {
-            let fen = |identity: &Identity| identity.position(position.movement()).map(|p| p.to_string());
-            json!({
-                "reason": "exhausted",
-                "positions": set.positions.iter().filter_map(fen).collect::<Vec<_>>(),
-                "confined": set
-                    .confined
-                    .iter()
-                    .map(|(identity, c)| json!({"fen": fen(identity), "men": confinement_json(c)}))
-                    .collect::<Vec<_>>(),
-            })
-        }
-    };
-    if let (Value::Object(whole), Value::Object(detail)) = (&mut value, detail) {
-        whole.extend(detail);
-    }
-    value
-}
-
-fn confinement_json(confinement: &Confinement) -> Vec<Value> {
-    let names = |set: Bitboard| {
-        set.into_iter()
-            .map(|square| square.to_string())
-            .collect::<Vec<_>>()
-    };
-    confinement
-        .men
-        .iter()
-        .map(|m| {
-            json!({
-                "man": m.man.letter().to_string(),
-                "on": m.on.to_string(),
-                "reach": names(m.reach),
-                "takeable": m.takeable,
-            })
-        })
-        .collect()
-}
-
 fn theory(args: &Args, position: &Position) -> Result<Report, String> {
     let side = args.side.unwrap_or(position.turn());
     let tables = Tables::in_directory(args.tables.clone().unwrap_or_else(default_directory));
@@ -570,7 +444,10 @@ fn theory(args: &Args, position: &Position) -> Result<Report, String> {
             return Ok(Report {
                 verdict: "undecided",
                 first_move: None,
-                evidence: json!({"kind": "no-theory", "why": why.to_string()}),
+                evidence: Json::object(
+                    [("kind", "no-theory".to_owned()), ("why", why.to_string())]
+                        .map(|(name, value)| (name, Json::from(value))),
+                ),
                 nodes: 0,
                 text,
             });
@@ -591,17 +468,26 @@ fn theory(args: &Args, position: &Position) -> Result<Report, String> {
         Outcome::Wins(winner) => winner.to_string(),
         Outcome::Drawn => "drawn".to_owned(),
     };
-    let evidence = json!({
-        "kind": "theory",
-        "ending": theory.ending.to_string(),
-        "outcome": outcome,
-        "moves_to_mate": theory.moves_to_mate(),
-        "moves_to_next_capture_or_pawn_move": theory.moves_to_zero(),
-        "longest_to_mate": theory.longest.map(|longest| longest.moves_to_mate()),
-        "longest_to_next_capture_or_pawn_move": theory.longest.map(|longest| longest.moves_to_zero()),
-        "needs_more_than_fifty": theory.needs_more_than(FIFTY),
-        "line": line.iter().map(ToString::to_string).collect::<Vec<_>>(),
-    });
+    let evidence = Json::object([
+        ("kind", Json::from("theory")),
+        ("ending", theory.ending.to_string().into()),
+        ("outcome", outcome.into()),
+        ("moves_to_mate", theory.moves_to_mate().into()),
+        (
+            "moves_to_next_capture_or_pawn_move",
+            theory.moves_to_zero().into(),
+        ),
+        (
+            "longest_to_mate",
+            theory.longest.map(|longest| longest.moves_to_mate()).into(),
+        ),
+        (
+            "longest_to_next_capture_or_pawn_move",
+            theory.longest.map(|longest| longest.moves_to_zero()).into(),
+        ),
+        ("needs_more_than_fifty", theory.needs_more_than(FIFTY).into()),
+        ("line", Json::list(line.iter().map(ToString::to_string))),
+    ]);
     let verdict = if proved { "proved" } else { "refuted" };
     Ok(Report {
         verdict,
@@ -641,13 +527,6 @@ fn theory_text(theory: &Theory, side: Colour) -> String {
         );
     }
     text
-}
-
-fn numbered<'a>(positions: impl Iterator<Item = &'a Position>) -> std::collections::HashMap<Identity, usize> {
-    positions
-        .enumerate()
-        .map(|(place, position)| (Identity::of(position), place))
-        .collect()
 }
 
 fn name(colour: Colour) -> &'static str {

@@ -1,10 +1,10 @@
 //! Who has the first move and which men, game by game, in a match or a sitting?
 
+use super::players::man;
 use crate::{
     failure::Failure,
     paint::{CLAUSE, FAINT, TITLE},
 };
-use jadoube_board::Kind;
 use jadoube_game::{Code, Ended, GivenMan};
 use jadoube_law::series::{Person, Reason, Series, SeriesGame, SeriesOdds};
 use jadoube_record::{Json, write_terms};
@@ -59,17 +59,6 @@ fn person(text: &str) -> Result<Person, String> {
         "one" => Ok(Person::One),
         "two" => Ok(Person::Two),
         _ => Err("expected `one` or `two`".to_owned()),
-    }
-}
-
-fn man(text: &str) -> Result<GivenMan, String> {
-    let named = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen]
-        .into_iter()
-        .find(|kind| kind.name().eq_ignore_ascii_case(text));
-    match (named, text.parse()) {
-        (Some(kind), _) => Ok(GivenMan::Named(kind)),
-        (None, Ok(square)) => Ok(GivenMan::On(square)),
-        (None, Err(_)) => Err("expected pawn, knight, bishop, rook, queen or a square".to_owned()),
     }
 }
 

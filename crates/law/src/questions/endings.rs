@@ -12,7 +12,7 @@ use crate::{
     },
     umpire::player_of,
 };
-use jadoube_board::{Colour, Kind};
+use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
     Act, Code, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
     Undertaking,
@@ -174,27 +174,22 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
 }
 
-/// Mate and the draws that need no claim in a game of legal moves, check being announced where the code asks for it.
-/// `progress`: whether the last move took a man or moved a Pawn.
-#[inline]
-pub(crate) fn of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<Said<End>> {
-    let position = facts.position()?;
-    let (what, authority) = if position.has_legal_move() {
-        drawn_of_itself(code, facts, progress)?
-    } else if position.is_check() {
+/// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
+pub(crate) fn without_a_move(code: Code, position: &Position) -> Option<Said<End>> {
+    if position.has_legal_move() {
+        return None;
+    }
+    let (what, authority) = if position.is_check() {
         (End::Checkmate, MATE[code].authority)
     } else {
         (End::Stalemate, STALEMATE[code].authority)
     };
-    Some(Said {
-        what,
-        clause: authority.governing().filter(|_| !authority.is_reading()),
-    })
+    Some(Said::by(what, authority))
 }
 
 /// A draw that needs no claim though the player has a legal move, and what it rests on.
 #[inline]
-fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
+pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
     if repetition::is_drawn_of_itself(code, facts) {
         return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
     }
@@ -202,6 +197,7 @@ fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(En
         return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
     }
     // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
+    // `progress`: whether the last move was one.
     let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
     (may_be_dead && facts.position().is_some_and(proofs::is_dead))
         .then_some((End::DeadPosition, DRAWN_GAME[code].authority))

@@ -1,7 +1,7 @@
 //! A player claims what must be proved: endless checks, or a game that nobody can win.
 
 use crate::questions::endings::{Answered, DRAWN_GAME, DrawnGame, ENDLESS_CHECKS, EndlessChecks};
-use jadoube_board::{Move, Position};
+use jadoube_board::{Colour, Move, Position};
 use jadoube_game::Game;
 use jadoube_proof::{Answer, Budget, Evidence};
 
@@ -88,6 +88,11 @@ pub(crate) fn endless_checks_at_a_glance(position: &Position) -> bool {
 pub(crate) fn is_dead(position: &Position) -> bool {
     jadoube_proof::may_be_dead(position)
         && jadoube_proof::drawn_game(position, &mut Budget::nodes(GLANCE)).is_proved()
+}
+
+/// Whether it is proved that this side cannot mate by any series of legal moves.
+pub(crate) fn can_never_mate(position: &Position, side: Colour) -> bool {
+    jadoube_proof::can_win(position, side, &mut Budget::nodes(CLAIM)).is_refuted()
 }
 
 /// `"I.15(c)"`: a game that no legal moves can win.

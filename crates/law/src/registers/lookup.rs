@@ -170,28 +170,12 @@ fn stands_under(label: &str, wanted: &str) -> bool {
 fn nearest(entries: &'static [Entry], wanted: &str) -> Vec<&'static str> {
     let mut near: Vec<_> = entries
         .iter()
-        .map(|entry| (distance(&key(entry.label), wanted), entry.label))
+        .map(|entry| (strsim::levenshtein(&key(entry.label), wanted), entry.label))
         .filter(|&(distance, _)| distance <= 2)
         .collect();
     // A stable sort keeps printed order among equals.
     near.sort_by_key(|&(distance, _)| distance);
     near.into_iter().take(5).map(|(_, label)| label).collect()
-}
-
-/// How many letters must be added, dropped or changed to make one word of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let changed = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -61,6 +61,9 @@ impl Hall {
             self.catch_up(table).await?;
         }
         let sheet = table.sheet();
+        if let Some(why) = table.broken() {
+            return Err(Problem::broken(why));
+        }
         if let Some(seq) = sheet.by_key(key) {
             return Ok(Acted::Done {
                 sheet,

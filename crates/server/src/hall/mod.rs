@@ -37,19 +37,19 @@ pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) key: Key,
     pub(crate) clock: WallClock,
-    pub(crate) computers: Option<Arc<Computers>>,
+    pub(crate) computers: Arc<Computers>,
     tables: Arc<Mutex<Tables>>,
     closing: Arc<AtomicBool>,
     theory: Option<Arc<dyn Theory>>,
 }
 
 impl Hall {
-    pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Option<Computers>) -> Self {
+    pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Computers) -> Self {
         Hall {
             store,
             key,
             clock,
-            computers: computers.map(Arc::new),
+            computers: Arc::new(computers),
             tables: Arc::default(),
             closing: Arc::default(),
             theory: None,
@@ -103,8 +103,9 @@ impl Hall {
         let row = self.game_row(id).await?;
         let seats = self.store.seats(id).await?;
         let acts = self.store.acts(id, 0).await?;
+        let written = u32::try_from(row.seq).unwrap_or(u32::MAX);
         let (header, theory) = (row.header.clone(), self.theory.clone());
-        let sheet = self
+        let (sheet, mut broken) = self
             .replay(id, acts, move || {
                 let terms = parse(&header)
                     .and_then(read_terms)
@@ -116,8 +117,15 @@ impl Hall {
                 Ok(sheet)
             })
             .await?;
-        let room = Room::new(row, seats);
-        Ok(Arc::new(Table::new(id, sheet, room, self.clock.clone())))
+        // The count was written with the acts, and read before them.
+        if broken.is_none() && sheet.seq() < written {
+            broken = Some(missing(sheet.seq() + 1, written));
+        }
+        let table = Table::new(id, sheet, Room::new(row, seats), self.clock.clone());
+        if let Some(why) = broken {
+            table.close_to_acts(why);
+        }
+        Ok(Arc::new(table))
     }
 
     async fn game_row(&self, id: &str) -> Result<jadoube_store::GameRow, Problem> {
@@ -125,25 +133,40 @@ impl Hall {
         row.ok_or_else(|| Problem::not_found("game"))
     }
 
-    /// The game after these stored acts.
+    /// The game after these stored acts; or up to the first that cannot be right, and why.
     async fn replay(
         &self,
         id: &str,
         acts: Vec<ActRow>,
         before: impl FnOnce() -> Result<Sheet, Corrupt> + Send + 'static,
-    ) -> Result<Sheet, Problem> {
+    ) -> Result<(Sheet, Option<String>), Problem> {
         let (name, key) = (id.to_owned(), self.key.clone());
         let replayed = work(move || {
             let mut sheet = before()?;
             for act in acts {
-                sheet.replay(&name, &act.act, &act.key, &key)?;
+                let next = sheet.seq() + 1;
+                if act.seq != i64::from(next) {
+                    let until = u32::try_from(act.seq - 1).unwrap_or(next);
+                    return Ok((sheet, Some(missing(next, until))));
+                }
+                if let Err(Corrupt(why)) = sheet.replay(&name, &act.act, &act.key, &key) {
+                    return Ok((sheet, Some(why)));
+                }
             }
-            Ok::<Sheet, Corrupt>(sheet)
+            Ok::<_, Corrupt>((sheet, None))
         });
-        replayed.await?.map_err(|corrupt| {
-            tracing::error!(game = id, why = corrupt.0, "a stored game cannot be replayed");
+        let (sheet, broken) = replayed.await?.map_err(|corrupt| {
+            tracing::error!(game = id, why = corrupt.0, "a stored game cannot be opened");
             Problem::bug()
-        })
+        })?;
+        if let Some(why) = &broken {
+            tracing::error!(
+                game = id,
+                why,
+                "a stored game is broken: shown up to there and closed"
+            );
+        }
+        Ok((sheet, broken))
     }
 
     /// Reads what others have appended.
@@ -154,9 +177,12 @@ impl Hall {
         if acts.is_empty() {
             return Ok(());
         }
-        let sheet = self
+        let (sheet, broken) = self
             .replay(&table.id, acts, move || Ok(Sheet::clone(&before)))
             .await?;
+        if let Some(why) = broken {
+            table.close_to_acts(why);
+        }
         table.put_sheet(Arc::new(sheet));
         if table.room().row.started_ms.is_none() {
             self.look_again(table).await?;
@@ -202,6 +228,14 @@ impl Hall {
                 let _ = table.notes.send(Note::Shutdown);
             }
         }
+    }
+}
+
+fn missing(first: u32, last: u32) -> String {
+    if first == last {
+        format!("act {first} is missing from the database")
+    } else {
+        format!("acts {first} to {last} are missing from the database")
     }
 }
 

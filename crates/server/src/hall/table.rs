@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, RwLock,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock,
         atomic::{AtomicBool, AtomicI64, Ordering::Relaxed},
     },
 };
@@ -32,6 +32,12 @@ pub(crate) struct Settings {
     /// Which colour the computer has.
     #[serde(default)]
     pub(crate) computer: Option<String>,
+    /// How well it plays.
+    #[serde(default)]
+    pub(crate) level: Option<u8>,
+    /// How it takes the law.
+    #[serde(default)]
+    pub(crate) temper: Option<String>,
     /// Vacations agreed.
     #[serde(default)]
     pub(crate) pauses: Vec<Pause>,
@@ -142,6 +148,8 @@ pub(crate) struct Table {
     pub(super) turn: tokio::sync::Mutex<()>,
     /// The last write may or may not have reached the disk: read again before going on.
     pub(super) doubtful: AtomicBool,
+    /// What is wrong with the stored record: it is shown up to there, and takes no more acts.
+    broken: OnceLock<String>,
     pub(crate) notes: broadcast::Sender<Note>,
     present: Mutex<HashMap<i64, u32>>,
     pub(super) last_chat: AtomicI64,
@@ -207,6 +215,7 @@ impl Table {
             room: RwLock::new(Arc::new(room)),
             turn: tokio::sync::Mutex::default(),
             doubtful: AtomicBool::new(false),
+            broken: OnceLock::new(),
             notes: broadcast::channel(32).0,
             present: Mutex::default(),
             last_chat: AtomicI64::new(-1),
@@ -215,6 +224,16 @@ impl Table {
             computer: Mutex::default(),
             attended: AtomicBool::new(false),
         }
+    }
+
+    /// Why the game takes no more acts, where its stored record is broken.
+    pub(crate) fn broken(&self) -> Option<&str> {
+        self.broken.get().map(String::as_str)
+    }
+
+    /// From now on the game is only shown.
+    pub(super) fn close_to_acts(&self, why: String) {
+        let _ = self.broken.set(why);
     }
 
     pub(crate) fn sheet(&self) -> Arc<Sheet> {
@@ -369,6 +388,7 @@ impl Table {
             r#match: room.row.match_id.clone(),
             next_game: room.settings.next_game.clone(),
             computer: self.computer(),
+            broken: self.broken().map(str::to_owned),
         }
     }
 }

@@ -19,6 +19,9 @@ impl Hall {
         let _turn = table.turn.lock().await;
         self.catch_up(&table).await?;
         let sheet = table.sheet();
+        if table.broken().is_some() {
+            return Ok(self.store.set_deadline(id, table.room().row.seq, None).await?);
+        }
         let timeline = table.room().timeline();
         let now = self.now_ms();
         let looked = Arc::clone(&sheet);

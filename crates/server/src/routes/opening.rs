@@ -19,6 +19,7 @@ use axum::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{Mode, Party};
+use jadoube_player::{Level, Temper};
 use jadoube_record::{Json, read_terms, write_terms};
 use jadoube_store::{Account, GameRow, SeatRow};
 use std::sync::Arc;
@@ -188,6 +189,7 @@ pub(crate) fn lay(
             return Err(Problem::invalid("side", expected));
         }
     };
+    let mut level = None;
     let computer = match (opponent, own.player()) {
         ("link" | "here", _) => None,
         ("computer", None) => {
@@ -195,11 +197,17 @@ pub(crate) fn lay(
             return Err(Problem::invalid("side", expected));
         }
         ("computer", Some(player)) => {
-            let computers = hall
-                .computers
-                .as_ref()
-                .ok_or_else(|| Problem::invalid("opponent", "no computer is set up on this server"))?;
-            Some((!player, computers.name().to_owned()))
+            let fitting = |level: u8| Level::new(level).map(|_| level);
+            level = opening
+                .level
+                .map(fitting)
+                .transpose()
+                .map_err(|error| Problem::invalid("level", error.to_string()))?;
+            if let Some(word) = &opening.temper {
+                word.parse::<Temper>()
+                    .map_err(|error| Problem::invalid("temper", error.to_string()))?;
+            }
+            Some((!player, hall.computers.name().to_owned()))
         }
         _ => {
             let expected = "expected one of: link, here, computer";
@@ -246,6 +254,8 @@ pub(crate) fn lay(
     let settings = Settings {
         blindfold,
         opponent: opponent.to_owned(),
+        temper: opening.temper.filter(|_| computer.is_some()),
+        level,
         computer: computer.map(|(side, _)| Party::from(side).word().to_owned()),
         ..Settings::default()
     };

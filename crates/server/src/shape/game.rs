@@ -22,6 +22,8 @@ words! {
     Side: ["white", "black", "random", "umpire"];
     /// Who sits opposite: whoever opens the link, the same person at this screen, or the server's engine.
     Opponent: ["link", "here", "computer"];
+    /// How the computer takes the law: all that it gives, letting errors pass, or offending now and then itself.
+    Temper: ["strict", "gentle", "rogue"];
     /// A person of a match: `a` opened it.
     Person: ["a", "b"];
     /// How a score is written.
@@ -38,6 +40,8 @@ pub(crate) struct Opening {
     pub(crate) side: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) opponent: Option<String>,
+    pub(crate) level: Option<u8>,
+    pub(crate) temper: Option<String>,
     pub(crate) umpire: Option<bool>,
     pub(crate) blindfold: Option<Vec<String>>,
     pub(crate) public: Option<bool>,
@@ -68,6 +72,14 @@ macro_rules! openings {
             #[serde(default)]
             #[schema(value_type = Option<Opponent>)]
             opponent: Option<String>,
+            /// How well the computer plays, from a beginner to as well as it can.
+            #[serde(default)]
+            #[schema(minimum = 1, maximum = 10)]
+            level: Option<u8>,
+            /// How the computer takes the law; strict where nothing is said.
+            #[serde(default)]
+            #[schema(value_type = Option<Temper>)]
+            temper: Option<String>,
             /// Whether there is an umpire.
             #[serde(default)]
             umpire: Option<bool>,
@@ -98,6 +110,8 @@ macro_rules! openings {
                     side: self.side.take(),
                     name: self.name.take(),
                     opponent: self.opponent.take(),
+                    level: self.level,
+                    temper: self.temper.take(),
                     umpire: self.umpire,
                     blindfold: self.blindfold.take(),
                     public: self.public,
@@ -315,6 +329,9 @@ pub(crate) struct GameView {
     /// Where a computer plays: what it is doing.
     #[schema(required)]
     pub(crate) computer: Option<Computer>,
+    /// Where the stored record is broken: what is wrong with it. The game is shown up to there and takes no more acts.
+    #[schema(required)]
+    pub(crate) broken: Option<String>,
 }
 
 /// A computer that plays.
@@ -329,6 +346,9 @@ pub(crate) struct Computer {
     /// A sentence for a person, where something is the matter.
     #[schema(required)]
     pub(crate) trouble: Option<String>,
+    /// What it says of what it last did.
+    #[schema(required)]
+    pub(crate) remark: Option<String>,
 }
 
 /// What was settled beside the header.

@@ -90,18 +90,29 @@ async fn it_moves_when_it_is_its_turn_and_not_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_an_engine_nobody_can_ask_for_it() {
+async fn without_an_engine_the_built_in_player_plays() {
     let server = Server::new().await;
-    assert_eq!(
-        server.get("/api/about", None).await.expect(200)["computer"],
-        false
-    );
-    let body = json!({"header": {"code": "bcc-1899"}, "opponent": "computer"});
-    let problem = server
-        .post("/api/games", None, body)
-        .await
-        .problem(422, "invalid");
-    assert_eq!(problem["field"], "opponent");
+    assert_eq!(server.get("/api/about", None).await.expect(200)["computer"], true);
+    for temper in ["strict", "gentle", "rogue"] {
+        let body =
+            json!({"header": {"code": "bcc-1899"}, "opponent": "computer", "level": 1, "temper": temper});
+        let opened = server.post("/api/games", None, body).await.expect(201);
+        let (id, white) = (text(&opened["id"]), text(&opened["token"]));
+        server
+            .act(&id, &white, 0, json!({"act": "move", "move": "e2e4"}))
+            .await;
+        let shown = until(&server, &id, &white, 2).await;
+        assert_eq!(shown["log"][1]["act"]["by"], "black", "{shown}");
+        assert_eq!(shown["seats"][1]["name"], "Jadoube");
+    }
+    for (field, value) in [("level", json!(11)), ("temper", json!("meek"))] {
+        let body = json!({"header": {"code": "bcc-1899"}, "opponent": "computer", field: value});
+        let problem = server
+            .post("/api/games", None, body)
+            .await
+            .problem(422, "invalid");
+        assert_eq!(problem["field"], field);
+    }
     // And a server whose engine cannot be used says so at once.
     let mut wrong = config();
     let folder = TempDir::new().expect("a temporary folder");

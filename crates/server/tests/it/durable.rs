@@ -257,63 +257,118 @@ fn limit(process: &Process, bytes: &str) -> bool {
     limited.is_ok_and(|status| status.success())
 }
 
+/// Says something long in this game; whether that was acknowledged.
+async fn says(address: SocketAddr, game: &Game) -> crate::client::Answer {
+    let (id, token, words) = game;
+    let act = json!({"by": "white", "act": "say", "words": format!("{} {}", words.len(), "x".repeat(900))});
+    let body =
+        json!({"expected_seq": words.len(), "key": format!("{}", words.len()), "act": act}).to_string();
+    let path = format!("/api/games/{id}/acts");
+    ask(address, "POST", &path, &bearer(Some(token)), Some(body)).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_said_and_survived() {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
-    let process = Process::start(&folder.path().join("data"), None);
-    let body = json!({"header": {"code": "bcc-1899"}}).to_string();
-    let opened = ask(process.address, "POST", "/api/games", &[], Some(body))
-        .await
-        .expect(201);
-    let (path, token) = (
-        format!("/api/games/{}", text(&opened["id"])),
-        text(&opened["token"]),
-    );
-    if !limit(&process, "200000") {
-        assert!(std::env::var_os("CI").is_none(), "prlimit is not installed");
-        eprintln!("skipped: prlimit is not installed");
+    let mut process = Process::start(&folder.path().join("data"), None);
+    let mut games = vec![opened(process.address).await, opened(process.address).await];
+    for round in 0..3 {
+        if !limit(&process, &format!("{}", 250_000 + round * 150_000)) {
+            assert!(std::env::var_os("CI").is_none(), "prlimit is not installed");
+            eprintln!("skipped: prlimit is not installed");
+            process.kill();
+            return;
+        }
+        // Everybody goes on trying long after the disk is full.
+        let mut refused = 0;
+        for attempt in 0.. {
+            for game in &mut games {
+                let answer = says(process.address, game).await;
+                if answer.status == 200 {
+                    game.2.push(String::new());
+                } else {
+                    answer.problem(503, "unavailable");
+                    refused += 1;
+                }
+            }
+            if refused > 20 {
+                break;
+            }
+            assert!(attempt < 500, "the disk never fills");
+        }
+        let ready = ask(process.address, "GET", "/readyz", &[], None).await;
+        ready.problem(503, "unavailable");
+        assert!(limit(&process, "unlimited"), "there is room again");
+        for game in &mut games {
+            let mut after = says(process.address, game).await;
+            for _ in 0..20 {
+                if after.status == 200 {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                after = says(process.address, game).await;
+            }
+            assert_eq!(after.expect(200)["seq"], game.2.len() + 1, "play goes on");
+            game.2.push(String::new());
+        }
+        ask(process.address, "GET", "/readyz", &[], None)
+            .await
+            .expect(200);
         process.kill();
-        return;
-    }
-    let say = async |seq: usize| {
-        let act = json!({"act": "say", "words": "x".repeat(2000)});
-        let body = json!({"expected_seq": seq, "key": format!("{seq}"), "act": act}).to_string();
-        ask(
-            process.address,
-            "POST",
-            &format!("{path}/acts"),
-            &bearer(Some(&token)),
-            Some(body),
-        )
-        .await
-    };
-    let mut acknowledged = 0;
-    let full = loop {
-        let answer = say(acknowledged).await;
-        if answer.status != 200 {
-            break answer;
+        process = Process::start(&folder.path().join("data"), None);
+        for (id, token, words) in &games {
+            let shown = seen(process.address, id, token).await;
+            assert_eq!(
+                shown["seq"],
+                words.len(),
+                "round {round}: what was acknowledged, no more, no less"
+            );
         }
-        acknowledged += 1;
-        assert!(acknowledged < 500, "the disk never fills");
-    };
-    full.problem(503, "unavailable");
-    assert!(limit(&process, "unlimited"), "there is room again");
-    let mut after = say(acknowledged).await;
-    for _ in 0..20 {
-        if after.status == 200 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        after = say(acknowledged).await;
     }
-    assert_eq!(after.expect(200)["seq"], acknowledged + 1);
     process.kill();
-    let process = Process::start(&folder.path().join("data"), None);
-    let shown = ask(process.address, "GET", &path, &bearer(Some(&token)), None)
-        .await
-        .expect(200);
-    assert_eq!(shown["seq"], acknowledged + 1);
-    process.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_with_a_missing_act_is_shown_up_to_it_and_closed() {
+    for (gone, shown_to, why) in [(2, 1, "act 2 is missing"), (4, 3, "act 4 is missing")] {
+        let server = crate::client::Server::new().await;
+        let game = server.game(json!({"code": "bcc-1899"})).await;
+        for (seq, who, mv) in [
+            (0, &game.white, "e2e4"),
+            (1, &game.black, "e7e5"),
+            (2, &game.white, "g1f3"),
+            (3, &game.black, "b8c6"),
+        ] {
+            server
+                .act(&game.id, who, seq, json!({"act": "move", "move": mv}))
+                .await;
+        }
+        let crate::client::Server {
+            running,
+            config,
+            folder,
+        } = server;
+        running.stop().await;
+        let file = config.data.join("jadoube.sqlite");
+        let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display()))
+            .await
+            .expect("opened");
+        let deleted = sqlx::query("DELETE FROM acts WHERE seq = $1")
+            .bind(gone)
+            .execute(&pool)
+            .await;
+        assert_eq!(deleted.expect("deleted").rows_affected(), 1);
+        pool.close().await;
+        let mut server = crate::client::Server::with(config).await;
+        server.folder = folder;
+        let path = format!("/api/games/{}", game.id);
+        let shown = server.get(&path, Some(&game.white)).await.expect(200);
+        assert_eq!(shown["seq"], shown_to);
+        assert!(text(&shown["broken"]).contains(why), "{}", shown["broken"]);
+        let act = json!({"expected_seq": shown_to, "key": "new", "act": {"act": "say", "words": "hm", "by": "white"}});
+        let refused = server.post(&format!("{path}/acts"), Some(&game.white), act).await;
+        refused.problem(409, "broken");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

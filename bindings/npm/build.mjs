@@ -1,0 +1,83 @@
+// How does the package come about? The engine compiled to WebAssembly by whichever way is at hand, and the TypeScript
+// beside it. `node build.mjs` does both; `--types` only the second.
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, "../..");
+const TARGET = "wasm32-unknown-unknown";
+/** The promise: the engine stays below this, compressed. */
+const MOST_KILOBYTES = 500;
+
+const output = (program, ...words) => {
+  try {
+    return execFileSync(program, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return null;
+  }
+};
+
+/** The ways to compile for WebAssembly, the plain one first; each says what it runs with. */
+function way() {
+  const sysroot = output("rustc", "--print", "sysroot");
+  if (sysroot && existsSync(join(sysroot, "lib/rustlib", TARGET))) return { cargo: "cargo", words: [], env: {} };
+  // Debian's own compiler, with the source of its standard library; the linker is the one every toolchain has.
+  const debian = "/usr/bin";
+  const source = output(join(debian, "rustc"), "--print", "sysroot");
+  const host = output(join(debian, "rustc"), "-vV")?.match(/^host: (.*)$/m)?.[1];
+  const lld = [sysroot, source]
+    .filter(Boolean)
+    .map((place) => join(place, "lib/rustlib", host ?? "", "bin/rust-lld"))
+    .concat("/usr/bin/wasm-ld", "/usr/bin/lld")
+    .find(existsSync);
+  if (host && lld && existsSync(join(source, "lib/rustlib/src/rust/library/std/Cargo.toml"))) {
+    return {
+      cargo: join(debian, "cargo"),
+      // Without the machinery of back traces, which a page cannot show anyway.
+      words: ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features="],
+      env: {
+        PATH: `${debian}:${process.env.PATH}`,
+        RUSTC: join(debian, "rustc"),
+        RUSTC_BOOTSTRAP: "1",
+        RUSTFLAGS: "-Clinker-flavor=wasm-ld",
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: lld,
+      },
+    };
+  }
+  return null;
+}
+
+function wasm() {
+  const how = way();
+  if (!how) {
+    console.error(
+      "The engine cannot be compiled to WebAssembly here. Either `rustup target add wasm32-unknown-unknown`,\n" +
+        "or on Debian `apt-get install rustc-web cargo-web rust-web-src`.",
+    );
+    process.exit(3);
+  }
+  // The two ways have standard libraries of their own: what they build is kept apart from everything else.
+  const target = join(root, "target/npm");
+  const words = ["build", "--locked", "--profile", "wasm", "-p", "jadoube-wasm", "--target", TARGET, "--target-dir", target, ...how.words];
+  const built = spawnSync(how.cargo, words, { cwd: root, stdio: "inherit", env: { ...process.env, ...how.env } });
+  if (built.status !== 0) process.exit(built.status ?? 1);
+  copyFileSync(join(target, TARGET, "wasm/jadoube_wasm.wasm"), join(here, "dist/jadoube.wasm"));
+}
+
+mkdirSync(join(here, "dist"), { recursive: true });
+if (!process.argv.includes("--types")) {
+  wasm();
+  const bytes = readFileSync(join(here, "dist/jadoube.wasm"));
+  const kilobytes = Math.ceil(gzipSync(bytes, { level: 9 }).length / 1000);
+  console.log(`jadoube.wasm: ${Math.ceil(bytes.length / 1000)} kB, ${kilobytes} kB compressed`);
+  if (kilobytes >= MOST_KILOBYTES) {
+    console.error(`jadoube.wasm: expected less than ${MOST_KILOBYTES} kB compressed`);
+    process.exit(1);
+  }
+}
+for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, name), join(here, name));
+const compiled = spawnSync(process.execPath, [join(here, "node_modules/typescript/bin/tsc"), "-p", here], { stdio: "inherit" });
+process.exit(compiled.status ?? 1);

@@ -1,0 +1,9 @@
+//! What does a page or a Node program ask of the engine? One JSON request in, one JSON answer out.
+//!
+//! A request is `{"do": NAME, …}`; the answer is `{"ok": …}` or `{"error": {"message": …}}`. Boards and games live here
+//! and are named by a number. The TypeScript beside this crate gives all of it its types.
+
+mod memory;
+mod room;
+
+pub use room::Room;

@@ -1,0 +1,406 @@
+//! The boards and games that are open, and what can be asked of them.
+
+use jadoube::{
+    History, Sitting,
+    board::{Colour, Move, Position},
+    game::Code,
+    judge::{Incident, Stopped},
+    laws, notation,
+    reading::{self, Asked, NotRead},
+    record::{Eye, Json, RecordError, as_option, in_words, parse, read_event, write_view},
+};
+use std::collections::HashMap;
+
+/// Everything that is open.
+#[derive(Debug, Default)]
+pub struct Room {
+    last: u32,
+    boards: HashMap<u32, History>,
+    games: HashMap<u32, Sitting>,
+}
+
+/// Why there is no answer, and the line of the record where that is known.
+struct Refused {
+    message: String,
+    line: Option<usize>,
+}
+
+impl Refused {
+    fn because(message: impl ToString) -> Self {
+        Refused {
+            message: message.to_string(),
+            line: None,
+        }
+    }
+}
+
+impl From<RecordError> for Refused {
+    fn from(error: RecordError) -> Self {
+        Refused {
+            line: Some(error.line),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl From<jadoube::SittingError> for Refused {
+    fn from(error: jadoube::SittingError) -> Self {
+        match error {
+            jadoube::SittingError::Record(error) => error.into(),
+            other => Refused::because(other),
+        }
+    }
+}
+
+type Answer = Result<Json, Refused>;
+
+/// A request taken apart by its fields.
+struct Request(Json);
+
+impl Request {
+    fn text(&self, name: &str) -> Result<&str, Refused> {
+        self.maybe(name)?
+            .ok_or_else(|| Refused::because(format_args!("`{name}` is missing: expected a text")))
+    }
+
+    fn maybe(&self, name: &str) -> Result<Option<&str>, Refused> {
+        match self.0.get(name) {
+            None | Some(Json::Null) => Ok(None),
+            Some(Json::Text(text)) => Ok(Some(text)),
+            Some(_) => Err(Refused::because(format_args!("`{name}`: expected a text"))),
+        }
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.0.get(name) == Some(&Json::Bool(true))
+    }
+
+    fn code(&self, name: &str) -> Result<Option<Code>, Refused> {
+        self.maybe(name)?
+            .map(|code| code.parse().map_err(Refused::because))
+            .transpose()
+    }
+
+    /// The codes named; all of them where none is.
+    fn codes(&self) -> Result<Vec<Code>, Refused> {
+        let one = |name: &Json| match name {
+            Json::Text(name) => name.parse().map_err(Refused::because),
+            _ => Err(Refused::because("`codes`: expected a list of names")),
+        };
+        match self.0.get("codes") {
+            None | Some(Json::Null) => Ok(Code::ALL.to_vec()),
+            Some(Json::List(names)) => names.iter().map(one).collect(),
+            Some(_) => Err(Refused::because("`codes`: expected a list of names")),
+        }
+    }
+
+    fn id(&self) -> Result<u32, Refused> {
+        match self.0.get("id") {
+            Some(Json::Number(number)) => number.as_u64().and_then(|id| u32::try_from(id).ok()),
+            _ => None,
+        }
+        .ok_or_else(|| Refused::because("`id`: expected the number of a board or game"))
+    }
+
+    fn eye(&self) -> Result<Eye, Refused> {
+        match self.maybe("as")? {
+            None | Some("arbiter") => Ok(Eye::Arbiter),
+            Some(word) => word.parse().map_err(Refused::because),
+        }
+    }
+}
+
+impl Room {
+    /// Answers one request.
+    pub fn answer(&mut self, request: &[u8]) -> String {
+        let answer = std::str::from_utf8(request)
+            .map_err(Refused::because)
+            .and_then(|text| parse(text).map_err(|fault| fault.on_line(1).into()))
+            .and_then(|request| self.serve(&Request(request)));
+        match answer {
+            Ok(answer) => Json::object([("ok", answer)]),
+            Err(Refused { message, line }) => Json::object([(
+                "error",
+                Json::object([("message", Json::from(message)), ("line", line.into())]),
+            )]),
+        }
+        .to_string()
+    }
+
+    fn serve(&mut self, request: &Request) -> Answer {
+        match request.text("do")? {
+            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+            "board" => self.open_board(request),
+            "board.copy" => {
+                let board = self.board(request)?.clone();
+                let id = self.number();
+                self.boards.insert(id, board);
+                Ok(id.into())
+            }
+            "board.close" => {
+                self.boards.remove(&request.id()?);
+                Ok(Json::Null)
+            }
+            "board.state" => self.board(request).map(|board| state(board)),
+            "board.moves" => self.board(request).map(|board| moves(board)),
+            "board.find" => {
+                let board = self.board(request)?;
+                let found = find(board, request.text("move")?)?;
+                Ok(one_move(board.position(), found))
+            }
+            "board.push" => {
+                let board = self.board(request)?;
+                let found = find(board, request.text("move")?)?;
+                let said = one_move(board.position(), found);
+                board.push(found).map_err(Refused::because)?;
+                Ok(said)
+            }
+            "board.pop" => {
+                let board = self.board(request)?;
+                Ok(board.pop().map(|made| made.to_string()).into())
+            }
+            "board.history" => self
+                .board(request)
+                .map(|board| Json::list(board.moves().map(|made| made.to_string()))),
+            "game" => {
+                let sitting = Sitting::open(request.text("header")?)?;
+                Ok(self.sit(sitting))
+            }
+            "game.replay" => {
+                let sitting = Sitting::replay(request.text("record")?)?;
+                Ok(self.sit(sitting))
+            }
+            "game.copy" => {
+                let sitting = self.game(request)?.clone();
+                Ok(self.sit(sitting))
+            }
+            "game.close" => {
+                self.games.remove(&request.id()?);
+                Ok(Json::Null)
+            }
+            "game.act" => {
+                let (eye, brief) = (request.eye()?, request.flag("brief"));
+                let game = self.game(request)?;
+                let number = game.acts().len() + 2;
+                let event = parse(request.text("act")?)
+                    .and_then(read_event)
+                    .map_err(|fault| fault.on_line(number))?;
+                game.take(&event).map_err(Refused::because)?;
+                Ok(game.seen(eye, brief))
+            }
+            "game.state" => {
+                let (eye, brief) = (request.eye()?, request.flag("brief"));
+                Ok(self.game(request)?.seen(eye, brief))
+            }
+            "game.record" => Ok(self.game(request)?.record().into()),
+            "words" => {
+                let event = parse(request.text("act")?)
+                    .and_then(read_event)
+                    .map_err(|fault| fault.on_line(1))?;
+                Ok(if request.flag("may") {
+                    as_option(&event)
+                } else {
+                    in_words(&event)
+                }
+                .into())
+            }
+            "rule" => rule(request),
+            "judge" => judge(request),
+            "laws" => match (request.code("code")?, request.maybe("clause")?) {
+                (None, _) => Ok(laws::codes()),
+                (Some(code), None) => Ok(laws::contents(code)),
+                (Some(code), Some(clause)) => laws::clause(code, clause).map_err(Refused::because),
+            },
+            "compare" => match request.maybe("question")? {
+                None => Ok(laws::questions()),
+                Some(name) => Ok(laws::compare(laws::question(name).map_err(Refused::because)?)),
+            },
+            "read" => read(request),
+            other => Err(Refused::because(format_args!(
+                "`do`: nothing is called \"{other}\""
+            ))),
+        }
+    }
+
+    fn number(&mut self) -> u32 {
+        self.last += 1;
+        self.last
+    }
+
+    fn sit(&mut self, sitting: Sitting) -> Json {
+        let id = self.number();
+        self.games.insert(id, sitting);
+        id.into()
+    }
+
+    fn open_board(&mut self, request: &Request) -> Answer {
+        let board = match request.maybe("fen")? {
+            None => History::ordinary(),
+            Some(fen) => fen.parse().map_err(Refused::because)?,
+        };
+        let id = self.number();
+        self.boards.insert(id, board);
+        Ok(id.into())
+    }
+
+    fn board(&mut self, request: &Request) -> Result<&mut History, Refused> {
+        let id = request.id()?;
+        self.boards
+            .get_mut(&id)
+            .ok_or_else(|| Refused::because("this board has been closed"))
+    }
+
+    fn game(&mut self, request: &Request) -> Result<&mut Sitting, Refused> {
+        let id = request.id()?;
+        self.games
+            .get_mut(&id)
+            .ok_or_else(|| Refused::because("this game has been closed"))
+    }
+}
+
+/// UCI first: a text that is both is meant so by a program.
+fn find(board: &History, text: &str) -> Result<Move, Refused> {
+    board
+        .position()
+        .parse_uci(text)
+        .or_else(|_| board.parse_san(text))
+        .map_err(|why| Refused::because(format_args!("\"{text}\": {why}")))
+}
+
+fn one_move(position: &Position, one: Move) -> Json {
+    Json::object([
+        ("uci", Json::from(one.to_string())),
+        ("san", notation::san(position, one).into()),
+    ])
+}
+
+fn moves(board: &History) -> Json {
+    let position = board.position();
+    Json::list(position.legal_moves().iter().map(|one| one_move(position, *one)))
+}
+
+fn word(colour: Colour) -> Json {
+    colour.to_string().into()
+}
+
+fn state(board: &History) -> Json {
+    let position = board.position();
+    let outcome = board.outcome(false).map(|(why, winner)| {
+        Json::object([
+            ("termination", Json::from(why.name())),
+            ("winner", winner.map_or(Json::Null, word)),
+            ("result", board.result(false).into()),
+        ])
+    });
+    Json::object([
+        ("fen", Json::from(position.to_fen())),
+        ("turn", word(position.turn())),
+        ("check", position.is_check().into()),
+        ("checkmate", position.is_checkmate().into()),
+        ("stalemate", position.is_stalemate().into()),
+        ("insufficient_material", board.is_insufficient_material().into()),
+        ("repetitions", board.repetitions().into()),
+        ("may_claim_fifty_moves", board.can_claim_fifty_moves().into()),
+        (
+            "may_claim_repetition",
+            board.can_claim_threefold_repetition().into(),
+        ),
+        ("outcome", outcome.unwrap_or(Json::Null)),
+    ])
+}
+
+fn rule(request: &Request) -> Answer {
+    let incident: Incident = request.text("record")?.parse()?;
+    let trial = incident.trial(request.code("code")?.unwrap_or(incident.terms.code), None);
+    match trial.stopped {
+        Some(Stopped::Impossible(error)) => Err(error.into()),
+        Some(Stopped::NotOpened(error)) => Err(Refused::because(error)),
+        None => Ok(Json::list(trial.states.iter().map(write_view))),
+    }
+}
+
+fn judge(request: &Request) -> Answer {
+    let incident: Incident = request.text("record")?.parse()?;
+    let codes = incident.judge(&request.codes()?).into_iter().map(|trial| {
+        let stopped = trial.stopped.as_ref().map(|why| {
+            Json::object([
+                ("act", Json::from(trial.states.len())),
+                ("detail", why.to_string().into()),
+            ])
+        });
+        let said = Json::object([
+            ("states", Json::list(trial.states.iter().map(write_view))),
+            ("stopped", stopped.unwrap_or(Json::Null)),
+        ]);
+        (trial.code.name(), said)
+    });
+    Ok(Json::object([("codes", Json::object(codes))]))
+}
+
+fn read(request: &Request) -> Answer {
+    let asked = Asked {
+        fen: request.maybe("fen")?,
+        moves: request.maybe("moves")?,
+        code: request.code("code")?,
+    };
+    let read = match asked.read(request.text("text")?) {
+        Ok(reading) => Ok(reading),
+        Err(NotRead::Text(error)) => Err(error),
+        Err(other) => return Err(Refused::because(other)),
+    };
+    Ok(reading::to_json(&read))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Room;
+
+    fn asked(room: &mut Room, request: &str) -> String {
+        room.answer(request.as_bytes())
+    }
+
+    #[test]
+    fn a_game_is_opened_acted_in_and_shown() {
+        let mut room = Room::default();
+        assert_eq!(
+            asked(&mut room, r#"{"do":"game","header":"{\"code\":\"bcc-1899\"}"}"#),
+            r#"{"ok":1}"#
+        );
+        let state = asked(
+            &mut room,
+            r#"{"do":"game.act","id":1,"act":"{\"by\":\"white\",\"act\":\"move\",\"move\":\"e2e5\"}"}"#,
+        );
+        assert!(state.contains(r#""clause":"II.6(a)""#), "{state}");
+        let refused = asked(
+            &mut room,
+            r#"{"do":"game.act","id":1,"act":"{\"by\":\"white\"}"}"#,
+        );
+        assert!(refused.starts_with(r#"{"error":{"message":"#), "{refused}");
+        // Nothing has changed by it.
+        let record = asked(&mut room, r#"{"do":"game.record","id":1}"#);
+        assert_eq!(record.matches("\\n").count(), 2, "{record}");
+        asked(&mut room, r#"{"do":"game.close","id":1}"#);
+        assert!(asked(&mut room, r#"{"do":"game.state","id":1}"#).contains("has been closed"));
+    }
+
+    #[test]
+    fn whatever_comes_in_an_answer_goes_out() {
+        let mut room = Room::default();
+        for request in [
+            &b""[..],
+            b"\xff",
+            b"{}",
+            b"[]",
+            b"null",
+            br#"{"do":"board","fen":"9/8"}"#,
+            br#"{"do":"board.push","id":7,"move":"e4"}"#,
+            br#"{"do":"board.push","id":-7,"move":"e4"}"#,
+            br#"{"do":"judge","record":"","codes":"all"}"#,
+            br#"{"do":"laws","code":"bcc-1999"}"#,
+            br#"{"do":"nothing of the kind"}"#,
+        ] {
+            let answer = room.answer(request);
+            assert!(answer.starts_with(r#"{"error":{"message":""#), "{answer}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+/* What goes in and comes out, in the words of the game record. Fields may be added to it; none is renamed. */
+
+/** A code of laws: `xxv`, `bca-1862`, `bcc-1896`, `bcc-1899`, `fide-1931` and those that `codes()` lists beside them. */
+export type Code = "xxv" | "bca-1862" | "bcc-1896" | "bcc-1899" | "fide-1931" | (string & {});
+export type Colour = "white" | "black";
+export type Party = Colour | "umpire" | "timekeeper";
+/** Who is looking: the arbiter sees everything, a player his own rights, a spectator none. */
+export type Eye = "arbiter" | Colour | "spectator";
+export type Status = "in-play" | "adjourned" | "suspended" | "won" | "drawn" | "annulled" | "lost-by-both";
+
+/** What was settled before play; the rest of its fields are those of the game record's header. */
+export interface Header {
+  code: Code;
+  mode?: "board" | "communication";
+  start?: string;
+  guard?: boolean;
+  [field: string]: unknown;
+}
+
+/** Something done at the board: `{ by: "white", act: "touch", square: "f1" }`. An option can be given back as it stands. */
+export interface Act {
+  by: Party;
+  act: string;
+  at?: number;
+  [field: string]: unknown;
+}
+
+export interface Ruling {
+  clause: string;
+  party: Party | null;
+  text: string;
+}
+
+/** What would follow from using a right. */
+export interface Then {
+  board: string;
+  turn: Colour;
+  moves: string[];
+  status: Status;
+  winner: Colour | null;
+}
+
+/** A right now open: an act, with the clause that gives it and what would follow. */
+export interface Option extends Act {
+  clause: string;
+  text: string;
+  /** It ends as soon as he who has it touches a man. */
+  lapses?: boolean;
+  then: Then;
+}
+
+/** The state of a game after an act. */
+export interface State {
+  seq: number;
+  /** FEN of the men as they now stand. */
+  board: string;
+  turn: Colour;
+  status: Status;
+  winner: Colour | null;
+  clause: string | null;
+  next_first_move: Colour | null;
+  /** What the player on turn may play without breaking the law, in UCI. */
+  moves: string[];
+  /** Why that is less than all legal moves. */
+  duty: { clause: string; text: string } | null;
+  options: { white: Option[]; black: Option[]; umpire: Option[] };
+  rulings: Ruling[];
+  clock: { white: number; black: number; running: Colour | null } | null;
+  record: { uci: string; descriptive: string; algebraic: string; full: string } | null;
+  refused: { clause: string | null; why: string } | null;
+}
+
+/** One record before several codes. */
+export interface Judged {
+  codes: Record<Code, { states: State[]; stopped: { act: number; detail: string } | null }>;
+}
+
+export interface CodeBriefly {
+  code: Code;
+  title: string;
+  year: number | null;
+  clauses: number;
+}
+
+export interface Clause {
+  code: Code;
+  clause: string;
+  heading: string;
+  gist: string;
+  disposition: string;
+  reason: string | null;
+  parts: { gist: string; disposition: string; reason: string | null }[];
+  questions: { question: string; title: string; answer: string }[];
+  readings: NumberedReading[];
+  cases: { case: string; title: string }[];
+}
+
+export interface NumberedReading {
+  reading: string;
+  question: string;
+  choice: string;
+  why: string;
+}
+
+export interface Comparison {
+  question: string;
+  title: string;
+  tables: { title: string; codes: Record<Code, { answer: string; authority: string[]; reading: boolean }> }[];
+}
+
+/** Which legal moves a text can express. */
+export interface Reading {
+  /** In UCI; several where the text leaves it open. */
+  moves: string[];
+  /** What was understood. */
+  reading: string | string[] | null;
+  /** What had to be supposed. */
+  remarks?: string[];
+  /** Where the text is not understood. */
+  error?: { span: [number, number]; found: string; expected: string };
+}
+
+export interface Move {
+  uci: string;
+  san: string;
+}
+
+export interface BoardState {
+  fen: string;
+  turn: Colour;
+  check: boolean;
+  checkmate: boolean;
+  stalemate: boolean;
+  insufficient_material: boolean;
+  /** How often this position has stood, itself included. */
+  repetitions: number;
+  may_claim_fifty_moves: boolean;
+  may_claim_repetition: boolean;
+  outcome: { termination: string; winner: Colour | null; result: "1-0" | "0-1" | "1/2-1/2" } | null;
+}

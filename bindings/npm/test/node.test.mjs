@@ -1,0 +1,56 @@
+// Does the package answer in Node as it says, and as the engine it is made of?
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { JadoubeError, load } from "../dist/index.js";
+import { INCIDENT, cases, checkCase, steps } from "./common.mjs";
+
+const jadoube = await load();
+
+for (const [name, step] of Object.entries(steps)) test(name, () => step(jadoube, assert, JadoubeError));
+
+test("the incident of the README is judged by every code as the command line judges it", () => {
+  const judged = jadoube.judge(INCIDENT);
+  assert.deepEqual(Object.keys(judged.codes), jadoube.codes().map((code) => code.code));
+  assert.equal(judged.codes["fide-1931"].states.at(-1).rulings[0].clause, "15(a)");
+  const last = judged.codes["bcc-1899"].states.at(-1);
+  assert.equal(last.options.black[0].clause, "II.5(c)");
+});
+
+test("every case is ruled on as the engine itself rules", { timeout: 300_000 }, () => {
+  const all = cases();
+  assert.ok(all.length > 300, `only ${all.length} cases`);
+  const wrong = all.map((line) => checkCase(jadoube, line)).filter(Boolean);
+  assert.deepEqual(wrong, []);
+});
+
+test("many games and boards are opened and let go without the memory growing for ever", () => {
+  const round = () => {
+    for (let i = 0; i < 300; i++) {
+      const game = jadoube.open({ code: "bcc-1899" });
+      game.act({ by: "white", act: "move", move: "e2e4" }, { brief: true });
+      game.close();
+      const board = jadoube.board();
+      board.push("e4");
+      board.close();
+    }
+  };
+  round();
+  const before = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  for (let i = 0; i < 5; i++) round();
+  const after = process.memoryUsage().arrayBuffers + process.memoryUsage().external;
+  assert.ok(after - before < 8_000_000, `${before} to ${after}`);
+});
+
+test("the types shipped name everything that a state holds", () => {
+  const types = readFileSync(new URL("../src/types.ts", import.meta.url), "utf8");
+  const state = jadoube.open({ code: "bcc-1899" }).act({ by: "white", act: "move", move: "e2e5" });
+  const named = (object, where) => {
+    for (const key of Object.keys(object)) assert.match(types, new RegExp(`\\b${key}\\??:`), `${where}.${key}`);
+  };
+  named(state, "State");
+  named(state.options.black[0].then, "Then");
+  named(jadoube.board().state(), "BoardState");
+  named(jadoube.clause("bcc-1899", "II.5(c)"), "Clause");
+  named(jadoube.compare("touch"), "Comparison");
+});

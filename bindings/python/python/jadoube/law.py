@@ -1,0 +1,315 @@
+"""Games under a code of laws: what was done, what the law says of it, and who may now do what."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+
+from . import _jadoube
+
+__all__ = [
+    "Clock", "Consequence", "Duty", "Game", "Option", "Proof", "Reading", "Refusal", "Ruling", "State", "Trial", "Written",
+    "codes", "compare", "judge", "laws", "prove", "questions", "read", "rule",
+]
+
+Act = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One thing the law said of an act."""
+
+    clause: str
+    text: str
+    party: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Duty:
+    """Why a player may play less than every legal move."""
+
+    clause: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an act had no effect."""
+
+    why: str
+    clause: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Seconds used by each side, and whose clock is running."""
+
+    white: float
+    black: float
+    running: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Written:
+    """A completed move as it is written."""
+
+    uci: str
+    descriptive: str
+    algebraic: str
+    full: str
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """What would follow from using a right."""
+
+    board: str
+    turn: str
+    moves: Sequence[str]
+    status: str
+    winner: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """A right now open: give it to `Game.act` as it stands."""
+
+    party: str
+    text: str
+    clause: str
+    act: Act = field(repr=False)
+    then: Optional[Consequence] = field(default=None, repr=False)
+    #: It ends as soon as he who has it touches a man.
+    lapses: bool = False
+
+
+@dataclass(frozen=True)
+class State:
+    """The state of a game after an act."""
+
+    seq: int
+    #: FEN of the men as they now stand.
+    board: str
+    turn: str
+    #: `in-play`, `adjourned`, `suspended`, `won`, `drawn`, `annulled` or `lost-by-both`.
+    status: str
+    winner: Optional[str]
+    #: The clause that ended the game.
+    clause: Optional[str]
+    next_first_move: Optional[str]
+    #: What the player on turn may play without breaking the law, in UCI.
+    moves: Sequence[str]
+    duty: Optional[Duty]
+    options: Sequence[Option]
+    rulings: Sequence[Ruling]
+    clock: Optional[Clock]
+    record: Optional[Written]
+    refused: Optional[Refusal]
+
+    def options_of(self, party: str) -> list[Option]:
+        """The rights of one party: `white`, `black`, `umpire` or `timekeeper`."""
+        return [option for option in self.options if option.party == party]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.status in ("won", "drawn", "annulled", "lost-by-both")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What one code says of a record: a state before any act and one after each, and why it judged no further."""
+
+    code: str
+    states: Sequence[State]
+    stopped: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Which legal moves a text can express."""
+
+    #: In UCI; several where the text leaves it open, none where no legal move fits.
+    moves: Sequence[str]
+    #: What was understood.
+    understood: Sequence[str]
+    #: What had to be supposed.
+    remarks: Sequence[str]
+    #: Where and why the text is not understood.
+    error: Optional[Mapping[str, Any]] = None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The answer to a claim, with evidence that has been checked."""
+
+    #: `proved`, `refuted` or `undecided`.
+    verdict: str
+    #: The first move of the evidence, in UCI, where it is a strategy or a line.
+    first_move: Optional[str]
+    evidence: Optional[Mapping[str, Any]] = field(repr=False)
+    #: How many positions were looked into.
+    nodes: int
+
+
+def _option(found: dict[str, Any]) -> Option:
+    then = found.get("then")
+    return Option(
+        party=found["by"],
+        text=found.get("text", ""),
+        clause=found.get("clause", ""),
+        act=found,
+        then=_made(Consequence, then),
+        lapses=found.get("lapses", False),
+    )
+
+
+def _made(kind: Any, found: Optional[dict[str, Any]]) -> Any:
+    """A record of this kind from the fields it knows; the wire may have more one day."""
+    if found is None:
+        return None
+    return kind(**{name: found[name] for name in kind.__dataclass_fields__ if name in found})
+
+
+def _state(found: dict[str, Any]) -> State:
+    parts = dict(found)
+    parts["duty"] = _made(Duty, found["duty"])
+    parts["clock"] = _made(Clock, found["clock"])
+    parts["record"] = _made(Written, found["record"])
+    parts["refused"] = _made(Refusal, found["refused"])
+    parts["rulings"] = [_made(Ruling, one) for one in found["rulings"]]
+    parts["options"] = [_option(one) for party in found["options"].values() for one in party]
+    return _made(State, parts)
+
+
+def _text(record: Union[str, Iterable[Act]]) -> str:
+    return record if isinstance(record, str) else "\n".join(json.dumps(line) for line in record)
+
+
+class Game:
+    """A game under a code of laws.
+
+    >>> game = Game("fide-1931")
+    >>> state = game.act("white", "touch", square="b1")
+    >>> state.duty.clause
+    '15(a)'
+    """
+
+    def __init__(self, code: str = "bcc-1899", **header: Any) -> None:
+        """Opens a game under a code; further fields are those of the record's header (`start`, `odds`, `time_limit`…)."""
+        self._sitting = _jadoube.Sitting.open(json.dumps({"code": code, **header}))
+
+    @classmethod
+    def replay(cls, record: Union[str, Iterable[Act]]) -> Game:
+        """The game that a whole record tells: JSON Lines, or its objects."""
+        game = cls.__new__(cls)
+        game._sitting = _jadoube.Sitting.replay(_text(record))
+        return game
+
+    def act(self, by: Union[str, Option, Act], act: Optional[str] = None, **fields: Any) -> State:
+        """Takes an act and gives the state that follows.
+
+        `game.act("white", "touch", square="f1")`, an object of a record, or an `Option` as it stands. A breach of the
+        law is an act like any other; what cannot have happened raises `ValueError` and changes nothing.
+        """
+        if isinstance(by, Option):
+            line: Act = by.act
+        elif isinstance(by, str):
+            if act is None:
+                raise TypeError("act(by, act, ...): expected what was done, as in act('white', 'touch', square='f1')")
+            line = {"by": by, "act": act, **fields}
+        else:
+            line = by
+        self._sitting.act(json.dumps(dict(line)))
+        return self.state()
+
+    def state(self, eye: Optional[str] = None, *, brief: bool = False) -> State:
+        """The state as `white`, `black` or a `spectator` sees it, or in full; `brief` leaves out the options."""
+        return _state(json.loads(self._sitting.state(eye, brief)))
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """Every right now open."""
+        return self.state().options
+
+    @property
+    def rulings(self) -> Sequence[Ruling]:
+        """What the law said of the last act."""
+        return self.state(brief=True).rulings
+
+    def board(self) -> _jadoube.Board:
+        """The men as they now stand."""
+        return _jadoube.Board(self.state(brief=True).board)
+
+    def record(self) -> str:
+        """The record so far: JSON Lines, a header and one act a line."""
+        return self._sitting.record()
+
+    def copy(self) -> Game:
+        """The same game again, to try something on."""
+        game = Game.__new__(Game)
+        game._sitting = self._sitting.copy()
+        return game
+
+
+def rule(record: Union[str, Iterable[Act]], code: Optional[str] = None) -> list[State]:
+    """Every state of a record, by its own code or another."""
+    return [_state(one) for one in json.loads(_jadoube.rule(_text(record), code))]
+
+
+def judge(record: Union[str, Iterable[Act]], codes: Optional[Sequence[str]] = None) -> dict[str, Trial]:
+    """One record before several codes; before all of them where none is named."""
+    chosen = None if codes is None else list(codes)
+    said = json.loads(_jadoube.judge(_text(record), chosen))
+    return {
+        code: Trial(code, [_state(one) for one in trial["states"]], trial["stopped"]) for code, trial in said.items()
+    }
+
+
+def codes() -> list[dict[str, Any]]:
+    """The codes of laws: `code`, `title`, `year` and how many `clauses`."""
+    return json.loads(_jadoube.laws(None, None))
+
+
+def laws(code: str, clause: Optional[str] = None) -> Any:
+    """Every clause of a code, or one however it is written (`"II.5(c)"`, `"ii 5 c"`)."""
+    return json.loads(_jadoube.laws(code, clause))
+
+
+def questions() -> list[dict[str, str]]:
+    """The questions on which the codes are compared."""
+    return json.loads(_jadoube.compare(None))
+
+
+def compare(question: str) -> dict[str, Any]:
+    """One question of law, the codes side by side."""
+    return json.loads(_jadoube.compare(question))
+
+
+def read(
+    text: str,
+    *,
+    fen: Optional[str] = None,
+    moves: Union[str, Sequence[str], None] = None,
+    code: Optional[str] = None,
+) -> Reading:
+    """Which legal moves a text can express, in any style of the last three centuries: `read("Kt-KB3")`."""
+    before = moves if moves is None or isinstance(moves, str) else " ".join(moves)
+    found = json.loads(_jadoube.read(text, fen, before, code))
+    ways = found.get("reading") or []
+    return Reading(
+        moves=found["moves"],
+        understood=[ways] if isinstance(ways, str) else ways,
+        remarks=found.get("remarks", []),
+        error=found.get("error"),
+    )
+
+
+def prove(claim: str, fen: str, *, side: Optional[str] = None, budget: int = 2_000_000) -> Proof:
+    """Proves or refutes a claim about a position, within so many positions looked into.
+
+    `drawn-game`: neither side can win by any legal moves; `winnable`: that side can; `endless-checks`: the player on
+    turn can check for ever.
+    """
+    return _made(Proof, json.loads(_jadoube.prove(claim, fen, side, budget)))

@@ -1,0 +1,571 @@
+//! The board with its past, in a shape that users of python-chess know.
+
+use crate::moves::{Move, Piece, colour_of, square_of};
+use jadoube::{
+    Diagram, History, Termination,
+    board::{Colour, Movement, Position},
+    notation,
+};
+use pyo3::{
+    exceptions::{PyIndexError, PyValueError},
+    prelude::*,
+    types::{PyDict, PyIterator, PyList},
+};
+
+/// A board, the moves made on it, and what may be played.
+#[pyclass(module = "jadoube", skip_from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Board(pub(crate) History);
+
+fn wrong(why: impl ToString) -> PyErr {
+    PyValueError::new_err(why.to_string())
+}
+
+fn read_fen(fen: &str) -> PyResult<Position> {
+    Position::from_fen(fen)
+        .or_else(|_| Position::from_fen_irregular(fen, Movement::default()))
+        .map_err(|error| wrong(format_args!("{fen:?}: {error}")))
+}
+
+impl Board {
+    fn now(&self) -> &Position {
+        self.0.position()
+    }
+
+    /// The four fields of a position, and the square a pawn passed over only where it can be taken there.
+    fn written(&self, en_passant: &str) -> PyResult<String> {
+        let fen = self.now().to_fen();
+        match en_passant {
+            "fen" => Ok(fen),
+            "legal" if self.now().en_passant().is_some() && !self.now().can_take_in_passing() => {
+                let mut fields: Vec<&str> = fen.split(' ').collect();
+                if let Some(field) = fields.get_mut(3) {
+                    *field = "-";
+                }
+                Ok(fields.join(" "))
+            }
+            "legal" => Ok(fen),
+            other => Err(wrong(format_args!(
+                "en_passant={other:?}: expected 'legal' or 'fen'"
+            ))),
+        }
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (fen = None))]
+    fn new(fen: Option<&str>) -> PyResult<Self> {
+        Ok(Board(match fen {
+            None => History::ordinary(),
+            Some(fen) => read_fen(fen)?.into(),
+        }))
+    }
+
+    /// Begins anew from this position.
+    fn set_fen(&mut self, fen: &str) -> PyResult<()> {
+        self.0 = read_fen(fen)?.into();
+        Ok(())
+    }
+
+    /// Begins anew from the ordinary array.
+    fn reset(&mut self) {
+        self.0 = History::ordinary();
+    }
+
+    /// The position as FEN; `en_passant='fen'` names the square passed over even where nothing can take there.
+    #[pyo3(signature = (*, en_passant = "legal"))]
+    fn fen(&self, en_passant: &str) -> PyResult<String> {
+        self.written(en_passant)
+    }
+
+    /// The first four fields of the FEN.
+    #[pyo3(signature = (*, en_passant = "legal"))]
+    fn epd(&self, en_passant: &str) -> PyResult<String> {
+        let fen = self.written(en_passant)?;
+        Ok(fen.split(' ').take(4).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The men alone, as the first field of the FEN.
+    fn board_fen(&self) -> String {
+        self.now()
+            .to_fen()
+            .split(' ')
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    /// Whose turn it is: `True` for White.
+    #[getter]
+    fn turn(&self) -> bool {
+        self.now().turn() == Colour::White
+    }
+
+    /// The number of the move being played, raised after Black's.
+    #[getter]
+    fn fullmove_number(&self) -> u16 {
+        self.now().fullmove()
+    }
+
+    /// Half-moves since a man was taken or a pawn moved.
+    #[getter]
+    fn halfmove_clock(&self) -> u16 {
+        self.now().halfmove()
+    }
+
+    /// The square a pawn has just passed over, if any.
+    #[getter]
+    fn ep_square(&self) -> Option<usize> {
+        self.now().en_passant().map(|square| square.index())
+    }
+
+    /// The moves made, first to last.
+    #[getter]
+    fn move_stack(&self) -> Vec<Move> {
+        self.0.moves().map(Move::from).collect()
+    }
+
+    /// How many half-moves have been made on this board and before it.
+    fn ply(&self) -> usize {
+        2 * usize::from(self.now().fullmove().saturating_sub(1)) + usize::from(!self.turn())
+    }
+
+    /// The man on a square.
+    fn piece_at(&self, square: usize) -> PyResult<Option<Piece>> {
+        Ok(self.now().board().get(square_of(square)?).map(Piece))
+    }
+
+    /// The kind of the man on a square, 1 (pawn) to 6 (king).
+    fn piece_type_at(&self, square: usize) -> PyResult<Option<u8>> {
+        let man = self.now().board().get(square_of(square)?);
+        Ok(man.map(|man| crate::moves::kind_number(man.kind)))
+    }
+
+    /// The colour of the man on a square.
+    fn color_at(&self, square: usize) -> PyResult<Option<bool>> {
+        let man = self.now().board().get(square_of(square)?);
+        Ok(man.map(|man| man.colour == Colour::White))
+    }
+
+    /// Every man by its square.
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let men = PyDict::new(py);
+        for (square, man) in self.now().board().iter() {
+            men.set_item(square.index(), Piece(man))?;
+        }
+        Ok(men)
+    }
+
+    /// The square of a side's king.
+    fn king(&self, color: bool) -> usize {
+        self.now().king(colour_of(color)).index()
+    }
+
+    /// Whether a side may still castle with the rook on the king's side.
+    fn has_kingside_castling_rights(&self, color: bool) -> bool {
+        self.now()
+            .castling()
+            .contains(colour_of(color), jadoube::board::Wing::King)
+    }
+
+    /// Whether a side may still castle with the rook on the queen's side.
+    fn has_queenside_castling_rights(&self, color: bool) -> bool {
+        self.now()
+            .castling()
+            .contains(colour_of(color), jadoube::board::Wing::Queen)
+    }
+
+    /// Whether a man of that colour commands the square.
+    fn is_attacked_by(&self, color: bool, square: usize) -> PyResult<bool> {
+        Ok(self.now().attacked(square_of(square)?, colour_of(color)))
+    }
+
+    /// The squares of the men of that colour that command the square.
+    fn attackers(&self, color: bool, square: usize) -> PyResult<Vec<usize>> {
+        let men = self.now().board().attackers(square_of(square)?, colour_of(color));
+        Ok(men.into_iter().map(|square| square.index()).collect())
+    }
+
+    /// The squares of the men that give check.
+    fn checkers(&self) -> Vec<usize> {
+        self.now()
+            .checkers()
+            .into_iter()
+            .map(|square| square.index())
+            .collect()
+    }
+
+    /// Every legal move here.
+    #[getter]
+    fn legal_moves(&self) -> LegalMoves {
+        LegalMoves(*self.now())
+    }
+
+    /// Whether this is a legal move here.
+    #[pyo3(name = "is_legal")]
+    fn is_legal(&self, r#move: Move) -> bool {
+        let Move { from, to, becomes } = r#move;
+        self.now().find_move(from, to, becomes).is_some()
+    }
+
+    /// Makes a legal move; any other raises `ValueError` and changes nothing.
+    fn push(&mut self, r#move: Move) -> PyResult<()> {
+        let one = r#move.here(self.now())?;
+        self.0.push_unchecked(one);
+        Ok(())
+    }
+
+    /// Makes the move that a text in SAN, or any other style, means.
+    fn push_san(&mut self, san: &str) -> PyResult<Move> {
+        let found = self.parse_san(san)?;
+        self.push(found)?;
+        Ok(found)
+    }
+
+    /// Makes the move that UCI writes so.
+    fn push_uci(&mut self, uci: &str) -> PyResult<Move> {
+        let found = self.parse_uci(uci)?;
+        self.push(found)?;
+        Ok(found)
+    }
+
+    /// Takes the last move back.
+    fn pop(&mut self) -> PyResult<Move> {
+        self.0
+            .pop()
+            .map(Move::from)
+            .ok_or_else(|| PyIndexError::new_err("no move has been made on this board"))
+    }
+
+    /// The last move made.
+    fn peek(&self) -> PyResult<Move> {
+        self.0
+            .moves()
+            .last()
+            .map(Move::from)
+            .ok_or_else(|| PyIndexError::new_err("no move has been made on this board"))
+    }
+
+    /// The one legal move that a text means: SAN, and failing that any other style in use (`Kt-KB3`, `Sg1-f3`).
+    fn parse_san(&self, san: &str) -> PyResult<Move> {
+        self.0
+            .parse_san(san)
+            .map(Move::from)
+            .map_err(|why| wrong(format_args!("{san:?} in {}: {why}", self.now())))
+    }
+
+    /// The legal move that UCI writes so.
+    fn parse_uci(&self, uci: &str) -> PyResult<Move> {
+        let found = self.now().parse_uci(uci);
+        found
+            .map(Move::from)
+            .map_err(|why| wrong(format_args!("{uci:?}: {why}")))
+    }
+
+    /// The move in SAN.
+    fn san(&self, r#move: Move) -> PyResult<String> {
+        Ok(notation::san(self.now(), r#move.here(self.now())?))
+    }
+
+    /// The move in UCI.
+    fn uci(&self, r#move: Move) -> String {
+        r#move.to_string()
+    }
+
+    /// The move in the descriptive notation of old books: `Kt-KB3`.
+    fn descriptive(&self, r#move: Move) -> PyResult<String> {
+        let origins = jadoube::board::Origins::of(self.0.start().board());
+        let mut origins = origins;
+        let mut position = *self.0.start();
+        for made in self.0.moves() {
+            origins.play(&position, made);
+            position.make(made);
+        }
+        Ok(notation::descriptive(
+            self.now(),
+            r#move.here(self.now())?,
+            &origins,
+        ))
+    }
+
+    /// Moves in SAN with their numbers: `1. e4 e5 2. Nf3`. Nothing is made on this board.
+    fn variation_san(&self, variation: Vec<Move>) -> PyResult<String> {
+        let mut position = *self.now();
+        let mut words = Vec::with_capacity(variation.len());
+        for (at, one) in variation.into_iter().enumerate() {
+            let one = one.here(&position)?;
+            let san = notation::san(&position, one);
+            words.push(match (position.turn(), at) {
+                (Colour::White, _) => format!("{}. {san}", position.fullmove()),
+                (Colour::Black, 0) => format!("{}...{san}", position.fullmove()),
+                (Colour::Black, _) => san,
+            });
+            position.make(one);
+        }
+        Ok(words.join(" "))
+    }
+
+    /// Whether a legal move takes something.
+    fn is_capture(&self, r#move: Move) -> PyResult<bool> {
+        Ok(self.now().captured(r#move.here(self.now())?).is_some())
+    }
+
+    /// Whether a legal move takes a pawn in passing.
+    fn is_en_passant(&self, r#move: Move) -> PyResult<bool> {
+        Ok(r#move.here(self.now())?.is_en_passant())
+    }
+
+    /// Whether a legal move castles.
+    fn is_castling(&self, r#move: Move) -> PyResult<bool> {
+        Ok(r#move.here(self.now())?.is_castling())
+    }
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, r#move: Move) -> PyResult<bool> {
+        Ok(self.now().gives_check(r#move.here(self.now())?))
+    }
+
+    /// Whether the player on turn is in check.
+    fn is_check(&self) -> bool {
+        self.now().is_check()
+    }
+
+    /// Check, and no legal move.
+    fn is_checkmate(&self) -> bool {
+        self.now().is_checkmate()
+    }
+
+    /// No check, and no legal move.
+    fn is_stalemate(&self) -> bool {
+        self.now().is_stalemate()
+    }
+
+    /// Whether neither side has men enough to mate.
+    fn is_insufficient_material(&self) -> bool {
+        self.0.is_insufficient_material()
+    }
+
+    /// Whether this side has too few men to mate.
+    fn has_insufficient_material(&self, color: bool) -> bool {
+        self.0.has_insufficient_material(colour_of(color))
+    }
+
+    /// Whether this position has stood so often in this game.
+    #[pyo3(signature = (count = 3))]
+    fn is_repetition(&self, count: usize) -> bool {
+        self.0.repetitions() >= count
+    }
+
+    /// The position for the fifth time.
+    fn is_fivefold_repetition(&self) -> bool {
+        self.is_repetition(5)
+    }
+
+    /// Seventy-five moves on each side without a capture or a pawn's move.
+    fn is_seventyfive_moves(&self) -> bool {
+        self.now().halfmove() >= 150 && self.now().has_legal_move()
+    }
+
+    /// Fifty moves on each side without a capture or a pawn's move.
+    fn is_fifty_moves(&self) -> bool {
+        self.now().halfmove() >= 100 && self.now().has_legal_move()
+    }
+
+    /// Whether a draw may be claimed, now or with the next move.
+    fn can_claim_draw(&self) -> bool {
+        self.0.can_claim_fifty_moves() || self.0.can_claim_threefold_repetition()
+    }
+
+    /// Whether a draw by fifty moves may be claimed, now or with the next move.
+    fn can_claim_fifty_moves(&self) -> bool {
+        self.0.can_claim_fifty_moves()
+    }
+
+    /// Whether a draw by repetition may be claimed, now or with the next move.
+    fn can_claim_threefold_repetition(&self) -> bool {
+        self.0.can_claim_threefold_repetition()
+    }
+
+    /// Why the game is over and who has won, or `None`; with `claim_draw` also where a draw may be claimed.
+    #[pyo3(signature = (*, claim_draw = false))]
+    fn outcome(&self, claim_draw: bool) -> Option<Outcome> {
+        self.0
+            .outcome(claim_draw)
+            .map(|(why, winner)| Outcome { why, winner })
+    }
+
+    /// Whether the game is over.
+    #[pyo3(signature = (*, claim_draw = false))]
+    fn is_game_over(&self, claim_draw: bool) -> bool {
+        self.0.outcome(claim_draw).is_some()
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[pyo3(signature = (*, claim_draw = false))]
+    fn result(&self, claim_draw: bool) -> &'static str {
+        self.0.result(claim_draw)
+    }
+
+    /// How many lines of play of so many half-moves there are.
+    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
+        let position = *self.now();
+        py.detach(move || position.perft(depth))
+    }
+
+    /// The board as a drawing; squares in `marked` are marked.
+    #[pyo3(signature = (*, flipped = false, marked = None, coordinates = true))]
+    fn svg(&self, flipped: bool, marked: Option<Vec<usize>>, coordinates: bool) -> PyResult<String> {
+        let marked = marked
+            .unwrap_or_default()
+            .into_iter()
+            .map(square_of)
+            .collect::<PyResult<Vec<_>>>()?;
+        let diagram = Diagram::of(self.now().board())
+            .flipped(flipped)
+            .coordinates(coordinates);
+        Ok(diagram.marked(marked).svg())
+    }
+
+    /// The board in a notebook, the last move marked.
+    fn _repr_svg_(&self) -> String {
+        let last = self.0.moves().last();
+        let marked = last.into_iter().flat_map(|one| [one.from(), one.to()]);
+        Diagram::of(self.now().board()).marked(marked).svg()
+    }
+
+    /// The board in text, with the men of Unicode.
+    fn unicode(&self) -> String {
+        Diagram::of(self.now().board()).unicode()
+    }
+
+    /// A number for the position; the counts of moves are not part of it.
+    fn key(&self) -> u64 {
+        self.now().key()
+    }
+
+    /// The same board again; without its moves if `stack` is `False`.
+    #[pyo3(signature = (*, stack = true))]
+    fn copy(&self, stack: bool) -> Self {
+        if stack {
+            self.clone()
+        } else {
+            Board((*self.now()).into())
+        }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    #[pyo3(signature = (_memo))]
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Board>()
+            .is_ok_and(|other| other.borrow().now() == self.now())
+    }
+
+    /// The men in eight lines of text, as python-chess prints them.
+    fn __str__(&self) -> String {
+        let rows = (0..8).rev().map(|rank| {
+            let cells = (0..8).map(|file| {
+                let man = jadoube::board::Square::from_index(rank * 8 + file)
+                    .and_then(|square| self.now().board().get(square));
+                man.map_or(".".to_owned(), |man| man.letter().to_string())
+            });
+            cells.collect::<Vec<_>>().join(" ")
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("Board('{}')", self.written("legal")?))
+    }
+}
+
+/// The legal moves of a position: to iterate over, count and look up.
+#[pyclass(frozen, module = "jadoube")]
+pub(crate) struct LegalMoves(Position);
+
+impl LegalMoves {
+    fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.0.legal_moves().iter().map(|one| Move::from(*one)))
+    }
+}
+
+#[pymethods]
+impl LegalMoves {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.list(py)?.try_iter()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.legal_moves().len()
+    }
+
+    fn __bool__(&self) -> bool {
+        self.0.has_legal_move()
+    }
+
+    fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> bool {
+        r#move
+            .extract::<Move>()
+            .is_ok_and(|one| self.0.find_move(one.from, one.to, one.becomes).is_some())
+    }
+
+    /// How many there are.
+    fn count(&self) -> usize {
+        self.__len__()
+    }
+
+    fn __repr__(&self) -> String {
+        let moves: Vec<String> = self
+            .0
+            .legal_moves()
+            .iter()
+            .map(|one| notation::san(&self.0, *one))
+            .collect();
+        format!("<LegalMoves ({})>", moves.join(", "))
+    }
+}
+
+/// Why a game is over, and who has won.
+#[pyclass(frozen, module = "jadoube")]
+pub(crate) struct Outcome {
+    why: Termination,
+    winner: Option<Colour>,
+}
+
+#[pymethods]
+impl Outcome {
+    /// `checkmate`, `stalemate`, `insufficient_material`, `seventyfive_moves`, `fivefold_repetition`, `fifty_moves` or
+    /// `threefold_repetition`.
+    #[getter]
+    fn termination(&self) -> &'static str {
+        self.why.name()
+    }
+
+    /// `True` for White, `False` for Black, `None` for a draw.
+    #[getter]
+    fn winner(&self) -> Option<bool> {
+        self.winner.map(|winner| winner == Colour::White)
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Colour::White) => "1-0",
+            Some(Colour::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Outcome {} {}>", self.why.name(), self.result())
+    }
+}

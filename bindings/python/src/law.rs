@@ -1,0 +1,193 @@
+//! The law: games under a code, records judged, clauses looked up. Everything goes out as JSON text, which the Python
+//! beside this crate turns into objects with types.
+
+use jadoube::{
+    board::{Colour, Position},
+    game::Code,
+    judge::{Incident, Stopped},
+    laws,
+    proof::Claim,
+    proving, reading,
+    record::{Json, parse, read_event, write_view},
+};
+use pyo3::{
+    exceptions::{PyRuntimeError, PyValueError},
+    prelude::*,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+fn wrong(why: impl ToString) -> PyErr {
+    PyValueError::new_err(why.to_string())
+}
+
+/// Works without holding Python's lock; a fault of ours becomes an ordinary exception.
+pub(crate) fn work<T: Send>(py: Python<'_>, task: impl Send + FnOnce() -> PyResult<T>) -> PyResult<T> {
+    py.detach(|| catch_unwind(AssertUnwindSafe(task)))
+        .unwrap_or_else(|_| {
+            Err(PyRuntimeError::new_err(
+                "a fault in jadoube itself: please report it with what was asked",
+            ))
+        })
+}
+
+fn code_of(name: &str) -> PyResult<Code> {
+    name.parse().map_err(wrong)
+}
+
+/// A game under a code, with the record of it.
+#[pyclass(module = "jadoube", skip_from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Sitting(jadoube::Sitting);
+
+#[pymethods]
+impl Sitting {
+    /// A game from the header of a record.
+    #[staticmethod]
+    fn open(header: &str) -> PyResult<Self> {
+        jadoube::Sitting::open(header).map(Sitting).map_err(wrong)
+    }
+
+    /// The game that a whole record tells.
+    #[staticmethod]
+    fn replay(py: Python<'_>, record: &str) -> PyResult<Self> {
+        work(py, || {
+            jadoube::Sitting::replay(record).map(Sitting).map_err(wrong)
+        })
+    }
+
+    /// Takes an act written as a line of a record.
+    fn act(&mut self, py: Python<'_>, line: &str) -> PyResult<()> {
+        let number = self.0.acts().len() + 2;
+        let event = parse(line)
+            .and_then(read_event)
+            .map_err(|fault| wrong(fault.on_line(number)))?;
+        let sitting = &mut self.0;
+        work(py, || sitting.take(&event).map_err(wrong))
+    }
+
+    /// The state as JSON.
+    fn state(&self, py: Python<'_>, eye: Option<&str>, brief: bool) -> PyResult<String> {
+        let eye = eye.map_or(Ok(jadoube::record::Eye::default()), |eye| {
+            eye.parse().map_err(wrong)
+        })?;
+        work(py, || Ok(self.0.seen(eye, brief).to_string()))
+    }
+
+    /// The record so far.
+    fn record(&self) -> String {
+        self.0.record()
+    }
+
+    /// The same game again.
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// Every state of a record.
+#[pyfunction]
+pub(crate) fn rule(py: Python<'_>, record: &str, code: Option<&str>) -> PyResult<String> {
+    let code = code.map(code_of).transpose()?;
+    work(py, || {
+        let incident: Incident = record.parse().map_err(wrong)?;
+        let trial = incident.trial(code.unwrap_or(incident.terms.code), None);
+        match trial.stopped {
+            Some(why) => Err(wrong(why)),
+            None => Ok(Json::list(trial.states.iter().map(write_view)).to_string()),
+        }
+    })
+}
+
+/// One record before several codes.
+#[pyfunction]
+pub(crate) fn judge(py: Python<'_>, record: &str, codes: Option<Vec<String>>) -> PyResult<String> {
+    let codes = codes.map_or(Ok(Code::ALL.to_vec()), |names| {
+        names.iter().map(|name| code_of(name)).collect::<PyResult<_>>()
+    })?;
+    work(py, || {
+        let incident: Incident = record.parse().map_err(wrong)?;
+        let trials = incident.judge(&codes).into_iter().map(|trial| {
+            let stopped = trial.stopped.as_ref().map(|why| match why {
+                Stopped::NotOpened(why) => why.to_string(),
+                Stopped::Impossible(why) => why.to_string(),
+            });
+            let said = Json::object([
+                ("states", Json::list(trial.states.iter().map(write_view))),
+                ("stopped", stopped.into()),
+            ]);
+            (trial.code.name(), said)
+        });
+        Ok(Json::object(trials).to_string())
+    })
+}
+
+/// The codes, a code's clauses, or one clause.
+#[pyfunction]
+pub(crate) fn laws(code: Option<&str>, clause: Option<&str>) -> PyResult<String> {
+    let answer = match (code.map(code_of).transpose()?, clause) {
+        (None, _) => laws::codes(),
+        (Some(code), None) => laws::contents(code),
+        (Some(code), Some(clause)) => laws::clause(code, clause).map_err(wrong)?,
+    };
+    Ok(answer.to_string())
+}
+
+/// The questions of law, or one of them side by side.
+#[pyfunction]
+pub(crate) fn compare(question: Option<&str>) -> PyResult<String> {
+    let answer = match question {
+        None => laws::questions(),
+        Some(name) => laws::compare(laws::question(name).map_err(wrong)?),
+    };
+    Ok(answer.to_string())
+}
+
+/// Which legal moves a text can express.
+#[pyfunction]
+pub(crate) fn read(
+    text: &str,
+    fen: Option<&str>,
+    moves: Option<&str>,
+    code: Option<&str>,
+) -> PyResult<String> {
+    let asked = reading::Asked {
+        fen,
+        moves,
+        code: code.map(code_of).transpose()?,
+    };
+    let read = match asked.read(text) {
+        Ok(reading) => Ok(reading),
+        Err(reading::NotRead::Text(error)) => Err(error),
+        Err(other) => return Err(wrong(other)),
+    };
+    Ok(reading::to_json(&read).to_string())
+}
+
+/// Proves or refutes a claim about a position.
+#[pyfunction]
+pub(crate) fn prove(
+    py: Python<'_>,
+    claim: &str,
+    fen: &str,
+    side: Option<&str>,
+    budget: u64,
+) -> PyResult<String> {
+    let position = Position::from_fen(fen).map_err(|error| wrong(format_args!("{fen:?}: {error}")))?;
+    let side = side.map_or(Ok(position.turn()), |side| side.parse::<Colour>().map_err(wrong))?;
+    let claim = match claim {
+        "drawn-game" => Claim::DrawnGame,
+        "winnable" => Claim::CanWin(side),
+        "endless-checks" if side == position.turn() => Claim::EndlessChecks,
+        "endless-checks" => return Err(wrong("only the player on turn can claim endless checks")),
+        other => {
+            return Err(wrong(format_args!(
+                "{other:?} is no claim: expected drawn-game, winnable or endless-checks"
+            )));
+        }
+    };
+    work(py, || {
+        let proof = proving::prove(&position, claim, budget)
+            .map_err(|flaw| PyRuntimeError::new_err(flaw.to_string()))?;
+        Ok(proof.to_json().to_string())
+    })
+}

@@ -1,0 +1,188 @@
+//! Can the clocks written beside the moves be true under the time control of the game?
+
+use memchr::memmem;
+
+/// One period of a time control, in tenths of seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Period {
+    moves: Option<u32>,
+    time: i64,
+    increment: i64,
+}
+
+/// The `TimeControl` tag: `300+2`, `40/7200:3600`, `40/5400+30:1800+30`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TimeControl(Vec<Period>);
+
+impl TimeControl {
+    /// Reads the tag; none where it says nothing that could be contradicted (`-`, `?`, an hourglass).
+    pub(crate) fn parse(text: &[u8]) -> Option<Self> {
+        let text = core::str::from_utf8(text).ok()?;
+        let periods = text
+            .trim()
+            .split(':')
+            .map(|period| {
+                let (moves, rest) = match period.split_once('/') {
+                    Some((moves, rest)) => (Some(moves.trim().parse().ok()?), rest),
+                    None => (None, period),
+                };
+                let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+                Some(Period {
+                    moves,
+                    time: tenths(time)?,
+                    increment: tenths(increment)?,
+                })
+            })
+            .collect::<Option<Vec<_>>>()?;
+        let timed = periods
+            .iter()
+            .any(|period| period.time > 0 || period.increment > 0);
+        timed.then_some(TimeControl(periods))
+    }
+}
+
+fn tenths(seconds: &str) -> Option<i64> {
+    let seconds: f64 = seconds.trim().parse().ok()?;
+    (seconds.is_finite() && (0.0..1e9).contains(&seconds)).then_some((seconds * 10.0).round() as i64)
+}
+
+/// The clock of a comment, `[%clk 1:25:42]`: as it is written, and in tenths of seconds.
+pub(crate) fn written(comment: &[u8]) -> Option<(&str, Option<i64>)> {
+    let from = memmem::find(comment, b"[%clk")? + 5;
+    let rest = &comment[from..];
+    let end = rest.iter().position(|byte| *byte == b']').unwrap_or(rest.len());
+    let text = core::str::from_utf8(&rest[..end]).ok()?.trim();
+    let mut total = 0.0;
+    for part in text.split(':') {
+        match part.parse::<f64>() {
+            Ok(value) if value.is_finite() && (0.0..1e6).contains(&value) => total = total * 60.0 + value,
+            _ => return Some((text, None)),
+        }
+    }
+    Some((text, Some((total * 10.0).round() as i64)))
+}
+
+/// What a clock that shows whole seconds may be off by.
+const ROUNDING: i64 = 10;
+
+/// One player's clock through a game.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Player {
+    last: Option<i64>,
+    /// Periods whose time has been added.
+    added: usize,
+    moves: u32,
+    /// Moves of this player when the last clock was written.
+    moves_at_last: u32,
+}
+
+impl Player {
+    /// Another move of his.
+    pub(crate) fn moved(&mut self) {
+        self.moves += 1;
+    }
+
+    /// His clock as written after that move; what is impossible about it.
+    pub(crate) fn shows(&mut self, control: &TimeControl, clock: i64) -> Option<String> {
+        let first = control.0[0];
+        if self.last.is_none() {
+            self.added = 1;
+        }
+        // The increment of the period that the latest move belongs to, and time added for periods now reached.
+        let mut due = 0;
+        let mut reached = 1;
+        for period in &control.0 {
+            let Some(moves) = period.moves else { break };
+            due += moves;
+            if self.moves < due || reached >= control.0.len() {
+                break;
+            }
+            reached += 1;
+        }
+        let greatest = |from: usize, to: usize| {
+            control.0[from..to.max(from)]
+                .iter()
+                .map(|period| period.increment)
+                .max()
+                .unwrap_or(0)
+        };
+        let increment = greatest(0, reached.max(1));
+        let since = i64::from(self.moves - self.moves_at_last);
+        let before = self.last.unwrap_or(first.time);
+        let gain: i64 = control.0[self.added.min(reached)..reached]
+            .iter()
+            .map(|period| period.time)
+            .sum();
+        let impossible = if clock > before + increment * since + gain + ROUNDING {
+            Some(if self.last.is_some() {
+                "the clock gained more time than the time control adds".to_owned()
+            } else {
+                "the clock shows more time than the time control gives".to_owned()
+            })
+        } else {
+            None
+        };
+        if clock > before + increment * since + ROUNDING {
+            self.added = reached;
+        }
+        self.last = Some(clock);
+        self.moves_at_last = self.moves;
+        impossible
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_fault(control: &str, clocks: &[(u32, i64)]) -> Option<u32> {
+        let control = TimeControl::parse(control.as_bytes()).expect("a time control");
+        let mut player = Player::default();
+        let mut made = 0;
+        for (move_number, seconds) in clocks {
+            while made < *move_number {
+                player.moved();
+                made += 1;
+            }
+            if player.shows(&control, seconds * 10).is_some() {
+                return Some(*move_number);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_clock_may_rise_by_the_increment_and_no_more() {
+        assert_eq!(
+            first_fault("300+2", &[(1, 302), (2, 303), (3, 290), (4, 291)]),
+            None
+        );
+        assert_eq!(first_fault("300+2", &[(1, 302), (2, 290), (3, 299)]), Some(3));
+        assert_eq!(first_fault("300", &[(1, 320)]), Some(1));
+    }
+
+    #[test]
+    fn the_next_period_adds_its_time_once_its_moves_are_made() {
+        let control = "40/5400+30:1800+30";
+        assert_eq!(first_fault(control, &[(39, 100), (40, 1900), (41, 1850)]), None);
+        assert_eq!(first_fault(control, &[(39, 100), (40, 90), (45, 1890)]), None);
+        assert_eq!(first_fault(control, &[(38, 100), (39, 1900)]), Some(39));
+        assert_eq!(
+            first_fault(control, &[(39, 100), (40, 1900), (41, 3700)]),
+            Some(41)
+        );
+    }
+
+    #[test]
+    fn clocks_are_read_as_written() {
+        assert_eq!(
+            written(b"good [%clk 1:02:03.5] move"),
+            Some(("1:02:03.5", Some(37_235)))
+        );
+        assert_eq!(written(b"[%eval 0.3]"), None);
+        assert_eq!(written(b"[%clk soon]"), Some(("soon", None)));
+        assert_eq!(TimeControl::parse(b"?"), None);
+        assert_eq!(TimeControl::parse(b"-"), None);
+        assert_eq!(TimeControl::parse(b"*180"), None);
+    }
+}

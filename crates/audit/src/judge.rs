@@ -1,0 +1,501 @@
+//! One game, read and judged as its moves go by: what is irregular in it, under each code?
+
+use crate::{
+    clocks::{self, TimeControl},
+    finding::{Allowed, Contradiction, Finding, GameRow, Kind, StartKind},
+    told,
+};
+use jadoube_board::{Colour, Move, Origins, Position};
+use jadoube_game::{Act, Code, Event, HandMove, Terms};
+use jadoube_law::{Arbiter, Course, End, Said};
+use jadoube_notation::{Place, San, Visitor, as_done, decode, move_named, start_from};
+
+/// Where a game stands in the archive.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Where<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) byte: u64,
+}
+
+/// Tags that are looked at, as bytes of the file.
+#[derive(Debug, Default)]
+struct Tags {
+    event: Vec<u8>,
+    white: Vec<u8>,
+    black: Vec<u8>,
+    date: Vec<u8>,
+    result: Option<&'static str>,
+    termination: Vec<u8>,
+    control: Option<TimeControl>,
+    variant: Vec<u8>,
+}
+
+/// A finding before it has its place in the archive.
+struct Found {
+    ply: u32,
+    code: Option<Code>,
+    clause: Option<&'static str>,
+    kind: Kind,
+    fen: String,
+}
+
+/// Judges games one after another, keeping its room from one to the next.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four plain facts of one game, none of which excludes another"
+)]
+pub(crate) struct Judge<'a> {
+    codes: &'a [Code],
+    go_on: bool,
+    course: Course,
+    start: Position,
+    moves: Vec<Move>,
+    tags: Tags,
+    /// The result after the moves.
+    result: Option<&'static str>,
+    last_comment: Vec<u8>,
+    clocks: [clocks::Player; 2],
+    /// Codes, by their place in the list, under which a claim has been noted, or the game is over.
+    claimed: u32,
+    over: u32,
+    /// Ends that count only if the game goes on.
+    ends: Vec<(Code, Said<End>)>,
+    /// Nothing more of this game is judged.
+    lost: bool,
+    illegal: bool,
+    /// A tag, a move or a result has been met: it is a game.
+    met: bool,
+    found: Vec<Found>,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(codes: &'a [Code], go_on: bool) -> Self {
+        let start = Position::ordinary();
+        Judge {
+            codes,
+            go_on,
+            course: Course::new(start),
+            start,
+            moves: Vec::with_capacity(256),
+            tags: Tags::default(),
+            result: None,
+            last_comment: Vec::new(),
+            clocks: Default::default(),
+            claimed: 0,
+            over: 0,
+            ends: Vec::new(),
+            lost: false,
+            illegal: false,
+            met: false,
+            found: Vec::new(),
+        }
+    }
+
+    /// Makes ready for the next game.
+    pub(crate) fn begin(&mut self) {
+        let start = Position::ordinary();
+        self.start = start;
+        self.course.begin(start);
+        self.moves.clear();
+        let tags = &mut self.tags;
+        for text in [
+            &mut tags.event,
+            &mut tags.white,
+            &mut tags.black,
+            &mut tags.date,
+            &mut tags.termination,
+            &mut tags.variant,
+        ] {
+            text.clear();
+        }
+        tags.result = None;
+        tags.control = None;
+        self.result = None;
+        self.last_comment.clear();
+        self.clocks = Default::default();
+        self.claimed = 0;
+        self.over = 0;
+        self.ends.clear();
+        self.lost = false;
+        self.illegal = false;
+        self.met = false;
+        self.found.clear();
+    }
+
+    /// Whether what was read is a game at all.
+    pub(crate) fn is_a_game(&self) -> bool {
+        self.met
+    }
+
+    /// Whether the result that ends the moves is missing.
+    pub(crate) fn breaks_off(&self) -> bool {
+        self.result.is_none()
+    }
+
+    fn find(&mut self, code: Option<Code>, clause: Option<&'static str>, kind: Kind) {
+        self.found.push(Found {
+            ply: self.course.plies(),
+            code,
+            clause,
+            kind,
+            fen: self.course.position().to_fen(),
+        });
+    }
+
+    /// The record cannot be read further.
+    fn damaged(&mut self, why: impl Into<String>) {
+        self.lost = true;
+        self.find(None, None, Kind::Damaged { why: why.into() });
+    }
+
+    /// A legal move was made: what can be claimed now, and is it over?
+    #[inline]
+    fn played(&mut self, mv: Move) {
+        if !self.ends.is_empty() {
+            self.ends_were_passed_over();
+        }
+        let by = self.course.position().turn();
+        self.course.play(mv);
+        self.moves.push(mv);
+        self.clocks[by.index()].moved();
+        if self.course.may_be_drawn() {
+            self.ask();
+        }
+    }
+
+    #[cold]
+    fn ask(&mut self) {
+        for (place, &code) in self.codes.iter().enumerate() {
+            let bit = 1 << place;
+            if self.over & bit != 0 {
+                continue;
+            }
+            if self.claimed & bit == 0
+                && let Some(claim) = self.course.claimable(code)
+                // A player who is mated or stalemated has nothing left to claim.
+                && self.course.position().has_legal_move()
+            {
+                self.claimed |= bit;
+                self.find(Some(code), claim.clause, Kind::Claimable { ground: claim.what });
+            }
+            if let Some(end) = self.course.drawn_of_itself(code) {
+                self.over |= bit;
+                self.ends.push((code, end));
+            }
+        }
+    }
+
+    #[cold]
+    fn ends_were_passed_over(&mut self) {
+        for (code, end) in core::mem::take(&mut self.ends) {
+            self.find(Some(code), end.clause, Kind::PassedOver { end: end.what });
+        }
+    }
+
+    /// A text that is no legal move.
+    #[cold]
+    fn not_legal(&mut self, text: &[u8]) {
+        let text = decode(text);
+        let position = *self.course.position();
+        if !position.has_legal_move() {
+            // Mate or stalemate was on the board: what follows is no move of the game.
+            self.ends_were_passed_over();
+            for (place, &code) in self.codes.iter().enumerate() {
+                if self.over & (1 << place) == 0
+                    && let Some(end) = self.course.over(code)
+                {
+                    self.find(Some(code), end.clause, Kind::PassedOver { end: end.what });
+                }
+            }
+            self.lost = true;
+            return;
+        }
+        let done = as_done(&text, &position);
+        let reads_as_a_move = San::parse(text.as_bytes()).is_some() || done.is_some();
+        if !reads_as_a_move {
+            self.damaged(format!("\"{text}\" is no move"));
+            return;
+        }
+        if !self.illegal {
+            self.illegal = true;
+            for (place, &code) in self.codes.iter().enumerate() {
+                if self.over & (1 << place) != 0 {
+                    continue;
+                }
+                let allowed = done.map_or_else(Vec::new, |(mv, _)| self.allowed(code, mv));
+                let clause = Course::clause_on_illegal_moves(code);
+                let text = text.clone();
+                self.find(Some(code), clause, Kind::IllegalMove { text, allowed });
+            }
+        }
+        match done {
+            Some((_, next)) if self.go_on => {
+                self.clocks[position.turn().index()].moved();
+                self.course.go_on_from(next);
+            }
+            _ => self.lost = true,
+        }
+    }
+
+    /// What a code would have allowed the opponent, had the move been noticed at once.
+    fn allowed(&self, code: Code, illegal: Move) -> Vec<Allowed> {
+        let mut terms = Terms::ordinary(code);
+        if self.start != Position::ordinary() {
+            terms.start = Some(self.start.to_fen());
+        }
+        let Ok(mut arbiter) = Arbiter::open(terms) else {
+            return Vec::new();
+        };
+        let mut position = self.start;
+        let act = |mv: Move, check: bool| Act::Move {
+            mv: HandMove::from(mv),
+            say: check.then(|| "check".to_owned()),
+            hands: jadoube_game::Hands::One,
+        };
+        for &mv in &self.moves {
+            let next = position.play(mv);
+            let event = Event::new(position.turn(), act(mv, next.is_check()));
+            if arbiter.act(&event).is_err() {
+                return Vec::new();
+            }
+            position = next;
+        }
+        let by = position.turn();
+        if arbiter.act(&Event::new(by, act(illegal, false))).is_err() {
+            return Vec::new();
+        }
+        arbiter
+            .view()
+            .options
+            .into_iter()
+            .filter(|option| option.right.party.player() == Some(!by))
+            .map(|option| Allowed {
+                clause: option.right.clause.to_owned(),
+                text: option.right.text,
+            })
+            .collect()
+    }
+
+    /// The game is read to its end.
+    pub(crate) fn finish(&mut self, at: Where, unclosed: bool) -> (GameRow, Vec<Finding>) {
+        if unclosed {
+            self.damaged("a comment is never closed");
+        }
+        let result = self.tags.result.or(self.result).unwrap_or("*");
+        if let (Some(tag), Some(text)) = (self.tags.result, self.result)
+            && tag != text
+        {
+            let why = Contradiction::TagTextConflict;
+            self.find(None, None, Kind::Result { why });
+        }
+        if !self.lost && !self.illegal {
+            self.weigh_the_result(self.result.unwrap_or(result));
+        }
+        let row = GameRow {
+            file: at.file.to_owned(),
+            byte: at.byte,
+            game: 0,
+            hash: self.hash(),
+            plies: self.course.plies(),
+            start: self.start_kind(),
+            event: decode(&self.tags.event),
+            year: told::year(&self.tags.date),
+            white: decode(&self.tags.white),
+            black: decode(&self.tags.black),
+            result,
+        };
+        let findings = self.found.drain(..).map(|found| Finding {
+            file: at.file.to_owned(),
+            byte: at.byte,
+            game: 0,
+            ply: found.ply,
+            code: found.code,
+            clause: found.clause.map(str::to_owned),
+            kind: found.kind,
+            fen: Some(found.fen),
+        });
+        (row, findings.collect())
+    }
+
+    /// Whether the result can be true of the last position and of what is told of the end.
+    fn weigh_the_result(&mut self, result: &'static str) {
+        let told =
+            |of: fn(&[u8]) -> bool, judge: &Self| of(&judge.tags.termination) || of(&judge.last_comment);
+        let winner = match result {
+            "1-0" => Some(Colour::White),
+            "0-1" => Some(Colour::Black),
+            _ => None,
+        };
+        let stuck = !self.course.position().has_legal_move();
+        let (agreed, on_time) = (
+            result == "1/2-1/2" && told(told::of_agreement, self),
+            winner.is_some() && !stuck && told(told::of_time, self),
+        );
+        if !stuck && !agreed && !on_time {
+            return;
+        }
+        for (place, &code) in self.codes.iter().enumerate() {
+            if self.over & (1 << place) != 0 {
+                continue;
+            }
+            if stuck && let Some(end) = self.course.over(code) {
+                let mated_by = !self.course.position().turn();
+                let why = match end.what {
+                    End::Checkmate if winner != Some(mated_by) => Contradiction::MateNotScored,
+                    End::Stalemate if winner.is_some() => Contradiction::StalemateScored,
+                    _ => continue,
+                };
+                self.find(Some(code), end.clause, Kind::Result { why });
+                continue;
+            }
+            if agreed && let Err(clause) = self.course.may_agree(code) {
+                self.find(Some(code), clause, Kind::EarlyAgreement);
+            }
+            if on_time
+                && let Some(winner) = winner
+                && let Some(clause) = self.course.time_loss_is_no_win(code, winner)
+            {
+                let why = Contradiction::TimeLossUnwinnable;
+                self.find(Some(code), clause, Kind::Result { why });
+            }
+        }
+    }
+
+    /// Start, moves and players.
+    fn hash(&self) -> u128 {
+        let mut text = Vec::with_capacity(self.moves.len() * 3 + 64);
+        told::plain_name(&self.tags.white, &mut text);
+        told::plain_name(&self.tags.black, &mut text);
+        if self.start != Position::ordinary() {
+            text.extend_from_slice(self.start.to_fen().as_bytes());
+        }
+        text.push(0);
+        for mv in &self.moves {
+            let becomes = mv.promotion().map_or(0, |kind| 1 + kind.index() as u8);
+            text.extend([mv.from().index() as u8, mv.to().index() as u8, becomes]);
+        }
+        let hash = blake3::hash(&text);
+        let mut first = [0; 16];
+        first.copy_from_slice(&hash.as_bytes()[..16]);
+        u128::from_be_bytes(first)
+    }
+
+    fn start_kind(&self) -> StartKind {
+        let (start, ordinary) = (&self.start, Position::ordinary());
+        if start.board() == ordinary.board() {
+            return StartKind::Ordinary;
+        }
+        let missing = |colour: Colour| {
+            let (now, then) = (start.board().of(colour), ordinary.board().of(colour));
+            (now != then, (now & then) == now)
+        };
+        let in_place = start
+            .board()
+            .iter()
+            .all(|(square, man)| ordinary.board().get(square) == Some(man));
+        let sides = [missing(Colour::White), missing(Colour::Black)];
+        match (in_place, sides[0].0, sides[1].0) {
+            (true, true, false) | (true, false, true) => StartKind::Odds,
+            _ => StartKind::SetUp,
+        }
+    }
+}
+
+impl Visitor for Judge<'_> {
+    fn tag(&mut self, name: &[u8], value: &[u8]) {
+        self.met = true;
+        let keep = |into: &mut Vec<u8>| {
+            into.clear();
+            into.extend_from_slice(value);
+        };
+        match name {
+            b"Event" => keep(&mut self.tags.event),
+            b"White" => keep(&mut self.tags.white),
+            b"Black" => keep(&mut self.tags.black),
+            b"Date" => keep(&mut self.tags.date),
+            b"Termination" => keep(&mut self.tags.termination),
+            b"Variant" => keep(&mut self.tags.variant),
+            b"Result" => self.tags.result = told::result(value),
+            b"TimeControl" => self.tags.control = TimeControl::parse(value),
+            b"FEN" => match core::str::from_utf8(value)
+                .ok()
+                .and_then(|fen| start_from(fen).ok())
+            {
+                Some(start) => {
+                    self.start = start;
+                    self.course.begin(start);
+                }
+                None => self.damaged(format!("the FEN cannot be read: {}", decode(value))),
+            },
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn san(&mut self, text: &[u8], _place: Place) {
+        self.met = true;
+        if self.lost {
+            return;
+        }
+        if self.moves.is_empty() && !self.tags.variant.is_empty() && !is_ordinary(&self.tags.variant) {
+            self.damaged(format!("not judged: a variant, {}", decode(&self.tags.variant)));
+            return;
+        }
+        if let Some(Ok(mv)) = San::parse(text).map(|san| san.resolve(self.course.position())) {
+            return self.played(mv);
+        }
+        let position = self.course.position();
+        let named = core::str::from_utf8(text)
+            .ok()
+            .and_then(|text| move_named(text, position, &Origins::of(position.board())).ok());
+        match named {
+            Some(mv) => self.played(mv),
+            None => self.not_legal(text),
+        }
+    }
+
+    fn comment(&mut self, text: &[u8]) {
+        self.last_comment.clear();
+        self.last_comment.extend_from_slice(&text[..text.len().min(4096)]);
+        if self.lost {
+            return;
+        }
+        let Some(control) = self.tags.control.take() else {
+            return;
+        };
+        if let Some((written, clock)) = clocks::written(text)
+            && self.course.plies() > 0
+        {
+            let by = !self.course.position().turn();
+            let wrong = match clock {
+                None => Some("the clock cannot be read".to_owned()),
+                Some(clock) => self.clocks[by.index()].shows(&control, clock),
+            };
+            if let Some(why) = wrong {
+                let text = written.to_owned();
+                self.find(None, None, Kind::Clock { text, why });
+                // One is enough: what follows rests on it.
+                return;
+            }
+        }
+        self.tags.control = Some(control);
+    }
+
+    fn open_variation(&mut self) -> bool {
+        false
+    }
+
+    fn result(&mut self, result: &'static str) {
+        self.met = true;
+        self.result = Some(result);
+    }
+}
+
+/// Names under which the ordinary game goes.
+fn is_ordinary(variant: &[u8]) -> bool {
+    let lower = variant.trim_ascii().to_ascii_lowercase();
+    matches!(
+        &lower[..],
+        b"" | b"standard" | b"normal" | b"chess" | b"classical" | b"from position" | b"rapid" | b"blitz"
+    )
+}

@@ -1,0 +1,232 @@
+//! What does an audit look like as one page that needs nothing else?
+
+#![allow(clippy::cast_precision_loss, reason = "a bar is no longer than a screen")]
+
+use crate::{finding::Finding, run::Part, summary::Summary};
+use std::{collections::BTreeMap, fmt::Write as _};
+
+/// So many findings of one kind under one code are shown; the rest is counted.
+const SHOWN: u32 = 100;
+
+/// Findings worth showing, with the names of their games.
+#[derive(Debug, Default)]
+pub struct Shown {
+    rows: Vec<(Finding, String)>,
+    of_each: BTreeMap<(Option<&'static str>, &'static str, Option<&'static str>), u32>,
+}
+
+impl Shown {
+    /// Keeps what there is room for.
+    pub fn add(&mut self, part: &Part) {
+        let mut games = part.games.iter().peekable();
+        for finding in &part.findings {
+            while games
+                .next_if(|game| game.game < finding.game && game.file == finding.file)
+                .is_some()
+            {}
+            let kind = &finding.kind;
+            let key = (
+                finding.code.map(jadoube_game::Code::name),
+                kind.word(),
+                kind.detail(),
+            );
+            let count = self.of_each.entry(key).or_default();
+            *count += 1;
+            if *count > SHOWN {
+                continue;
+            }
+            let name = games
+                .peek()
+                .filter(|game| game.game == finding.game && game.file == finding.file)
+                .map(|game| {
+                    let year = game.year.map(|year| format!(", {year}")).unwrap_or_default();
+                    format!("{} – {}{year}", or_unknown(&game.white), or_unknown(&game.black))
+                })
+                .unwrap_or_default();
+            self.rows.push((finding.clone(), name));
+        }
+    }
+}
+
+fn or_unknown(name: &str) -> &str {
+    if name.is_empty() { "?" } else { name }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// Bars of one plot: a name, a value and what is written beside it.
+fn bars(page: &mut String, title: &str, rows: &[(String, f64, String)]) {
+    if rows.is_empty() {
+        return;
+    }
+    let most = rows.iter().map(|row| row.1).fold(0.0, f64::max).max(1e-9);
+    let _ = write!(
+        page,
+        "<figure><figcaption>{}</figcaption><table class=plot>",
+        escaped(title)
+    );
+    for (name, value, label) in rows {
+        let _ = write!(
+            page,
+            "<tr><th scope=row>{}</th><td><span class=bar style=\"width:{:.1}%\"></span><span>{}</span></td></tr>",
+            escaped(name),
+            value / most * 82.0,
+            escaped(label)
+        );
+    }
+    page.push_str("</table></figure>");
+}
+
+fn per_thousand(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 * 1000.0 / whole as f64
+    }
+}
+
+/// The page.
+pub fn page(summary: &Summary, shown: &Shown) -> String {
+    let mut page = String::from(HEAD);
+    let _ = write!(
+        page,
+        "<h1>Audit</h1><p class=lead>{} games, {} half-moves. Something was found in {} of them ({:.1} in 1,000); \
+         the codes do not all say the same of {}.</p>",
+        summary.games,
+        summary.plies,
+        summary.irregular,
+        per_thousand(summary.irregular, summary.games),
+        summary.differ
+    );
+    let kinds: Vec<&String> = {
+        let mut all: Vec<&String> = summary.codes.values().flat_map(|counts| counts.keys()).collect();
+        all.sort();
+        all.dedup();
+        all
+    };
+    page.push_str("<h2>What was found</h2><div class=wide><table><thead><tr><th scope=col>finding</th>");
+    for code in summary.codes.keys() {
+        let name = if code == "-" { "whatever the code" } else { code };
+        let _ = write!(page, "<th scope=col>{}</th>", escaped(name));
+    }
+    page.push_str("</tr></thead><tbody>");
+    for kind in &kinds {
+        let _ = write!(page, "<tr><th scope=row>{}</th>", escaped(kind));
+        for counts in summary.codes.values() {
+            match counts.get(*kind) {
+                Some(count) => {
+                    let _ = write!(page, "<td>{count}</td>");
+                }
+                None => page.push_str("<td class=none>–</td>"),
+            }
+        }
+        page.push_str("</tr>");
+    }
+    page.push_str("</tbody></table></div><div class=plots>");
+    let rate = |count: u64| {
+        let value = per_thousand(count, summary.games);
+        (value, format!("{value:.2}"))
+    };
+    let per_code: Vec<_> = summary
+        .codes
+        .iter()
+        .filter(|(code, _)| *code != "-")
+        .map(|(code, counts)| {
+            let (value, label) = rate(counts.values().sum());
+            (code.clone(), value, label)
+        })
+        .collect();
+    bars(&mut page, "Findings in 1,000 games, by code", &per_code);
+    let draws: Vec<_> = summary
+        .codes
+        .iter()
+        .flat_map(|(code, counts)| {
+            counts
+                .iter()
+                .filter(|(kind, _)| kind.starts_with("claimable"))
+                .map(move |(kind, count)| {
+                    let ground = kind.trim_start_matches("claimable ");
+                    (format!("{code}, {ground}"), *count as f64, count.to_string())
+                })
+        })
+        .collect();
+    bars(&mut page, "Draws that could have been claimed, by ground", &draws);
+    let years: Vec<_> = summary
+        .years
+        .iter()
+        .map(|(year, group)| {
+            let value = per_thousand(group.irregular, group.games);
+            (year.to_string(), value, format!("{value:.1} of {}", group.games))
+        })
+        .collect();
+    bars(&mut page, "Irregular games in 1,000, by year", &years);
+    let mut events: Vec<_> = summary
+        .events
+        .iter()
+        .filter(|(_, group)| group.irregular > 0)
+        .collect();
+    events.sort_by_key(|(name, group)| (core::cmp::Reverse(group.irregular), name.as_str()));
+    let events: Vec<_> = events
+        .into_iter()
+        .take(20)
+        .map(|(name, group)| {
+            let label = format!("{} of {}", group.irregular, group.games);
+            (or_unknown(name).to_owned(), group.irregular as f64, label)
+        })
+        .collect();
+    bars(&mut page, "Irregular games, by event", &events);
+    page.push_str("</div><h2>Game by game</h2><div class=games><div id=board></div><div class=wide><table><thead><tr><th scope=col>game</th><th scope=col>ply</th><th scope=col>code</th><th scope=col>finding</th></tr></thead><tbody>");
+    for (finding, name) in &shown.rows {
+        let kind = &finding.kind;
+        let code = finding.code.map_or("", jadoube_game::Code::name);
+        let clause = finding.clause.as_deref().unwrap_or_default();
+        let words = [Some(kind.word()), kind.detail(), kind.text()];
+        let words: Vec<&str> = words.into_iter().flatten().collect();
+        let place = format!("{} #{}", finding.file, finding.game);
+        let title = if name.is_empty() {
+            place.clone()
+        } else {
+            format!("{name} ({place})")
+        };
+        let _ = write!(
+            page,
+            "<tr><td><button type=button data-fen=\"{}\">{}</button></td><td>{}</td><td>{code} {}</td><td>{}</td></tr>",
+            escaped(finding.fen.as_deref().unwrap_or_default()),
+            escaped(&title),
+            finding.ply,
+            escaped(clause),
+            escaped(&words.join(": "))
+        );
+    }
+    page.push_str("</tbody></table></div></div>");
+    page.push_str(TAIL);
+    page
+}
+
+const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width,initial-scale=1\"><title>Audit</title><style>
+:root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent);--bar:#b5651d;--light:#f0d9b5;--dark:#b58863}
+body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1rem}
+h1,h2{line-height:1.2}.lead{font-size:1.1rem}.wide{overflow-x:auto}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
+thead th{position:sticky;top:0;background:Canvas}td.none{opacity:.45}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1.5rem;margin:1.5rem 0}figure{margin:0}figcaption{font-weight:600}
+.plot th{font-weight:400;width:40%;border:0}.plot td{border:0}.bar{display:inline-block;height:.8em;background:var(--bar);margin-right:.4em;min-width:1px}
+.games{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}@media(min-width:56rem){.games{grid-template-columns:18rem minmax(0,1fr)}#board{position:sticky;top:1rem;align-self:start}}
+#board{display:grid;grid-template-columns:repeat(8,1fr);max-width:18rem;font-size:1.7rem;line-height:1}#board span{aspect-ratio:1;display:grid;place-items:center;color:#111}
+#board .l{background:var(--light)}#board .d{background:var(--dark)}button{font:inherit;background:none;border:0;padding:0;text-align:left;text-decoration:underline;color:LinkText;cursor:pointer}
+</style><body><main>";
+
+const TAIL: &str = "</main><script>
+const men={K:'♔',Q:'♕',R:'♖',B:'♗',N:'♘',P:'♙',k:'♚',q:'♛',r:'♜',b:'♝',n:'♞',p:'♟'};
+const board=document.getElementById('board');
+function show(fen){board.replaceChildren();let i=0;const put=c=>{const s=document.createElement('span');s.className=(i+(i>>3))%2?'d':'l';s.textContent=c;board.append(s);i++};
+for(const c of fen.split(' ')[0]){if(c==='/')continue;if(c>='1'&&c<='8')for(let k=0;k<+c;k++)put('');else put(men[c]||'?')}board.setAttribute('role','img');board.setAttribute('aria-label',fen)}
+document.addEventListener('click',e=>{const f=e.target.dataset&&e.target.dataset.fen;if(f)show(f)});
+const first=document.querySelector('button[data-fen]:not([data-fen=\"\"])');if(first)show(first.dataset.fen);
+</script></html>
+";

@@ -1,0 +1,448 @@
+//! How is an audit kept as Parquet, part by part, so that any data engine can go on from there?
+//!
+//! A part is two files, `games/part-I-of-N.parquet` and `findings/part-I-of-N.parquet`. They are written beside their places and
+//! renamed when whole, so a part is there or it is not, and writing it again changes nothing.
+
+use crate::{
+    finding::{Allowed, Contradiction, Finding, GameRow, Kind, StartKind, end_of_word},
+    run::Part,
+};
+use parquet::{
+    basic::{Compression, ZstdLevel},
+    data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type},
+    errors::ParquetError,
+    file::{
+        properties::WriterProperties,
+        reader::{FileReader as _, SerializedFileReader},
+        writer::{SerializedFileWriter, SerializedRowGroupWriter},
+    },
+    record::Field,
+    schema::parser::parse_message_type,
+};
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+const GAMES: &str = "message game {
+  required binary file (utf8);
+  required int64 byte;
+  required int64 game;
+  required binary hash (utf8);
+  required int32 plies;
+  required binary start (utf8);
+  required binary event (utf8);
+  optional int32 year;
+  required binary white (utf8);
+  required binary black (utf8);
+  required binary result (utf8);
+}";
+
+const FINDINGS: &str = "message finding {
+  required binary file (utf8);
+  required int64 byte;
+  required int64 game;
+  required int32 ply;
+  optional binary code (utf8);
+  optional binary clause (utf8);
+  required binary kind (utf8);
+  optional binary detail (utf8);
+  optional binary text (utf8);
+  optional binary allowed (utf8);
+  optional binary fen (utf8);
+}";
+
+/// So many games or findings make one group of rows.
+const GROUP: usize = 50_000;
+
+fn fault(error: ParquetError) -> io::Error {
+    io::Error::other(error)
+}
+
+/// Where a part is kept.
+#[derive(Debug, Clone)]
+pub struct PartFiles {
+    games: PathBuf,
+    findings: PathBuf,
+}
+
+impl PartFiles {
+    /// Part `number`, from 1, of `count` in this folder.
+    pub fn of(folder: &Path, number: usize, count: usize) -> Self {
+        let name = format!("part-{number:05}-of-{count:05}.parquet");
+        PartFiles {
+            games: folder.join("games").join(&name),
+            findings: folder.join("findings").join(&name),
+        }
+    }
+
+    /// Whether the part is there, whole.
+    pub fn are_written(&self) -> bool {
+        self.games.is_file() && self.findings.is_file()
+    }
+}
+
+/// Every part that is whole in this folder, in order.
+pub fn parts_in(folder: &Path) -> io::Result<Vec<PartFiles>> {
+    let mut names = Vec::new();
+    for entry in folder.join("games").read_dir()? {
+        let name = entry?.file_name();
+        if Path::new(&name)
+            .extension()
+            .is_some_and(|ending| ending == "parquet")
+        {
+            names.push(name);
+        }
+    }
+    names.sort();
+    let files = |name: std::ffi::OsString| PartFiles {
+        games: folder.join("games").join(&name),
+        findings: folder.join("findings").join(&name),
+    };
+    Ok(names
+        .into_iter()
+        .map(files)
+        .filter(PartFiles::are_written)
+        .collect())
+}
+
+/// Writes one part, some games at a time.
+pub struct PartWriter {
+    files: PartFiles,
+    games: Table,
+    findings: Table,
+    waiting: Part,
+}
+
+struct Table {
+    path: PathBuf,
+    writer: SerializedFileWriter<File>,
+}
+
+impl Table {
+    fn create(place: &Path, schema: &str) -> io::Result<Self> {
+        if let Some(folder) = place.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let path = place.with_extension(format!("{}.unfinished", std::process::id()));
+        let schema = Arc::new(parse_message_type(schema).map_err(fault)?);
+        let level = ZstdLevel::try_new(3).map_err(fault)?;
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(level))
+            .build();
+        let writer =
+            SerializedFileWriter::new(File::create(&path)?, schema, Arc::new(properties)).map_err(fault)?;
+        Ok(Table { path, writer })
+    }
+
+    fn group(&mut self, write: impl FnOnce(&mut Columns<'_>) -> Result<(), ParquetError>) -> io::Result<()> {
+        let mut columns = Columns {
+            group: self.writer.next_row_group().map_err(fault)?,
+        };
+        write(&mut columns).map_err(fault)?;
+        columns.group.close().map_err(fault)?;
+        Ok(())
+    }
+
+    fn finish(self, place: &Path) -> io::Result<()> {
+        let file = self.writer.into_inner().map_err(fault)?;
+        file.sync_all()?;
+        fs::rename(&self.path, place)
+    }
+}
+
+/// The columns of a group, in the order of the schema.
+struct Columns<'a> {
+    group: SerializedRowGroupWriter<'a, File>,
+}
+
+impl Columns<'_> {
+    fn next<T: parquet::data_type::DataType>(
+        &mut self,
+        values: &[T::T],
+        present: Option<&[i16]>,
+    ) -> Result<(), ParquetError> {
+        let Some(mut column) = self.group.next_column()? else {
+            return Err(ParquetError::General(
+                "more columns than the schema has".to_owned(),
+            ));
+        };
+        column.typed::<T>().write_batch(values, present, None)?;
+        column.close()
+    }
+
+    fn texts<'t>(&mut self, values: impl Iterator<Item = &'t str>) -> Result<(), ParquetError> {
+        let values: Vec<ByteArray> = values.map(ByteArray::from).collect();
+        self.next::<ByteArrayType>(&values, None)
+    }
+
+    fn optional_texts<T: AsRef<str>>(
+        &mut self,
+        values: impl Iterator<Item = Option<T>>,
+    ) -> Result<(), ParquetError> {
+        let (mut present, mut known) = (Vec::new(), Vec::new());
+        for value in values {
+            present.push(i16::from(value.is_some()));
+            known.extend(value.map(|value| ByteArray::from(value.as_ref())));
+        }
+        self.next::<ByteArrayType>(&known, Some(&present))
+    }
+
+    fn numbers(&mut self, values: impl Iterator<Item = u64>) -> Result<(), ParquetError> {
+        let values: Vec<i64> = values
+            .map(|value| i64::try_from(value).unwrap_or(i64::MAX))
+            .collect();
+        self.next::<Int64Type>(&values, None)
+    }
+
+    fn small_numbers(&mut self, values: impl Iterator<Item = u32>) -> Result<(), ParquetError> {
+        let values: Vec<i32> = values
+            .map(|value| i32::try_from(value).unwrap_or(i32::MAX))
+            .collect();
+        self.next::<Int32Type>(&values, None)
+    }
+}
+
+impl PartWriter {
+    /// Begins a part.
+    pub fn begin(files: PartFiles) -> io::Result<Self> {
+        Ok(PartWriter {
+            games: Table::create(&files.games, GAMES)?,
+            findings: Table::create(&files.findings, FINDINGS)?,
+            files,
+            waiting: Part::default(),
+        })
+    }
+
+    /// Some games more.
+    pub fn add(&mut self, part: Part) -> io::Result<()> {
+        self.waiting.games.extend(part.games);
+        self.waiting.findings.extend(part.findings);
+        if self.waiting.games.len().max(self.waiting.findings.len()) >= GROUP {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let Part { games, findings } = core::mem::take(&mut self.waiting);
+        if !games.is_empty() {
+            self.games.group(|columns| {
+                columns.texts(games.iter().map(|game| game.file.as_str()))?;
+                columns.numbers(games.iter().map(|game| game.byte))?;
+                columns.numbers(games.iter().map(|game| game.game))?;
+                let hashes: Vec<String> = games.iter().map(|game| format!("{:032x}", game.hash)).collect();
+                columns.texts(hashes.iter().map(String::as_str))?;
+                columns.small_numbers(games.iter().map(|game| game.plies))?;
+                columns.texts(games.iter().map(|game| game.start.word()))?;
+                columns.texts(games.iter().map(|game| game.event.as_str()))?;
+                let present: Vec<i16> = games.iter().map(|game| i16::from(game.year.is_some())).collect();
+                let years: Vec<i32> = games.iter().filter_map(|game| game.year).collect();
+                columns.next::<Int32Type>(&years, Some(&present))?;
+                columns.texts(games.iter().map(|game| game.white.as_str()))?;
+                columns.texts(games.iter().map(|game| game.black.as_str()))?;
+                columns.texts(games.iter().map(|game| game.result))
+            })?;
+        }
+        if !findings.is_empty() {
+            self.findings.group(|columns| {
+                columns.texts(findings.iter().map(|each| each.file.as_str()))?;
+                columns.numbers(findings.iter().map(|each| each.byte))?;
+                columns.numbers(findings.iter().map(|each| each.game))?;
+                columns.small_numbers(findings.iter().map(|each| each.ply))?;
+                columns.optional_texts(
+                    findings
+                        .iter()
+                        .map(|each| each.code.map(jadoube_game::Code::name)),
+                )?;
+                columns.optional_texts(findings.iter().map(|each| each.clause.as_deref()))?;
+                columns.texts(findings.iter().map(|each| each.kind.word()))?;
+                columns.optional_texts(findings.iter().map(|each| each.kind.detail()))?;
+                columns.optional_texts(findings.iter().map(|each| each.kind.text()))?;
+                columns.optional_texts(findings.iter().map(|each| match &each.kind {
+                    Kind::IllegalMove { allowed, .. } => serde_json::to_string(allowed).ok(),
+                    _ => None,
+                }))?;
+                columns.optional_texts(findings.iter().map(|each| each.fen.as_deref()))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The part is whole.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.flush()?;
+        self.findings.finish(&self.files.findings)?;
+        self.games.finish(&self.files.games)
+    }
+
+    /// The part is given up: nothing of it stays.
+    pub fn abandon(self) {
+        let _ = fs::remove_file(&self.games.path);
+        let _ = fs::remove_file(&self.findings.path);
+    }
+}
+
+/// Reads a part back, some games at a time.
+pub fn read_part(files: &PartFiles, mut each: impl FnMut(Part) -> io::Result<()>) -> io::Result<()> {
+    let games = SerializedFileReader::new(File::open(&files.games)?).map_err(fault)?;
+    let findings = SerializedFileReader::new(File::open(&files.findings)?).map_err(fault)?;
+    let mut rows = findings.get_row_iter(None).map_err(fault)?;
+    let mut next_finding = || -> io::Result<Option<Finding>> {
+        match rows.next() {
+            None => Ok(None),
+            Some(row) => finding_of(Cells::of(row.map_err(fault)?)).map(Some),
+        }
+    };
+    let mut waiting = next_finding()?;
+    let mut part = Part::default();
+    for row in games.get_row_iter(None).map_err(fault)? {
+        let game = game_of(Cells::of(row.map_err(fault)?))?;
+        while let Some(finding) =
+            waiting.take_if(|finding| finding.file == game.file && finding.byte == game.byte)
+        {
+            part.findings.push(finding);
+            waiting = next_finding()?;
+        }
+        part.games.push(game);
+        if part.games.len() >= GROUP {
+            each(core::mem::take(&mut part))?;
+        }
+    }
+    while let Some(finding) = waiting {
+        part.findings.push(finding);
+        waiting = next_finding()?;
+    }
+    each(part)
+}
+
+/// The cells of a row, taken one after another.
+struct Cells(std::vec::IntoIter<(String, Field)>);
+
+impl Cells {
+    fn of(row: parquet::record::Row) -> Self {
+        Cells(row.into_columns().into_iter())
+    }
+
+    fn text(&mut self) -> io::Result<String> {
+        self.optional_text().map(Option::unwrap_or_default)
+    }
+
+    fn optional_text(&mut self) -> io::Result<Option<String>> {
+        match self.0.next() {
+            Some((_, Field::Str(text))) => Ok(Some(text)),
+            Some((_, Field::Null)) => Ok(None),
+            other => Err(strange(other)),
+        }
+    }
+
+    fn optional_number(&mut self) -> io::Result<Option<i64>> {
+        match self.0.next() {
+            Some((_, Field::Long(number))) => Ok(Some(number)),
+            Some((_, Field::Int(number))) => Ok(Some(number.into())),
+            Some((_, Field::Null)) => Ok(None),
+            other => Err(strange(other)),
+        }
+    }
+
+    fn number(&mut self) -> io::Result<u64> {
+        Ok(self.optional_number()?.unwrap_or(0).unsigned_abs())
+    }
+}
+
+fn strange(cell: Option<(String, Field)>) -> io::Error {
+    let what = cell.map_or_else(
+        || "a column is missing".to_owned(),
+        |(name, value)| format!("{name} is {value}"),
+    );
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("not a part of an audit: {what}"),
+    )
+}
+
+fn unknown(what: &str, word: &str) -> io::Error {
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("not a part of an audit: unknown {what} \"{word}\""),
+    )
+}
+
+fn game_of(mut cells: Cells) -> io::Result<GameRow> {
+    let (file, byte, game) = (cells.text()?, cells.number()?, cells.number()?);
+    let hash = cells.text()?;
+    let hash = u128::from_str_radix(&hash, 16).map_err(|_| unknown("hash", &hash))?;
+    let plies = cells.number()? as u32;
+    let start = cells.text()?;
+    let start = StartKind::of_word(&start).ok_or_else(|| unknown("start", &start))?;
+    let event = cells.text()?;
+    let year = cells.optional_number()?.map(|year| year as i32);
+    let (white, black, result) = (cells.text()?, cells.text()?, cells.text()?);
+    Ok(GameRow {
+        file,
+        byte,
+        game,
+        hash,
+        plies,
+        start,
+        event,
+        year,
+        white,
+        black,
+        result: crate::told::result(result.as_bytes()).unwrap_or("*"),
+    })
+}
+
+fn finding_of(mut cells: Cells) -> io::Result<Finding> {
+    let (file, byte, game, ply) = (
+        cells.text()?,
+        cells.number()?,
+        cells.number()?,
+        cells.number()? as u32,
+    );
+    let code = match cells.optional_text()? {
+        None => None,
+        Some(name) => Some(name.parse().map_err(|_| unknown("code", &name))?),
+    };
+    let clause = cells.optional_text()?;
+    let (kind, detail) = (cells.text()?, cells.text()?);
+    let (text, allowed, fen) = (cells.text()?, cells.optional_text()?, cells.optional_text()?);
+    let wrong = || unknown("detail", &detail);
+    let kind = match kind.as_str() {
+        "illegal-move" => Kind::IllegalMove {
+            text,
+            allowed: match allowed {
+                Some(json) => serde_json::from_str::<Vec<Allowed>>(&json)?,
+                None => Vec::new(),
+            },
+        },
+        "claimable" => Kind::Claimable {
+            ground: detail.parse().map_err(|_| wrong())?,
+        },
+        "passed-over" => Kind::PassedOver {
+            end: end_of_word(&detail).ok_or_else(wrong)?,
+        },
+        "result" => Kind::Result {
+            why: Contradiction::of_word(&detail).ok_or_else(wrong)?,
+        },
+        "early-agreement" => Kind::EarlyAgreement,
+        "clock" => Kind::Clock {
+            text,
+            why: String::new(),
+        },
+        "damaged" => Kind::Damaged { why: text },
+        other => return Err(unknown("kind", other)),
+    };
+    Ok(Finding {
+        file,
+        byte,
+        game,
+        ply,
+        code,
+        clause,
+        kind,
+        fen,
+    })
+}

@@ -1,0 +1,373 @@
+//! How is a whole archive audited: on all cores, in the order of its games, in memory that does not grow?
+
+use crate::{
+    finding::{Finding, GameRow, Kind},
+    judge::{Judge, Where},
+    source::{Range, Source},
+    split::{self, Chunk, Splitter},
+};
+use crossbeam_channel::{Receiver, Sender, bounded};
+use jadoube_game::Code;
+use jadoube_notation::PgnReader;
+use memchr::memrchr;
+use std::{
+    collections::BTreeMap,
+    io::{self, Read},
+    num::NonZero,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+};
+
+/// What is to be judged, and how.
+#[derive(Debug, Clone)]
+pub struct Audit {
+    /// Under these codes.
+    pub codes: Vec<Code>,
+    /// Whether a game is judged further after an illegal move that stood.
+    pub go_on: bool,
+    /// How many games are judged at a time.
+    pub threads: NonZero<usize>,
+}
+
+/// Some games in order, with what was found in them.
+#[derive(Debug, Default, Clone)]
+pub struct Part {
+    /// The games.
+    pub games: Vec<GameRow>,
+    /// The findings, in the order of the games.
+    pub findings: Vec<Finding>,
+}
+
+/// How the work ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Done {
+    /// Everything was read.
+    All,
+    /// It was told to stop.
+    Stopped,
+}
+
+/// A piece of text to be judged, or why there is none.
+struct Task {
+    number: u64,
+    range: usize,
+    text: Result<Chunk, (u64, String)>,
+}
+
+/// A piece judged.
+struct Judged {
+    number: u64,
+    range: usize,
+    part: Part,
+}
+
+/// A stop that nobody asks for.
+static GO: AtomicBool = AtomicBool::new(false);
+
+impl Audit {
+    /// An audit under these codes, on all cores.
+    pub fn under(codes: impl IntoIterator<Item = Code>) -> Self {
+        Audit {
+            codes: codes.into_iter().collect(),
+            go_on: false,
+            threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
+        }
+    }
+
+    /// Audits these sources from beginning to end.
+    pub fn run(&self, sources: &[Source], each: impl FnMut(Part) -> io::Result<()>) -> io::Result<Done> {
+        let all: Vec<Range> = (0..sources.len())
+            .map(|source| Range {
+                source,
+                from: 0,
+                to: u64::MAX,
+            })
+            .collect();
+        self.run_ranges(sources, &all, &GO, &|_| {}, each)
+    }
+
+    /// Audits these ranges. `progress` hears of bytes taken from the files; `stop` ends the work after what is under way.
+    pub fn run_ranges(
+        &self,
+        sources: &[Source],
+        ranges: &[Range],
+        stop: &AtomicBool,
+        progress: &(dyn Fn(u64) + Sync),
+        mut each: impl FnMut(Part) -> io::Result<()>,
+    ) -> io::Result<Done> {
+        let mut numbers = Numbers::default();
+        let name = |range: usize| sources[ranges[range].source].name.as_str();
+        if self.threads.get() == 1 {
+            let mut worker = Worker::new(self);
+            let mut result = Ok(());
+            cut(sources, ranges, stop, progress, |task| {
+                let mut part = worker.judge(name(task.range), task.text);
+                result = numbers
+                    .give(sources, ranges, task.range, &mut part)
+                    .and_then(|()| each(part));
+                result.is_ok()
+            });
+            result?;
+        } else {
+            self.on_all_cores(sources, ranges, stop, progress, &name, |range, mut part| {
+                numbers.give(sources, ranges, range, &mut part)?;
+                each(part)
+            })?;
+        }
+        Ok(if stop.load(Ordering::Relaxed) {
+            Done::Stopped
+        } else {
+            Done::All
+        })
+    }
+
+    fn on_all_cores<'a>(
+        &self,
+        sources: &[Source],
+        ranges: &[Range],
+        stop: &AtomicBool,
+        progress: &(dyn Fn(u64) + Sync),
+        name: &(dyn Fn(usize) -> &'a str + Sync),
+        mut each: impl FnMut(usize, Part) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let threads = self.threads.get();
+        let (to_workers, tasks): (Sender<Task>, Receiver<Task>) = bounded(threads);
+        let (to_end, judged): (Sender<Judged>, Receiver<Judged>) = bounded(threads);
+        // So many pieces may be under way: one that takes long must not let the others pile up.
+        let (take, give_back) = bounded::<()>(threads * 4);
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                cut(sources, ranges, stop, progress, |task| {
+                    take.send(()).is_ok() && to_workers.send(task).is_ok()
+                });
+            });
+            for _ in 0..threads {
+                let (tasks, to_end) = (tasks.clone(), to_end.clone());
+                scope.spawn(move || {
+                    let mut worker = Worker::new(self);
+                    for task in tasks {
+                        let part = worker.judge(name(task.range), task.text);
+                        let judged = Judged {
+                            number: task.number,
+                            range: task.range,
+                            part,
+                        };
+                        if to_end.send(judged).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop((tasks, to_end));
+            let mut waiting = BTreeMap::new();
+            let mut next = 0;
+            for done in &judged {
+                waiting.insert(done.number, done);
+                while let Some(done) = waiting.remove(&next) {
+                    next += 1;
+                    let _ = give_back.try_recv();
+                    each(done.range, done.part)?;
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Cuts the ranges into tasks, until somebody has had enough.
+fn cut(
+    sources: &[Source],
+    ranges: &[Range],
+    stop: &AtomicBool,
+    progress: &(dyn Fn(u64) + Sync),
+    mut give: impl FnMut(Task) -> bool,
+) {
+    let mut number = 0;
+    for (range, each) in ranges.iter().enumerate() {
+        let mut task = |text| {
+            number += 1;
+            !stop.load(Ordering::Relaxed)
+                && give(Task {
+                    number: number - 1,
+                    range,
+                    text,
+                })
+        };
+        let opened = open(&sources[each.source], *each, progress);
+        let mut splitter = match opened {
+            Ok(splitter) => splitter,
+            Err(error) => {
+                if !task(Err((each.from, error.to_string()))) {
+                    return;
+                }
+                continue;
+            }
+        };
+        let mut at = each.from;
+        loop {
+            let text = match splitter.next_chunk() {
+                Ok(None) => break,
+                Ok(Some(chunk)) => {
+                    at = chunk.byte + chunk.text.len() as u64;
+                    Ok(chunk)
+                }
+                Err(error) => Err((at, error.to_string())),
+            };
+            let broken = text.is_err();
+            if !task(text) {
+                return;
+            }
+            if broken {
+                break;
+            }
+        }
+    }
+}
+
+/// How much of the text before a range is looked at, to see whether a game begins with it.
+const LOOK_BACK: u64 = 1 << 16;
+
+fn open<'a>(
+    source: &Source,
+    range: Range,
+    progress: &'a (dyn Fn(u64) + Sync),
+) -> io::Result<Splitter<Box<dyn Read + Send + 'a>>> {
+    if range.from == 0 {
+        return Ok(Splitter::new(source.open(0, progress)?, 0, range.to));
+    }
+    let look_back = range.from.min(LOOK_BACK);
+    let mut text = source.open(range.from - look_back, progress)?;
+    let mut before = vec![0; look_back as usize];
+    text.read_exact(&mut before)?;
+    let mut splitter = Splitter::new(text, range.from, range.to);
+    splitter.skip_to_a_beginning(&before)?;
+    Ok(splitter)
+}
+
+/// The number of the next game in each range.
+#[derive(Default)]
+struct Numbers {
+    next: BTreeMap<usize, u64>,
+}
+
+impl Numbers {
+    fn give(
+        &mut self,
+        sources: &[Source],
+        ranges: &[Range],
+        range: usize,
+        part: &mut Part,
+    ) -> io::Result<()> {
+        let next = match self.next.entry(range) {
+            std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
+            std::collections::btree_map::Entry::Vacant(entry) => {
+                let Range { source, from, .. } = ranges[range];
+                let before = match from {
+                    0 => 0,
+                    _ => split::count_beginnings(sources[source].open(0, &|_| {})?, from)?,
+                };
+                entry.insert(before + 1)
+            }
+        };
+        let mut findings = part.findings.iter_mut().peekable();
+        for row in &mut part.games {
+            row.game = *next;
+            while let Some(finding) = findings.next_if(|finding| finding.byte == row.byte) {
+                finding.game = *next;
+            }
+            *next += 1;
+        }
+        // A fault of the file itself stands after its last game.
+        findings.for_each(|finding| finding.game = *next);
+        Ok(())
+    }
+}
+
+/// A piece of a chunk, for a reader that outlives it.
+struct Piece {
+    text: Arc<Vec<u8>>,
+    at: usize,
+    end: usize,
+}
+
+impl Read for Piece {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut rest = &self.text[self.at..self.end];
+        let count = rest.read(buffer)?;
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// Judges one piece after another.
+struct Worker<'a> {
+    judge: Judge<'a>,
+    reader: PgnReader<Piece>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(audit: &'a Audit) -> Self {
+        let nothing = Piece {
+            text: Arc::new(Vec::new()),
+            at: 0,
+            end: 0,
+        };
+        Worker {
+            judge: Judge::new(&audit.codes, audit.go_on),
+            reader: PgnReader::new(nothing),
+        }
+    }
+
+    fn judge(&mut self, file: &str, text: Result<Chunk, (u64, String)>) -> Part {
+        let mut part = Part::default();
+        let chunk = match text {
+            Ok(chunk) => chunk,
+            Err((byte, why)) => {
+                part.findings.push(Finding {
+                    file: file.to_owned(),
+                    byte,
+                    game: 0,
+                    ply: 0,
+                    code: None,
+                    clause: None,
+                    kind: Kind::Damaged { why },
+                    fen: None,
+                });
+                return part;
+            }
+        };
+        let text = Arc::new(chunk.text);
+        for (start, piece) in split::games(&text) {
+            let end = start + piece.len();
+            self.reader.restart(Piece {
+                text: Arc::clone(&text),
+                at: start,
+                end,
+            });
+            loop {
+                let read = self.reader.bytes_read() as usize;
+                let first = piece[read.min(piece.len())..]
+                    .iter()
+                    .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte))
+                    .map_or(read, |space| read + space);
+                self.judge.begin();
+                // A slice in memory is read without fault.
+                if !self.reader.read_game(&mut self.judge).unwrap_or(false) {
+                    break;
+                }
+                if !self.judge.is_a_game() {
+                    continue;
+                }
+                let unclosed = self.judge.breaks_off() && memrchr(b'{', piece) > memrchr(b'}', piece);
+                let byte = chunk.byte + (start + first) as u64;
+                let (row, findings) = self.judge.finish(Where { file, byte }, unclosed);
+                part.games.push(row);
+                part.findings.extend(findings);
+            }
+        }
+        part
+    }
+}

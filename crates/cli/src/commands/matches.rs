@@ -1,0 +1,629 @@
+//! Which of two players is the stronger, and by how much?
+
+use super::players::{Given, Named};
+use crate::failure::Failure;
+use jadoube_board::{Colour, Move, Position};
+use jadoube_game::{Act, Code, Event, Moment, Period, Status, Terms, TimeLimit};
+use jadoube_law::Arbiter;
+use jadoube_notation::PgnWriter;
+use jadoube_player::{Level, Limits, Mind, Seat, Temper, evaluate};
+use jadoube_record::{write_event, write_terms};
+use std::{
+    fmt::Write as _,
+    fs,
+    io::Write as _,
+    path::PathBuf,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+/// Play a match between two players under the law, and say who is stronger
+///
+/// A player is a level of the built-in one (1 to 10, or jadoube for as strong as it gets) or a UCI engine by path or
+/// name, with options after commas. Each opening is played twice, with colours changed.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  jadoube match 5 6 --games 200
+  jadoube match jadoube stockfish,UCI_LimitStrength=true,UCI_Elo=2400 --time 1 --games 100
+  jadoube match 8 stockfish --nodes 20000 --code bcc-1899 --pgn games.pgn
+  jadoube match 10 4 --odds knight --games 50 --records folder
+  jadoube match 7 8 --sprt 0,30 --games 5000")]
+pub(crate) struct Args {
+    /// The first player: he gives the odds, where there are any.
+    a: Named,
+    /// The second player.
+    b: Named,
+    /// How many games at most.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u32,
+    /// The code of laws; `all` for one after another.
+    #[arg(long, value_name = "CODE", default_value = "fide-1931")]
+    code: String,
+    /// Odds given by the first player: knight, rook, queen, pawn-and-move, pawn-and-two, or squares.
+    #[arg(long, value_name = "MEN")]
+    odds: Option<Given>,
+    /// Seconds a move (`1`, `0.1`), or moves and seconds by the clock (`40/60`).
+    #[arg(long, value_name = "TIME")]
+    time: Option<String>,
+    /// Positions looked at for a move.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// The temper of both: strict, gentle or rogue.
+    #[arg(long, value_name = "TEMPER", default_value_t = Temper::Strict)]
+    temper: Temper,
+    /// Stop when it is clear which of two differences is the truer: `LOW,HIGH` in Elo.
+    #[arg(
+        long,
+        value_name = "LOW,HIGH",
+        value_delimiter = ',',
+        num_args = 1,
+        allow_hyphen_values = true
+    )]
+    sprt: Vec<f64>,
+    /// What openings and lots are drawn from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// So many games at once [default: as many as there are processors].
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Write the games as PGN.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Write each game's record, ruled on as it was played.
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+}
+
+/// No game goes on longer; what is then undecided counts as drawn.
+const MOST_ACTS: u32 = 1_200;
+
+/// How a game ended.
+struct Played {
+    number: u32,
+    /// What the first player scored, in halves.
+    halves: u32,
+    how: String,
+    pgn: String,
+    record: String,
+    /// What a strict player never does.
+    offences: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let codes: Vec<Code> = if args.code == "all" {
+        Code::ALL.to_vec()
+    } else {
+        vec![
+            args.code
+                .parse()
+                .map_err(|error| Failure::input(format_args!("--code: {error}")))?,
+        ]
+    };
+    let (limits, time_limit) = thinking(args)?;
+    let bounds = match args.sprt[..] {
+        [] => None,
+        [low, high] if low < high => Some((low, high)),
+        _ => {
+            return Err(Failure::input(
+                "--sprt: expected two differences, the lower first: 0,20",
+            ));
+        }
+    };
+    // Both are started once, so that one that cannot be is heard of at once.
+    (args.a.mind()?, args.b.mind()?);
+    if let Some(folder) = &args.records {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::input(format_args!("{}: {error}", folder.display())))?;
+    }
+    let contest = Contest {
+        args,
+        codes,
+        limits,
+        time_limit,
+    };
+    let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or(cores).clamp(1, 256);
+    let table = Mutex::new((Tally::default(), Vec::<Played>::new()));
+    let failed: Mutex<Option<Failure>> = Mutex::new(None);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let worked = contest.work(&next, &stop, |played| {
+                    let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+                    table.0.add(played.halves, &played.offences);
+                    say(args, &table.0, &played);
+                    if bounds.is_some_and(|bounds| table.0.verdict(bounds).is_some()) {
+                        stop.store(true, Relaxed);
+                    }
+                    table.1.push(played);
+                });
+                if let Err(failure) = worked {
+                    stop.store(true, Relaxed);
+                    *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                }
+            });
+        }
+    });
+    if let Some(failure) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(failure);
+    }
+    let (tally, mut games) = table.into_inner().unwrap_or_else(PoisonError::into_inner);
+    games.sort_by_key(|played| played.number);
+    if let Some(file) = &args.pgn {
+        let text: String = games.iter().map(|played| format!("{}\n", played.pgn)).collect();
+        fs::write(file, text).map_err(|error| Failure::Fault(format!("{}: {error}", file.display())))?;
+    }
+    if let Some(folder) = &args.records {
+        for played in &games {
+            let file = folder.join(format!("{:05}.jsonl", played.number + 1));
+            fs::write(&file, &played.record)
+                .map_err(|error| Failure::Fault(format!("{}: {error}", file.display())))?;
+        }
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "{} against {}: {}",
+        args.a.name,
+        args.b.name,
+        tally.summary()
+    )?;
+    if let Some((low, high)) = bounds {
+        let verdict = tally.verdict((low, high)).unwrap_or("not yet clear");
+        writeln!(
+            out,
+            "SPRT {low}..{high}: {verdict} (log-likelihood ratio {:.2})",
+            tally.ratio((low, high))
+        )?;
+    }
+    if tally.offences > 0 && args.temper != Temper::Rogue {
+        return Err(Failure::Fault(format!(
+            "{} acts were refused or offended",
+            tally.offences
+        )));
+    }
+    Ok(())
+}
+
+fn say(args: &Args, tally: &Tally, played: &Played) {
+    anstream::eprintln!(
+        "game {} of {}: {} ({}); {}",
+        played.number + 1,
+        args.games,
+        match played.halves {
+            2 => args.a.name.as_str(),
+            0 => args.b.name.as_str(),
+            _ => "drawn",
+        },
+        played.how,
+        tally.summary()
+    );
+    for offence in &played.offences {
+        anstream::eprintln!("  {offence}");
+    }
+}
+
+/// How long they may think, and what the law's clock says.
+fn thinking(args: &Args) -> Result<(Limits, Option<TimeLimit>), Failure> {
+    let wrong = || Failure::input("--time: expected seconds a move (`0.5`), or moves and seconds (`40/60`)");
+    let mut limits = Limits {
+        nodes: args.nodes,
+        ..Limits::default()
+    };
+    let Some(text) = &args.time else {
+        return Ok((limits, None));
+    };
+    let seconds = |text: &str| {
+        let seconds: f64 = text.parse().map_err(|_| wrong())?;
+        if (0.001..=86_400.0).contains(&seconds) {
+            Ok(Duration::from_secs_f64(seconds))
+        } else {
+            Err(wrong())
+        }
+    };
+    let Some((moves, time)) = text.split_once('/') else {
+        limits.time = Some(seconds(text)?);
+        return Ok((limits, None));
+    };
+    let period = Period {
+        moves: moves.parse().map_err(|_| wrong())?,
+        time: Moment(seconds(time)?.as_millis() as u64),
+    };
+    let limit = TimeLimit {
+        by: vec![period],
+        then: Some(period),
+        close_of_play: None,
+    };
+    Ok((limits, Some(limit)))
+}
+
+struct Contest<'a> {
+    args: &'a Args,
+    codes: Vec<Code>,
+    limits: Limits,
+    time_limit: Option<TimeLimit>,
+}
+
+impl Contest<'_> {
+    /// Plays game after game, as long as there are any.
+    fn work(&self, next: &AtomicU32, stop: &AtomicBool, mut done: impl FnMut(Played)) -> Result<(), Failure> {
+        let mut minds = [self.args.a.mind()?, self.args.b.mind()?];
+        while !stop.load(Relaxed) {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= self.args.games {
+                break;
+            }
+            done(self.game(number, &mut minds)?);
+        }
+        Ok(())
+    }
+
+    fn game(&self, number: u32, minds: &mut [Box<dyn Mind>; 2]) -> Result<Played, Failure> {
+        let pair = u64::from(number / 2);
+        // Each opening twice; at odds the giver keeps his men.
+        let a_is = match &self.args.odds {
+            Some(given) => given.giver(),
+            None if number.is_multiple_of(2) => Colour::White,
+            None => Colour::Black,
+        };
+        let code = self.codes[pair as usize % self.codes.len()];
+        let mut terms = Terms::ordinary(code);
+        terms.odds = self.args.odds.as_ref().map(|given| given.by(a_is));
+        terms.time_limit.clone_from(&self.time_limit);
+        let mut table = Table::open(terms)?;
+        for mind in minds.iter_mut() {
+            mind.forget();
+        }
+        let mut lots = Lots(self.args.seed ^ pair.wrapping_mul(0xA24B_AED4_963E_E407));
+        table.opening(&mut lots)?;
+        let seats = Colour::BOTH.map(|side| {
+            let named = if side == a_is { &self.args.a } else { &self.args.b };
+            Seat {
+                temper: self.args.temper,
+                level: self.level(named),
+                limits: self.limits,
+                seed: lots.0 ^ side.index() as u64,
+                ..Seat::new(side)
+            }
+        });
+        let how = table.play(&seats, minds, a_is);
+        Ok(table.end(number, how, a_is, self.args))
+    }
+
+    /// With a number of positions given, all think about as many.
+    fn level(&self, named: &Named) -> Level {
+        if self.args.nodes.is_some() {
+            Level::TOP
+        } else {
+            named.level
+        }
+    }
+}
+
+/// Numbers nobody foresees, the same for the same seed.
+struct Lots(u64);
+
+impl Lots {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ z >> 31) % most.max(1) as u64) as usize
+    }
+}
+
+/// One game as it is played.
+struct Table {
+    arbiter: Arbiter,
+    record: String,
+    began: Option<Instant>,
+    offences: Vec<String>,
+}
+
+impl Table {
+    fn open(terms: Terms) -> Result<Self, Failure> {
+        let record = format!("{}\n", write_terms(&terms));
+        let arbiter =
+            Arbiter::open(terms).map_err(|error| Failure::input(format_args!("these terms: {error}")))?;
+        Ok(Self {
+            arbiter,
+            record,
+            began: None,
+            offences: Vec::new(),
+        })
+    }
+
+    /// An act, written down; whether it was accepted.
+    fn act(&mut self, side: Colour, act: Act) -> bool {
+        let mut event = Event::new(side, act);
+        event.at = self.began.map(|began| Moment(began.elapsed().as_millis() as u64));
+        let event = self.arbiter.advised(event);
+        if let Err(why) = self.arbiter.act(&event) {
+            self.offences
+                .push(format!("{}: {why}", jadoube_record::in_words(&event)));
+            return false;
+        }
+        let _ = writeln!(self.record, "{}", write_event(&event));
+        let view = self.arbiter.brief_view();
+        let refused = view.refused.map(|refusal| refusal.why);
+        let broken = view
+            .rulings
+            .iter()
+            .find(|said| said.party == Some(side.into()) && self.offended(side));
+        if let Some(why) = refused.clone().or_else(|| broken.map(|said| said.text.clone())) {
+            self.offences
+                .push(format!("{}: {why}", jadoube_record::in_words(&event)));
+        }
+        refused.is_none()
+    }
+
+    /// Whether this player now stands open to a penalty.
+    fn offended(&self, side: Colour) -> bool {
+        let game = self.arbiter.game();
+        game.ledger.offences.iter().any(|offence| offence.by == side) || game.turn.illegal.is_some()
+    }
+
+    /// A few moves drawn by lot after which neither side is lost.
+    fn opening(&mut self, lots: &mut Lots) -> Result<(), Failure> {
+        let start = self.arbiter.clone();
+        let (record, plies) = (self.record.clone(), 4 + lots.below(5));
+        let odds = start.game().position().map_or(0, evaluate);
+        for _ in 0..200 {
+            self.arbiter = start.clone();
+            self.record.clone_from(&record);
+            let mut fine = true;
+            for _ in 0..plies {
+                let view = self.arbiter.brief_view();
+                let Some(one) = view.moves.get(lots.below(view.moves.len())).copied() else {
+                    fine = false;
+                    break;
+                };
+                let act = Seat::new(view.turn).as_act(&self.arbiter, one);
+                fine &= self.act(view.turn, act);
+            }
+            let even = self.arbiter.game().position().is_some_and(|position| {
+                let now = if plies.is_multiple_of(2) {
+                    evaluate(position)
+                } else {
+                    -evaluate(position)
+                };
+                position.has_legal_move() && (now - odds).abs() < 90
+            });
+            if fine && even && self.arbiter.game().status == Status::InPlay {
+                self.began = self
+                    .arbiter
+                    .game()
+                    .terms
+                    .time_limit
+                    .as_ref()
+                    .map(|_| Instant::now());
+                return Ok(());
+            }
+        }
+        Err(Failure::Fault(
+            "no opening was found from which both can play".to_owned(),
+        ))
+    }
+
+    /// The game, to its end; how it ended.
+    fn play(&mut self, seats: &[Seat; 2], minds: &mut [Box<dyn Mind>; 2], a_is: Colour) -> String {
+        let mut idle = 0;
+        let mut turn = self.arbiter.game().turn_to_play();
+        while idle < 2 {
+            let game = self.arbiter.game();
+            if game.status.is_over() || game.seq > MOST_ACTS {
+                break;
+            }
+            let mind = &mut minds[usize::from(turn != a_is)];
+            let deed = match seats[turn.index()].next(&self.arbiter, &mut **mind) {
+                Ok(deed) => deed,
+                Err(error) => {
+                    self.offences.push(format!("{turn}'s engine failed: {error}"));
+                    return format!("{turn}'s engine failed: {error}");
+                }
+            };
+            match deed {
+                None => idle += 1,
+                Some(deed) => {
+                    idle = 0;
+                    if !self.act(turn, deed.act) {
+                        return format!("{turn} acted in vain");
+                    }
+                    // He may have more to do in the same turn.
+                    if self.arbiter.game().turn_to_play() == turn && !self.arbiter.game().status.is_over() {
+                        let other = &mut minds[usize::from(turn == a_is)];
+                        let answer = seats[(!turn).index()].next(&self.arbiter, &mut **other);
+                        if let Ok(Some(answer)) = answer {
+                            self.act(!turn, answer.act);
+                        }
+                        continue;
+                    }
+                }
+            }
+            turn = !turn;
+        }
+        let view = self.arbiter.brief_view();
+        match (view.status.is_over(), view.clause) {
+            (false, _) => "not finished".to_owned(),
+            (true, clause) => format!(
+                "{}{}",
+                view.status,
+                clause.map_or(String::new(), |clause| format!(", {clause}"))
+            ),
+        }
+    }
+
+    fn end(self, number: u32, how: String, a_is: Colour, args: &Args) -> Played {
+        let game = self.arbiter.game();
+        let winner = game.outcome.as_ref().and_then(|outcome| outcome.winner);
+        let halves = match winner {
+            Some(winner) if winner == a_is => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+        let result = match (game.status.is_over(), winner) {
+            (false, _) => "*",
+            (true, Some(Colour::White)) => "1-0",
+            (true, Some(Colour::Black)) => "0-1",
+            (true, None) => "1/2-1/2",
+        };
+        let (white, black) = match a_is {
+            Colour::White => (&args.a.name, &args.b.name),
+            Colour::Black => (&args.b.name, &args.a.name),
+        };
+        let tags: Vec<(String, String)> = [
+            ("Event", "jadoube match"),
+            ("White", white),
+            ("Black", black),
+            ("Round", &(number + 1).to_string()),
+            ("Code", game.terms.code.name()),
+            ("Termination", &how),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .to_vec();
+        let moves: Vec<Move> = legal_moves(&game.past);
+        let start = game.first.position.unwrap_or_else(Position::ordinary);
+        let writer = PgnWriter {
+            tags: &tags,
+            annotations: &[],
+            result,
+        };
+        Played {
+            number,
+            halves,
+            how,
+            pgn: writer.write(&start, &moves),
+            record: self.record,
+            offences: self.offences,
+        }
+    }
+}
+
+/// The moves up to the first that was not legal.
+fn legal_moves(past: &[jadoube_game::PastTurn]) -> Vec<Move> {
+    let legal = past.iter().map_while(|turn| {
+        let position = turn.standing.position?;
+        turn.mv.filter(|one| position.is_legal(*one))
+    });
+    legal.collect()
+}
+
+/// What has been scored, as the first player sees it.
+#[derive(Default)]
+struct Tally {
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    offences: usize,
+}
+
+impl Tally {
+    fn add(&mut self, halves: u32, offences: &[String]) {
+        match halves {
+            2 => self.won += 1,
+            1 => self.drawn += 1,
+            _ => self.lost += 1,
+        }
+        self.offences += offences.len();
+    }
+
+    fn games(&self) -> f64 {
+        f64::from(self.won + self.drawn + self.lost).max(1.0)
+    }
+
+    /// The share scored, and how far single games stray from it.
+    fn score(&self) -> (f64, f64) {
+        let games = self.games();
+        let score = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
+        let stray = |count: u32, value: f64| f64::from(count) * (value - score).powi(2);
+        let variance = (stray(self.won, 1.0) + stray(self.drawn, 0.5) + stray(self.lost, 0.0)) / games;
+        (score, variance)
+    }
+
+    /// The difference in Elo with the bounds within which it lies 19 times of 20.
+    fn elo(&self) -> [f64; 3] {
+        let (score, variance) = self.score();
+        let margin = 1.96 * (variance / self.games()).sqrt();
+        [score, score - margin, score + margin].map(difference)
+    }
+
+    fn summary(&self) -> String {
+        let [elo, low, high] = self.elo();
+        format!(
+            "{} won, {} drawn, {} lost ({:.1}%): {elo:+.0} Elo, 95% from {low:+.0} to {high:+.0}",
+            self.won,
+            self.drawn,
+            self.lost,
+            100.0 * self.score().0
+        )
+    }
+
+    /// How much likelier the higher difference is than the lower, as a logarithm.
+    fn ratio(&self, (low, high): (f64, f64)) -> f64 {
+        let (score, variance) = self.score();
+        let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let (low, high) = (expected(low), expected(high));
+        self.games() * (high - low) * (2.0 * score - low - high) / (2.0 * variance.max(1e-3))
+    }
+
+    /// Which of two differences holds, wrong at most once in twenty.
+    fn verdict(&self, bounds: (f64, f64)) -> Option<&'static str> {
+        let bar = 19f64.ln();
+        match self.ratio(bounds) {
+            ratio if self.games() >= 10.0 && ratio >= bar => Some("the higher holds"),
+            ratio if self.games() >= 10.0 && ratio <= -bar => Some("the lower holds"),
+            _ => None,
+        }
+    }
+}
+
+/// The difference in Elo at which such a share is scored.
+fn difference(score: f64) -> f64 {
+    let score = score.clamp(0.001, 0.999);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(won: u32, drawn: u32, lost: u32) -> Tally {
+        Tally {
+            won,
+            drawn,
+            lost,
+            offences: 0,
+        }
+    }
+
+    #[test]
+    fn differences_are_reckoned_as_elo_did() {
+        assert!(tally(50, 0, 50).elo()[0].abs() < 1e-9);
+        let [elo, low, high] = tally(64, 0, 36).elo();
+        assert!(
+            (elo - 100.0).abs() < 1.0 && low < elo && elo < high,
+            "{elo} {low} {high}"
+        );
+        // Draws make a score surer.
+        let wide = tally(50, 0, 50).elo();
+        let narrow = tally(10, 80, 10).elo();
+        assert!(narrow[2] - narrow[1] < wide[2] - wide[1]);
+        assert!(tally(3, 0, 0).elo()[0] > 700.0);
+    }
+
+    #[test]
+    fn a_test_of_likelihood_ends_on_the_right_side() {
+        assert_eq!(
+            tally(300, 100, 100).verdict((0.0, 30.0)),
+            Some("the higher holds")
+        );
+        assert_eq!(tally(100, 100, 300).verdict((0.0, 30.0)), Some("the lower holds"));
+        assert_eq!(tally(5, 2, 5).verdict((0.0, 30.0)), None);
+    }
+}

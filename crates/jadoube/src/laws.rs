@@ -1,0 +1,213 @@
+//! What do the codes contain, clause by clause and question by question, as JSON for programs and pages?
+
+use jadoube_game::{Code, code::UnknownCode};
+use jadoube_law::{
+    index::{self, Question},
+    registers::{Disposition, Entry, Found, ReadingEntry, lookup, lookup_reading, readings_on, register},
+};
+use jadoube_record::Json;
+use std::fmt;
+
+/// The laws exercised and ruled on, written by `cargo xtask law-index` and kept fresh by a test.
+const CLAUSES: &str = include_str!("../data/clauses.tsv");
+
+fn rows() -> impl Iterator<Item = [&'static str; 4]> {
+    CLAUSES
+        .lines()
+        .filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
+}
+
+/// The cases that exercise a clause: place and title.
+pub fn cases(code: Code, label: &str) -> Vec<(&'static str, &'static str)> {
+    rows()
+        .filter(|row| row[0] == code.name() && row[1] == label && row[2] != "ruled")
+        .map(|row| (row[2], row[3]))
+        .collect()
+}
+
+/// Whether some procedure of ours rules by this clause.
+pub fn is_ruled(code: Code, label: &str) -> bool {
+    rows().any(|row| row[0] == code.name() && row[1] == label && row[2] == "ruled")
+}
+
+/// A name in a question about the laws that nothing answers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unknown {
+    /// No code of this name.
+    Code(UnknownCode),
+    /// No such clause in the code; the nearest that there are.
+    Clause {
+        /// The code asked.
+        code: Code,
+        /// The clause as written.
+        written: String,
+        /// What may have been meant.
+        nearest: Vec<&'static str>,
+    },
+    /// No question of this name.
+    Question(String),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Code(error) => error.fmt(f),
+            Unknown::Clause {
+                code,
+                written,
+                nearest,
+            } => {
+                write!(f, "{code} has no clause \"{written}\"")?;
+                if nearest.is_empty() {
+                    Ok(())
+                } else {
+                    write!(f, "; nearest: {}", nearest.join(", "))
+                }
+            }
+            Unknown::Question(name) => {
+                let names: Vec<&str> = index::questions().iter().map(|question| question.name).collect();
+                write!(
+                    f,
+                    "unknown question \"{name}\"; expected one of: {}",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl From<UnknownCode> for Unknown {
+    fn from(error: UnknownCode) -> Self {
+        Unknown::Code(error)
+    }
+}
+
+/// The codes.
+pub fn codes() -> Json {
+    Json::list(Code::ALL.map(|code| {
+        Json::object([
+            ("code", Json::from(code.name())),
+            ("title", code.title().into()),
+            ("year", code.year().map(u32::from).into()),
+            ("clauses", register(code).len().into()),
+        ])
+    }))
+}
+
+/// Every clause of a code, in printed order.
+pub fn contents(code: Code) -> Json {
+    Json::list(register(code).iter().map(|entry| entry_json(code, entry)))
+}
+
+/// One clause however it is written, several where the words fit several, or a numbered reading.
+pub fn clause(code: Code, written: &str) -> Result<Json, Unknown> {
+    match lookup(code, written) {
+        Found::Clause { entry, .. } => Ok(entry_json(code, entry)),
+        Found::Several(entries) => Ok(Json::list(
+            entries.into_iter().map(|entry| entry_json(code, entry)),
+        )),
+        Found::Nothing { nearest } => match lookup_reading(written) {
+            Some(reading) if reading.family.covers(code) => Ok(reading_json(reading)),
+            _ => Err(Unknown::Clause {
+                code,
+                written: written.to_owned(),
+                nearest,
+            }),
+        },
+    }
+}
+
+fn entry_json(code: Code, entry: &Entry) -> Json {
+    let disposition = |disposition: Disposition| {
+        [
+            ("disposition", Json::from(disposition.name())),
+            ("reason", disposition.reason().into()),
+        ]
+    };
+    let parts = entry.parts.iter().map(|part| {
+        let mut fields = vec![("gist", Json::from(part.gist))];
+        fields.extend(disposition(part.disposition));
+        Json::object(fields)
+    });
+    let mut fields = vec![
+        ("code", Json::from(code.name())),
+        ("clause", entry.label.into()),
+        ("heading", entry.heading.into()),
+        ("gist", entry.gist.into()),
+    ];
+    fields.extend(disposition(entry.disposition));
+    fields.push(("parts", Json::list(parts)));
+    fields.push((
+        "questions",
+        Json::list(index::tables_citing(code, entry.label).map(|(question, table)| {
+            Json::object([
+                ("question", Json::from(question.name)),
+                ("title", table.title.as_str().into()),
+                ("answer", table.rows[code].answer.as_str().into()),
+            ])
+        })),
+    ));
+    fields.push((
+        "readings",
+        Json::list(readings_on(code, entry.label).map(reading_json)),
+    ));
+    fields.push((
+        "cases",
+        Json::list(
+            cases(code, entry.label)
+                .into_iter()
+                .map(|(case, title)| Json::object([("case", Json::from(case)), ("title", title.into())])),
+        ),
+    ));
+    Json::object(fields)
+}
+
+fn reading_json(reading: &ReadingEntry) -> Json {
+    Json::object([
+        ("reading", Json::from(reading.id)),
+        ("question", reading.question.into()),
+        ("choice", reading.choice.into()),
+        ("why", reading.why.into()),
+    ])
+}
+
+/// The questions on which the codes are compared.
+pub fn questions() -> Json {
+    Json::list(index::questions().iter().map(|question| {
+        Json::object([
+            ("question", Json::from(question.name)),
+            ("title", question.title.as_str().into()),
+        ])
+    }))
+}
+
+/// The question of this name.
+pub fn question(name: &str) -> Result<&'static Question, Unknown> {
+    index::question(name).ok_or_else(|| Unknown::Question(name.to_owned()))
+}
+
+/// One question, the codes side by side.
+pub fn compare(question: &Question) -> Json {
+    let table = |table: &index::Table| {
+        let rows = table.rows.iter().map(|(code, row)| {
+            let cited = Json::list(row.authority.cited().iter().copied());
+            let row = Json::object([
+                ("answer", Json::from(row.answer.as_str())),
+                ("authority", cited),
+                ("reading", row.authority.is_reading().into()),
+            ]);
+            (code.name(), row)
+        });
+        Json::object([
+            ("title", Json::from(table.title.as_str())),
+            ("codes", Json::object(rows)),
+        ])
+    };
+    Json::object([
+        ("question", Json::from(question.name)),
+        ("title", question.title.as_str().into()),
+        ("tables", Json::list(question.tables.iter().map(table))),
+    ])
+}

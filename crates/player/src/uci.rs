@@ -1,0 +1,340 @@
+//! The player as a UCI engine, for any program that shows a board.
+
+use crate::{Clock, Level, Limits, Player, Progress, Question};
+use jadoube_board::{Move, Movement, Position};
+use std::{
+    io::{self, BufRead, Write},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    thread::JoinHandle,
+    time::Duration,
+};
+
+/// What the engine calls itself.
+pub const NAME: &str = concat!("Jadoube ", env!("CARGO_PKG_VERSION"));
+
+const MEMORY: usize = 64;
+const MOST_MEMORY: usize = 65_536;
+const MOST_THREADS: usize = 256;
+const MOST_LINES: usize = 256;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Speaks UCI until told to quit or until the input ends.
+pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
+    let mut door = Door {
+        output: Arc::new(Mutex::new(output)),
+        player: Arc::new(Mutex::new(Player::new(MEMORY))),
+        position: Position::ordinary(),
+        earlier: Vec::new(),
+        level: Level::TOP,
+        lines: 1,
+        searching: None,
+        awaited: None,
+    };
+    for line in input.lines() {
+        let line = line?;
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        if words.first() == Some(&"quit") {
+            break;
+        }
+        if let Err(error) = door.hear(&words) {
+            door.say(&format!("info string {error}"))?;
+        }
+    }
+    door.stop();
+    Ok(())
+}
+
+/// A search under way.
+struct Searching {
+    stop: Arc<AtomicBool>,
+    /// Whether the answer may be given: not before `stop` where the search has no end of its own.
+    released: Arc<(Mutex<bool>, Condvar)>,
+    thread: JoinHandle<()>,
+}
+
+struct Door<W> {
+    output: Arc<Mutex<W>>,
+    player: Arc<Mutex<Player>>,
+    position: Position,
+    earlier: Vec<u64>,
+    level: Level,
+    lines: usize,
+    searching: Option<Searching>,
+    /// What to think about should the move expected be played.
+    awaited: Option<Question>,
+}
+
+impl<W: Write + Send + 'static> Door<W> {
+    fn hear(&mut self, words: &[&str]) -> Result<(), String> {
+        match words {
+            [] => Ok(()),
+            ["uci", ..] => self.greet().map_err(|error| error.to_string()),
+            ["isready", ..] => self.say("readyok").map_err(|error| error.to_string()),
+            ["ucinewgame", ..] => {
+                self.stop();
+                lock(&self.player).forget();
+                Ok(())
+            }
+            ["setoption", "name", rest @ ..] => self.set(rest),
+            ["position", rest @ ..] => self.place(rest),
+            ["go", rest @ ..] => self.go(rest),
+            ["ponderhit", ..] => {
+                if let Some(question) = self.awaited.take() {
+                    self.quietly_stop();
+                    self.begin(question, true);
+                }
+                Ok(())
+            }
+            ["stop", ..] => {
+                self.stop();
+                Ok(())
+            }
+            // What GUIs also send and what means nothing here.
+            ["debug" | "register", ..] => Ok(()),
+            [word, ..] => Err(format!("unknown command {word:?}")),
+        }
+    }
+
+    fn say(&self, line: &str) -> io::Result<()> {
+        let mut output = lock(&self.output);
+        writeln!(output, "{line}")?;
+        output.flush()
+    }
+
+    fn greet(&self) -> io::Result<()> {
+        self.say(&format!("id name {NAME}"))?;
+        self.say("id author the Jadoube project")?;
+        self.say(&format!(
+            "option name Hash type spin default {MEMORY} min 1 max {MOST_MEMORY}"
+        ))?;
+        self.say(&format!(
+            "option name Threads type spin default 1 min 1 max {MOST_THREADS}"
+        ))?;
+        self.say(&format!(
+            "option name MultiPV type spin default 1 min 1 max {MOST_LINES}"
+        ))?;
+        self.say(&format!(
+            "option name Level type spin default {0} min 1 max {0}",
+            Level::TOP
+        ))?;
+        self.say("option name Ponder type check default false")?;
+        self.say("option name Clear Hash type button")?;
+        self.say("uciok")
+    }
+
+    fn set(&mut self, words: &[&str]) -> Result<(), String> {
+        self.stop();
+        let at = words.iter().position(|word| *word == "value");
+        let name = words[..at.unwrap_or(words.len())].join(" ");
+        let value = at.map(|at| words[at + 1..].join(" ")).unwrap_or_default();
+        let number = |most: usize| {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number
+                .ok_or_else(|| format!("option {name}: found {value:?}, expected a number from 1 to {most}"))
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => *lock(&self.player) = Player::new(number(MOST_MEMORY)?),
+            "threads" => lock(&self.player).set_threads(number(MOST_THREADS)?),
+            "multipv" => self.lines = number(MOST_LINES)?,
+            "level" => {
+                self.level = value
+                    .parse()
+                    .map_err(|error| format!("option {name}: found {value:?}, {error}"))?;
+            }
+            "clear hash" => lock(&self.player).forget(),
+            "ponder" => {}
+            _ => return Err(format!("unknown option {name:?}")),
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, words: &[&str]) -> Result<(), String> {
+        self.stop();
+        let at = words
+            .iter()
+            .position(|word| *word == "moves")
+            .unwrap_or(words.len());
+        let mut position = match words[..at] {
+            ["startpos"] => Position::ordinary(),
+            ["fen", ref fields @ ..] => {
+                let fen = fields.join(" ");
+                Position::from_fen_irregular(&fen, Movement::ORDINARY)
+                    .or_else(|strict| {
+                        let read = Position::from_fen_lenient(&fen);
+                        read.map(|(position, _)| position).map_err(|_| strict)
+                    })
+                    .map_err(|error| error.to_string())?
+            }
+            _ => return Err("expected \"position startpos\" or \"position fen\"".to_owned()),
+        };
+        let mut earlier = Vec::new();
+        for text in words.iter().skip(at + 1) {
+            let one = position
+                .parse_uci(text)
+                .map_err(|error| format!("move {text}: {error}"))?;
+            earlier.push(position.key());
+            position = position.play(one);
+        }
+        (self.position, self.earlier) = (position, earlier);
+        Ok(())
+    }
+
+    fn go(&mut self, words: &[&str]) -> Result<(), String> {
+        self.stop();
+        let asked = Asked::read(words, &self.position)?;
+        let mut question = Question::new(self.position, asked.limits(self.position.turn().index()));
+        question.earlier.clone_from(&self.earlier);
+        question.only.clone_from(&asked.only);
+        question.lines = self.lines;
+        question.seed = self.position.key();
+        if self.level < Level::TOP {
+            self.level.hold(&mut question);
+        }
+        if asked.ponder {
+            self.awaited = Some(question.clone());
+            question.limits = Limits::default();
+        }
+        let bounded = question.limits != Limits::default();
+        self.begin(question, bounded);
+        Ok(())
+    }
+
+    fn begin(&mut self, question: Question, bounded: bool) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let released = Arc::new((Mutex::new(bounded), Condvar::new()));
+        let (stopped, release) = (Arc::clone(&stop), Arc::clone(&released));
+        let (player, output) = (Arc::clone(&self.player), Arc::clone(&self.output));
+        let thread = std::thread::spawn(move || {
+            let mut report = |progress: &Progress<'_>| {
+                // A GUI that no longer listens is noticed when it stops speaking.
+                let _ = writeln!(lock(&output), "{}", info(progress));
+                let _ = lock(&output).flush();
+            };
+            let advice = lock(&player).think_until(&question, &stopped, &mut report);
+            let (may, told) = &*release;
+            let mut may = lock(may);
+            while !*may {
+                may = told.wait(may).unwrap_or_else(PoisonError::into_inner);
+            }
+            let answer = match advice.as_ref().map(|advice| (advice.best, advice.line.get(1))) {
+                None => "bestmove 0000".to_owned(),
+                Some((best, None)) => format!("bestmove {best}"),
+                Some((best, Some(reply))) => format!("bestmove {best} ponder {reply}"),
+            };
+            let mut output = lock(&output);
+            let _ = writeln!(output, "{answer}").and_then(|()| output.flush());
+        });
+        self.searching = Some(Searching {
+            stop,
+            released,
+            thread,
+        });
+    }
+
+    /// Ends the search under way, which then answers.
+    fn stop(&mut self) {
+        self.awaited = None;
+        self.quietly_stop();
+    }
+
+    fn quietly_stop(&mut self) {
+        if let Some(searching) = self.searching.take() {
+            searching.stop.store(true, Relaxed);
+            *lock(&searching.released.0) = true;
+            searching.released.1.notify_all();
+            // A search that failed has nothing to say; the next one starts afresh.
+            let _ = searching.thread.join();
+        }
+    }
+}
+
+/// What `go` asked for.
+#[derive(Default)]
+struct Asked {
+    only: Option<Vec<Move>>,
+    ponder: bool,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    time: Option<u64>,
+    left: [Option<u64>; 2],
+    increment: [u64; 2],
+    moves: Option<u32>,
+}
+
+impl Asked {
+    fn read(words: &[&str], position: &Position) -> Result<Self, String> {
+        let mut asked = Self::default();
+        let mut words = words.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let text = words.next().unwrap_or_default();
+                // Some GUIs send a negative time when the flag has all but fallen.
+                let number: i64 = text
+                    .parse()
+                    .map_err(|_| format!("go {word}: found {text:?}, expected a number"))?;
+                Ok::<u64, String>(number.max(0).cast_unsigned())
+            };
+            match word {
+                "nodes" => asked.nodes = Some(number()?),
+                "depth" => asked.depth = Some(number()?.min(u64::from(u32::MAX)) as u32),
+                "movetime" => asked.time = Some(number()?),
+                "wtime" => asked.left[0] = Some(number()?),
+                "btime" => asked.left[1] = Some(number()?),
+                "winc" => asked.increment[0] = number()?,
+                "binc" => asked.increment[1] = number()?,
+                "movestogo" => asked.moves = Some(number()?.clamp(1, 1_000) as u32),
+                "mate" => asked.depth = Some(number()?.saturating_mul(2).clamp(1, 1_000) as u32),
+                "infinite" => {}
+                "ponder" => asked.ponder = true,
+                "searchmoves" => {
+                    let only = asked.only.get_or_insert_default();
+                    while let Some(one) = words.peek().and_then(|text| position.parse_uci(text).ok()) {
+                        only.push(one);
+                        words.next();
+                    }
+                }
+                _ => return Err(format!("go: unknown word {word:?}")),
+            }
+        }
+        if asked.only.as_ref().is_some_and(Vec::is_empty) {
+            asked.only = None;
+        }
+        Ok(asked)
+    }
+
+    fn limits(&self, turn: usize) -> Limits {
+        let most = |ms: u64| Duration::from_millis(ms.min(1 << 40));
+        Limits {
+            nodes: self.nodes,
+            depth: self.depth,
+            time: self.time.map(most),
+            clock: self.left[turn].map(|left| Clock {
+                left: most(left),
+                increment: most(self.increment[turn]),
+                moves: self.moves,
+            }),
+        }
+    }
+}
+
+fn info(progress: &Progress<'_>) -> String {
+    let ms = progress.time.as_millis();
+    let per_second = u128::from(progress.nodes) * 1_000 / ms.max(1);
+    let line: Vec<String> = progress.line.iter().map(ToString::to_string).collect();
+    format!(
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {per_second} hashfull {} time {ms} pv {}",
+        progress.depth,
+        progress.deepest,
+        progress.line_number,
+        progress.score,
+        progress.nodes,
+        progress.fullness,
+        line.join(" ")
+    )
+}
