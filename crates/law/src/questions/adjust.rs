@@ -98,9 +98,11 @@ fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossi
             ruling.finding(cite!(reading, "FIDE-6"), by, text)
         }
         (false, true) => {
-            let text = format!("{by} may not adjust his opponent's men: the man on {square} is touched");
+            let text = format!("{by} may not adjust his opponent's men");
+            let touched = format!("the man on {square} is touched");
             ruling
                 .finding(cite!(fide_1931, "14.ii"), by, text)
+                .finding(cite!(reading, "FIDE-5"), by, touched)
                 .so(Consequence::Perform(Box::new(deed.clone())))
                 .and(touch::in_his_turn(game, &deed))
         }
