@@ -3,6 +3,9 @@
 import * as esbuild from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
+import { createHash } from "node:crypto";
+import { plugin as engine, put as putLaw } from "./engine.mjs";
+import { plugin as incidents } from "./incidents.mjs";
 
 const watch = process.argv.includes("--watch");
 const out = "dist";
@@ -27,6 +30,13 @@ const html = {
         if (!found) throw new Error(`no type called ${name}`);
         return "/" + found[0].slice(out.length + 1);
       };
+      const law = await putLaw(out);
+      // What the page keeps for the hours without a network: everything but the licences.
+      const files = made.map(([path]) => path.slice(out.length)).filter((path) => /\.(js|css|woff2)$/.test(path));
+      const kept = [...files, "/favicon.svg", ...(law ? [`/${law}`] : [])].sort();
+      const version = createHash("sha256").update(kept.join(" ")).digest("hex").slice(0, 12);
+      const worker = await readFile("src/sw.js", "utf8");
+      await writeFile(`${out}/sw.js`, worker.replace("%VERSION%", version).replace("%FILES%", kept.join(" ")));
       const page = await readFile("src/index.html", "utf8");
       await writeFile(
         `${out}/index.html`,
@@ -55,7 +65,9 @@ const options = {
   metafile: true,
   loader: { ".woff2": "file" },
   legalComments: "linked",
-  plugins: [html],
+  plugins: [engine, incidents, html],
+  // The law's own script can read a file in Node; here it fetches.
+  external: ["node:*"],
 };
 
 await cp("static", out, { recursive: true });

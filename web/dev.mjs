@@ -7,10 +7,10 @@ import { extname, join, normalize } from "node:path";
 
 const server = new URL(process.argv[2] ?? "http://127.0.0.1:8181");
 const port = Number(process.argv[3] ?? 4173);
-const KINDS = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
+const KINDS = { ".png": "image/png", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2" };
 // The server's own policy, so that what it would forbid fails here too.
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'";
 
 const onward = (asked) =>
   request({ host: server.hostname, port: server.port, path: asked.url, method: asked.method, headers: asked.headers });

@@ -136,6 +136,10 @@ export const api = {
   speak: (id: string, channel: Channel, text: string) =>
     json<Message>(game(id, "/chat"), { body: { channel, text, key: secret() } satisfies Shape<"Say">, game: id }),
   vacation: (id: string, body: Shape<"Vacation">) => json<GameView>(game(id, "/vacation"), { body, game: id }),
+  match: (match: string, id: string) => json<Shape<"Match">>(`/api/matches/${encodeURIComponent(match)}`, { game: id }),
+  rematch: (id: string) => json<GameView>(game(id, "/rematch"), { body: {}, game: id }),
+  /** Takes a chair that stands open to anyone. */
+  sit: (id: string, body: Shape<"Accept">) => json<Shape<"Accepted">>(game(id, "/sit"), { body }),
   nextGame: (match: string, id: string) =>
     json<Shape<"NextGame">>(`/api/matches/${encodeURIComponent(match)}/next`, { body: {}, game: id }),
   invitation: (code: string) => json<Shape<"InvitationShown">>(`/api/invitations/${encodeURIComponent(code)}`),

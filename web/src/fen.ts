@@ -105,6 +105,14 @@ export function taken(men: Men, start: Men): { white: string[]; black: string[] 
   return lost;
 }
 
+/** The castling meant by a King set down on his own Rook, where it is among these moves. */
+export function castlingOnto(men: Men, moves: string[], from: Square, to: Square): string | null {
+  const [king, rook] = [men.get(from), men.get(to)];
+  if (king?.toLowerCase() !== "k" || rook?.toLowerCase() !== "r" || colourOf(king) !== colourOf(rook)) return null;
+  const way = Math.sign(fileOf(to) - fileOf(from));
+  return moves.find((uci) => uci.startsWith(from) && fileOf(uci.slice(2, 4)) - fileOf(from) === 2 * way) ?? null;
+}
+
 /** The square of a side's King. */
 export function kingOf(men: Men, side: Colour): Square | null {
   const letter = side === "white" ? "K" : "k";

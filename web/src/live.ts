@@ -17,7 +17,7 @@ const patience = (attempt: number) => Math.min(10_000, 400 * 2 ** attempt) * (0.
 
 /** The clocks after a word about the running one: what it has used more, it has left less. */
 export function counted(clock: LiveClock, told: Extract<Told, { type: "clock" }>): LiveClock {
-  const now = { ...clock, at: told.at, now_ms: told.now_ms, flag_ms: told.flag_ms };
+  const now = { ...clock, at: told.at, now_ms: told.now_ms, flag_ms: told.flag_ms, running: told.running };
   for (const side of ["white", "black"] as const) {
     const used = told[side];
     if (used === undefined) continue;
@@ -46,6 +46,10 @@ export class LiveGame extends EventTarget {
   private attempt = 0;
   private timer = 0;
   private over = false;
+  /** The number of this view: what we do ourselves need not be told to it. */
+  private number: number | null = null;
+  /** What came before the answer to our own act. */
+  private later: Extract<Told, { type: "acts" }>[] = [];
 
   constructor(readonly id: string) {
     super();
@@ -141,11 +145,15 @@ export class LiveGame extends EventTarget {
         this.link = "open";
         this.problem = null;
         this.attempt = 0;
+        this.number = message.view;
+        this.later = [];
         this.take(message.game);
         void this.send();
         break;
       case "acts":
-        this.add(message.entries, message.state, message.clock, message.sealed);
+        // The reply to our act may overtake the answer to it.
+        if (this.sending && (message.entries[0]?.seq ?? 0) > (this.view?.seq ?? 0) + 1) this.later.push(message);
+        else this.add(message.entries, message.state, message.clock, message.sealed);
         break;
       case "clock":
         if (this.view?.clock) this.setClock(counted(this.view.clock, message));
@@ -160,10 +168,14 @@ export class LiveGame extends EventTarget {
             seats: message.seats,
             onlookers: message.onlookers,
           };
+          // By post, leave may have been asked for or granted: only the whole view tells of it.
+          if (this.view.header.mode === "communication") void this.refresh();
         }
         break;
       case "chat":
+        if (this.messages.some((each) => each.id === message.message.id)) break;
         this.messages = [...this.messages, message.message];
+        this.dispatchEvent(new CustomEvent<Message>("said", { detail: message.message }));
         break;
       case "next":
         if (this.view) this.view = { ...this.view, next_game: message.game };
@@ -231,9 +243,11 @@ export class LiveGame extends EventTarget {
       while (this.queue.length > 0 && this.view) {
         const next = this.queue[0]!;
         try {
-          const answer = await api.act(this.id, { expected_seq: this.view.seq, key: next.key, act: next.act });
+          const view = this.link === "open" && this.number !== null ? { view: this.number } : {};
+          const answer = await api.act(this.id, { expected_seq: this.view.seq, key: next.key, act: next.act, ...view });
           this.queue.shift();
           this.add([answer.entry], answer.state, answer.clock, answer.sealed);
+          for (const each of this.later.splice(0)) this.add(each.entries, each.state, each.clock, each.sealed);
           next.done(answer.state);
         } catch (error) {
           const problem = error instanceof Problem ? error : new Problem(0, "error", String(error));

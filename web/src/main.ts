@@ -3,6 +3,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { face } from "./face.js";
+import { settings } from "./settings.js";
 import { menStyle, shared } from "./style/shared.js";
 
 interface Route {
@@ -38,7 +39,7 @@ const ROUTES: Route[] = [
     pattern: /^\/join$/,
     title: "An invitation",
     load: () => import("./pages/join.js"),
-    page: () => html`<jd-join></jd-join>`,
+    page: () => html`<jd-join code=${decode(location.hash.slice(1))}></jd-join>`,
   },
   {
     pattern: /^\/game\/([^/]+)$/,
@@ -64,6 +65,24 @@ const ROUTES: Route[] = [
     title: "Judge an incident",
     load: () => import("./pages/judge.js"),
     page: () => html`<jd-judge></jd-judge>`,
+  },
+  {
+    pattern: /^\/incidents(?:\/([^/]+))?$/,
+    title: "Incidents",
+    load: () => import("./pages/incidents.js"),
+    page: ([, name]) => html`<jd-incidents name=${decode(name)}></jd-incidents>`,
+  },
+  {
+    pattern: /^\/help$/,
+    title: "Help",
+    load: () => import("./pages/help.js"),
+    page: () => html`<jd-help word=${decode(location.hash.slice(1))}></jd-help>`,
+  },
+  {
+    pattern: /^\/settings$/,
+    title: "Settings",
+    load: () => import("./pages/settings.js"),
+    page: () => html`<jd-settings></jd-settings>`,
   },
   {
     pattern: /^\/account$/,
@@ -134,6 +153,10 @@ export class JdApp extends LitElement {
       }
       main {
         flex: 1;
+      }
+      /* It has the focus only so that a listener begins there. */
+      main:focus,
+      main:focus-visible {
         outline: none;
       }
       footer {
@@ -141,6 +164,15 @@ export class JdApp extends LitElement {
         font-size: 0.8125rem;
         color: var(--soft);
         border-top: 1px solid var(--line);
+      }
+      .gear svg {
+        width: 18px;
+        height: 18px;
+        display: block;
+        fill: none;
+        stroke: currentColor;
+        stroke-width: 1.6;
+        stroke-linecap: round;
       }
       .skip {
         position: absolute;
@@ -191,10 +223,16 @@ export class JdApp extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
+    settings.show();
     addEventListener("popstate", this.go);
+    addEventListener("hashchange", this.go);
     this.addEventListener("click", this.follow);
     this.addEventListener("go", (event) => this.to((event as CustomEvent<string>).detail));
     void this.go();
+    // Browsers keep a page for hours without a network only over HTTPS, or on one's own machine.
+    if ("serviceWorker" in navigator && isSecureContext) {
+      addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined), { once: true });
+    }
   }
 
   /** Links within the page need no new load. */
@@ -241,18 +279,16 @@ export class JdApp extends LitElement {
   render() {
     const link = (href: string, text: string, under = href) =>
       html`<a href=${href} aria-current=${this.path === href || (under !== "/" && this.path.startsWith(under)) ? "page" : nothing}>${text}</a>`;
-    return html`<a class="skip" href="#main" @click=${(event: Event) => {
-        event.preventDefault();
-        this.renderRoot.querySelector<HTMLElement>("main")?.focus();
-      }}>To the page itself</a>
-      <header class=${this.path.startsWith("/game/") ? "table" : ""}>
+    return html`<header class=${this.path.startsWith("/game/") ? "table" : ""}>
+        <button class="skip" @click=${() => this.renderRoot.querySelector<HTMLElement>("main")?.focus()}>To the page itself</button>
         <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
         <nav aria-label="Pages">
           ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")}
-          ${link("/account", "Account")}
+          ${link("/help", "Help")} ${link("/account", "Account")}
+          <a href="/settings" class="gear" aria-label="Settings" title="Settings" aria-current=${this.path === "/settings" ? "page" : nothing}><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 1.500v3M10 15.500v3M1.500 10h3M15.500 10h3M4 4l2.100 2.100M13.900 13.900 16 16M16 4l-2.100 2.100M6.100 13.900 4 16" /></svg></a>
         </nav>
       </header>
       <main id="main" tabindex="-1">${this.page ?? nothing}</main>
-      ${this.path.startsWith("/game/") ? nothing : html`<footer>Jadoube: the laws of chess, executable. Five codes, in our own words; the books themselves stay on the shelf.</footer>`}`;
+      ${this.path.startsWith("/game/") ? nothing : html`<footer>Jadoube: the laws of chess, executable. The codes are told in our own words; the books themselves stay on the shelf. <a href="/help">What is this?</a></footer>`}`;
   }
 }

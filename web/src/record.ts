@@ -17,8 +17,6 @@ export type TimeLimit = Shape<"TimeLimit">;
 export type Odds = Shape<"Odds">;
 export type Header = Shape<"Header">;
 
-export const CODES: Code[] = ["xxv", "bca-1862", "bcc-1896", "bcc-1899", "fide-1931"];
-
 export const other = (colour: Colour): Colour => (colour === "white" ? "black" : "white");
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

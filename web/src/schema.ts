@@ -30,76 +30,130 @@ export interface components {
         };
         /** @description One act of the record. Which fields belong to it depends on its name. */
         Act: {
+            /** @description resume: who was not there at the time fixed */
+            absent?: ("white" | "black")[];
+            /** @description touch, upset: it was not on purpose */
             accident?: boolean;
             act: components["schemas"]["ActName"];
+            /** @description send: the reading of the opponent's text that is adopted with the reply */
             adopt?: string;
-            /**
-             * Format: double
-             * @description Seconds since the start of play.
-             */
+            /** @description Seconds since the start of play. */
             at?: number;
+            /** @description resume: the men as they were set up, where it was otherwise than they stood (FEN); decide: the position from which play goes on (FEN) */
             board?: string;
             by: components["schemas"]["Party"];
-            /** @description With a waiver: what is waived. */
+            /** @description waive: the clause of what is let pass; penalise: the clause broken */
             clause?: string;
             clocks?: components["schemas"]["UsedTimes"];
+            /** @description offer: a condition put to it, in words */
+            condition?: string;
             /**
-             * @description Which error is pointed out.
+             * @description point-out: which error
              * @enum {string}
              */
-            error?: "board" | "men" | "first-move" | "illegal-move" | "king-left-in-check" | "dropped-man" | "resumed-position";
+            error?: "board" | "men" | "first-move" | "illegal-move" | "king-left-in-check" | "dropped-man" | "resumed-position" | "touched-man" | "colours" | "clock" | "displaced-man" | "illegal-position";
+            /** @description decide: what he finds to be so: accident, wilful, unascertainable, valid-reason, … */
             fact?: string;
             /**
-             * @description On which ground it is claimed.
+             * @description claim: on which ground
              * @enum {string}
              */
-            ground?: "agreement" | "repetition" | "fifty-moves" | "endless-checks" | "drawn-game" | "stalemate" | "forfeit";
+            ground?: "agreement" | "repetition" | "fifty-moves" | "endless-checks" | "drawn-game" | "stalemate" | "forfeit" | "mate" | "normal-means" | "no-effort";
+            /**
+             * @description press: with which hand, where it was not the one that moved
+             * @enum {string}
+             */
+            hand?: "other";
+            /** @description move, promote: 2 where both hands were used */
+            hands?: number;
+            /** @description touch: the hand stays on it */
             hold?: boolean;
             /**
-             * @description How it was promoted.
+             * @description promote: how the piece is shown; device: what is noticed of it
              * @enum {string}
              */
-            how?: "piece" | "named" | "substitute";
-            /** @description Pairs of an assumed reply and the own next move. */
+            how?: "piece" | "named" | "substitute" | "rings" | "found" | "used";
+            /** @description send: pairs: [assumed reply, own next move] */
             if?: string[][];
+            /** @description conduct: he has leave to do it */
+            leave?: boolean;
+            left?: components["schemas"]["UsedTimes"];
+            /** @description exact: the man named */
             man?: string;
+            /**
+             * @description press: how, where it was not properly done
+             * @enum {string}
+             */
+            manner?: "forcible" | "lifted" | "knocked";
+            /** @description exact: the men named, where there are two */
             men?: string[];
+            /** @description remove: it was dropped, or taken off outside a move */
             mistake?: boolean;
-            /** @description e2e4, e7e8q; where an error is pointed out, the number of the move. */
+            /** @description move, adopt: a move, such as e2e4 or e7e8q; exact: the move named; claim: the move intended, written down and declared; point-out: which move, counting all that were made by hand; decide: the move he finds to have been made */
             move?: string | number;
-            /** Format: int32 */
+            /** @description decide: the number of moves he allows */
             moves_allowed?: number;
+            /** @description claim: one of: upset, falsify, second-board, book, assistance, refusal, time, absence, or a clause */
             offence?: string;
             /**
-             * @description Which penalty is exacted.
+             * @description penalise: whom: white or black
              * @enum {string}
              */
-            penalty?: "A" | "B" | "C" | "A+B" | "A+C" | "move" | "take" | "king" | "other" | "stand" | "replace";
+            party?: "white" | "black";
+            /**
+             * @description exact, penalise: which penalty
+             * @enum {string}
+             */
+            penalty?: "A" | "B" | "C" | "A+B" | "A+C" | "move" | "take" | "king" | "other" | "stand" | "replace" | "warning" | "add-time" | "take-time" | "opponent-score" | "own-score" | "loss" | "fine" | "exclude" | "expel";
             /** @description Which person of a consulting side. */
             player?: string;
+            /** @description dispute: the question in words; decide: the question he decides; one stands open at a time, and it may be repeated */
             question?: string;
-            /** @description The sealed move as written; null to all but its writer until it is opened. */
+            /** @description seal: the move as written, or an empty string; null to all but its writer until it is opened */
             record?: string | null;
             /**
-             * @description What the umpire declares.
+             * @description sign: the result; decide: how the game ends, where he ends it
              * @enum {string}
              */
-            result?: "white" | "black" | "drawn" | "annulled";
+            result?: "1-0" | "0-1" | "1/2-1/2" | "white" | "black" | "drawn" | "annulled";
+            /** @description decide: his words */
             ruling?: string;
-            /** @description With a move: what was said. */
+            /** @description move: what was said with the move: check, mate or free words */
             say?: string;
-            square?: string;
-            /** @description A move as it was sent. */
-            text?: string;
-            texts?: string[];
+            /** @description penalise: the opponent's points */
+            score?: number;
+            /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
+            seconds?: number | components["schemas"]["UsedTimes"];
             /**
-             * @description Into what.
+             * @description flag: whose flag
+             * @enum {string}
+             */
+            side?: "white" | "black" | "both";
+            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it replaces a man named earlier, or a Pawn already taken off; require: the man concerned */
+            square?: string;
+            /** @description touch: a square, a1 to h8; displace: a list of squares */
+            squares?: string[];
+            /** @description send: the move as written, or "texts" for several */
+            text?: string;
+            /** @description send: the move as written, or "texts" for several */
+            texts?: string[];
+            /** @description What endgame tables said, where they were asked. */
+            theory?: number;
+            /**
+             * @description promote: one of: q, r, b, n, p
              * @enum {string}
              */
             to?: "q" | "r" | "b" | "n" | "p";
-            /** @description What is offered, accepted, declined, required, demanded or consented to: draw, annul, adjourn, replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, mate-in-fifty, or words. */
+            /** @description require: what is required; consent: what is consented to; offer: what is offered; accept, decline: what was offered; demand: what is demanded; score: how it is kept; conduct: what he does; request: what is asked for. Known words: replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, draw, adjourn, go-on, umpire, correct, mate-in-fifty, behind, ahead, hidden, notes, other-notation, up-to-date, leaves-area, leaves-venue, advice, analyses, distracts, noise, smokes, refuses-inspection, disrepute, sheet, explanation, increment, piece */
             what?: string;
-            /** @description What was said aloud. */
+            /**
+             * @description device: where it is
+             * @enum {string}
+             */
+            where?: "person" | "bag";
+            /** @description pause: why, in words */
+            why?: string;
+            /** @description say: what was said: check, mate or free words */
             words?: string;
         };
         /** @description An act that is durable. */
@@ -117,80 +171,167 @@ export interface components {
          * @description What can happen at the board.
          * @enum {string}
          */
-        ActName: "move" | "touch" | "adjust" | "lift" | "place" | "quit" | "remove" | "promote" | "say" | "exact" | "waive" | "require" | "consent" | "adopt" | "offer" | "accept" | "decline" | "claim" | "demand" | "point-out" | "resign" | "upset" | "refuse" | "abandon" | "adjourn" | "seal" | "resume" | "send" | "arrive" | "flag" | "close-of-play" | "dispute" | "decide";
+        ActName: "move" | "touch" | "adjust" | "lift" | "place" | "quit" | "remove" | "promote" | "say" | "exact" | "waive" | "require" | "consent" | "adopt" | "offer" | "accept" | "decline" | "claim" | "demand" | "point-out" | "resign" | "upset" | "refuse" | "abandon" | "adjourn" | "seal" | "resume" | "send" | "arrive" | "flag" | "close-of-play" | "press" | "pause" | "restart" | "displace" | "score" | "device" | "conduct" | "request" | "sign" | "penalise" | "award" | "dispute" | "decide";
         /** @description An act as it is sent to a game: the server's clock writes its time, and `by` may be left out by one who has one party only. A right may be given back as it stands; what is only said about it is passed over. */
         ActSent: {
+            /** @description resume: who was not there at the time fixed */
+            absent?: ("white" | "black")[];
+            /** @description touch, upset: it was not on purpose */
             accident?: boolean;
             act: components["schemas"]["ActName"];
+            /** @description send: the reading of the opponent's text that is adopted with the reply */
             adopt?: string;
+            /** @description resume: the men as they were set up, where it was otherwise than they stood (FEN); decide: the position from which play goes on (FEN) */
             board?: string;
             by?: components["schemas"]["Party"];
-            /** @description With a waiver: what is waived. */
+            /** @description waive: the clause of what is let pass; penalise: the clause broken */
             clause?: string;
             clocks?: components["schemas"]["UsedTimes"];
+            /** @description offer: a condition put to it, in words */
+            condition?: string;
             /**
-             * @description Which error is pointed out.
+             * @description point-out: which error
              * @enum {string}
              */
-            error?: "board" | "men" | "first-move" | "illegal-move" | "king-left-in-check" | "dropped-man" | "resumed-position";
+            error?: "board" | "men" | "first-move" | "illegal-move" | "king-left-in-check" | "dropped-man" | "resumed-position" | "touched-man" | "colours" | "clock" | "displaced-man" | "illegal-position";
+            /** @description decide: what he finds to be so: accident, wilful, unascertainable, valid-reason, … */
             fact?: string;
             /**
-             * @description On which ground it is claimed.
+             * @description claim: on which ground
              * @enum {string}
              */
-            ground?: "agreement" | "repetition" | "fifty-moves" | "endless-checks" | "drawn-game" | "stalemate" | "forfeit";
+            ground?: "agreement" | "repetition" | "fifty-moves" | "endless-checks" | "drawn-game" | "stalemate" | "forfeit" | "mate" | "normal-means" | "no-effort";
+            /**
+             * @description press: with which hand, where it was not the one that moved
+             * @enum {string}
+             */
+            hand?: "other";
+            /** @description move, promote: 2 where both hands were used */
+            hands?: number;
+            /** @description touch: the hand stays on it */
             hold?: boolean;
             /**
-             * @description How it was promoted.
+             * @description promote: how the piece is shown; device: what is noticed of it
              * @enum {string}
              */
-            how?: "piece" | "named" | "substitute";
-            /** @description Pairs of an assumed reply and the own next move. */
+            how?: "piece" | "named" | "substitute" | "rings" | "found" | "used";
+            /** @description send: pairs: [assumed reply, own next move] */
             if?: string[][];
             /** @description It lapses as soon as he who has it touches a man. */
             lapses?: boolean;
+            /** @description conduct: he has leave to do it */
+            leave?: boolean;
+            left?: components["schemas"]["UsedTimes"];
+            /** @description exact: the man named */
             man?: string;
+            /**
+             * @description press: how, where it was not properly done
+             * @enum {string}
+             */
+            manner?: "forcible" | "lifted" | "knocked";
+            /** @description exact: the men named, where there are two */
             men?: string[];
+            /** @description remove: it was dropped, or taken off outside a move */
             mistake?: boolean;
-            /** @description e2e4, e7e8q; where an error is pointed out, the number of the move. */
+            /** @description move, adopt: a move, such as e2e4 or e7e8q; exact: the move named; claim: the move intended, written down and declared; point-out: which move, counting all that were made by hand; decide: the move he finds to have been made */
             move?: string | number;
-            /** Format: int32 */
+            /** @description decide: the number of moves he allows */
             moves_allowed?: number;
+            /** @description claim: one of: upset, falsify, second-board, book, assistance, refusal, time, absence, or a clause */
             offence?: string;
             /**
-             * @description Which penalty is exacted.
+             * @description penalise: whom: white or black
              * @enum {string}
              */
-            penalty?: "A" | "B" | "C" | "A+B" | "A+C" | "move" | "take" | "king" | "other" | "stand" | "replace";
+            party?: "white" | "black";
+            /**
+             * @description exact, penalise: which penalty
+             * @enum {string}
+             */
+            penalty?: "A" | "B" | "C" | "A+B" | "A+C" | "move" | "take" | "king" | "other" | "stand" | "replace" | "warning" | "add-time" | "take-time" | "opponent-score" | "own-score" | "loss" | "fine" | "exclude" | "expel";
             /** @description Which person of a consulting side. */
             player?: string;
+            /** @description dispute: the question in words; decide: the question he decides; one stands open at a time, and it may be repeated */
             question?: string;
-            /** @description The sealed move as written; null to all but its writer until it is opened. */
+            /** @description seal: the move as written, or an empty string; null to all but its writer until it is opened */
             record?: string | null;
             /**
-             * @description What the umpire declares.
+             * @description sign: the result; decide: how the game ends, where he ends it
              * @enum {string}
              */
-            result?: "white" | "black" | "drawn" | "annulled";
+            result?: "1-0" | "0-1" | "1/2-1/2" | "white" | "black" | "drawn" | "annulled";
+            /** @description decide: his words */
             ruling?: string;
-            /** @description With a move: what was said. */
+            /** @description move: what was said with the move: check, mate or free words */
             say?: string;
+            /** @description penalise: the opponent's points */
+            score?: number;
+            /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
+            seconds?: number | components["schemas"]["UsedTimes"];
+            /**
+             * @description flag: whose flag
+             * @enum {string}
+             */
+            side?: "white" | "black" | "both";
+            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it replaces a man named earlier, or a Pawn already taken off; require: the man concerned */
             square?: string;
-            /** @description A move as it was sent. */
+            /** @description touch: a square, a1 to h8; displace: a list of squares */
+            squares?: string[];
+            /** @description send: the move as written, or "texts" for several */
             text?: string;
+            /** @description send: the move as written, or "texts" for several */
             texts?: string[];
             /** @description The state that would follow; null where it must not be known yet. */
             then?: null | components["schemas"]["Then"];
+            /** @description What endgame tables said, where they were asked. */
+            theory?: number;
             /**
-             * @description Into what.
+             * @description promote: one of: q, r, b, n, p
              * @enum {string}
              */
             to?: "q" | "r" | "b" | "n" | "p";
-            /** @description What is offered, accepted, declined, required, demanded or consented to: draw, annul, adjourn, replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, mate-in-fifty, or words. */
+            /** @description require: what is required; consent: what is consented to; offer: what is offered; accept, decline: what was offered; demand: what is demanded; score: how it is kept; conduct: what he does; request: what is asked for. Known words: replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, draw, adjourn, go-on, umpire, correct, mate-in-fifty, behind, ahead, hidden, notes, other-notation, up-to-date, leaves-area, leaves-venue, advice, analyses, distracts, noise, smokes, refuses-inspection, disrepute, sheet, explanation, increment, piece */
             what?: string;
-            /** @description What was said aloud. */
+            /**
+             * @description device: where it is
+             * @enum {string}
+             */
+            where?: "person" | "bag";
+            /** @description pause: why, in words */
+            why?: string;
+            /** @description say: what was said: check, mate or free words */
             words?: string;
         };
+        /** @description Seconds given less seconds taken. */
+        AddedTimes: {
+            /** Format: double */
+            black: number;
+            /** Format: double */
+            white: number;
+        };
+        /** @description What players can agree on. */
+        Agreements: {
+            assistance?: boolean;
+            book?: boolean;
+            /** @description Castling where a Rook was given. */
+            castle_without_rook?: boolean;
+            /** @description Who begins. */
+            first_move?: components["schemas"]["Colour"];
+            /** @description How moves are recorded, sealed and sent: `descriptive` or `algebraic`. */
+            notation?: string;
+            second_board?: boolean;
+            /** @description What the lots of a series were drawn from. */
+            seed?: string;
+            /** @description That questions of fact go to somebody looking on. */
+            spectator?: boolean;
+            /** @description Whether overstepping the time costs the game. */
+            time_forfeit?: boolean;
+        };
+        /**
+         * @description Whether there is an umpire.
+         * @enum {string}
+         */
+        ArbiterPresence: "on-call" | "watching" | "none";
         /** @description A game, briefly. */
         Brief: {
             code: components["schemas"]["Code"];
@@ -200,6 +341,7 @@ export interface components {
             deadline_ms: number | null;
             id: string;
             mode: components["schemas"]["Mode"];
+            open: components["schemas"]["Colour"] | null;
             players: components["schemas"]["Players"];
             /** Format: int64 */
             seq: number;
@@ -265,7 +407,7 @@ export interface components {
          * @description A code of laws.
          * @enum {string}
          */
-        Code: "xxv" | "bca-1862" | "bcc-1896" | "bcc-1899" | "fide-1931";
+        Code: "xxv" | "bca-1862" | "bcc-1896" | "bcc-1899" | "fide-1931" | "fide-2023";
         /** @description What a code says. */
         CodeAnswer: {
             answer: string;
@@ -277,11 +419,19 @@ export interface components {
         };
         /** @description A code of laws. */
         CodeBriefly: {
+            /** @description Whether saying "check", or not saying it, has an effect. */
+            announces: boolean;
             /** @description Whether games can be played under it. */
             carried: boolean;
             /** @description How many clauses it has. */
             clauses: number;
             code: components["schemas"]["Code"];
+            /** @description What a fallen flag leads to where nobody agreed otherwise. */
+            flag: components["schemas"]["FlagFall"];
+            /** @description Whether a Pawn on its last rank may remain a Pawn. */
+            pawn_may_stay: boolean;
+            /** @description The fields of a header by which a game under it can be timed. */
+            timing: components["schemas"]["Timing"][];
             title: string;
         };
         /** @description The codes. */
@@ -343,6 +493,8 @@ export interface components {
             /** @description The men after it, as FEN; null to one who plays without sight of the board. */
             board: string | null;
             clock: components["schemas"]["UsedClock"] | null;
+            /** @description Moves completed by this act before `record`: a reply that set off conditional moves. */
+            earlier?: components["schemas"]["Written"][];
             record: components["schemas"]["Written"] | null;
             refused: components["schemas"]["Refusal"] | null;
             rulings: components["schemas"]["Ruling"][];
@@ -352,10 +504,20 @@ export interface components {
             turn: components["schemas"]["Colour"];
         };
         /**
+         * @description A guideline that an event may adopt.
+         * @enum {string}
+         */
+        EventGuideline: "I" | "III";
+        /**
          * @description Why a live view ends.
          * @enum {string}
          */
         Farewell: "slow" | "shutdown" | "unauthorized";
+        /**
+         * @description What a fallen flag leads to: the game is lost, an umpire must decide, or nothing follows.
+         * @enum {string}
+         */
+        FlagFall: "loses" | "umpire" | "nothing";
         /**
          * @description On what a score is written.
          * @enum {string}
@@ -377,12 +539,19 @@ export interface components {
             /** @enum {string} */
             found: "several";
         };
+        /**
+         * @description How fast a game is.
+         * @enum {string}
+         */
+        GamePace: "standard" | "rapid" | "blitz";
         /** @description Games, briefly. */
         Games: {
             games: components["schemas"]["Brief"][];
         };
         /** @description A game as one viewer may see it. */
         GameView: {
+            /** @description Where the stored record is broken: what is wrong with it. The game is shown up to there and takes no more acts. */
+            broken: string | null;
             clock: components["schemas"]["Clock"] | null;
             computer: components["schemas"]["Computer"] | null;
             /** Format: int64 */
@@ -415,15 +584,23 @@ export interface components {
         /** @description The header of a record: the terms on which a game is played. */
         Header: {
             /** @description What the players agreed to differently where the code leaves it to them. */
-            agreements?: {
-                [key: string]: boolean | string | number;
-            };
+            agreements?: components["schemas"]["Agreements"];
+            /** @description Whether there is an umpire. */
+            arbiter?: components["schemas"]["ArbiterPresence"];
+            /** @description Whether a chess clock stands on the table. */
+            clock?: boolean;
             code: components["schemas"]["Code"];
+            /**
+             * Format: double
+             * @description How many seconds late a player may come.
+             */
+            default_time?: number;
             /** @description Whether an act that would be an offence is refused and changes nothing. */
             guard?: boolean;
             mode?: components["schemas"]["Mode"];
             odds?: components["schemas"]["Odds"];
             previous?: components["schemas"]["Previous"];
+            regulations?: components["schemas"]["Regulations"];
             /**
              * Format: int32
              * @description By communication: hours between the receipt of a move and the receipt of its reply.
@@ -434,6 +611,8 @@ export interface components {
             sides?: components["schemas"]["Sides"];
             /** @description FEN of the position the game starts from, where it is not the ordinary one. */
             start?: string;
+            supervision?: components["schemas"]["Supervision"];
+            time_control?: components["schemas"]["TimeControl"];
             time_limit?: components["schemas"]["TimeLimit"];
             undertakings?: components["schemas"]["Undertaking"][];
         };
@@ -441,6 +620,13 @@ export interface components {
         Health: {
             /** @description `alive` or `ready`. */
             status: string;
+        };
+        /** @description Completed illegal moves of each player. */
+        IllegalMoves: {
+            /** Format: int32 */
+            black: number;
+            /** Format: int32 */
+            white: number;
         };
         /**
          * @description A record to be taken in.
@@ -461,6 +647,8 @@ export interface components {
              * @description How well the computer plays, from a beginner to as well as it can.
              */
             level?: number | null;
+            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
+            lobby?: boolean | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -479,6 +667,14 @@ export interface components {
             title?: string | null;
             /** @description Whether there is an umpire. */
             umpire?: boolean | null;
+        };
+        /** @description A penalty with its measure. */
+        Imposed: {
+            penalty: components["schemas"]["SanctionName"];
+            /** Format: double */
+            score?: number;
+            /** Format: double */
+            seconds?: number;
         };
         /** @description Letters, the latest first. */
         Inbox: {
@@ -508,15 +704,23 @@ export interface components {
         /** @description The header of a record; its code is passed over. */
         IncidentHeader: {
             /** @description What the players agreed to differently where the code leaves it to them. */
-            agreements?: {
-                [key: string]: boolean | string | number;
-            };
+            agreements?: components["schemas"]["Agreements"];
+            /** @description Whether there is an umpire. */
+            arbiter?: components["schemas"]["ArbiterPresence"];
+            /** @description Whether a chess clock stands on the table. */
+            clock?: boolean;
             code?: components["schemas"]["Code"];
+            /**
+             * Format: double
+             * @description How many seconds late a player may come.
+             */
+            default_time?: number;
             /** @description Whether an act that would be an offence is refused and changes nothing. */
             guard?: boolean;
             mode?: components["schemas"]["Mode"];
             odds?: components["schemas"]["Odds"];
             previous?: components["schemas"]["Previous"];
+            regulations?: components["schemas"]["Regulations"];
             /**
              * Format: int32
              * @description By communication: hours between the receipt of a move and the receipt of its reply.
@@ -527,6 +731,8 @@ export interface components {
             sides?: components["schemas"]["Sides"];
             /** @description FEN of the position the game starts from, where it is not the ordinary one. */
             start?: string;
+            supervision?: components["schemas"]["Supervision"];
+            time_control?: components["schemas"]["TimeControl"];
             time_limit?: components["schemas"]["TimeLimit"];
             undertakings?: components["schemas"]["Undertaking"][];
         };
@@ -545,10 +751,16 @@ export interface components {
         /** @description Where an invitation leads, shown before one sits down. */
         InvitationShown: {
             game: string;
+            /**
+             * Format: int64
+             * @description How many games, where it is a match.
+             */
+            games: number | null;
             header: components["schemas"]["Header"];
             names: components["schemas"]["Players"];
             parties: components["schemas"]["Seated"][];
             role: components["schemas"]["Role"];
+            settings: components["schemas"]["SettingsView"];
             taken: boolean;
         };
         /** @description A new invitation. */
@@ -717,6 +929,8 @@ export interface components {
              * @description How well the computer plays, from a beginner to as well as it can.
              */
             level?: number | null;
+            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
+            lobby?: boolean | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -763,6 +977,8 @@ export interface components {
              * @description How well the computer plays, from a beginner to as well as it can.
              */
             level?: number | null;
+            /** @description Whether anyone may take the empty chair: the game is public, and listed as open. */
+            lobby?: boolean | null;
             /** @description The creator's name. */
             name?: string | null;
             opponent?: components["schemas"]["Opponent"] | null;
@@ -839,7 +1055,7 @@ export interface components {
          * @description How a game before this one ended.
          * @enum {string}
          */
-        PreviousStatus: "won" | "drawn" | "annulled" | "lost-by-both";
+        PreviousStatus: "won" | "drawn" | "annulled" | "lost-by-both" | "lost-by-one";
         /** @description What every address says when something is wrong. */
         Problem: {
             /** @description A sentence for a person. */
@@ -849,7 +1065,7 @@ export interface components {
             /** @description Where the game has moved on: how it stands. */
             game?: components["schemas"]["GameView"];
             /** @enum {string} */
-            kind: "malformed" | "unauthorized" | "forbidden" | "not-found" | "not-allowed" | "stale" | "taken" | "too-large" | "invalid" | "impossible" | "too-many" | "unavailable" | "internal";
+            kind: "malformed" | "unauthorized" | "forbidden" | "not-found" | "not-allowed" | "stale" | "broken" | "taken" | "too-large" | "invalid" | "impossible" | "too-many" | "unavailable" | "internal";
             /**
              * Format: int32
              * @description Which line of a record.
@@ -941,77 +1157,150 @@ export interface components {
             clause: string | null;
             why: string;
         };
+        /** @description What an event chose where the code leaves it to events. */
+        Regulations: {
+            /** @description Devices may be in a bag, switched off. */
+            bag?: boolean;
+            /**
+             * Format: double
+             * @description What an illegal move gives the opponent, where it is not the ordinary time.
+             */
+            bonus_seconds?: number;
+            device_penalty?: components["schemas"]["SanctionName"] | components["schemas"]["Imposed"];
+            guidelines?: components["schemas"]["EventGuideline"][];
+            no_draw_before?: number | "ever";
+            /** @description What a win, a draw and a loss score. */
+            points?: number[];
+            report_leaving?: boolean;
+        };
         /** @description A right now open: an act that can be given back as it stands, with the clause that gives it, a short text, and what would follow. */
         Right: {
+            /** @description resume: who was not there at the time fixed */
+            absent?: ("white" | "black")[];
+            /** @description touch, upset: it was not on purpose */
             accident?: boolean;
             act: components["schemas"]["ActName"];
+            /** @description send: the reading of the opponent's text that is adopted with the reply */
             adopt?: string;
+            /** @description resume: the men as they were set up, where it was otherwise than they stood (FEN); decide: the position from which play goes on (FEN) */
             board?: string;
             by: components["schemas"]["Party"];
-            /** @description With a waiver: what is waived. */
+            /** @description waive: the clause of what is let pass; penalise: the clause broken */
             clause?: string;
             clocks?: components["schemas"]["UsedTimes"];
+            /** @description offer: a condition put to it, in words */
+            condition?: string;
             /**
-             * @description Which error is pointed out.
+             * @description point-out: which error
              * @enum {string}
              */
-            error?: "board" | "men" | "first-move" | "illegal-move" | "king-left-in-check" | "dropped-man" | "resumed-position";
+            error?: "board" | "men" | "first-move" | "illegal-move" | "king-left-in-check" | "dropped-man" | "resumed-position" | "touched-man" | "colours" | "clock" | "displaced-man" | "illegal-position";
+            /** @description decide: what he finds to be so: accident, wilful, unascertainable, valid-reason, … */
             fact?: string;
             /**
-             * @description On which ground it is claimed.
+             * @description claim: on which ground
              * @enum {string}
              */
-            ground?: "agreement" | "repetition" | "fifty-moves" | "endless-checks" | "drawn-game" | "stalemate" | "forfeit";
+            ground?: "agreement" | "repetition" | "fifty-moves" | "endless-checks" | "drawn-game" | "stalemate" | "forfeit" | "mate" | "normal-means" | "no-effort";
+            /**
+             * @description press: with which hand, where it was not the one that moved
+             * @enum {string}
+             */
+            hand?: "other";
+            /** @description move, promote: 2 where both hands were used */
+            hands?: number;
+            /** @description touch: the hand stays on it */
             hold?: boolean;
             /**
-             * @description How it was promoted.
+             * @description promote: how the piece is shown; device: what is noticed of it
              * @enum {string}
              */
-            how?: "piece" | "named" | "substitute";
-            /** @description Pairs of an assumed reply and the own next move. */
+            how?: "piece" | "named" | "substitute" | "rings" | "found" | "used";
+            /** @description send: pairs: [assumed reply, own next move] */
             if?: string[][];
             /** @description It lapses as soon as he who has it touches a man. */
             lapses?: boolean;
+            /** @description conduct: he has leave to do it */
+            leave?: boolean;
+            left?: components["schemas"]["UsedTimes"];
+            /** @description exact: the man named */
             man?: string;
+            /**
+             * @description press: how, where it was not properly done
+             * @enum {string}
+             */
+            manner?: "forcible" | "lifted" | "knocked";
+            /** @description exact: the men named, where there are two */
             men?: string[];
+            /** @description remove: it was dropped, or taken off outside a move */
             mistake?: boolean;
-            /** @description e2e4, e7e8q; where an error is pointed out, the number of the move. */
+            /** @description move, adopt: a move, such as e2e4 or e7e8q; exact: the move named; claim: the move intended, written down and declared; point-out: which move, counting all that were made by hand; decide: the move he finds to have been made */
             move?: string | number;
-            /** Format: int32 */
+            /** @description decide: the number of moves he allows */
             moves_allowed?: number;
+            /** @description claim: one of: upset, falsify, second-board, book, assistance, refusal, time, absence, or a clause */
             offence?: string;
             /**
-             * @description Which penalty is exacted.
+             * @description penalise: whom: white or black
              * @enum {string}
              */
-            penalty?: "A" | "B" | "C" | "A+B" | "A+C" | "move" | "take" | "king" | "other" | "stand" | "replace";
+            party?: "white" | "black";
+            /**
+             * @description exact, penalise: which penalty
+             * @enum {string}
+             */
+            penalty?: "A" | "B" | "C" | "A+B" | "A+C" | "move" | "take" | "king" | "other" | "stand" | "replace" | "warning" | "add-time" | "take-time" | "opponent-score" | "own-score" | "loss" | "fine" | "exclude" | "expel";
             /** @description Which person of a consulting side. */
             player?: string;
+            /** @description dispute: the question in words; decide: the question he decides; one stands open at a time, and it may be repeated */
             question?: string;
-            /** @description The sealed move as written; null to all but its writer until it is opened. */
+            /** @description seal: the move as written, or an empty string; null to all but its writer until it is opened */
             record?: string | null;
             /**
-             * @description What the umpire declares.
+             * @description sign: the result; decide: how the game ends, where he ends it
              * @enum {string}
              */
-            result?: "white" | "black" | "drawn" | "annulled";
+            result?: "1-0" | "0-1" | "1/2-1/2" | "white" | "black" | "drawn" | "annulled";
+            /** @description decide: his words */
             ruling?: string;
-            /** @description With a move: what was said. */
+            /** @description move: what was said with the move: check, mate or free words */
             say?: string;
+            /** @description penalise: the opponent's points */
+            score?: number;
+            /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
+            seconds?: number | components["schemas"]["UsedTimes"];
+            /**
+             * @description flag: whose flag
+             * @enum {string}
+             */
+            side?: "white" | "black" | "both";
+            /** @description touch, adjust, lift, place, remove: a square, a1 to h8; quit: which man, where two are in hand; promote: where it replaces a man named earlier, or a Pawn already taken off; require: the man concerned */
             square?: string;
-            /** @description A move as it was sent. */
+            /** @description touch: a square, a1 to h8; displace: a list of squares */
+            squares?: string[];
+            /** @description send: the move as written, or "texts" for several */
             text?: string;
+            /** @description send: the move as written, or "texts" for several */
             texts?: string[];
             /** @description The state that would follow; null where it must not be known yet. */
             then: null | components["schemas"]["Then"];
+            /** @description What endgame tables said, where they were asked. */
+            theory?: number;
             /**
-             * @description Into what.
+             * @description promote: one of: q, r, b, n, p
              * @enum {string}
              */
             to?: "q" | "r" | "b" | "n" | "p";
-            /** @description What is offered, accepted, declined, required, demanded or consented to: draw, annul, adjourn, replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, mate-in-fifty, or words. */
+            /** @description require: what is required; consent: what is consented to; offer: what is offered; accept, decline: what was offered; demand: what is demanded; score: how it is kept; conduct: what he does; request: what is asked for. Known words: replace-man, remove-hand, quit, complete-castling, rook-move-stands, annul, retract, replace-promoted, proceed, adjust-board, adjust-men, rectify, add-men, remove-odds, recommence, draw, adjourn, go-on, umpire, correct, mate-in-fifty, behind, ahead, hidden, notes, other-notation, up-to-date, leaves-area, leaves-venue, advice, analyses, distracts, noise, smokes, refuses-inspection, disrepute, sheet, explanation, increment, piece */
             what?: string;
-            /** @description What was said aloud. */
+            /**
+             * @description device: where it is
+             * @enum {string}
+             */
+            where?: "person" | "bag";
+            /** @description pause: why, in words */
+            why?: string;
+            /** @description say: what was said: check, mate or free words */
             words?: string;
         };
         /** @description Rights by party. */
@@ -1031,6 +1320,11 @@ export interface components {
             party: components["schemas"]["Party"] | null;
             text: string;
         };
+        /**
+         * @description What the umpire imposes.
+         * @enum {string}
+         */
+        SanctionName: "warning" | "add-time" | "take-time" | "opponent-score" | "own-score" | "loss" | "fine" | "exclude" | "expel";
         /**
          * @description Something to say.
          * @example {
@@ -1063,6 +1357,13 @@ export interface components {
             a: number;
             /** Format: double */
             b: number;
+        };
+        /** @description What each player scores. */
+        Scores: {
+            /** Format: double */
+            black: number;
+            /** Format: double */
+            white: number;
         };
         /** @description A sealed move: what both players may check it by. */
         Sealed: {
@@ -1110,6 +1411,11 @@ export interface components {
             expected_seq: number;
             /** @description His own name for this attempt: the same key again is the same act. */
             key: string;
+            /**
+             * Format: int64
+             * @description The number of the author's own live view: it is not told of the act a second time.
+             */
+            view?: number | null;
         };
         /** @description What was settled beside the header. */
         SettingsView: {
@@ -1137,15 +1443,20 @@ export interface components {
             clause: string | null;
             clock: components["schemas"]["UsedClock"] | null;
             duty: components["schemas"]["Duty"] | null;
+            illegal: components["schemas"]["IllegalMoves"] | null;
+            made: components["schemas"]["Colour"] | null;
             /** @description What the player on turn may play without breaking the law, in UCI. */
             moves: string[];
             next_first_move: components["schemas"]["Colour"] | null;
             /** @description Every right now open, as far as the viewer may see it. */
             options: components["schemas"]["Rights"];
+            /** @description To a player: what his opponent is choosing from, after something that gives him the choice. */
+            pending?: components["schemas"]["Duty"][];
             record: components["schemas"]["Written"] | null;
             refused: components["schemas"]["Refusal"] | null;
             /** @description What the law said of this act. */
             rulings: components["schemas"]["Ruling"][];
+            score: components["schemas"]["Scores"] | null;
             /**
              * Format: int32
              * @description How many acts have happened.
@@ -1159,7 +1470,7 @@ export interface components {
          * @description How a game stands.
          * @enum {string}
          */
-        Status: "in-play" | "adjourned" | "suspended" | "won" | "drawn" | "annulled" | "lost-by-both";
+        Status: "in-play" | "adjourned" | "suspended" | "won" | "drawn" | "annulled" | "lost-by-both" | "lost-by-one";
         /** @description Where judging stopped: the act cannot have happened. */
         Stopped: {
             /** @description From 1; 0 where the game cannot be opened under this code. */
@@ -1171,6 +1482,11 @@ export interface components {
          * @enum {string}
          */
         Style: "descriptive" | "algebraic" | "full";
+        /**
+         * @description How closely a fast game is watched.
+         * @enum {string}
+         */
+        Supervision: "ordinary" | "adequate";
         /**
          * @description How the computer takes the law: all that it gives, letting errors pass, or offending now and then itself.
          * @enum {string}
@@ -1184,6 +1500,12 @@ export interface components {
             turn: components["schemas"]["Colour"];
             winner: components["schemas"]["Colour"] | null;
         };
+        /** @description How time is given. */
+        TimeControl: {
+            kind?: components["schemas"]["GamePace"];
+            /** @description In order; the last has no number of moves. */
+            periods?: components["schemas"]["TimePeriod"][];
+        };
         /** @description So many moves within so much of one's own time. */
         TimeLimit: {
             /** @description Periods, moves counted from the start. */
@@ -1195,11 +1517,35 @@ export interface components {
             close_of_play?: number;
             then?: components["schemas"]["Period"];
         };
+        /** @description So much time for so many moves, or for the rest of the game. */
+        TimePeriod: {
+            /**
+             * Format: double
+             * @description Passes before the time itself runs.
+             */
+            delay?: number;
+            /**
+             * Format: double
+             * @description Added before each move. Not together with `delay`.
+             */
+            increment?: number;
+            /** Format: int32 */
+            moves?: number;
+            /** Format: double */
+            seconds: number;
+        };
+        /**
+         * @description A field of a header that times a game.
+         * @enum {string}
+         */
+        Timing: "time_limit" | "time_control";
         /** @description What a live view is told. */
         Told: {
             game: components["schemas"]["GameView"];
             /** @enum {string} */
             type: "hello";
+            /** Format: int64 */
+            view: number;
         } | {
             clock: components["schemas"]["Clock"] | null;
             entries: components["schemas"]["Entry"][];
@@ -1218,6 +1564,7 @@ export interface components {
             flag_ms: number | null;
             /** Format: int64 */
             now_ms: number;
+            running: components["schemas"]["Colour"];
             /** @enum {string} */
             type: "clock";
             /** Format: double */
@@ -1263,8 +1610,10 @@ export interface components {
         };
         /** @description Seconds used, and whose clock runs. */
         UsedClock: {
+            added: components["schemas"]["AddedTimes"] | null;
             /** Format: double */
             black: number;
+            left: components["schemas"]["UsedTimes"] | null;
             running: components["schemas"]["Colour"] | null;
             /** Format: double */
             white: number;

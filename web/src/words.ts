@@ -1,5 +1,6 @@
 /* What is each code called, and what is different about playing under it? The page's own words about the codes. */
-import type { Code, State } from "./record.js";
+import type { GameView } from "./api.js";
+import type { Party, State } from "./record.js";
 import { capital } from "./record.js";
 
 export interface CodeWords {
@@ -7,13 +8,9 @@ export interface CodeWords {
   name: string;
   /** Two lines: what a player will notice. */
   lines: [string, string];
-  /** Whether announcing check has a meaning a player should think of. */
-  announces: boolean;
-  /** How the corner without its Rook may be castled to, in words. */
-  castlingWithoutRook: string;
 }
 
-export const CODE_WORDS: Record<Code, CodeWords> = {
+const CODE_WORDS: Record<string, CodeWords> = {
   xxv: {
     short: "XXV",
     name: "The Twenty-five Laws",
@@ -21,8 +18,6 @@ export const CODE_WORDS: Record<Code, CodeWords> = {
       "A check nobody announces may be ignored, and a false move may be left standing against you.",
       "Say “check” aloud: silence costs you the attack.",
     ],
-    announces: true,
-    castlingWithoutRook: "The code is silent: he who gives a Rook does not castle on that side.",
   },
   "bca-1862": {
     short: "1862",
@@ -31,9 +26,6 @@ export const CODE_WORDS: Record<Code, CodeWords> = {
       "A Pawn on the last rank may remain a Pawn, which can save a lost game.",
       "Touch a man that cannot move and your King must; check has to be announced.",
     ],
-    announces: true,
-    castlingWithoutRook:
-      "The King may castle towards the given Rook’s corner, if no adverse man holds that corner.",
   },
   "bcc-1896": {
     short: "1896",
@@ -42,37 +34,44 @@ export const CODE_WORDS: Record<Code, CodeWords> = {
       "Three penalties, A, B and C, exacted at the opponent’s choice before he touches a man.",
       "An illegal move does not end your turn: it can be taken back, at a price.",
     ],
-    announces: false,
-    castlingWithoutRook:
-      "The King may castle towards the given Rook’s corner, so long as no man has ever stood there since.",
   },
   "bcc-1899": {
     short: "1899",
     name: "British Chess Code, revised",
     lines: [
       "Penalties A, B and C as in 1896, with equity for boards found wrongly set up.",
-      "The most complete of the five: most of what can go wrong has its own law.",
+      "The most complete of the old codes: most of what can go wrong has its own law.",
     ],
-    announces: false,
-    castlingWithoutRook:
-      "The King may castle towards the given Rook’s corner, so long as no man has ever stood there since.",
   },
   "fide-1931": {
     short: "1931",
-    name: "F.I.D.E.",
+    name: "F.I.D.E. 1931",
     lines: [
       "Touch and move, but a touched man that cannot move costs nothing.",
       "No draw by agreement before Black’s thirtieth move; the clock forgives nobody.",
     ],
-    announces: false,
-    castlingWithoutRook: "The King may castle towards the given Rook’s corner while that corner is empty.",
+  },
+  "fide-2023": {
+    short: "2023",
+    name: "FIDE, the laws of today",
+    lines: [
+      "Touch and move; the clock is pressed after each move, and only then is the move complete.",
+      "An illegal move gives your opponent two minutes; the second one loses.",
+    ],
   },
 };
 
+/** What the page says about a code; of one it has never heard, its name. */
+export const codeWords = (code: string): CodeWords =>
+  CODE_WORDS[code] ?? { short: code.replace(/^.*-/, ""), name: code, lines: ["", ""] };
+
 /** How a game that is over ended, in a sentence. */
-export function ending(state: State): string {
+export function ending(state: State, parties: readonly Party[] = []): string {
+  const own = parties.filter((party) => party === "white" || party === "black");
+  const me = own.length === 1 ? own[0] : null;
   switch (state.status) {
     case "won":
+      if (state.winner && me) return state.winner === me ? "You have won" : "You have lost";
       return state.winner ? `${capital(state.winner)} has won` : "The game is won";
     case "drawn":
       return "The game is drawn";
@@ -87,12 +86,14 @@ export function ending(state: State): string {
     case "suspended":
       return "Play is suspended until the umpire decides";
     default:
-      return `${capital(state.turn)} to play`;
+      if (me && state.status === "in-play") return state.turn === me ? "Your turn" : `${capital(state.turn)} to play`;
+      return state.status === "in-play" ? `${capital(state.turn)} to play` : `The game is ${String(state.status).replaceAll("-", " ")}`;
   }
 }
 
-export const isOver = (state: State): boolean =>
-  state.status === "won" || state.status === "drawn" || state.status === "annulled" || state.status === "lost-by-both";
+/** In these play goes on, or will. */
+const GOING = new Set<State["status"]>(["in-play", "adjourned", "suspended"]);
+export const isOver = (state: Pick<State, "status">): boolean => !GOING.has(state.status);
 
 /** "1 h 04", "3:09", "0:58.4": short, and steady in width. */
 export function clockTime(seconds: number, tenths = false): string {
@@ -109,6 +110,15 @@ export function clockTime(seconds: number, tenths = false): string {
         ? `0:${two(rest)}.${Math.floor((left * 10) % 10)}`
         : `${minutes}:${two(rest)}`;
   return negative ? `−${text}` : text;
+}
+
+/** When the reply is due, in a game by post: so long after the last move arrived, leave not counted. */
+export function replyDue({ header, log, started_ms, settings, state }: GameView): number | null {
+  if (header.mode !== "communication" || !header.reply_hours || started_ms === null || state.status !== "in-play") return null;
+  const last = log.findLast((entry) => entry.record);
+  let due = started_ms + (last?.act.at ?? 0) * 1000 + header.reply_hours * 3_600_000;
+  for (const { from_ms, until_ms } of settings.vacation.agreed) if (due > from_ms) due += until_ms - from_ms;
+  return due;
 }
 
 /** "in two days", "3 minutes ago". */

@@ -1,10 +1,10 @@
-// Can every act of the record be done from the page? Each is done by the form, under each of the five codes, and those a
+// Can every act of the record be done from the page? Each is done by the form, under each of the codes, and those a
 // player does often also by hand, by a button, or as a right that was looked at first.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { browser, Person, Server } from "./room.mjs";
 
-const CODES = ["xxv", "bca-1862", "bcc-1896", "bcc-1899", "fide-1931"];
+const CODES = ["xxv", "bca-1862", "bcc-1896", "bcc-1899", "fide-1931", "fide-2023"];
 const PAWN = "8/P6k/8/8/8/8/8/7K w - - 0 1";
 const move = (by, uci) => ({ by, act: "move", move: uci });
 const POST = { mode: "communication" };
@@ -44,6 +44,17 @@ const BY_FORM = {
   resume: { first: [{ by: "white", act: "adjourn" }], fill: {} },
   send: { header: POST, fill: { text: "P-K4", if: "P-K4, Kt-KB3" } },
   arrive: { header: { scheduled: true }, fill: {} },
+  press: { fill: {} },
+  pause: { fill: { why: "The lamp has gone out" } },
+  restart: { first: [{ by: "white", act: "pause" }], by: "umpire", fill: {} },
+  displace: { fill: { squares: "e2, g1" } },
+  score: { fill: { what: "behind" } },
+  device: { fill: { how: "rings" } },
+  conduct: { fill: { what: "noise" } },
+  request: { fill: { what: "sheet" } },
+  sign: { fill: { result: "1/2-1/2" } },
+  penalise: { by: "umpire", fill: { party: "white", penalty: "warning" } },
+  award: { by: "umpire", fill: { "seconds-white": "60", "seconds-black": "60" } },
   dispute: { fill: { question: "Was it touched?" } },
   decide: { first: [{ by: "white", act: "dispute", question: "Was it touched?" }], by: "umpire", fill: { ruling: "It was not." } },
 };

@@ -71,6 +71,7 @@ test("by post between accounts: the inbox tells whose turn it is, the seat follo
   const ann = await register("Ann-post");
   const bob = await register("Bob-post");
   await ann.go("/new");
+  await ann.more();
   await ann.page.getByRole("radio", { name: /By post/ }).check({ force: true });
   await ann.page.getByLabel("Days for each reply").fill("5");
   await ann.page.getByLabel("Your name, if you like").fill("Ann");
@@ -87,6 +88,7 @@ test("by post between accounts: the inbox tells whose turn it is, the seat follo
   const item = bob.page.locator("jd-account li a").first();
   await item.waitFor();
   assert.match(await item.getAttribute("class"), /unread/);
+  assert.match(await item.textContent(), /against Ann/, "the letter names the opponent");
   await item.click();
   await bob.sees("e4", "white Pawn");
   await bob.go("/account");
@@ -108,11 +110,9 @@ test("by post between accounts: the inbox tells whose turn it is, the seat follo
   await elsewhere.page.getByLabel("Leave of absence, in days").fill("10");
   await elsewhere.button("Ask for it").click();
   await elsewhere.page.getByText("You ask for 10 days’ leave").waitFor();
-  await ann.page.reload();
   await ann.page.getByText("Black asks for 10 days’ leave").waitFor();
   await ann.button("Grant it").click();
   await ann.page.getByText("Leave is agreed").waitFor();
-  await elsewhere.page.reload();
   await elsewhere.page.getByText("Leave is agreed").waitFor();
   await elsewhere.leave();
   await ann.leave();
@@ -122,6 +122,7 @@ test("by post between accounts: the inbox tells whose turn it is, the seat follo
 test("a new game with all its further terms", async () => {
   const ann = await Person.enter(world, server);
   await ann.go("/new");
+  await ann.more();
   await ann.page.locator("summary", { hasText: "Consultation" }).click();
   await ann.page.getByLabel("Your name, if you like").fill("Ann");
   await ann.page.locator("#white-party").fill("Ann, Amy");
@@ -153,15 +154,21 @@ test("a new game with all its further terms", async () => {
   await ann.leave();
 });
 
-test("without a computer: the page says how to set one up", async () => {
-  assert.equal((await server.get("/api/about")).computer, false);
+test("the computer: its level and temper are chosen, it sits down and plays", async () => {
   const ann = await Person.enter(world, server);
   await ann.go("/new");
-  const radio = ann.page.getByRole("radio", { name: /The computer/ });
-  await radio.waitFor();
-  assert.equal(await radio.isEnabled(), false);
-  await ann.page.getByText("How to set up a computer").click();
-  await ann.page.getByText("--engine").waitFor();
+  await ann.page.getByRole("radio", { name: "The computer" }).check({ force: true });
+  await ann.page.getByLabel("Level").selectOption("1");
+  await ann.page.getByLabel("Temper").selectOption("strict");
+  await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  await ann.play("e2", "e4");
+  await ann.page.locator("jd-score td.move button").nth(1).waitFor();
+  await ann.hears("Your turn");
+  await ann.play("f1", "f3");
+  // It holds one to the law: the Bishop goes back.
+  await ann.sees("f1", "white Bishop");
   await ann.leave();
 });
 
@@ -171,15 +178,15 @@ test("with a computer: it is chosen, it answers, and it claims what an offence g
   try {
     await ann.go("/new");
     const radio = ann.page.getByRole("radio", { name: /The computer/ });
-    await ann.page.getByText("It plays the other side").waitFor();
     await radio.check({ force: true });
+    await ann.page.getByText("It sits down at once").waitFor();
     await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
     await ann.button("Begin").click();
     await ann.page.locator("jd-table jd-board").waitFor();
     await ann.page.getByText("The First Move").first().waitFor();
     await ann.play("e2", "e4");
     await ann.page.locator("jd-score td.move button").nth(1).waitFor();
-    await ann.hears("White to play");
+    await ann.hears("Your turn");
     await ann.play("f1", "f3");
     // The Bishop goes back: the computer has exacted a penalty.
     await ann.page.locator("jd-arbiter .said").getByText("Black exacts").waitFor();

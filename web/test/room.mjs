@@ -12,6 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
   (path) => path && existsSync(path),
 );
+export const FIREFOX = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path));
 export const BINARY = [
   process.env.TEST_BINARY,
   resolve(here, "../../target/release/jadoube"),
@@ -127,7 +128,7 @@ export class Person {
   static async enter(world, server, options = {}) {
     const person = new Person();
     person.server = server;
-    person.context = await world.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+    person.context = await world.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", serviceWorkers: "block", ...options });
     person.page = await person.context.newPage();
     person.page.setDefaultTimeout(20_000);
     person.errors = [];
@@ -220,6 +221,16 @@ export class Person {
   async exact(text) {
     await this.right(text).locator("input").check();
     await this.page.locator("jd-arbiter .do button.main").click();
+  }
+
+  /** Yes to the question asked. */
+  async confirm() {
+    await this.page.locator("jd-ask dialog[open] .row button").first().click();
+  }
+
+  /** Everything else a new game can be. */
+  async more() {
+    await this.page.locator("jd-new details.more > summary").click();
   }
 
   button(name) {

@@ -77,6 +77,7 @@ export async function states(server) {
     new: go("/new"),
     "new-more": async (person) => {
       await person.go("/new");
+      await person.more();
       await person.page.getByRole("button", { name: "Rook", exact: true }).click();
       await person.page.locator("jd-new details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
       await person.button("Add an undertaking").click();
@@ -95,6 +96,13 @@ export async function states(server) {
     },
     account: go("/account"),
     inbox: account,
+    settings: go("/settings"),
+    help: go("/help#penalty"),
+    incidents: go("/incidents"),
+    incident: async (person) => {
+      await person.go("/incidents/second-thoughts");
+      await person.page.getByRole("button", { name: "Just tell me" }).click();
+    },
     nowhere: go("/nowhere"),
     "no-table": go("/game/nothing"),
     waiting: async (person) => {

@@ -50,8 +50,9 @@ test("a new game through the page, a link, and a move by dragging", async () => 
 test("1862: a touched man must be moved", async () => {
   const { table, ann, bob, leave } = await players({ code: "bca-1862" });
   await ann.tap("g1");
-  await ann.page.locator("jd-arbiter .duty").waitFor();
-  await bob.page.locator("jd-arbiter .duty").waitFor();
+  await ann.page.locator("jd-arbiter .duty.usual").waitFor();
+  await bob.page.getByText("A man is touched").waitFor();
+  assert.equal(await bob.page.locator("jd-arbiter .duty, jd-arbiter .ruling").count(), 0, "a touch that can be followed by its move is no news");
   assert.ok((await ann.square("g1").getAttribute("class")).includes("duty"), "the duty is drawn on the board");
   const { state } = await game(table);
   assert.deepEqual(state.moves, ["g1f3", "g1h3"]);
@@ -127,7 +128,7 @@ test("a cited clause opens its gist", async () => {
   const clause = ann.page.locator("jd-arbiter .ruling jd-clause").first();
   await clause.getByRole("button").click();
   await clause.locator(".pop h3").waitFor();
-  assert.match(await clause.locator(".pop a").getAttribute("href"), /^\/law\/bcc-1899#/);
+  assert.match(await clause.locator(".pop a").first().getAttribute("href"), /^\/law\/bcc-1899#/);
   await leave();
 });
 
@@ -203,6 +204,7 @@ test("adjourned, sealed, the server restarted, resumed, and the seal checked by 
   await ann.play("e2", "e4");
   await bob.sees("e4", "white Pawn");
   await bob.button("Adjourn").click();
+  await bob.confirm();
   await bob.page.getByText("Seal your move").waitFor();
   const line = bob.page.locator("jd-typed[action=Seal] input").first();
   await line.fill("Kt-QB3");
@@ -228,6 +230,7 @@ test("odds of the Queen's Rook, and castling without it", async () => {
   await ann.go("/new");
   await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
   await ann.page.getByRole("radio", { name: /Both here/ }).check({ force: true });
+  await ann.more();
   await ann.page.getByRole("button", { name: "Rook", exact: true }).click();
   await ann.page.getByText("Castling without the Rook").waitFor();
   await ann.button("Begin").click();
@@ -330,6 +333,46 @@ test("keyboard alone: a move, and the board turned", async () => {
   await leave();
 });
 
+test("keyboard and ears alone: a whole game, every move heard, to the mate", async () => {
+  const table = await server.table({ code: "fide-1931", guard: true }, { opponent: "here" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  const { keyboard } = ann.page;
+  /** The square the board's cursor is on, as it is read aloud. */
+  const at = () =>
+    ann.page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.getAttribute("aria-label") ?? "";
+    });
+  const walk = async (to) => {
+    for (let steps = 0; steps < 20; steps++) {
+      const here = await at();
+      if (here.startsWith(to)) return here;
+      const [file, rank] = [to.charCodeAt(0) - here.charCodeAt(0), to.charCodeAt(1) - here.charCodeAt(1)];
+      await keyboard.press(file > 0 ? "ArrowRight" : file < 0 ? "ArrowLeft" : rank > 0 ? "ArrowUp" : "ArrowDown");
+    }
+    throw new Error(`the cursor does not reach ${to}`);
+  };
+  // By the tabulator to the board, as one who sees nothing would come to it.
+  for (let n = 0; n < 60 && !/^[a-h][1-8], /.test(await at()); n++) await keyboard.press("Tab");
+  for (const [from, to, heard] of [
+    ["f2", "f3", /White: .*Pawn/],
+    ["e7", "e5", /Black: .*Pawn/],
+    ["g2", "g4", /White: .*Pawn/],
+    ["d8", "h4", /Black: .*Queen/],
+  ]) {
+    assert.doesNotMatch(await walk(from), /empty/);
+    await keyboard.press("Enter");
+    assert.match(await walk(to), /may be played to/);
+    await keyboard.press("Enter");
+    await ann.settled();
+    await ann.page.locator('jd-table [aria-live="assertive"]', { hasText: heard }).waitFor({ state: "attached" });
+  }
+  await ann.hears("Black has won");
+  await ann.leave();
+});
+
 test("keyboard alone: a penalty looked at and exacted", async () => {
   const { ann, bob, leave } = await players({ code: "bcc-1896" });
   await ann.play("f1", "f3");
@@ -412,7 +455,7 @@ test("keeping hold: another square may be chosen before letting go", async () =>
   await ann.drag("h3", "f3");
   await bob.sees("f3", "white Knight");
   await ann.button("Let go").click();
-  await bob.hears("Black to play");
+  await bob.hears("Your turn");
   assert.deepEqual((await acts(table)).map((act) => act.act), ["lift", "place", "place", "quit"]);
   await leave();
 });
@@ -438,7 +481,7 @@ test("blindfold: no board reaches the players, and the score goes on", async () 
   await ann.page.locator("jd-typed input").first().fill("P-K4");
   await ann.page.locator("jd-typed button.main").click();
   await bob.page.locator("jd-score td.move button").first().waitFor();
-  await bob.hears("Black to play");
+  await bob.hears("Your turn");
   assert.equal(await bob.page.locator("jd-table .board jd-board").count(), 0);
   await leave();
 });
@@ -454,7 +497,7 @@ test("by post: a conditional line is played when the reply comes", async () => {
   await bob.page.locator("jd-typed input").first().fill("P-K4");
   await bob.page.locator("jd-typed button.main").click();
   await ann.sees("f3", "white Knight");
-  await bob.hears("Black to play");
+  await bob.hears("Your turn");
   await leave();
 });
 
@@ -463,7 +506,10 @@ test("a draw offered is a right to accept, and then the game is over", async () 
   await ann.play("e2", "e4");
   await bob.sees("e4", "white Pawn");
   await ann.button("Offer a draw").click();
-  for (const person of [ann, bob]) await person.hears("White offers a draw");
+  assert.equal((await game(table)).seq, 1, "it is asked first");
+  await ann.confirm();
+  await ann.hears("You offer a draw");
+  await bob.hears("White offers a draw");
   await bob.page.locator('jd-arbiter .right[data-act="accept"] input').check();
   await bob.page.locator("jd-arbiter .do button.main").click();
   await ann.hears("The game is drawn");
@@ -477,7 +523,7 @@ test("resigning asks first", async () => {
   await ann.button("Resign…").click();
   assert.equal((await game(table)).seq, 0);
   await ann.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
-  await bob.hears("Black has won");
+  await bob.hears("You have won");
   await leave();
 });
 
@@ -524,7 +570,7 @@ test("a match of two: the next game is one press away, in the same seats", async
   const first = ann.page.url();
   await ann.button("Resign…").click();
   await ann.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
-  await bob.hears("Black has won");
+  await bob.hears("You have won");
   await bob.button("Next game of the match").click();
   await ann.page.getByRole("link", { name: "To the next game" }).click();
   await ann.page.waitForURL((url) => url.href !== first);

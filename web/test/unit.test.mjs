@@ -111,7 +111,7 @@ test("squares and FEN agree", () => {
 
 test("every act of the record has its form", () => {
   const names =
-    "move touch adjust lift place quit remove promote say exact waive require consent adopt offer accept decline claim demand point-out resign upset refuse abandon adjourn seal resume send arrive flag close-of-play dispute decide".split(
+    "move touch adjust lift place quit remove promote say exact waive require consent adopt offer accept decline claim demand point-out resign upset refuse abandon adjourn seal resume send arrive flag close-of-play press pause restart displace score device conduct request sign penalise award dispute decide".split(
       " ",
     );
   assert.deepEqual(ACTS.map((form) => form.act).sort(), names.sort());

@@ -26,9 +26,14 @@ pub(crate) fn list() -> Done {
             println!("{code}: nothing is kept yet (cargo xtask law-diff --write)");
             continue;
         };
-        let numbers = changed(code, &kept);
+        let numbers = changed(&sums(code), &kept);
         differing += numbers.len();
-        println!("{code}: {} of {KEPT} differ {}", numbers.len(), some(&numbers));
+        println!(
+            "{code}: {} of {} differ {}",
+            numbers.len(),
+            told(),
+            some(&numbers)
+        );
     }
     if differing == 0 {
         Ok(())
@@ -41,16 +46,19 @@ pub(crate) fn list() -> Done {
 
 /// Keeps what the records now come to.
 pub(crate) fn write() -> Done {
-    for code in Code::ALL {
-        let mut text = sums(code).join("\n");
-        text.push('\n');
-        let place = place(code);
-        if let Some(folder) = place.parent() {
-            fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
-        }
-        fs::write(&place, text).map_err(|why| format!("{}: {why}", place.display()))?;
+    Code::ALL.into_iter().try_for_each(|code| keep(code, &sums(code)))
+}
+
+fn keep(code: Code, sums: &[String]) -> Done {
+    let before = kept(code).unwrap_or_default();
+    let untold = before.get(sums.len()..).unwrap_or_default();
+    let mut text = [sums, untold].concat().join("\n");
+    text.push('\n');
+    let place = place(code);
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     }
-    Ok(())
+    fs::write(&place, text).map_err(|why| format!("{}: {why}", place.display()))
 }
 
 /// Tells these records of a code, for another revision to compare.
@@ -62,23 +70,28 @@ pub(crate) fn tell_records(code: &str, numbers: &[&str]) -> Done {
             .map_err(|_| format!("{number}: not a record's number"))?;
         println!("record {number}");
         for act in tell(code, number) {
-            println!("> {}\n{}", act.line, act.stood.trim_end());
+            println!("> {}\n{}", act.line, act.stood.trim_end_matches('\n'));
         }
     }
     Ok(())
 }
 
-/// Shows how the records are ruled on otherwise than by an older revision (or by the xtask built of it).
-pub(crate) fn show(revision: &str) -> Done {
+/// Shows how the records are ruled on otherwise than by an older revision (or by the xtask built of it), and keeps the new
+/// where that is asked for.
+pub(crate) fn show(revision: &str, keeping: bool) -> Done {
     let older = if Path::new(revision).is_file() {
         PathBuf::from(revision)
     } else {
         build(revision)?
     };
     for code in Code::ALL {
-        let Some(kept) = kept(code) else { continue };
-        let numbers = changed(code, &kept);
-        println!("{code}: {} of {KEPT} differ", numbers.len());
+        let (kept, now) = (kept(code), sums(code));
+        if keeping {
+            keep(code, &now)?;
+        }
+        let Some(kept) = kept else { continue };
+        let numbers = changed(&now, &kept);
+        println!("{code}: {} of {} differ", numbers.len(), told());
         if numbers.is_empty() {
             continue;
         }
@@ -103,6 +116,14 @@ pub(crate) fn show(revision: &str) -> Done {
     Ok(())
 }
 
+/// How many records are told: all that are kept, or the first so many where `RECORDS` says so.
+fn told() -> u32 {
+    let asked = std::env::var("RECORDS")
+        .ok()
+        .and_then(|records| records.parse().ok());
+    asked.map_or(KEPT, |records: u32| records.min(KEPT))
+}
+
 fn place(code: Code) -> PathBuf {
     root().join("crates/scenario/unruly").join(code.name())
 }
@@ -114,12 +135,12 @@ fn kept(code: Code) -> Option<Vec<String>> {
 
 fn sums(code: Code) -> Vec<String> {
     let hands = thread::available_parallelism().map_or(1, usize::from);
-    let share = (KEPT as usize).div_ceil(hands);
+    let share = (told() as usize).div_ceil(hands);
     thread::scope(|scope| {
         let parts: Vec<_> = (0..hands)
             .map(|hand| {
                 let from = (hand * share) as u32;
-                let to = KEPT.min(from + share as u32);
+                let to = told().min(from + share as u32);
                 scope.spawn(move || {
                     (from..to)
                         .map(|number| sum(&tell(code, number)))
@@ -134,10 +155,9 @@ fn sums(code: Code) -> Vec<String> {
     })
 }
 
-fn changed(code: Code, kept: &[String]) -> Vec<u32> {
-    let now = sums(code);
+fn changed(now: &[String], kept: &[String]) -> Vec<u32> {
     (0..KEPT)
-        .zip(&now)
+        .zip(now)
         .filter(|(number, sum)| kept.get(*number as usize) != Some(sum))
         .map(|(number, _)| number)
         .collect()

@@ -18,7 +18,8 @@ cargo xtask COMMAND
   test                     everything that must hold: formatting, lints, all tests, licences
   law-index [--check]      write docs/law, docs/readings.md and the index of clauses (or say which are stale)
   law-diff [REVISION]      which of the random records are ruled on otherwise than is kept (and how, next to a revision)
-  law-diff --write         keep what they now come to
+  law-diff --write [REV]   keep what they now come to (and show how that differs);
+                           RECORDS=400 tells the first 400 of each code only
   law-tell CODE NUMBER...  tell random records, act by act, with what stood after each
   cases [NAME]             tell the cases under scenarios/ (those whose place contains NAME)
   cases --records          print every case as a record with its states, for the packages' tests
@@ -35,7 +36,8 @@ fn main() -> ExitCode {
         ["law-index", "--check"] => law_index::check(),
         ["law-diff"] => law_diff::list(),
         ["law-diff", "--write"] => law_diff::write(),
-        ["law-diff", revision] => law_diff::show(revision),
+        ["law-diff", revision] => law_diff::show(revision, false),
+        ["law-diff", "--write", revision] => law_diff::show(revision, true),
         ["law-tell", code, ref numbers @ ..] if !numbers.is_empty() => law_diff::tell_records(code, numbers),
         ["cases"] => cases::tell(""),
         ["cases", "--bless", ref files @ ..] if !files.is_empty() => cases::bless(files),

@@ -30,6 +30,8 @@ mod origins;
 mod perft;
 mod position;
 mod square;
+#[cfg(feature = "serde")]
+mod texts;
 mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};

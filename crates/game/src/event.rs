@@ -112,6 +112,46 @@ impl core::fmt::Display for HandMove {
     }
 }
 
+/// As the record writes it: `e2e4`, `e7e8q`, `e7e8p` where a Pawn was left a Pawn.
+impl core::str::FromStr for HandMove {
+    type Err = NotAMove;
+
+    fn from_str(written: &str) -> Result<Self, Self::Err> {
+        let wrong = || NotAMove(written.to_owned());
+        let square = |range: core::ops::Range<usize>| written.get(range).and_then(|text| text.parse().ok());
+        let becomes = match written.get(4..).ok_or_else(wrong)? {
+            "" => None,
+            "q" => Some(Kind::Queen),
+            "r" => Some(Kind::Rook),
+            "b" => Some(Kind::Bishop),
+            "n" => Some(Kind::Knight),
+            "p" => Some(Kind::Pawn),
+            _ => return Err(wrong()),
+        };
+        Ok(HandMove {
+            from: square(0..2).ok_or_else(wrong)?,
+            to: square(2..4).ok_or_else(wrong)?,
+            becomes,
+        })
+    }
+}
+
+/// A text that is no transfer by hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotAMove(pub String);
+
+impl core::fmt::Display for NotAMove {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(
+            f,
+            "{:?} is no move: expected something like e2e4 or e7e8q",
+            self.0
+        )
+    }
+}
+
+impl core::error::Error for NotAMove {}
+
 impl From<jadoube_board::Move> for HandMove {
     fn from(mv: jadoube_board::Move) -> Self {
         let becomes = if mv.remains_pawn() {

@@ -294,7 +294,8 @@ impl Game {
         // Ordinary moves dominate; they are remembered in `past` already.
         if matches!(event.act, Act::Move { .. }) {
             state.last_act = None;
-        } else {
+        } else if !matches!(event.act, Act::Adjourn | Act::Resume { .. }) {
+            // A pause comes between no act and its answer.
             state.last_act = Some(Box::new((event.by, event.act.clone())));
         }
     }
@@ -340,13 +341,7 @@ impl State {
                     self.turn.altered = Some(offence);
                 }
             }
-            Consequence::UndoAlteration => {
-                self.men = self.standing.men.clone();
-                self.turn.altered = None;
-                self.turn.hands[(!self.standing.player).index()].clear();
-                self.turn.off.clear();
-                self.turn.under.clear();
-            }
+            Consequence::UndoAlteration => self.undo_alteration(),
             Consequence::PassBy => self.pass_by(),
             Consequence::AcceptMen => self.accept_men(),
             Consequence::Restore(standing, past) => self.restore(standing, *past),
@@ -369,6 +364,16 @@ impl State {
             Consequence::Note(offence) => self.ledger.arise((**offence).clone()),
             Consequence::Lapse(entitled) => self.ledger.lapse(*entitled),
             Consequence::Settle(offender) => self.ledger.overtake(*offender),
+            Consequence::Spend(offender) => self.ledger.spend(*offender, self.past.len()),
+            Consequence::Forgive(men) => self.ledger.forgive(men),
+            Consequence::DropTouches(player) => {
+                let past = self.past.len();
+                self.ledger.carried[player.index()].retain(|each| each.past < past);
+                if *player != self.standing.player {
+                    self.turn.touched_by_opponent.clear();
+                }
+            }
+            Consequence::ClaimEnd(player) => self.ledger.end_claimed = Some(*player),
             Consequence::Forget(offender, kind) => self.ledger.forget(*offender, *kind),
             Consequence::Restored(offender) => self.ledger.restored(*offender),
             Consequence::Record(irregularity) => self.ledger.irregularities.push((**irregularity).clone()),
@@ -377,7 +382,7 @@ impl State {
             Consequence::Release => self.ledger.duty = None,
             Consequence::CarryTouch(player, square) => {
                 if let Some(id) = self.men.id(*square) {
-                    self.ledger.carry(*player, id);
+                    self.ledger.carry(*player, id, self.past.len());
                 }
             }
             Consequence::Consent(player, what) => self.ledger.consents[player.index()].push(what.clone()),
@@ -395,6 +400,7 @@ impl State {
             Consequence::Withdraw => self.ledger.offers.clear(),
             Consequence::Demand(demand) => self.ledger.demand((**demand).clone()),
             Consequence::DropDemand(by) => self.ledger.drop_demand(*by),
+            Consequence::Excuse(player) => self.ledger.exposures.retain(|each| each.by != *player),
             Consequence::Expose(exposure) => self.ledger.exposures.push((**exposure).clone()),
             Consequence::Adjourn => {
                 self.status = Status::Adjourned;
@@ -467,7 +473,7 @@ impl State {
                     self.sitting.moves_allowed_at = self.past.len();
                 }
             }
-            Consequence::Pardon => self.ledger.pardon(),
+            Consequence::Pardon => self.pardon(),
             Consequence::End(outcome) => {
                 self.status = outcome.status;
                 self.outcome = Some(outcome.clone());
@@ -609,19 +615,45 @@ impl State {
         self.turn.illegal = None;
         self.turn.altered = None;
         self.ledger.duty = None;
+        self.ledger.forgiven.clear();
+        self.ledger.end_claimed = None;
         self.turn_just_began = true;
         if self.clock.running().is_some() {
             self.clock.run(Some(self.standing.player));
         }
     }
 
+    /// The opponent's alteration alone goes back: what the player has begun in his own turn stays as he left it.
+    fn undo_alteration(&mut self) {
+        let before = self.turn.altered.take().and_then(|altered| altered.before);
+        self.men = before.unwrap_or_else(|| self.standing.men.clone());
+        self.turn.hands[(!self.standing.player).index()].clear();
+        let men = &self.men;
+        self.turn.off.retain(|off| men.square_of(off.id).is_none());
+        self.turn.under.retain(|under| men.square_of(under.id).is_none());
+    }
+
+    /// The opponent's alteration becomes part of what stood when the turn began; what the player has begun is still his.
     fn accept_men(&mut self) {
-        let Some(men) = self.turn.altered.take().and_then(|altered| altered.after) else {
+        let Some(altered) = self.turn.altered.take() else {
             return;
+        };
+        let Some(after) = altered.after else { return };
+        let begun = altered
+            .before
+            .filter(|before| !before.same_squares(&self.standing.men));
+        let men = match begun {
+            Some(before) => self.standing.men.changed_as(&before, &after, self.movement),
+            None => after,
         };
         self.standing = Standing::new(men, self.standing.player, self.movement);
         self.recurring_from = None;
         // What was owed among the men as they stood is owed only as far as the men now allow it.
+        self.owe_what_is_legal();
+    }
+
+    /// A duty goes on as far as the men as they now stand allow it.
+    fn owe_what_is_legal(&mut self) {
         let position = self.standing.position;
         if let Some(mut duty) = self.ledger.duty.take() {
             duty.moves
@@ -630,14 +662,31 @@ impl State {
         }
     }
 
+    /// What was done by accident founds nothing, and men moved against the law by it go back.
+    fn pardon(&mut self) {
+        let moved = self
+            .ledger
+            .offences
+            .iter()
+            .find(|offence| offence.kind.moves_men())
+            .map(|offence| (offence.turn.clone(), offence.past));
+        self.ledger.pardon();
+        let touched = self.turn.touched.iter().map(|touch| touch.id).collect::<Vec<_>>();
+        self.ledger.forgive(&touched);
+        if let Some((standing, past)) = moved {
+            self.restore(&standing, past);
+        }
+    }
+
     fn restore(&mut self, standing: &Standing, past: usize) {
+        // What was required of the player in this very turn is required of him still.
+        let same_turn = past == self.past.len() && standing.player == self.standing.player;
+        let required = self.ledger.duty.take().filter(|duty| same_turn && duty.exacted);
         for turn in self.past.drain(past.min(self.past.len())..) {
             let completed = &mut self.completed[turn.standing.player.index()];
             *completed = completed.saturating_sub(1);
         }
-        self.ledger
-            .irregularities
-            .retain(|irregularity| irregularity.past < past);
+        self.ledger.go_back_to(past);
         self.put_right(standing);
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.
         let men = &self.men;
@@ -647,6 +696,8 @@ impl State {
         self.turn.announced = None;
         self.sitting.pending = None;
         self.begin_turn();
+        self.ledger.duty = required;
+        self.owe_what_is_legal();
         self.turn.moves_in_turn = 1;
         self.turn.turn_began = None;
         let several = self.terms.odds.as_ref().map_or(1, |odds| odds.moves.max(1));

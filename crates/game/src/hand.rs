@@ -231,7 +231,8 @@ fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossib
     if mv.becomes == Some(Kind::King) {
         return Err(Impossible::NoSuchPromotion(Kind::King));
     }
-    deed.held.retain(|held| held.id != mover.id);
+    // The hand that makes a whole move has let go of everything else, where it stands.
+    deed.held.clear();
     let captured = if deed.men.get(mv.to).is_some() {
         Some(mv.to)
     } else {

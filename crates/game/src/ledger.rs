@@ -42,7 +42,9 @@ pub struct Offence {
     pub made: Option<HandMove>,
     /// Its number among moves made by hand.
     pub number: u32,
-    /// The men as it left them, where it altered the board in the opponent's turn.
+    /// The men before it and as it left them, where it altered the board in the opponent's turn.
+    pub before: Option<Men>,
+    /// See `before`.
     pub after: Option<Men>,
     /// When the penalty may be exacted.
     pub window: Window,
@@ -50,6 +52,15 @@ pub struct Offence {
     pub restored: bool,
     /// What he owed and did not do, where the offence is that.
     pub duty: Option<Box<Duty>>,
+}
+
+/// A man touched in the opponent's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Carried {
+    /// Which man.
+    pub id: ManId,
+    /// How many turns were over when it was touched.
+    pub past: usize,
 }
 
 /// When a penalty may be exacted.
@@ -107,6 +118,24 @@ words! {
     }
 }
 
+impl OffenceKind {
+    /// Whether men were moved, or taken off, against the law by it.
+    pub const fn moves_men(self) -> bool {
+        matches!(
+            self,
+            OffenceKind::IllegalMove
+                | OffenceKind::OutOfTurn
+                | OffenceKind::RemovedByMistake
+                | OffenceKind::MovedAdverseMan
+                | OffenceKind::FalseCapture
+                | OffenceKind::TookOwnMan
+                | OffenceKind::FalseCastling
+                | OffenceKind::ExposedKing
+                | OffenceKind::NeglectedCheck
+        )
+    }
+}
+
 /// An illegality that stood while the game went on.
 #[derive(Debug, Clone)]
 pub struct Irregularity {
@@ -160,7 +189,11 @@ pub struct Ledger {
     /// What each player will owe at his next turn.
     pub later: [Option<Box<Duty>>; 2],
     /// Men each player touched in the opponent's turn, that count in his own.
-    pub carried: [Vec<ManId>; 2],
+    pub carried: [Vec<Carried>; 2],
+    /// Men touched in this turn whose touch founds nothing more: what it gave has been used, waived or lost.
+    pub forgiven: Vec<ManId>,
+    /// The end of the game claimed by him who brought it about, while a penalty is open against it.
+    pub end_claimed: Option<Colour>,
     /// Offences not yet settled.
     pub offences: Vec<Offence>,
     /// Illegalities that stood.
@@ -216,11 +249,31 @@ impl Ledger {
     }
 
     /// A man counts as touched in the player's next turn.
-    pub(crate) fn carry(&mut self, player: Colour, id: ManId) {
+    pub(crate) fn carry(&mut self, player: Colour, id: ManId, past: usize) {
         let carried = &mut self.carried[player.index()];
-        if !carried.contains(&id) {
-            carried.push(id);
+        if !carried.iter().any(|each| each.id == id) {
+            carried.push(Carried { id, past });
         }
+    }
+
+    /// It is used, waived or lost by his own fault: spent for good, with the touches carried over that it rested on.
+    pub(crate) fn spend(&mut self, offender: Colour, past: usize) {
+        self.overtake(offender);
+        self.carried[offender.index()].retain(|each| each.past >= past);
+    }
+
+    /// A touch founds nothing more in this turn.
+    pub(crate) fn forgive(&mut self, men: &[ManId]) {
+        self.forgiven.extend(men);
+    }
+
+    /// Play has gone back to the turn before which so many were over: what came after never was.
+    pub(crate) fn go_back_to(&mut self, past: usize) {
+        self.irregularities.retain(|each| each.past < past);
+        for carried in &mut self.carried {
+            carried.retain(|each| each.past < past);
+        }
+        self.end_claimed = None;
     }
 
     /// A demand begins to count, in place of an earlier one of the same player's.
@@ -245,5 +298,7 @@ impl Ledger {
     pub(crate) fn pardon(&mut self) {
         self.exposures.clear();
         self.offences.clear();
+        self.carried = [Vec::new(), Vec::new()];
+        self.duty = None;
     }
 }

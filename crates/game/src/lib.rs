@@ -1,7 +1,5 @@
-//! What happened at the board and what stands.
-//!
-//! An [`Event`] is a fact; a [`Ruling`] is what the law said of it; [`Game::carry_out`] obeys. This crate knows the
-//! names of the codes and nothing of what any of them says.
+//! What happened, and what stands?
+#![doc = include_str!("../README.md")]
 
 mod act;
 mod clock;

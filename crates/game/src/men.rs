@@ -233,6 +233,36 @@ impl Men {
         men
     }
 
+    /// These men with the change that led from the one to the other, man by man.
+    #[must_use]
+    pub(crate) fn changed_as(&self, before: &Men, after: &Men, movement: Movement) -> Self {
+        let mut men = self.clone();
+        let mut arrived = Vec::new();
+        for square in before.board.occupied() {
+            let Some(id) = before.id(square) else { continue };
+            let now = after.square_of(id);
+            let same = now == Some(square) && after.get(square) == before.get(square);
+            if same {
+                continue;
+            }
+            if let Some(stood) = men.square_of(id) {
+                men.take_off(stood, movement);
+            }
+            if let Some(now) = now
+                && let Some(man) = after.get(now)
+            {
+                arrived.push((now, man, id));
+            }
+        }
+        for (square, man, id) in arrived {
+            men.take_off(square, movement);
+            men.put(square, man, id, movement);
+            men.mark_moved(id);
+        }
+        men.nothing_passed();
+        men
+    }
+
     /// Whether the same men stand on the same squares.
     pub fn same_squares(&self, other: &Men) -> bool {
         self.ids == other.ids && self.board == other.board

@@ -6,6 +6,7 @@ use crate::{
     game::{Outcome, Standing},
     hand::Deed,
     ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
+    men::ManId,
     sitting::{Dispute, Pending, Series},
     vocabulary::{Error, Proposal},
 };
@@ -169,6 +170,14 @@ pub enum Consequence {
     Lapse(Colour),
     /// This player's offences are settled.
     Settle(Colour),
+    /// What this player's offences gave has been used, waived or lost; it is spent.
+    Spend(Colour),
+    /// These men's touch founds nothing more in this turn.
+    Forgive(Vec<ManId>),
+    /// What this player touched in the opponent's present turn does not count in his own.
+    DropTouches(Colour),
+    /// The end of the game is claimed, while a penalty is open against the move that brought it about.
+    ClaimEnd(Colour),
     /// What this player did of this kind is, or has become, no offence.
     Forget(Colour, OffenceKind),
     /// Penalty A has been exacted alone: the rest may still follow.
@@ -197,6 +206,8 @@ pub enum Consequence {
     DropDemand(Colour),
     /// Something was said, done or refused that may cost the game if it is claimed.
     Expose(Box<Exposure>),
+    /// This player's conduct can be claimed for no longer.
+    Excuse(Colour),
     /// Play stops until it is resumed.
     Adjourn,
     /// A move is sealed.

@@ -1,7 +1,7 @@
 //! A game as it is shown: the state after an act, with what the law said and what may now be done.
 
 use crate::{
-    event::Moment,
+    event::{Event, Moment},
     field::Points,
     game::Status,
     ruling::{Citation, Finding, Refusal, Right},
@@ -65,6 +65,13 @@ pub struct OptionView {
     pub then: Then,
     /// It lapses as soon as he who has it touches a man.
     pub lapses: bool,
+}
+
+impl OptionView {
+    /// The act that uses the right, to be given straight back.
+    pub fn act(&self) -> Event {
+        Event::new(self.right.party, self.right.act.clone())
+    }
 }
 
 /// What would follow.

@@ -94,12 +94,12 @@ impl Arbiter {
     /// Whatever the law says when a turn begins, for as many turns as begin.
     fn begin_turns(&mut self) {
         for _ in 0..MOST_TURNS_OF_THEMSELVES {
-            if !self.game.turn_just_began {
-                return;
-            }
-            let Some(ruling) = umpire::at_the_commencement(&self.game) else {
-                return;
+            let ruling = if self.game.turn_just_began {
+                umpire::at_the_commencement(&self.game)
+            } else {
+                umpire::held_back_no_longer(&self.game)
             };
+            let Some(ruling) = ruling else { return };
             self.game.turn_is_begun();
             self.game.carry_out(&ruling);
             self.said.extend(ruling.findings);

@@ -308,6 +308,11 @@ impl Clause {
         }
     }
 
+    /// The citation that an entry of the ledger carries already.
+    pub(crate) const fn standing(cited: &'static str) -> Self {
+        Self(cited)
+    }
+
     /// The citation as it is printed.
     pub const fn as_str(self) -> &'static str {
         self.0
@@ -367,7 +372,7 @@ impl From<Clause> for &'static str {
 /// ```
 ///
 /// ```compile_fail,E0080
-/// let wrong = jadoube_law::cite!(reading, "XXV-36");
+/// let wrong = jadoube_law::cite!(reading, "XXV-99");
 /// ```
 #[macro_export]
 macro_rules! cite {

@@ -68,6 +68,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
         check: ANNOUNCING, FALSE_CRY;
         endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, ONLY_IN_PASSING;
+        crossings: END_IN_BREACH, SEALED_IN_BREACH;
         repetition: REPETITION, FIFTH_TIME;
         fifty_moves: FIFTY_MOVES, SEVENTY_FIVE;
         agreement: DRAW;

@@ -5,7 +5,10 @@ use crate::questions::{
     fifty_moves, first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit,
     touch,
 };
-use jadoube_game::{Act, Event, Game, Ground, Impossible, Mode, Party, Presence, Ruling, Status, witness};
+use jadoube_board::Colour;
+use jadoube_game::{
+    Act, Consequence, Event, Game, Ground, Impossible, Mode, Party, Presence, Ruling, Status, witness,
+};
 
 /// What the law says of an act. It changes nothing.
 #[inline]
@@ -16,6 +19,32 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event)) {
         return Ok(refusal);
     }
+    match game.ledger.end_claimed {
+        Some(claimant) => with_the_end_claimed(game, event, claimant),
+        None => by_act(game, event),
+    }
+}
+
+/// The end of the game has been claimed, and a penalty is open: what the opponent does next decides. If he exacts it, or
+/// the game ends otherwise, so be it; if he does anything else, or the umpire speaks, the end stands.
+fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<Ruling, Impossible> {
+    let ruling = by_act(game, event)?;
+    if event.by == Party::from(claimant) || event.by == Party::Timekeeper {
+        return Ok(ruling);
+    }
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    if after.status.is_over() || after.ledger.end_claimed.is_none() {
+        return Ok(ruling);
+    }
+    let stands = Ruling::silent()
+        .so(Consequence::Spend(claimant))
+        .so(Consequence::Excuse(claimant));
+    Ok(ruling.and(stands))
+}
+
+#[inline]
+fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     match &event.act {
         Act::Touch { squares, .. } if squares.len() > 1 => {
             Ok(unknown("men touched in no order; record each touch by itself"))
@@ -41,9 +70,7 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Claim { ground, offence, .. } => Ok(match ground {
             Ground::Forfeit => forfeits::claim(game, event, offence.as_deref()),
             Ground::Agreement => agreement::accept(game, event, jadoube_game::Proposal::Draw),
-            Ground::Mate | Ground::NormalMeans | Ground::NoEffort => {
-                unknown(&format!("a claim on the ground \"{ground}\""))
-            }
+            Ground::NormalMeans | Ground::NoEffort => unknown(&format!("a claim on the ground \"{ground}\"")),
             _ => endings::claim(game, event, *ground),
         }),
         Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
@@ -185,6 +212,12 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Act::Touch { accident: true, .. } = event.act {
         return Ok(touch::by_accident(game, by));
     }
+    if by == game.turn_to_play() && endings::waits(game) && penalties::lapses(game, &deed) {
+        // He has touched a man instead of exacting: the end that stood on the board stands for good.
+        return Ok(Ruling::silent()
+            .so(Consequence::Lapse(by))
+            .so(Consequence::Excuse(!by)));
+    }
     let ruling = if by == game.turn_to_play() {
         completing::in_his_turn(game, event, deed)
     } else if first_move::is_the_first(game, &deed) {
@@ -207,8 +240,20 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         .or_else(|| communication::at_the_commencement(game))
 }
 
+/// An act has begun no turn: does an end stand on the board that nothing holds back any longer?
+pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
+    if game.status != Status::InPlay
+        || game
+            .position()
+            .is_none_or(jadoube_board::Position::has_legal_move)
+    {
+        return None;
+    }
+    endings::at_the_commencement(game)
+}
+
 /// Whether a party is one of the players.
-pub(crate) fn player_of(event: &Event) -> Result<jadoube_board::Colour, Ruling> {
+pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
     event.by.player().ok_or_else(|| {
         Ruling::refuse_plainly(match event.by {
             Party::Umpire => "this is for the players, not for the umpire",

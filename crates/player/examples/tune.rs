@@ -5,12 +5,12 @@
 //!     cargo run --release -p jadoube-player --example tune -- fit FILE…        fits the weights to it
 //!
 //! `plain` and `fit` write `src/weights.rs`. Run `plain`, then `games` and `fit` by turns: each time the player learns from
-//! a better one. The games depend on nothing but their number and the weights, so that the same run gives the same weights.
+//! a better one; the fit always begins with the plain weights. The games depend on nothing but their number and the weights, so that the same run gives the same weights.
 
 use jadoube_board::{Colour, Position};
 use jadoube_player::{
     Limits, Player, Question, Score,
-    tuning::{Sample, as_source, expectation, fit, mean_error, plain_weights, present_weights},
+    tuning::{Sample, as_source, expectation, fit, mean_error, plain_weights},
 };
 use std::{
     error::Error,
@@ -21,6 +21,10 @@ use std::{
 };
 
 const NODES: u64 = 4_000;
+/// How much the search's score counts beside the result of the game.
+const SCORE: f64 = 0.7;
+/// How strongly a weight is held to where it began: with few games, what they hardly speak of must not wander.
+const PULL: f64 = 1.6e-5;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -157,7 +161,10 @@ fn fitted(files: &[&str]) -> Result<(), Box<dyn Error>> {
             };
             let position = Position::from_fen(fen).map_err(|error| format!("{}: {error}", wrong()))?;
             let (score, result): (f64, f64) = (score.parse()?, result.parse()?);
-            samples.push(Sample::new(&position, 0.5 * expectation(score) + 0.5 * result));
+            samples.push(Sample::new(
+                &position,
+                SCORE * expectation(score) + (1.0 - SCORE) * result,
+            ));
             number += 1;
         }
     }
@@ -167,14 +174,14 @@ fn fitted(files: &[&str]) -> Result<(), Box<dyn Error>> {
         samples.swap(at, lots.below(at + 1));
     }
     let (test, train) = samples.split_at(samples.len() / 10);
-    let mut weights = present_weights();
+    let mut weights = plain_weights();
     println!(
         "{number} positions; error before: {:.6}, on those kept apart: {:.6}",
         mean_error(train, &weights),
         mean_error(test, &weights)
     );
     for round in 0..4 {
-        fit(train, &mut weights, 6, 1e-7);
+        fit(train, &mut weights, 8, PULL);
         println!(
             "after round {}: {:.6}, on those kept apart: {:.6}",
             round + 1,

@@ -219,7 +219,7 @@ impl Seat {
         options: &[&OptionView],
         mind: &mut dyn Mind,
     ) -> Result<Option<Deed>, EngineError> {
-        let usable: Vec<&OptionView> = options
+        let mut usable: Vec<&OptionView> = options
             .iter()
             .copied()
             .filter(|option| is_weighed(&option.right.act))
@@ -228,7 +228,11 @@ impl Seat {
             return Ok(None);
         }
         if self.temper == Temper::Gentle {
-            return Ok(self.let_off(game, &usable));
+            if let Some(deed) = self.let_off(game, &usable) {
+                return Ok(Some(deed));
+            }
+            // A draw is no penalty.
+            usable.retain(|option| option.then.status == Status::Drawn);
         }
         // As it is: with a move in question there is no going on without settling it.
         let in_question = game.turn.illegal.is_some() || game.turn.altered.is_some() || view.moves.is_empty();
@@ -242,7 +246,7 @@ impl Seat {
             let Some(worth) = self.worth(game, option, mind)? else {
                 continue;
             };
-            let worth = worth - reluctance(&option.right.act);
+            let worth = worth - self.reluctance(game, &option.right.act);
             let needed = match option.right.act {
                 // A demand changes nothing at once; it is made where it can only help.
                 Act::Demand { .. } if stands.is_none_or(|stands| !(HOPELESS..-150).contains(&stands)) => {
@@ -259,6 +263,25 @@ impl Seat {
             act: option.right.act.clone(),
             remark: Some(format!("{} ({})", option.right.text, option.right.clause)),
         }))
+    }
+
+    /// How much more than nothing a choice must be worth. Nobody lets his opponent off for nothing, and nobody disturbs a
+    /// game for a trifle.
+    fn reluctance(&self, game: &Game, act: &Act) -> i32 {
+        let last = game.last_act.as_deref();
+        let fresh = last.is_some_and(|(by, _)| *by == Party::from(!self.side));
+        match act {
+            Act::Waive { .. }
+            | Act::Exact {
+                penalty: Penalty::Stand,
+                ..
+            } => 25,
+            Act::PointOut { .. } if !fresh => 30,
+            Act::Claim { .. } => -CONTENT_WITH_A_DRAW / 2,
+            // Search is not exact to the last hundredth: what is as good as nothing is exacted all the same.
+            Act::Exact { .. } | Act::Require { .. } | Act::PointOut { .. } => -40,
+            _ => 0,
+        }
     }
 
     /// A gentle player: an offence that left the game as it should be is let pass; one that must be put right is put right
@@ -562,24 +585,8 @@ fn is_weighed(act: &Act) -> bool {
             | Act::Claim { .. }
             | Act::Demand { .. }
             | Act::PointOut { .. }
+            | Act::Flag { .. }
     )
-}
-
-/// How much more than nothing a choice must be worth. Nobody lets his opponent off for nothing, and nobody disturbs a
-/// game for a trifle.
-fn reluctance(act: &Act) -> i32 {
-    match act {
-        Act::Waive { .. } => 25,
-        Act::Exact {
-            penalty: Penalty::Stand,
-            ..
-        } => 25,
-        Act::PointOut { .. } => 30,
-        Act::Claim { .. } => -CONTENT_WITH_A_DRAW / 2,
-        // Search is not exact to the last hundredth: what is as good as nothing is exacted all the same.
-        Act::Exact { .. } | Act::Require { .. } => -40,
-        _ => 0,
-    }
 }
 
 /// A move that looks like one and is none: a man goes over another, or a Pawn one square too far.

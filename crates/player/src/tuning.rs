@@ -5,7 +5,7 @@
 //! and writes `weights.rs`; [`plain_weights`] is where it begins.
 
 use crate::evaluation::{
-    Mixing, Pair, Tally,
+    Mixing, Tally,
     layout::{self, COUNT},
     tally,
 };
@@ -223,12 +223,6 @@ pub fn fit(samples: &[Sample], weights: &mut [Weight], rounds: usize, pull: f64)
             }
         }
     }
-}
-
-/// The weights the player plays with.
-pub fn present_weights() -> Vec<Weight> {
-    let pair = |pair: &Pair| [f64::from(pair.middle()), f64::from(pair.end())];
-    crate::weights::WEIGHTS.iter().map(pair).collect()
 }
 
 /// The weights as the source file that holds them.

@@ -178,13 +178,7 @@ pub(crate) fn hand_move(path: &str, value: Json) -> Result<HandMove, Fault> {
 
 /// A transfer as records write it: `e2e4`, `e7e8q`, `e7e8p`.
 pub fn parse_hand_move(written: &str) -> Option<HandMove> {
-    let from = written.get(0..2)?.parse().ok()?;
-    let to = written.get(2..4)?.parse().ok()?;
-    let becomes = match written.get(4..)? {
-        "" => None,
-        letter => Some(kind_letter(letter)?),
-    };
-    Some(HandMove { from, to, becomes })
+    written.parse().ok()
 }
 
 fn kind_letter(letter: &str) -> Option<Kind> {

@@ -1,21 +1,5 @@
-//! The JSON game record: what happened, one act per line, and the states that follow.
-//!
-//! Reading is strict: whatever is not understood is an error that names the line, the field, what was found and what
-//! was expected. Writing leaves out what goes without saying. This crate has never heard of any law.
-//!
-//! ```
-//! use jadoube_record::{Reader, write_event};
-//! let record = r#"{"code":"bcc-1899"}
-//! {"by":"white","act":"touch","square":"h1"}
-//! {"by":"white","act":"move","move":"e2e4","at":12.5}"#;
-//! let reader = Reader::open(record.as_bytes())?;
-//! assert_eq!(reader.terms().code.name(), "bcc-1899");
-//! for act in reader {
-//!     let (line, event) = act?;
-//!     println!("{line}: {}", write_event(&event));
-//! }
-//! # Ok::<(), jadoube_record::RecordError>(())
-//! ```
+//! How is a game kept, line by line, and shown to whom?
+#![doc = include_str!("../README.md")]
 
 mod error;
 mod event;
@@ -36,4 +20,4 @@ pub use plain::{as_option, from_words, in_words};
 pub use reader::{LONGEST_LINE, Reader, parse, read_record};
 pub use seen::{Envelope, Eye, UnknownEye, write_seen};
 pub use terms::{read_terms, write_terms};
-pub use view::{write_option, write_view};
+pub use view::{write_option, write_view, write_written};

@@ -6,7 +6,7 @@ use crate::{
     json::Json,
 };
 use jadoube_board::{Colour, Move};
-use jadoube_game::{Act, Event, Moment, OptionView, Party, Right, Then, View};
+use jadoube_game::{Act, Event, Moment, OptionView, Party, Right, Then, View, Written};
 
 /// Writes a state, every field of the contract in its order; `null` where there is nothing.
 pub fn write_view(view: &View) -> Json {
@@ -56,17 +56,7 @@ pub fn write_view(view: &View) -> Json {
                 ])
             }),
         ),
-        (
-            "record",
-            view.record.as_ref().map_or(Json::Null, |written| {
-                Json::object([
-                    ("uci", Json::from(written.uci.as_str())),
-                    ("descriptive", written.descriptive.as_str().into()),
-                    ("algebraic", written.algebraic.as_str().into()),
-                    ("full", written.full.as_str().into()),
-                ])
-            }),
-        ),
+        ("record", view.record.as_ref().map_or(Json::Null, write_written)),
         (
             "refused",
             view.refused.as_ref().map_or(Json::Null, |refusal| {
@@ -79,6 +69,16 @@ pub fn write_view(view: &View) -> Json {
         ("made", colour(view.made)),
         ("illegal", both(view.illegal, Json::from)),
         ("score", both(view.score, points_json)),
+    ])
+}
+
+/// Writes a completed move in its three styles.
+pub fn write_written(written: &Written) -> Json {
+    Json::object([
+        ("uci", Json::from(written.uci.as_str())),
+        ("descriptive", written.descriptive.as_str().into()),
+        ("algebraic", written.algebraic.as_str().into()),
+        ("full", written.full.as_str().into()),
     ])
 }
 

@@ -149,12 +149,22 @@ impl utoipa::IntoResponses for Problems {
         routes::matches::open,
         routes::matches::show,
         routes::matches::next,
+        routes::matches::rematch,
+        routes::seats::sit,
         routes::works::healthz,
         routes::works::readyz,
         routes::works::figures,
         routes::works::about,
     ),
-    components(schemas(ProblemShown, shape::Told, shape::Says, shape::Style, shape::Format)),
+    components(schemas(
+        ProblemShown,
+        shape::Told,
+        shape::Says,
+        shape::Style,
+        shape::Format,
+        shape::Imposed,
+        shape::SanctionName
+    )),
     modifiers(&Keys),
     security((), ("seat" = []), ("session" = []))
 )]

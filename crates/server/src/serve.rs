@@ -199,6 +199,8 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/matches", post(matches::open))
         .route("/api/matches/{id}", get(matches::show))
         .route("/api/matches/{id}/next", post(matches::next))
+        .route("/api/games/{id}/rematch", post(matches::rematch))
+        .route("/api/games/{id}/sit", post(seats::sit))
         .route("/api/about", get(works::about))
         .route("/api/openapi.json", get(crate::openapi::openapi))
         .route("/api/{*rest}", any(guard::unknown))

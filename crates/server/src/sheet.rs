@@ -6,8 +6,10 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Impossible, Moment, Party, Status, Terms, View};
-use jadoube_law::Arbiter;
-use jadoube_record::{Envelope, Eye, Fault, Json, parse, read_event, write_event, write_seen, write_view};
+use jadoube_law::{Arbiter, written_down};
+use jadoube_record::{
+    Envelope, Eye, Fault, Json, parse, read_event, write_event, write_seen, write_view, write_written,
+};
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, OnceLock};
 
@@ -100,6 +102,8 @@ pub(crate) struct Entry {
     pub(crate) view: View,
     /// Whether an envelope lay unopened after it.
     under_seal: bool,
+    /// Moves it completed before the one the state tells of: a reply that sets off conditional moves.
+    earlier: Vec<jadoube_game::Written>,
 }
 
 /// The last envelope of the game.
@@ -202,8 +206,15 @@ impl Sheet {
     }
 
     fn push(&mut self, event: Event, key: &str, written: Option<Written>) -> Result<(), Impossible> {
+        let before = self.arbiter.game().past.len();
         self.arbiter.act(&event)?;
         let mut view = self.arbiter.brief_view();
+        let game = self.arbiter.game();
+        let earlier = game.just_completed.and_then(|last| game.past.get(before..last));
+        let earlier = earlier.unwrap_or_default().iter();
+        let earlier = earlier
+            .filter_map(|turn| written_down(&game.terms, turn))
+            .collect();
         self.envelope.follow(&event, &view);
         if view.refused.is_none() {
             match (&event.act, written) {
@@ -230,6 +241,7 @@ impl Sheet {
             key: key.into(),
             view,
             under_seal,
+            earlier,
         }));
         self.view = OnceLock::new();
         self.seen = Arc::default();
@@ -255,12 +267,33 @@ impl Sheet {
     pub(crate) fn state(&self, from: Perspective) -> Json {
         let view = self.view();
         let mut state = Self::filtered(view, from, &self.envelope);
+        if let Some(Eye::Player(player)) = from.eye() {
+            let theirs = Self::pending(view, !player);
+            if !theirs.is_empty() {
+                set(&mut state, "pending", Json::List(theirs));
+            }
+        }
         if from.blindfold {
             set(&mut state, "board", Json::Null);
             set(&mut state, "moves", Json::List(Vec::new()));
             each_option(&mut state, |option| set(option, "then", Json::Null));
         }
         state
+    }
+
+    /// What the other player is choosing from, where something was done that gives him a choice: as words only.
+    fn pending(view: &View, other: Colour) -> Vec<Json> {
+        let chosen = |act: &Act| matches!(act, Act::Exact { .. } | Act::Require { .. } | Act::Waive { .. });
+        let rights = view.options.iter().map(|option| &option.right);
+        rights
+            .filter(|right| right.party == Party::from(other) && chosen(&right.act))
+            .map(|right| {
+                Json::object([
+                    ("clause", Json::from(right.clause)),
+                    ("text", right.text.as_str().into()),
+                ])
+            })
+            .collect()
     }
 
     fn filtered(view: &View, from: Perspective, envelope: &Envelope) -> Json {
@@ -311,7 +344,7 @@ impl Sheet {
         } else {
             field("board")
         };
-        Json::object([
+        let mut shown = Json::object([
             ("seq", Json::from(seq)),
             ("act", self.act(entry, from)),
             ("board", board),
@@ -321,7 +354,12 @@ impl Sheet {
             ("refused", field("refused")),
             ("record", field("record")),
             ("clock", field("clock")),
-        ])
+        ]);
+        if !entry.earlier.is_empty() {
+            let earlier = entry.earlier.iter().map(write_written).collect();
+            set(&mut shown, "earlier", Json::List(earlier));
+        }
+        shown
     }
 
     /// The act itself; what is written in an envelope is for its writer until it is opened.
@@ -452,10 +490,10 @@ fn read_stored(id: &str, seq: u32, text: &str, secret: &Key) -> Result<(Event, O
 }
 
 fn set(object: &mut Json, name: &str, value: Json) {
-    if let Json::Object(fields) = object
-        && let Some((_, old)) = fields.iter_mut().find(|(field, _)| field == name)
-    {
-        *old = value;
+    let Json::Object(fields) = object else { return };
+    match fields.iter_mut().find(|(field, _)| field == name) {
+        Some((_, old)) => *old = value,
+        None => fields.push((name.to_owned(), value)),
     }
 }
 

@@ -132,6 +132,12 @@ impl Timeline {
         Moment(u64::try_from(now_ms - started - paused).unwrap_or(0))
     }
 
+    /// Whether play lasts at this time of the wall clock: it has started, and no vacation interrupts it.
+    pub(crate) fn runs(&self, now_ms: i64) -> bool {
+        let paused = |pause: &Pause| pause.from_ms <= now_ms && now_ms < pause.until_ms;
+        self.started_ms.is_some_and(|started| started <= now_ms) && !self.pauses.iter().any(paused)
+    }
+
     /// When, on the wall, play will have lasted so long.
     pub(crate) fn wall(&self, at: Moment) -> Option<i64> {
         let mut wall = self.started_ms?.checked_add(i64::try_from(at.0).ok()?)?;
@@ -273,6 +279,10 @@ mod tests {
         assert_eq!(line.wall(Moment(5_000)), Some(9_000));
         assert_eq!(line.wall(Moment(3_000)), Some(4_000));
         assert_eq!(line.at(0), Moment(0));
+        assert_eq!(
+            [500, 1_000, 4_999, 5_000, 7_999, 8_000].map(|now| line.runs(now)),
+            [false, true, true, false, false, true]
+        );
     }
 
     #[test]

@@ -109,6 +109,18 @@ impl Store {
         Ok(done == 1)
     }
 
+    /// The seats taken with this token are this account's, where they are nobody's yet.
+    pub async fn own_seats(&self, game: &str, token: &str, account: i64) -> Result<(), StoreError> {
+        sqlx::query("UPDATE seats SET account = $1 WHERE game = $2 AND token = $3 AND account IS NULL")
+            .bind(account)
+            .bind(game)
+            .bind(token)
+            .execute(&self.pool)
+            .await?;
+        self.call(Wake::Room(game.to_owned()));
+        Ok(())
+    }
+
     /// Somebody is seen at his seat for the first time.
     pub async fn sit(&self, game: &str, seat: i64, now_ms: i64) -> Result<(), StoreError> {
         self.write(

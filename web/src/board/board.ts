@@ -14,7 +14,7 @@ export type Mark = "last" | "duty" | "choice" | "touched" | "check" | "goes" | "
 export interface Arrow {
   from: Square;
   to: Square;
-  kind: "choice" | "duty";
+  kind: "choice" | "duty" | "own";
 }
 
 /** A question asked on the board: what the Pawn becomes. */
@@ -81,9 +81,16 @@ export class JdBoard extends LitElement {
   /** Whose men a hand can take up here; a finger on any other square may scroll. */
   @property() reach: Colour | "all" = "all";
   @property() label = "Chess board";
+  /** Whether one may draw on it: the other button draws circles and arrows, for oneself alone. */
+  @property({ type: Boolean }) draws = false;
 
   @state() private focusAt: Square = "e2";
   @state() private over: Square | null = null;
+  /** A circle is an arrow to where it begins. */
+  @state() private drawn: Arrow[] = [];
+  private drawing: Square | null = null;
+  /** The board was last used by a pointer: then left and right are not its own. */
+  private pointed = false;
   @query(".grid") private grid!: HTMLElement;
 
   private pressed: Press | null = null;
@@ -203,7 +210,7 @@ export class JdBoard extends LitElement {
       .names {
         position: absolute;
         inset: 0;
-        display: grid;
+        display: var(--coordinates, grid);
         font: 600 clamp(9px, 2.1cqw, 13px) / 1 var(--sans);
         color: #1d2a1b;
         pointer-events: none;
@@ -239,6 +246,14 @@ export class JdBoard extends LitElement {
       .arrow.choice {
         stroke: var(--mark-choice);
         fill: var(--mark-choice);
+      }
+      .arrow.own {
+        stroke: var(--mark-own);
+        fill: var(--mark-own);
+        opacity: 0.85;
+      }
+      .arrow.own circle {
+        fill: none;
       }
       .arrow.duty {
         stroke: var(--mark-duty);
@@ -311,7 +326,10 @@ export class JdBoard extends LitElement {
   }
 
   protected updated(changed: Map<string, unknown>) {
-    if (changed.has("fen")) this.glide();
+    if (changed.has("fen")) {
+      this.glide();
+      if (this.drawn.length > 0) this.drawn = [];
+    }
     if (changed.has("question") && this.question) {
       this.renderRoot.querySelector<HTMLButtonElement>(".kinds button")?.focus();
     }
@@ -363,6 +381,9 @@ export class JdBoard extends LitElement {
   }
 
   private down(event: PointerEvent) {
+    this.pointed = true;
+    if (this.draws && event.button === 2) this.drawing = this.squareUnder(event);
+    else if (event.button === 0 && this.drawn.length > 0) this.drawn = [];
     if (this.still || this.taps || this.question || !event.isPrimary || event.button !== 0) return;
     const at = this.squareUnder(event);
     if (!at) return;
@@ -428,7 +449,17 @@ export class JdBoard extends LitElement {
     this.over = this.squareUnder(event);
   }
 
+  /** Drawing the same again wipes it off. */
+  private drew(event: PointerEvent) {
+    const [from, to] = [this.drawing, this.squareUnder(event)];
+    this.drawing = null;
+    if (!from || !to) return;
+    const rest = this.drawn.filter((each) => each.from !== from || each.to !== to);
+    this.drawn = rest.length < this.drawn.length ? rest : [...rest, { from, to, kind: "own" }];
+  }
+
   private up(event: PointerEvent) {
+    if (event.button === 2 && this.drawing) this.drew(event);
     const pressed = this.pressed;
     if (!pressed || event.pointerId !== pressed.id) return;
     const to = this.squareUnder(event);
@@ -474,6 +505,9 @@ export class JdBoard extends LitElement {
       ArrowUp: [0, sign],
       ArrowDown: [0, -sign],
     };
+    if (event.key === "Tab" || event.key === "Enter" || event.key === " " || event.key === "ArrowUp" || event.key === "ArrowDown") this.pointed = false;
+    // After a click left and right turn the pages of the game; whoever plays by keys has the board's cursor.
+    if (this.pointed && this.draws && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return;
     const step = steps[event.key];
     if (step) {
       event.preventDefault();
@@ -528,6 +562,7 @@ export class JdBoard extends LitElement {
         @pointerup=${this.up}
         @pointercancel=${this.cancel}
         @keydown=${this.key}
+        @contextmenu=${(event: Event) => this.draws && event.preventDefault()}
       >
         ${rows.map(
           (row) =>
@@ -542,7 +577,7 @@ export class JdBoard extends LitElement {
       </div>
       <div class="names ranks" aria-hidden="true">${rows.map((row) => html`<span>${rankOf(row[0]!) + 1}</span>`)}</div>
       <div class="names files" aria-hidden="true">${rows[7]!.map((at) => html`<span>${FILES[fileOf(at)]}</span>`)}</div>
-      ${this.arrows.length > 0 ? this.drawArrows() : nothing} ${this.question ? this.ask(this.question) : nothing}
+      ${this.arrows.length + this.drawn.length > 0 ? this.drawArrows() : nothing} ${this.question ? this.ask(this.question) : nothing}
     </div>`;
   }
 
@@ -580,8 +615,9 @@ export class JdBoard extends LitElement {
 
   private drawArrows() {
     return html`<svg class="arrows" viewBox="0 0 8 8" aria-hidden="true">
-      ${this.arrows.map(({ from, to, kind }) => {
+      ${[...this.arrows, ...this.drawn].map(({ from, to, kind }) => {
         const [x1, y1] = this.centre(from);
+        if (from === to) return svg`<g class="arrow ${kind}"><circle cx=${x1} cy=${y1} r="0.43" stroke-width="0.09"></circle></g>`;
         const [x2, y2] = this.centre(to);
         const long = Math.hypot(x2 - x1, y2 - y1) || 1;
         const [ux, uy] = [(x2 - x1) / long, (y2 - y1) / long];

@@ -1,6 +1,7 @@
 /* Which acts can be done from the page, and what does each need? Every act of the record, for the form that offers
    what the board and the buttons do not. */
 import type { Act, Party } from "../record.js";
+import { toYou } from "../say.js";
 
 export interface Field {
   name: string;
@@ -333,6 +334,159 @@ export const ACTS: ActForm[] = [
       { name: "clocks", label: "Clocks", type: "clocks" },
     ],
   },
+  {
+    act: "press",
+    label: "Press the clock",
+    group: "Game",
+    fields: [
+      { name: "hand", label: "With", type: "choice", choices: [["other", "the other hand than the one that moved"]] },
+      {
+        name: "manner",
+        label: "How",
+        type: "choice",
+        choices: [
+          ["forcible", "with force"],
+          ["lifted", "lifting it"],
+          ["knocked", "knocking it over"],
+        ],
+      },
+    ],
+  },
+  { act: "pause", label: "Stop the clocks", group: "Game", fields: [{ name: "why", label: "Why", type: "text" }] },
+  { act: "restart", label: "Set play going again", group: "Umpire", by: ["umpire"], fields: [] },
+  { act: "displace", label: "Knock men from their places", group: "Hand", fields: [{ name: "squares", label: "Which men", type: "squares", must: true, hint: "e2, g1" }] },
+  {
+    act: "score",
+    label: "How the score sheet is kept",
+    group: "Game",
+    fields: [
+      what([
+        ["behind", "behind with it"],
+        ["ahead", "written before the move"],
+        ["hidden", "hidden"],
+        ["notes", "notes made on it"],
+        ["other-notation", "in another notation"],
+        ["up-to-date", "brought up to date"],
+      ]),
+    ],
+  },
+  {
+    act: "device",
+    label: "An electronic device",
+    group: "Game",
+    fields: [
+      {
+        name: "how",
+        label: "What is noticed",
+        type: "choice",
+        must: true,
+        choices: [
+          ["rings", "it rings"],
+          ["found", "it is found"],
+          ["used", "it is used"],
+        ],
+      },
+      {
+        name: "where",
+        label: "Where",
+        type: "choice",
+        choices: [
+          ["person", "on the person"],
+          ["bag", "in a bag"],
+        ],
+      },
+    ],
+  },
+  {
+    act: "conduct",
+    label: "Conduct",
+    group: "Game",
+    fields: [
+      what([
+        ["leaves-area", "leaves the playing area"],
+        ["leaves-venue", "leaves the venue"],
+        ["notes", "uses notes"],
+        ["advice", "has advice"],
+        ["analyses", "analyses on another board"],
+        ["distracts", "distracts the opponent"],
+        ["noise", "makes a noise"],
+        ["smokes", "smokes"],
+        ["refuses-inspection", "refuses to be inspected"],
+        ["disrepute", "brings the game into disrepute"],
+      ]),
+      { name: "leave", label: "with leave", type: "flag" },
+    ],
+  },
+  {
+    act: "request",
+    label: "Ask for something",
+    group: "Game",
+    fields: [
+      what([
+        ["sheet", "the opponent’s score sheet"],
+        ["explanation", "an explanation"],
+        ["increment", "an increment"],
+        ["piece", "a piece for a promotion"],
+      ]),
+    ],
+  },
+  {
+    act: "sign",
+    label: "Sign the result",
+    group: "Game",
+    fields: [
+      {
+        name: "result",
+        label: "Result",
+        type: "choice",
+        must: true,
+        choices: [
+          ["1-0", "White has won"],
+          ["0-1", "Black has won"],
+          ["1/2-1/2", "drawn"],
+        ],
+      },
+    ],
+  },
+  {
+    act: "penalise",
+    label: "Impose a penalty",
+    group: "Umpire",
+    by: ["umpire"],
+    fields: [
+      {
+        name: "party",
+        label: "On whom",
+        type: "choice",
+        must: true,
+        choices: [
+          ["white", "White"],
+          ["black", "Black"],
+        ],
+      },
+      {
+        name: "penalty",
+        label: "Penalty",
+        type: "choice",
+        must: true,
+        choices: [
+          ["warning", "a warning"],
+          ["add-time", "more time for the opponent"],
+          ["take-time", "less time for him"],
+          ["opponent-score", "more points for the opponent"],
+          ["own-score", "fewer points for him"],
+          ["loss", "the game is lost"],
+          ["fine", "a fine"],
+          ["exclude", "excluded from rounds"],
+          ["expel", "expelled from the event"],
+        ],
+      },
+      { name: "seconds", label: "Seconds", type: "number" },
+      { name: "score", label: "The opponent’s points", type: "number" },
+      { name: "clause", label: "Clause", type: "text" },
+    ],
+  },
+  { act: "award", label: "Give time", group: "Umpire", by: ["umpire"], fields: [{ name: "seconds", label: "Time given", type: "clocks", must: true }] },
   { act: "flag", label: "The flag has fallen", group: "Umpire", by: ["timekeeper"], fields: [] },
   { act: "close-of-play", label: "Close of play", group: "Umpire", by: ["timekeeper"], fields: [] },
 ];
@@ -367,8 +521,19 @@ function phrase(act: string, field: string, value: unknown): string {
   return choices?.find(([word]) => word === value)?.[1] ?? String(value ?? "");
 }
 
-/** An act in a few words, for lists: "White touches e2". */
-export function actWords(act: Act): string {
+/** An act in a few words, for lists: "White touches e2"; to him who did it: "You touch e2". What was refused was only tried. */
+export function actWords(act: Act, parties?: readonly Party[], refused = false): string {
+  if (refused) return toYou(`${act.by.charAt(0).toUpperCase() + act.by.slice(1)} tries: ${tried(act)}`, parties);
+  return toYou(inWords(act), parties);
+}
+
+/** What was tried, without the player: "f1f3", "castling". */
+function tried(act: Act): string {
+  if (act.act === "move") return String(act.move);
+  return inWords(act).replace(/^\S+ /, "");
+}
+
+function inWords(act: Act): string {
   const who = act.by.charAt(0).toUpperCase() + act.by.slice(1);
   const on = act.square ? ` ${String(act.square)}` : "";
   const quoted = (field: unknown) => `“${String(field)}”`;
@@ -438,7 +603,29 @@ export function actWords(act: Act): string {
     case "adjourn":
       return `${who} adjourns the game`;
     case "resume":
-      return `${who} resumes the game`;
+      return act.absent?.length ? `${who} resumes the game without ${act.absent.map((each) => each.charAt(0).toUpperCase() + each.slice(1)).join(" and ")}` : `${who} resumes the game`;
+    case "press":
+      return `${who} presses the clock`;
+    case "pause":
+      return `${who} stops the clocks${act.why ? `: ${quoted(act.why)}` : ""}`;
+    case "restart":
+      return `${who} sets play going again`;
+    case "displace":
+      return `${who} knocks men from their places (${(act.squares ?? []).join(", ")})`;
+    case "score":
+      return `${who}’s score sheet: ${phrase("score", "what", act.what)}`;
+    case "device":
+      return `${who}’s electronic device: ${phrase("device", "how", act.how)}`;
+    case "conduct":
+      return `${who} ${phrase("conduct", "what", act.what)}`;
+    case "request":
+      return `${who} asks for ${phrase("request", "what", act.what)}`;
+    case "sign":
+      return `${who} signs: ${phrase("sign", "result", act.result)}`;
+    case "penalise":
+      return `The umpire imposes on ${act.party === "white" ? "White" : "Black"}: ${phrase("penalise", "penalty", act.penalty)}`;
+    case "award":
+      return "The umpire gives time";
     case "arrive":
       return `${who} arrives`;
     default:

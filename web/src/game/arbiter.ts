@@ -5,14 +5,27 @@ import { customElement, property, state } from "lit/decorators.js";
 import "../board/board.js";
 import "../law/clause.js";
 import type { Entry } from "../api.js";
-import { capital, type Act, type Code, type Party, type Right, type State } from "../record.js";
+import type { CodeFacts } from "../codes.js";
+import { capital, other, type Act, type Code, type Colour, type Party, type Right, type State } from "../record.js";
+import { count, sentence, toYou } from "../say.js";
 import { ending, isOver } from "../words.js";
 import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
+import { ofCourse, quiet, usualTouch } from "./quiet.js";
 
 /** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
 const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
+
+/** Offers as one answers them. */
+const OFFERS: Record<string, string> = {
+  "accept draw": "Accept the draw",
+  "decline draw": "Decline the draw",
+  "accept annul": "Agree to annul the game",
+  "decline annul": "Do not agree to annul the game",
+  "accept adjourn": "Agree to adjourn",
+  "decline adjourn": "Do not agree to adjourn",
+};
 
 /** What the board shows anyway; of everything else it is said that it happened, even where the law has no word for it. */
 const SEEN = new Set(["move", "touch", "lift", "place", "quit", "send"]);
@@ -43,8 +56,9 @@ export class JdArbiter extends LitElement {
   @property({ attribute: false }) state!: State;
   @property({ attribute: false }) log: Entry[] = [];
   @property({ attribute: false }) parties: Party[] = [];
-  /** Whether it is this viewer who is to play, said beside the turn. */
-  @property() turn = "";
+  @property({ attribute: false }) facts: CodeFacts | undefined = undefined;
+  /** What the players are called. */
+  @property({ attribute: false }) names: Record<Colour, string> = { white: "White", black: "Black" };
   /** Whether touching is recorded, so that rights can lapse by it. */
   @property({ type: Boolean }) free = false;
   @property({ type: Boolean }) busy = false;
@@ -135,12 +149,22 @@ export class JdArbiter extends LitElement {
       .right input {
         margin-top: 3px;
       }
-      .turn {
-        font: 600 0.8125rem/1 var(--sans);
+      .yours h2 {
         color: var(--on-baize);
         background: var(--baize);
         border-radius: 999px;
-        padding: 5px 10px;
+        padding: 5px 14px 7px;
+      }
+      .duty.usual {
+        border: 0;
+        padding: 0;
+        font-size: 1rem;
+        font-style: italic;
+        color: var(--soft);
+      }
+      .pending ul {
+        margin: 6px 0;
+        padding-left: 18px;
       }
       .letter {
         font: 700 0.8125rem/1 var(--sans);
@@ -235,12 +259,27 @@ export class JdArbiter extends LitElement {
     }
   }
 
+  /** What may be chosen now; what a touch gives as a matter of course stands apart. */
   private rights(): Right[] {
+    return this.all().filter((right) => !(this.usual && ofCourse(right)));
+  }
+
+  private all(): Right[] {
     const own: Right[] = [];
     for (const party of ["white", "black", "umpire"] as const) {
       if (this.parties.includes(party)) own.push(...(this.state.options?.[party] ?? []));
     }
     return own.filter((right) => !ALWAYS.has(right.act));
+  }
+
+  private get usual(): boolean {
+    return usualTouch(this.state, this.log.at(-1));
+  }
+
+  /** The one colour this viewer plays, if any. */
+  private get me(): Colour | null {
+    const own = this.parties.filter((party): party is Colour => party === "white" || party === "black");
+    return own.length === 1 ? own[0]! : null;
   }
 
   private pick(index: number | null) {
@@ -254,23 +293,31 @@ export class JdArbiter extends LitElement {
     const right = this.chosen === null ? null : this.rights()[this.chosen];
     if (!right) return;
     this.pick(null);
+    this.use(right);
+  }
+
+  private use(right: Right) {
     this.dispatchEvent(new CustomEvent("right", { detail: right, bubbles: true, composed: true }));
   }
 
   private outcome(right: Right): string {
     const then = right.then;
     if (!then) return "";
-    if (then.status === "won") return then.winner ? `${capital(then.winner)} would have won.` : "The game would be won.";
-    if (then.status !== "in-play") return `The game would be ${then.status}.`;
-    const count = then.moves.length;
-    const same = then.turn === this.state.turn && count === this.state.moves.length && then.board === this.state.board;
+    if (then.status === "won") return then.winner ? this.said(`${capital(then.winner)} would have won.`) : "The game would be won.";
+    if (then.status !== "in-play") return `The game would be ${then.status.replaceAll("-", " ")}.`;
+    const open = then.moves.length;
+    const same = then.turn === this.state.turn && open === this.state.moves.length && then.board === this.state.board;
     if (same) return "Play goes on as it stands.";
-    return `${capital(then.turn)} would play, with ${count === 1 ? "one move" : `${count} moves`} open.`;
+    return this.said(`${capital(then.turn)} would play, with ${count(open, "move")} open.`);
+  }
+
+  private said(text: string): string {
+    return toYou(text, this.parties);
   }
 
   /** What the arbiter says while nobody has given him reason to speak. */
   private opening(): string {
-    if (this.log.length > 0) return "Nothing to object.";
+    if (this.log.length > 0) return "All in order.";
     return this.free
       ? "Touching is touching here: press a man and you have touched it. Say “I adjust” first if you only mean to set it right."
       : "The game may begin.";
@@ -278,55 +325,63 @@ export class JdArbiter extends LitElement {
 
   private ruling(clause: string | null, text: string, refused = false) {
     return html`<p class=${refused ? "ruling refused" : "ruling"}>
-      ${capital(text.trim())}${/[.!?”"]$/.test(text.trim()) ? "" : "."}
+      ${sentence(this.said(text))}
       ${clause ? html` <jd-clause .code=${this.code} .clause=${clause}></jd-clause>` : nothing}
     </p>`;
   }
 
   render() {
-    const { state } = this;
+    const { state, parties } = this;
     const rights = this.rights();
     const last = this.log.at(-1);
-    const earlier = this.log.slice(0, -1).filter((entry) => entry.rulings.length > 0 || entry.refused);
-    const quiet = rights.length === 0 && !(last && unseen(last.act)) && state.rulings.length === 0 && !state.refused && !state.duty && state.status === "in-play";
+    const silent = quiet(this.log);
+    const usual = this.usual;
+    const told = (entry: Entry) => (!silent.has(entry.seq) || (entry === last && isOver(state))) && (entry.rulings.length > 0 || !!entry.refused);
+    const earlier = this.log.slice(0, -1).filter(told);
+    // A man touched that cannot simply be played is worth a word at once; one that can is not.
+    const speaks = last && (told(last) || (!usual && state.duty && last.rulings.length > 0));
+    const nothingElse = rights.length === 0 && !(last && unseen(last.act)) && !speaks && !state.refused && (!state.duty || usual) && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
+    const umpire = parties.length === 1 && parties[0] === "umpire";
+    const mine = this.me !== null && state.turn === this.me && state.status === "in-play";
     return html`
-      <div class="status">
-        <h2>${ending(state)}</h2>
-        ${this.turn ? html`<span class="turn">${this.turn}</span>` : nothing}
+      <div class=${mine ? "status yours" : "status"}>
+        <h2>${ending(state, parties)}</h2>
         ${isOver(state) && state.clause ? html`<jd-clause .code=${this.code} .clause=${state.clause}></jd-clause>` : nothing}
       </div>
+      ${umpire ? html`<p class="notice">You are the umpire here. The players’ questions come to you; you decide what the laws leave to you.</p>` : nothing}
       ${state.status === "suspended" && question && question !== last
         ? html`<p class="notice">${capital(question.act.by)} has asked: “${String(question.act.question)}”</p>`
         : nothing}
       <div aria-live="polite" class="said">
-        ${last && (state.rulings.length > 0 || state.refused)
-          ? html`<p class="act">${actWords(last.act)}</p>
-              ${state.rulings
+        ${speaks
+          ? html`<p class="act">${actWords(last.act, parties, !!state.refused)}</p>
+              ${last.rulings
                 // What is now a duty stands below, framed; it need not be said twice.
                 .filter((ruling) => ruling.text !== state.duty?.text)
                 .map((ruling) => this.ruling(ruling.clause, ruling.text))}
               ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
           : last && unseen(last.act)
-            ? html`<p class="quiet">${actWords(last.act)}.</p>`
+            ? html`<p class="quiet">${actWords(last.act, parties)}.</p>`
             : nothing}
       </div>
-      ${quiet ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
-      ${state.duty
-        ? html`<p class="duty">
-            ${capital(state.duty.text)}. <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
+      ${nothingElse && !usual ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
+      ${state.duty && !(usual && this.me !== null && this.me !== state.turn)
+        ? html`<p class=${usual ? "duty usual" : "duty"}>
+            ${sentence(this.said(state.duty.text))} <jd-clause .code=${this.code} .clause=${state.duty.clause}></jd-clause>
           </p>`
         : nothing}
-      ${rights.length > 0 ? this.choices(rights) : nothing}
-      ${this.parties.length === 1 && this.parties[0] === "umpire" ? this.ofThePlayers() : nothing}
+      ${this.otherChooses()} ${rights.length > 0 ? this.choices(rights) : nothing}
+      ${usual ? this.lettingOff() : nothing}
+      ${umpire ? this.ofThePlayers() : nothing}
       ${earlier.length > 0
-        ? html`<details>
-            <summary>Earlier rulings (${earlier.length})</summary>
+        ? html`<details ?open=${umpire}>
+            <summary>${umpire ? "What has happened" : "Earlier rulings"} (${earlier.length})</summary>
             <ol tabindex="0" role="group" aria-label="Earlier rulings">
               ${[...earlier].reverse().map(
                 (entry) =>
                   html`<li>
-                    <p class="act">${actWords(entry.act)}</p>
+                    <p class="act">${actWords(entry.act, parties, !!entry.refused)}</p>
                     ${entry.rulings.map((ruling) => this.ruling(ruling.clause, ruling.text))}
                     ${entry.refused ? this.ruling(entry.refused.clause, entry.refused.why, true) : nothing}
                   </li>`,
@@ -335,6 +390,35 @@ export class JdArbiter extends LitElement {
           </details>`
         : nothing}
     `;
+  }
+
+  /** To the offender: what the other player is choosing from, and what is left to himself. */
+  private otherChooses() {
+    const pending = this.state.pending ?? [];
+    if (pending.length === 0 || this.usual || this.me === null || this.state.status !== "in-play") return nothing;
+    const who = this.names[other(this.me)];
+    return html`<div class="notice pending">
+      <strong>${who} may now choose:</strong>
+      <ul>
+        ${pending.map((right) => html`<li>${this.said(right.text)} <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause></li>`)}
+      </ul>
+      <p class="small">${this.rights().length > 0 ? "What you yourself may do stands below." : this.state.turn === this.me ? "You may play on as the board stands." : "There is nothing for you to do until then."}</p>
+    </div>`;
+  }
+
+  /** A touch lets the other player be generous: no news, but there for whoever looks. */
+  private lettingOff() {
+    const gifts = this.all().filter(ofCourse);
+    if (gifts.length === 0) return nothing;
+    return html`<details>
+      <summary>A man is touched</summary>
+      ${gifts.map(
+        (right) => html`<p class="row">
+          <button class="compact" data-act=${right.act} ?disabled=${this.busy} @click=${() => this.use(right)}>${this.words(right, false)}</button>
+          ${right.clause ? html`<jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}
+        </p>`,
+      )}
+    </details>`;
   }
 
   /** For the umpire: what the players could now do, theirs to choose and not his. */
@@ -356,7 +440,7 @@ export class JdArbiter extends LitElement {
   }
 
   private words(right: Right, open: boolean): string {
-    const text = right.act === "send" ? actWords(right) : (right.text ?? actWords(right));
+    const text = this.said(OFFERS[`${right.act} ${String(right.what ?? "")}`] ?? (right.act === "send" ? actWords(right) : (right.text ?? actWords(right))));
     const named = variant(right);
     return open && named ? text.replaceAll(named, "…") : text;
   }

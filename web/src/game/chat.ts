@@ -43,6 +43,15 @@ export class JdChat extends LitElement {
     `,
   ];
 
+  protected willUpdate(changed: Map<string, unknown>) {
+    if (!changed.has("messages")) return;
+    const before = (changed.get("messages") as Message[] | undefined) ?? [];
+    const last = this.messages.at(-1);
+    // Counsel is answered to counsel: the channel turns to where something was said, so long as nothing is half written.
+    const writing = this.renderRoot?.querySelector<HTMLInputElement>("#say")?.value;
+    if (last && this.messages.length > before.length && !writing && this.channels.includes(last.channel) && last.channel !== this.channel) this.channel = last.channel;
+  }
+
   private async speak(event: SubmitEvent) {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
@@ -57,6 +66,10 @@ export class JdChat extends LitElement {
     } catch (error) {
       this.problem = (error as Error).message;
     }
+  }
+
+  private hearers(channel: Channel): string {
+    return channel === "table" ? "all at the table" : channel === "onlookers" ? "the onlookers" : `${capital(channel)}’s side alone`;
   }
 
   private name(channel: string): string {
@@ -83,8 +96,8 @@ export class JdChat extends LitElement {
       </div>
       ${this.mayWrite(this.channel)
         ? html`<form @submit=${this.speak}>
-            <label class="unseen" for="say">Say something</label>
-            <input id="say" type="text" maxlength="500" autocomplete="off" placeholder="Say something" />
+            <label class="unseen" for="say">Say something, to ${this.hearers(this.channel)}</label>
+            <input id="say" type="text" maxlength="500" autocomplete="off" placeholder=${this.channels.length > 1 ? `To ${this.hearers(this.channel)}` : "Say something"} />
             <button>Say</button>
           </form>`
         : nothing}

@@ -13,6 +13,7 @@ export class JdClock extends LitElement {
   @property() side: Colour = "white";
   @state() private now = performance.now();
   private timer = 0;
+  private warned = false;
 
   static styles = css`
     :host {
@@ -36,10 +37,14 @@ export class JdClock extends LitElement {
       background: var(--baize);
       color: var(--on-baize);
     }
+    /* Short of time is a colour, running is a solid face: both can be seen at once. */
     .face.short {
       background: var(--ox-wash);
       color: var(--ox);
-      box-shadow: inset 0 0 0 2px var(--ox);
+    }
+    .face.short.running {
+      background: var(--ox-solid);
+      color: #fff;
     }
     small {
       font-size: 0.75rem;
@@ -73,6 +78,10 @@ export class JdClock extends LitElement {
     const used = (side === "white" ? clock.white : clock.black) + gone;
     const shown = left === null || left === undefined ? used : Math.max(0, left - gone);
     const short = left !== null && left !== undefined && shown < 60;
+    if (running && left !== null && left !== undefined && shown < 20) {
+      if (!this.warned) queueMicrotask(() => this.dispatchEvent(new CustomEvent("clock-low")));
+      this.warned = true;
+    } else if (shown > 25) this.warned = false;
     const what = left === null || left === undefined ? "used" : "left";
     return html`<span class="face ${running ? "running" : ""} ${short ? "short" : ""}" role="timer" aria-live="off"
       aria-label="${side === "white" ? "White" : "Black"}’s clock: ${clockTime(Math.floor(shown))} ${what}${running ? ", running" : ""}">

@@ -2,7 +2,7 @@
 import type { Arrow, Mark } from "../board/board.js";
 import type { Entry } from "../api.js";
 import { fileOf, isSquare, kingOf, menOf, rankOf, type Square } from "../fen.js";
-import type { Act, Right, State } from "../record.js";
+import type { Act, Right, State, Written } from "../record.js";
 
 export class Marks extends Map<Square, Mark[]> {
   add(at: Square, mark: Mark) {
@@ -68,11 +68,15 @@ export function spokenMoves(state: State, last: Act | undefined): Arrow[] {
   );
 }
 
+/** Whether a move, as it is written, gives check or mate. */
+export const givesCheck = (written: Written | null): boolean =>
+  written !== null && /[+#†‡]|\b(ch|check|mate)\b/i.test(`${written.algebraic} ${written.descriptive}`);
+
 /** The King to whom check was said, or for whom a guarded board says it. An unannounced check nobody points at. */
 export function checkMark(marks: Marks, state: State, entries: Entry[], guard: boolean) {
   const last = [...entries].reverse().find((entry) => entry.record && !entry.refused);
   if (!last || last !== entries.at(-1)) return;
-  const said = /check|mate/i.test(String(last.act.say ?? "")) || (guard && /[+#]/.test(last.record!.algebraic));
+  const said = /check|mate/i.test(String(last.act.say ?? "")) || (guard && givesCheck(last.record));
   const king = said ? kingOf(menOf(state.board), state.turn) : null;
   if (king) marks.add(king, "check");
 }

@@ -1,6 +1,7 @@
 /* Which moves stand on which line of the score sheet, and which were taken back? */
 import type { Entry } from "../api.js";
-import type { Written } from "../record.js";
+import { other, type Colour, type Written } from "../record.js";
+import { quiet } from "./quiet.js";
 
 export interface Cell {
   entry: Entry;
@@ -56,31 +57,47 @@ export function rows(log: Entry[], start: string | null): Row[] {
     made.push(fresh);
     return fresh;
   };
-  let turn = start?.split(" ")[1] === "b" ? "black" : "white";
+  const put = (side: Colour, cell: Cell) => {
+    let last = made.at(-1);
+    const full = !last || last[side] !== null || (side === "white" && last.black !== null);
+    // A move made again stands on a line of its own below the one taken back, with the same number.
+    const again = last && last[side]?.struck;
+    if (full) {
+      const before = last;
+      last = row();
+      if (again && before) last.number = before.number;
+    }
+    last![side] = cell;
+  };
+  const silent = quiet(log);
+  let turn: Colour = start?.split(" ")[1] === "b" ? "black" : "white";
   for (const entry of log) {
     // An envelope opened or a reading adopted completes the move of him whose turn it was, whoever did it.
-    const mover = ["adopt", "resume", "decide", "require", "exact"].includes(entry.act.act) ? turn : entry.act.by;
+    const actor = ["adopt", "resume", "decide", "require", "exact"].includes(entry.act.act) ? turn : entry.act.by;
+    let side: Colour = actor === "black" ? "black" : "white";
     turn = entry.turn;
-    let last = made.at(-1);
     const mark = marks.get(entry.seq);
     if (mark) {
-      const cell: Cell = { entry, written: mark, struck: struck.has(entry.seq), irregular: entry.record === null };
-      const side = mover === "black" ? "black" : "white";
-      const full = !last || last[side] !== null || (side === "white" && last.black !== null);
-      // A move made again stands on a line of its own below the one taken back, with the same number.
-      const again = last && last[side]?.struck;
-      if (full) {
-        const before = last;
-        last = row();
-        if (again && before) last.number = before.number;
+      // A reply that set off conditional moves has completed them too, each player's in turn.
+      for (const written of entry.earlier ?? []) {
+        put(side, { entry, written, struck: struck.has(entry.seq), irregular: false });
+        side = other(side);
       }
-      last![side] = cell;
+      put(side, { entry, written: mark, struck: struck.has(entry.seq), irregular: entry.record === null });
     }
-    const notes = [
-      ...entry.rulings.map((ruling) => ({ seq: entry.seq, text: ruling.text, clause: ruling.clause })),
-      ...(entry.refused ? [{ seq: entry.seq, text: `refused: ${entry.refused.why}`, clause: entry.refused.clause }] : []),
-    ];
-    if (notes.length > 0) (last ?? row()).notes.push(...notes);
+    const notes = silent.has(entry.seq)
+      ? []
+      : [
+          ...entry.rulings.map((ruling) => ({ seq: entry.seq, text: ruling.text, clause: ruling.clause })),
+          ...(entry.refused ? [{ seq: entry.seq, text: `refused: ${entry.refused.why}`, clause: entry.refused.clause }] : []),
+        ];
+    if (notes.length > 0) (made.at(-1) ?? row()).notes.push(...notes);
   }
   return made;
+}
+
+/** How often something was done that the law had a word for. */
+export function incidents(log: Entry[]): number {
+  const silent = quiet(log);
+  return log.filter((entry) => entry.act.by !== "timekeeper" && !silent.has(entry.seq) && (entry.refused || entry.rulings.length > 0)).length;
 }

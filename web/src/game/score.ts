@@ -2,17 +2,50 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Entry } from "../api.js";
+import type { Written } from "../record.js";
+import { settings, type Settings } from "../settings.js";
 import { shared } from "../style/shared.js";
+import { capital } from "../record.js";
 import { actWords } from "./acts.js";
 import { rows, type Cell } from "./rows.js";
 
-export type Style = "descriptive" | "algebraic" | "full";
+/** Letters of King, Queen, Rook, Bishop and Knight. */
+export const LETTERS: Record<Settings["language"], [name: string, letters: string]> = {
+  en: ["English", "KQRBN"],
+  figurine: ["Figurines", "♔♕♖♗♘"],
+  de: ["Deutsch", "KDTLS"],
+  fr: ["Français", "RDTFC"],
+  es: ["Español", "RDTAC"],
+  it: ["Italiano", "RDTAC"],
+  pt: ["Português", "RDTBC"],
+  nl: ["Nederlands", "KDTLP"],
+  sv: ["Svenska", "KDTLS"],
+  pl: ["Polski", "KHWGS"],
+  cs: ["Čeština", "KDVSJ"],
+  hu: ["Magyar", "KVBFH"],
+};
+
+/** The algebraic of a code as it is written today, whatever the code's own age: N for Kt, x for :, = before a promotion. */
+export function modern(algebraic: string, language: Settings["language"] = "en"): string {
+  const plain = algebraic
+    .replace(/Kt/g, "N")
+    .replaceAll(":", "x")
+    .replaceAll("0", "O")
+    .replace(/([a-h][18])[=(/]?([QRBN])\)?/, "$1=$2");
+  const letters = [...LETTERS[language][1]];
+  return language === "en" ? plain : plain.replace(/[KQRBN]/g, (letter) => letters["KQRBN".indexOf(letter)]!);
+}
+
+/** A move in the notation this person reads. */
+export function inStyle(written: Written, { notation, language }: Pick<Settings, "notation" | "language">): string {
+  if (notation === "modern") return modern(written.algebraic, language);
+  return written[notation] || written.algebraic;
+}
 
 @customElement("jd-score")
 export class JdScore extends LitElement {
   @property({ attribute: false }) log: Entry[] = [];
   @property() start: string | null = null;
-  @property() style_: Style = "algebraic";
   /** The act whose position is on the board; `null`: the present. */
   @property({ attribute: false }) at: number | null = null;
   @property() heading = "";
@@ -172,8 +205,16 @@ export class JdScore extends LitElement {
     `,
   ];
 
-  private choose(style: Style) {
-    this.dispatchEvent(new CustomEvent("score-style", { detail: style, bubbles: true, composed: true }));
+  private redraw = () => this.requestUpdate();
+
+  connectedCallback() {
+    super.connectedCallback();
+    settings.addEventListener("change", this.redraw);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    settings.removeEventListener("change", this.redraw);
   }
 
   private show(seq: number) {
@@ -182,7 +223,7 @@ export class JdScore extends LitElement {
 
   private cell(cell: Cell | null) {
     if (!cell) return html`<td class="move"></td>`;
-    const text = cell.written[this.style_] || cell.written.algebraic;
+    const text = inStyle(cell.written, settings.now);
     const current = this.at === cell.entry.seq;
     return html`<td class="move ${cell.struck ? "struck" : ""} ${cell.irregular ? "irregular" : ""}">
       <button
@@ -210,21 +251,23 @@ export class JdScore extends LitElement {
 
   render() {
     const made = rows(this.log, this.start);
-    const names: [Style, string][] = [
-      ["descriptive", "P–K4"],
-      ["algebraic", "e4"],
-      ["full", "In full"],
+    const names: [Settings["notation"], string, string][] = [
+      ["modern", "Nf3", "modern algebraic"],
+      ["algebraic", "Ktf3", "algebraic, as the code writes it"],
+      ["descriptive", "Kt–B3", "descriptive"],
+      ["full", "Full", "full"],
     ];
     const last = this.log.at(-1);
     return html`<header>
         <h3>Score</h3>
         <div class="styles" role="group" aria-label="Notation">
           ${names.map(
-            ([style, label]) =>
+            ([style, label, name]) =>
               html`<button
-                aria-pressed=${this.style_ === style}
-                aria-label="${label}: ${style === "full" ? "full" : style} notation"
-                @click=${() => this.choose(style)}
+                aria-pressed=${settings.now.notation === style}
+                aria-label="${label}: ${name} notation"
+                title="${capital(name)} notation"
+                @click=${() => settings.set({ notation: style })}
               >
                 ${label}
               </button>`,

@@ -104,8 +104,115 @@ export const tableStyle = css`
       grid-template-areas: "sheet board arbiter";
     }
     .board {
-      max-width: max(380px, min(100%, calc(100dvh - 310px)));
+      max-width: max(380px, min(100%, calc(100dvh - 268px)));
     }
+  }
+  /* The arbiter at the edge of the board, on a narrow screen: it stays in sight while one scrolls. */
+  .strip {
+    position: sticky;
+    bottom: 0;
+    z-index: 12;
+    display: grid;
+    gap: 4px;
+    padding-bottom: env(safe-area-inset-bottom);
+  }
+  .strip .line {
+    display: grid;
+    grid-template-columns: auto 1fr auto;
+    gap: 10px;
+    align-items: center;
+    text-align: left;
+    width: 100%;
+    min-height: 46px;
+    padding: 4px 6px 4px 10px;
+    background: var(--card);
+    box-shadow: var(--shadow);
+  }
+  .strip .turn {
+    font-family: var(--serif);
+    white-space: nowrap;
+  }
+  .strip .turn.mine {
+    color: var(--on-baize);
+    background: var(--baize);
+    border-radius: 999px;
+    padding: 4px 10px 5px;
+  }
+  .strip .breath {
+    font: 0.875rem/1.25 var(--serif);
+    display: -webkit-box;
+    -webkit-line-clamp: 2;
+    -webkit-box-orient: vertical;
+    overflow: hidden;
+  }
+  .strip .open {
+    font-size: 0.8125rem;
+    color: var(--soft);
+    padding: 8px;
+    white-space: nowrap;
+  }
+  .strip .open.many {
+    color: #fff;
+    background: var(--ox-solid);
+    border-radius: 6px;
+    font-weight: 600;
+  }
+  .strip.rights .line {
+    border: 2px solid var(--ox);
+  }
+  .strip .heard {
+    justify-content: start;
+    text-align: left;
+    background: var(--brass-wash);
+    border-color: var(--brass);
+    font-size: 0.875rem;
+  }
+  .shade {
+    position: fixed;
+    inset: 0;
+    z-index: 30;
+    background: rgb(20 16 10 / 45%);
+  }
+  .risen {
+    position: fixed;
+    inset: auto 0 0;
+    z-index: 31;
+    max-height: 78dvh;
+    overflow: auto;
+    overscroll-behavior: contain;
+    background: var(--card);
+    border-radius: 16px 16px 0 0;
+    padding: 16px 14px calc(20px + env(safe-area-inset-bottom));
+    box-shadow: 0 -10px 40px rgb(0 0 0 / 30%);
+    animation: rise 160ms ease-out;
+  }
+  .risen .close {
+    position: absolute;
+    right: 6px;
+    top: 8px;
+    z-index: 1;
+  }
+  @keyframes rise {
+    from {
+      transform: translateY(40%);
+    }
+  }
+  .over {
+    display: grid;
+    gap: 8px;
+    border-color: var(--brass);
+    background: var(--brass-wash);
+  }
+  .over .row {
+    margin-top: 4px;
+  }
+  .given ul {
+    margin: 4px 0 0;
+    padding-left: 18px;
+    font-family: var(--serif);
+  }
+  .given {
+    margin-top: 12px;
   }
   .player {
     display: flex;
@@ -148,10 +255,8 @@ export const tableStyle = css`
     height: 20px;
     margin-right: -5px;
   }
-  @media (prefers-color-scheme: dark) {
-    .taken {
-      --black-man: #7d7468;
-    }
+  .taken {
+    --black-man: light-dark(#36302b, #7d7468);
   }
   .away {
     font-size: 0.8125rem;
@@ -262,7 +367,8 @@ export const tableStyle = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    .pulse {
+    .pulse,
+    .risen {
       animation: none;
     }
   }

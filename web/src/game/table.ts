@@ -1,7 +1,9 @@
 /* The table: a board, two clocks, a score sheet and an arbiter, for players, umpire and onlookers alike. */
 import { LitElement, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import "../ask.js";
 import "../board/board.js";
+import "../terms.js";
 import "./acts-form.js";
 import "./arbiter.js";
 import "./chat.js";
@@ -11,23 +13,38 @@ import "./leave.js";
 import "./score.js";
 import "./typed.js";
 import type { Arrow, JdBoard, Question } from "../board/board.js";
-import { api, links, Problem, seats, type Channel, type Entry, type Invitation } from "../api.js";
+import { api, links, Problem, seats, type Channel, type Entry, type Invitation, type Message } from "../api.js";
+import type { Asked, JdAsk } from "../ask.js";
+import { codes, type CodeFacts } from "../codes.js";
 import { face } from "../face.js";
-import { colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
+import { castlingOnto, colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
+import { momentOf } from "../incident.js";
+import { readHere } from "../judging.js";
 import { LiveGame } from "../live.js";
+import { HERE, layHere, LocalGame } from "../local.js";
 import { man, type Kind } from "../men.js";
-import { actOf, capital, other, type Act, type Colour, type Party, type Right } from "../record.js";
+import { actOf, capital, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
+import { count, listed, sentence, toYou } from "../say.js";
+import { settings } from "../settings.js";
+import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
-import { ago, CODE_WORDS, ending, isOver } from "../words.js";
+import { termsOf } from "../terms.js";
+import { badge, tell } from "../attention.js";
+import { ago, codeWords, ending, isOver, replyDue } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
-import { checkMark, dutyMarks, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
-import type { Style } from "./score.js";
+import { checkMark, dutyMarks, givesCheck, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
+import { discreet, quiet, usualTouch } from "./quiet.js";
+import { incidents } from "./rows.js";
+import { inStyle } from "./score.js";
 import { tableStyle } from "./table-style.js";
-import type { Line } from "./typed.js";
+import type { JdTyped, Line } from "./typed.js";
 
-const STYLE = "jadoube.notation";
+/** That there are no premoves is said once in a lifetime. */
+const TOLD = "jadoube.told-out-of-turn";
+const WIDE = matchMedia("(min-width: 1240px)");
+const NARROW = matchMedia("(max-width: 899px)");
 
 const ICONS = {
   first: "M5 4v12M16 4l-8 6 8 6z",
@@ -35,6 +52,8 @@ const ICONS = {
   on: "M6 4l8 6-8 6z",
   last: "M15 4v12M4 4l8 6-8 6z",
   turn: "M6 16V4M3 7l3-3 3 3M14 4v12M11 13l3 3 3-3",
+  sound: "M4 8v4h3l4 3V5L7 8zM14 7.500a4 4 0 0 1 0 5M16 5a7 7 0 0 1 0 10",
+  mute: "M4 8v4h3l4 3V5L7 8zM14 8l4 4M18 8l-4 4",
 };
 
 /** Telephones can send a link on; elsewhere it is copied. */
@@ -47,15 +66,20 @@ const icon = (name: keyof typeof ICONS) =>
 export class JdTable extends LitElement {
   @property() game = "";
 
-  @state() private live: LiveGame | null = null;
+  @state() private live: LiveGame | LocalGame | null = null;
   @state() private flipped = false;
   @state() private slow = false;
   @state() private saying: "check" | "mate" | null = null;
   @state() private shownAt: number | null = null;
   @state() private looking: Right | null = null;
-  @state() private question: (Question & { from: Square; to: Square }) | null = null;
+  @state() private question: (Question & { from: Square; to: Square; held?: boolean }) | null = null;
   @state() private notice: string | null = null;
-  @state() private style_: Style = (localStorage.getItem(STYLE) as Style | null) ?? "algebraic";
+  @state() private facts: CodeFacts | undefined = undefined;
+  @state() private match: Shape<"Match"> | null = null;
+  /** On a narrow screen: the arbiter's sheet is up. */
+  @state() private risen = false;
+  /** What was just said at the table, until it has been seen. */
+  @state() private overheard: Message | null = null;
   @state() private invitations: Invitation[] = [];
   @state() private copied: string | null = null;
   /** Moves of ours not yet acknowledged, drawn as if they were. */
@@ -64,26 +88,75 @@ export class JdTable extends LitElement {
   /** With both sides at one screen: whose hand it is. */
   @state() private actor: "turn" | Colour = "turn";
   @query("jd-acts") private acts!: JdActs;
+  @query("jd-ask") private asks!: JdAsk;
   private hand = new Hand();
+  /** The man lifted and not yet let go of. */
+  private lifted = "";
+  /** Up to which act it has been asked whether rights may lapse. */
+  private askedAt = -1;
+  private known: { log: Entry[]; facts: CodeFacts | undefined; over: boolean; seen: Entry[] } | null = null;
+  private wheeled = 0;
+  private asking = false;
 
   static styles = [shared, menStyle, tableStyle];
 
   private looked = () => {
     if (document.visibilityState !== "visible" || !this.live?.view) return;
     document.title = `${this.titleOf()} · Jadoube`;
+    badge(false);
     void this.live.refresh();
   };
+
+  private redraw = () => this.requestUpdate();
 
   connectedCallback() {
     super.connectedCallback();
     document.addEventListener("visibilitychange", this.looked);
+    document.addEventListener("keydown", this.anywhere);
+    settings.addEventListener("change", this.redraw);
+    WIDE.addEventListener("change", this.redraw);
+    NARROW.addEventListener("change", this.redraw);
     this.open();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener("visibilitychange", this.looked);
+    document.removeEventListener("keydown", this.anywhere);
+    settings.removeEventListener("change", this.redraw);
+    WIDE.removeEventListener("change", this.redraw);
+    NARROW.removeEventListener("change", this.redraw);
+    badge(false);
     this.live?.stop();
+  }
+
+  /** Left and right turn the pages of the game, wherever one is; a field and the board's own cursor keep their keys. */
+  private anywhere = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !this.live?.view) return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const at = event.composedPath()[0];
+    if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
+    event.preventDefault();
+    this.step(event.key === "ArrowLeft" ? -1 : 1);
+  };
+
+  private wheel(event: WheelEvent) {
+    if (event.ctrlKey || !this.live?.view || this.live.view.log.length === 0 || NARROW.matches) return;
+    event.preventDefault();
+    this.wheeled += event.deltaY;
+    if (Math.abs(this.wheeled) < 60) return;
+    this.step(this.wheeled < 0 ? -1 : 1);
+    this.wheeled = 0;
+  }
+
+  /** What happened, as this viewer may read it. */
+  private get log(): Entry[] {
+    const view = this.live!.view!;
+    const over = isOver(view.state);
+    if (this.known?.log !== view.log || this.known.facts !== this.facts || this.known.over !== over) {
+      this.known = { log: view.log, facts: this.facts, over, seen: discreet(view.log, this.facts, view.you.parties, over) };
+    }
+    return this.known.seen;
   }
 
   protected willUpdate(changed: Map<string, unknown>) {
@@ -104,14 +177,17 @@ export class JdTable extends LitElement {
     // Another table, another hand: nothing of the last game is carried over.
     this.hand.clear();
     this.flipped = this.slow = this.adjusting = false;
-    this.saying = this.shownAt = this.looking = this.question = this.notice = this.ahead = null;
+    this.saying = this.shownAt = this.looking = this.question = this.notice = this.ahead = this.match = this.overheard = null;
     this.actor = "turn";
+    this.risen = false;
+    this.askedAt = -1;
+    this.known = null;
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
     if (fragment) {
       seats.set(this.game, fragment[1]!);
       history.replaceState(null, "", location.pathname);
     }
-    const live = new LiveGame(this.game);
+    const live = this.game === HERE ? new LocalGame() : new LiveGame(this.game);
     let first = true;
     live.addEventListener("change", () => {
       this.requestUpdate();
@@ -121,6 +197,7 @@ export class JdTable extends LitElement {
       }
     });
     live.addEventListener("acts", (event) => this.happened((event as CustomEvent<Entry[]>).detail));
+    live.addEventListener("said", (event) => this.heard((event as CustomEvent<Message>).detail));
     this.live = live;
     live.start();
   }
@@ -130,7 +207,18 @@ export class JdTable extends LitElement {
     document.title = `${this.titleOf()} · Jadoube`;
     if (view.you.parties.length === 1 && view.you.parties[0] === "black") this.flipped = true;
     this.invitations = links.get(this.game);
+    codes.of(view.header.code).then(
+      (facts) => (this.facts = facts),
+      () => undefined,
+    );
+    this.lookAtMatch();
     for (const channel of this.channels()) void this.live!.loadMessages(channel).catch(() => undefined);
+  }
+
+  /** How the match stands, where this is a game of one. */
+  private lookAtMatch() {
+    const id = this.live!.view!.match;
+    if (id) api.match(id, this.game).then((match) => (this.match = match), () => undefined);
   }
 
   private happened(entries: Entry[]) {
@@ -140,7 +228,42 @@ export class JdTable extends LitElement {
     const moved = entries.some((entry) => entry.record);
     if (moved && !this.hand.holding) this.hand.clear();
     const view = this.live?.view;
-    if (view && moved) document.title = `${document.visibilityState === "hidden" ? "● " : ""}${this.titleOf()} · Jadoube`;
+    if (!view) return;
+    this.sounds(entries);
+    if (isOver(view.state)) this.lookAtMatch();
+    const mine = this.whoseTurn() && entries.some((entry) => !(view.you.parties as Party[]).includes(entry.act.by));
+    if (mine && document.visibilityState === "hidden") {
+      document.title = `● Your turn: ${this.titleOf()} · Jadoube`;
+      badge(true);
+      tell("Your turn", this.titleOf(), `/game/${this.game}`);
+    }
+    // On a narrow screen rights that could be lost unseen rise by themselves.
+    if (NARROW.matches && this.lapsing().length > 0) this.risen = true;
+    else if (this.rights().length === 0) this.risen = false;
+  }
+
+  /** What is heard of these acts: men, a word, an offence, and that it is one's turn. */
+  private sounds(entries: Entry[]) {
+    const view = this.live!.view!;
+    const silent = quiet(view.log);
+    for (const entry of entries) {
+      const at = view.log.indexOf(entry);
+      const before = at > 0 ? view.log[at - 1]!.board : this.start();
+      const men = (fen: string | null) => menOf(fen).size;
+      if (entry.record || (entry.act.act === "move" && !entry.refused)) sound(entry.board !== null && men(entry.board) < men(before) ? "capture" : "move");
+      if (/check|mate/i.test(String(entry.act.say ?? entry.act.words ?? "")) || (view.header.guard && givesCheck(entry.record))) sound("check");
+      if (entry.refused || (entry.act.act === "move" && !entry.record && !silent.has(entry.seq))) sound("offence");
+    }
+    if (isOver(view.state)) sound("over");
+    else if (this.whoseTurn() && entries.some((entry) => entry.record && !(view.you.parties as Party[]).includes(entry.act.by))) sound("turn");
+  }
+
+  /** Something was said: on a narrow screen the talk is far below, so it is shown where one looks. */
+  private heard(message: Message) {
+    const you = this.live!.view!.you;
+    if (message.author === you.name && (you.parties as string[]).includes(message.party)) return;
+    this.overheard = message;
+    sound("turn");
   }
 
   private titleOf(): string {
@@ -189,6 +312,55 @@ export class JdTable extends LitElement {
     return { men: this.men, side: this.me ?? "white", free: this.free, slow: this.slow };
   }
 
+  private rights(): Right[] {
+    const view = this.live!.view!;
+    const own = view.you.parties.flatMap((party) => view.state.options?.[party] ?? []);
+    return own.filter((right) => ["exact", "require", "waive", "accept", "adopt", "claim"].includes(right.act));
+  }
+
+  private lapsing(): Right[] {
+    return isOver(this.live!.view!.state) ? [] : this.rights().filter((right) => right.lapses && (this.me === null || right.by === this.me));
+  }
+
+  /** A hand comes to the board: is anything lost by it that he may not know of? Asked once. */
+  private async mayTouch(): Promise<boolean> {
+    const view = this.live!.view!;
+    if (!this.free || this.bothHere) return true;
+    if (this.lapsing().length > 0 && this.askedAt !== view.seq) {
+      this.askedAt = view.seq;
+      const chosen = await this.ask({
+        title: "Your rights would lapse",
+        text: `You may still choose ${count(this.lapsing().length, "thing")}. As soon as you touch a man, that is over.`,
+        yes: "Touch, and let it pass",
+        no: "Look at my rights",
+      });
+      if (!chosen) {
+        if (NARROW.matches) this.risen = true;
+        else this.renderRoot.querySelector("jd-arbiter")?.scrollIntoView({ block: "nearest" });
+      }
+      return chosen;
+    }
+    if (view.state.turn !== this.me && view.state.status === "in-play" && !localStorage.getItem(TOLD)) {
+      localStorage.setItem(TOLD, "1");
+      return this.ask({
+        title: "It is not your turn",
+        text: "There are no premoves at this board: a hand is a hand. What you touch or move now happens now, and the laws may make you answer for it.",
+        yes: "Touch it all the same",
+        no: "Wait",
+      });
+    }
+    return true;
+  }
+
+  private ask(asked: Asked): Promise<boolean> {
+    return this.asks.ask(asked);
+  }
+
+  /** An act that ought to be asked about first. */
+  private async doIf(asked: Asked, act: Act) {
+    if (await this.ask(asked)) void this.do(act);
+  }
+
   private async do(act: Act) {
     this.notice = null;
     try {
@@ -210,27 +382,69 @@ export class JdTable extends LitElement {
     if (!by) return;
     for (const deed of deeds) {
       if (deed.do === "move") this.move(deed.from, deed.to);
-      else void this.do({ by, act: deed.do, square: deed.square });
+      else {
+        if (deed.do === "lift") this.lifted = this.men.get(deed.square) ?? "";
+        void this.do({ by, act: deed.do, square: deed.square });
+        // A Pawn put on the last rank and still held: what it becomes is part of the move.
+        if (deed.do === "place" && this.isLastRank(this.lifted, deed.square)) this.asksKind(this.lifted, deed.square, deed.square, true);
+      }
     }
     this.adjusting = this.hand.intent === "adjust";
     this.requestUpdate();
   }
 
+  /** What a gesture means is worked out at once, since the hand remembers; whether it happens may have to be asked first. */
+  private gesture(deeds: Deed[]) {
+    if (this.asking) {
+      // The drag that goes on under a question is not what he has answered.
+      this.hand.clear();
+      return;
+    }
+    const first = deeds[0];
+    const asks = this.free && !this.bothHere && first && (first.do === "touch" || first.do === "lift" || first.do === "move") && (this.lapsing().length > 0 || this.live!.view!.state.turn !== this.me);
+    if (!asks) {
+      this.deeds(deeds);
+      return;
+    }
+    this.asking = true;
+    void this.mayTouch().then((may) => {
+      this.asking = false;
+      if (may) this.deeds(deeds);
+      else {
+        this.hand.clear();
+        this.requestUpdate();
+      }
+    });
+  }
+
+  private isLastRank(letter: string, to: Square): boolean {
+    return letter.toLowerCase() === "p" && rankOf(to) === (colourOf(letter) === "white" ? 7 : 0);
+  }
+
+  private asksKind(letter: string, from: Square, to: Square, held = false) {
+    const kinds: Kind[] = this.facts?.pawn_may_stay ? ["q", "r", "b", "n", "p"] : ["q", "r", "b", "n"];
+    this.question = { square: to, colour: colourOf(letter), kinds, from, to, held };
+  }
+
   private move(from: Square, to: Square) {
     const letter = this.men.get(from);
     if (!letter) return;
-    const code = this.live!.view!.header.code;
-    const last = colourOf(letter) === "white" ? 7 : 0;
-    if (letter.toLowerCase() === "p" && rankOf(to) === last) {
-      const kinds: Kind[] = code === "bca-1862" ? ["q", "r", "b", "n", "p"] : ["q", "r", "b", "n"];
-      this.question = { square: to, colour: colourOf(letter), kinds, from, to };
+    if (this.isLastRank(letter, to)) {
+      this.asksKind(letter, from, to);
       return;
     }
-    this.play(from + to);
+    // A King set down on his own Rook means castling, where that is lawful.
+    const { turn, moves } = this.live!.view!.state;
+    this.play((turn === colourOf(letter) && castlingOnto(this.men, moves, from, to)) || from + to);
   }
 
   private play(uci: string) {
     const by = this.me!;
+    if (this.live!.view!.header.mode === "communication") {
+      // By post a move is written; it goes out when he sends it.
+      this.renderRoot.querySelector<JdTyped>(".tools jd-typed, .sheet jd-typed")?.put(uci);
+      return;
+    }
     const act: Act = { by, act: "move", move: uci };
     if (this.saying) act.say = this.saying;
     this.saying = null;
@@ -263,7 +477,9 @@ export class JdTable extends LitElement {
   private answered(event: CustomEvent<{ kind: Kind | null }>) {
     const question = this.question;
     this.question = null;
-    if (question && event.detail.kind) this.play(question.from + question.to + event.detail.kind);
+    if (question?.held) {
+      if (event.detail.kind) void this.do({ by: this.me!, act: "promote", to: event.detail.kind as Act["to"] });
+    } else if (question && event.detail.kind) this.play(question.from + question.to + event.detail.kind);
     this.shadowRoot?.querySelector<JdBoard>("jd-board")?.focusSquare(question?.to ?? "e4");
   }
 
@@ -306,6 +522,7 @@ export class JdTable extends LitElement {
       j: () => this.adjust(),
       c: () => this.say("check"),
       f: () => (this.flipped = !this.flipped),
+      m: () => settings.set({ sound: !settings.now.sound }),
       q: () => this.hand.holding && this.letGo(),
       "[": () => this.step(-1),
       "]": () => this.step(1),
@@ -352,9 +569,13 @@ export class JdTable extends LitElement {
     }
   }
 
+  /** What a text means in this game. */
+  private read = (text: string, signal: AbortSignal) =>
+    this.game === HERE ? readHere(text, this.live!.view!.state.board ?? ORDINARY) : api.readInGame(this.game, text, signal);
+
   private async download(what: "record" | "pgn", name: string) {
     try {
-      const blob = await api.download(this.game, what);
+      const blob = this.live instanceof LocalGame ? new Blob([this.live.record()]) : await api.download(this.game, what);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(blob);
       link.download = name;
@@ -392,45 +613,113 @@ export class JdTable extends LitElement {
       <div class="title">
         <h1>${this.titleOf()}</h1>
         <p class="small soft">
-          <a href="/law/${view.header.code}">${CODE_WORDS[view.header.code].name}</a> · ${this.terms()}
-          ${view.onlookers > 0 ? html` · ${view.onlookers} looking on` : nothing}
+          <a href="/law/${view.header.code}">${codeWords(view.header.code).name}</a>${this.terms()}
+          ${this.officials()}
+          ${view.onlookers > 0 ? html` · <span class="onlookers">${view.onlookers} looking on</span>` : nothing}
         </p>
       </div>
       <div class=${view.header.mode === "communication" ? "table post" : "table"}>
         <div class="board" @keydown=${this.key}>
-          <div class="play">${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.player(bottom)} ${this.theHand()}</div>
-          <div class="tools no-print">${this.tools()}</div>
+          <div class="play">${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.strip()} ${this.player(bottom)} ${this.theHand()}</div>
+          ${WIDE.matches && view.header.mode !== "communication" ? nothing : html`<div class="tools no-print">${this.tools()}</div>`}
         </div>
         <div class="invite no-print">${this.waitingFor()}</div>
         <div class="side arbiter">${this.beside()}</div>
         <div class="side sheet">${this.theSheet()}</div>
       </div>
       <p class="unseen" aria-live="assertive">${this.spoken()}</p>
+      ${this.risenSheet()}
       <jd-acts .parties=${view.you.parties} .fen=${view.state.board} .side=${bottom} .turn=${view.state.turn} @act=${(event: CustomEvent<Act>) => this.do(event.detail)}></jd-acts>
+      <jd-ask></jd-ask>
     `;
   }
 
+  /** The terms in a line; what differs from an ordinary game stands in full on the card of terms. */
   private terms(): string {
-    const { header, settings } = this.live!.view!;
-    const blindfold = settings.blindfold.length > 0;
-    const words = [header.mode === "communication" ? (blindfold ? "blindfold" : "by post") : header.guard ? "guarded" : "free board"];
-    if (header.odds) {
-      const { men = [], moves = 0 } = header.odds;
-      words.push(`odds: ${men.join(" and ") || "the move"}${moves > 1 ? ` and ${moves}` : ""}`);
-    }
-    const period = header.time_limit?.by?.[0];
-    const due = this.live!.view!.clock?.flag_ms;
-    if (header.mode === "communication" && due) words.push(`reply due ${ago(due)}`);
-    if (period) words.push(`${period.moves} in ${Math.round(period.seconds / 60)} min`);
-    return words.join(" · ");
+    const { header, settings: made } = this.live!.view!;
+    // When the reply is due is said below, and how it began can be seen.
+    const telling = termsOf(header, made, this.match?.games ?? null).filter(([name]) => name !== "Replies" && name !== "Beginning" && name !== "Match");
+    const words = telling.map(([name, what]) => (name === "Board" ? what.replace(/:.*/, " board") : name === "Time" ? what : name.toLowerCase()));
+    const due = replyDue(this.live!.view!);
+    if (due) words.push(`reply due ${new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long", hour: "numeric", minute: "2-digit" }).format(due)}`);
+    return [...new Set(words)].map((word) => ` · ${word}`).join("");
+  }
+
+  /** Who else has a say: the umpire, and the match this game belongs to. */
+  private officials() {
+    const view = this.live!.view!;
+    const umpires = this.bothHere ? [] : view.seats.filter((seat) => seat.party === "umpire");
+    const { match } = this;
+    const number = match?.played.find((game) => game.game === view.id)?.number;
+    const points = (n: number) => `${Math.floor(n) || (n % 1 ? "" : "0")}${n % 1 ? "½" : ""}`;
+    return html`${umpires.length > 0
+        ? html` · <span class="umpire">umpire: ${listed(umpires.map((seat) => seat.name ?? (seat.taken ? "present" : "not yet here")))}${umpires.some((seat) => seat.taken && !seat.present) ? " (away)" : ""}</span>`
+        : nothing}
+      ${match ? html` · <span class="match">game ${number ?? match.played.length} of ${match.games}; ${match.persons.a ?? "first player"} ${points(match.score.a)}, ${match.persons.b ?? "second player"} ${points(match.score.b)}</span>` : nothing}`;
+  }
+
+  /** One sentence for the edge of the board: what the arbiter would say if he had one breath. */
+  private inOneBreath(): string {
+    const view = this.live!.view!;
+    const { state } = view;
+    const last = this.log.at(-1);
+    const parties = view.you.parties;
+    if (isOver(state)) return last ? sentence(actWords(last.act, parties)) : "";
+    if (state.refused) return sentence(toYou(state.refused.why, parties));
+    if (usualTouch(state, last)) return parties.includes(state.turn) ? "" : "A man is touched.";
+    if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(toYou(state.duty.text, parties));
+    if (last && !quiet(this.log).has(last.seq) && last.rulings[0]) return sentence(toYou(last.rulings[0].text, parties));
+    if (last && !["move", "touch", "lift", "place", "quit", "send"].includes(last.act.act)) return sentence(actWords(last.act, parties));
+    if (last?.act.say) return `“${capital(String(last.act.say))}.”`;
+    return "";
+  }
+
+  /** On a narrow screen the arbiter stands at the board's edge: whose turn, one sentence, and a way to one's rights. */
+  private strip() {
+    if (!NARROW.matches) return nothing;
+    const view = this.live!.view!;
+    const rights = this.rights();
+    const pending = view.state.pending ?? [];
+    const usual = usualTouch(view.state, this.log.at(-1));
+    const open = usual ? rights.filter((right) => right.act !== "waive") : rights;
+    const mine = this.whoseTurn() !== "";
+    const { overheard } = this;
+    return html`<div class="strip no-print ${open.length > 0 ? "rights" : ""}">
+      <button class="line" aria-expanded=${this.risen} @click=${() => (this.risen = true)}>
+        <strong class=${mine ? "turn mine" : "turn"}>${ending(view.state, view.you.parties)}</strong>
+        <span class="breath">${this.inOneBreath() || (pending.length > 0 && !usual ? "Your opponent may choose." : "")}</span>
+        <span class=${open.length > 0 ? "open many" : "open"}>${open.length > 0 ? `You may (${open.length})` : "Arbiter"}</span>
+      </button>
+      ${overheard
+        ? html`<button class="heard" @click=${() => this.goTalk()}><strong>${overheard.author ?? capital(overheard.party)}:</strong> ${overheard.text}</button>`
+        : nothing}
+    </div>`;
+  }
+
+  private goTalk() {
+    this.overheard = null;
+    const fold = this.renderRoot.querySelector<HTMLDetailsElement>("details.talk");
+    if (!fold) return;
+    fold.open = true;
+    fold.scrollIntoView({ block: "center" });
+  }
+
+  private risenSheet() {
+    if (!NARROW.matches || !this.risen) return nothing;
+    return html`<div class="shade" @click=${() => (this.risen = false)}></div>
+      <section class="risen" role="dialog" aria-label="The arbiter" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && (this.risen = false)}>
+        <button class="plain close" aria-label="Close" @click=${() => (this.risen = false)}>✕</button>
+        ${this.theArbiter()} ${this.overCard()}
+      </section>`;
   }
 
   /** What a listener hears of the last act. */
   private spoken(): string {
-    const entry = this.live!.view!.log.at(-1);
+    const entry = this.log.at(-1);
     if (!entry) return "";
-    const written = entry.record ? `${capital(entry.act.by)}: ${entry.record.full || entry.record.algebraic}` : actWords(entry.act);
-    return `${written}.`;
+    const parties = this.live!.view!.you.parties;
+    const written = entry.record ? `${capital(entry.act.by)}: ${entry.record.full || entry.record.algebraic}` : actWords(entry.act, parties, !!entry.refused);
+    return `${toYou(written, parties)}.`;
   }
 
   private beforeSeated() {
@@ -461,7 +750,7 @@ export class JdTable extends LitElement {
         <div class="name">
           ${names}
           <span class="away">
-            ${computer ? (computer.thinking ? "thinking…" : "the computer") : mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away ? "away" : ""}
+            ${computer ? (computer.thinking ? "thinking…" : "the computer") : mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away && view.state.status !== "adjourned" ? "away" : away ? "not here" : ""}
           </span>
         </div>
         ${lost.length > 0
@@ -470,8 +759,13 @@ export class JdTable extends LitElement {
             </div>`
           : nothing}
       </div>
-      <jd-clock .clock=${view.header.time_limit ? view.clock : null} .since=${this.live!.clockAt} .side=${side}></jd-clock>
+      <jd-clock .clock=${this.timed ? view.clock : null} .since=${this.live!.clockAt} .side=${side} @clock-low=${() => mine && sound("low")}></jd-clock>
     </div>`;
+  }
+
+  private get timed(): boolean {
+    const header = this.live!.view!.header as { time_limit?: unknown; time_control?: unknown };
+    return !!(header.time_limit ?? header.time_control);
   }
 
   /** What the board shows: the present, an earlier position, or what a right would lead to. */
@@ -483,7 +777,7 @@ export class JdTable extends LitElement {
       return { fen: this.looking.then?.board ?? view.state.board, marks, arrows, present: false };
     }
     if (this.shownAt !== null) {
-      const upTo = view.log.filter((entry) => entry.seq <= this.shownAt!);
+      const upTo = this.log.filter((entry) => entry.seq <= this.shownAt!);
       lastMove(marks, upTo);
       return { fen: this.shownAt === 0 ? this.start() : (upTo.at(-1)?.board ?? this.start()), marks, arrows: [], present: false };
     }
@@ -499,20 +793,20 @@ export class JdTable extends LitElement {
   private theBoard(bottom: Colour) {
     const view = this.live!.view!;
     if (view.state.board === null) {
-      const last = [...view.log].reverse().find((entry) => entry.record);
+      const last = [...this.log].reverse().find((entry) => entry.record);
       return html`<div class="blind">
         <svg viewBox="0 0 120 48" aria-hidden="true">
           <path d="M6 16c16-8 34-10 54-10s38 2 54 10v12c-14 8-28 11-38 9-8-2-11-9-16-9s-8 7-16 9c-10 2-24-1-38-9z" />
           <path d="M114 20l4 22M112 27l-6 17" />
         </svg>
         ${last
-          ? html`<p class="last">${capital(last.act.by)}: ${last.record![this.style_] || last.record!.algebraic}</p>`
+          ? html`<p class="last">${capital(last.act.by)}: ${inStyle(last.record!, settings.now)}</p>`
           : html`<p class="last">Blindfold</p>`}
         <p>No board is sent to you. Write your moves; the arbiter answers.</p>
       </div>`;
     }
     const { fen, marks, arrows, present } = this.shown();
-    const mine = this.me !== null && !isOver(view.state) && view.header.mode !== "communication";
+    const mine = this.me !== null && !isOver(view.state);
     // With both sides at one screen the next hand waits until it is known whose turn it is.
     const settled = this.ahead === null || !(view.you.parties.includes("white") && view.you.parties.includes("black"));
     const reachable = mine && present && settled && (this.free || this.me === view.state.turn);
@@ -533,10 +827,12 @@ export class JdTable extends LitElement {
       ?still=${!reachable}
       ?preview=${this.looking !== null}
       label="Chess board, ${ending(view.state)}"
-      @hand-press=${(event: CustomEvent<{ square: Square }>) => this.deeds(this.hand.press(event.detail.square, this.circumstances))}
-      @hand-tap=${(event: CustomEvent<{ square: Square }>) => this.deeds(this.hand.tap(event.detail.square, this.circumstances))}
+      draws
+      @wheel=${this.wheel}
+      @hand-press=${(event: CustomEvent<{ square: Square }>) => this.gesture(this.hand.press(event.detail.square, this.circumstances))}
+      @hand-tap=${(event: CustomEvent<{ square: Square }>) => this.gesture(this.hand.tap(event.detail.square, this.circumstances))}
       @hand-drop=${(event: CustomEvent<{ from: Square; to: Square | null }>) =>
-        this.deeds(this.hand.drop(event.detail.from, event.detail.to, this.circumstances))}
+        this.gesture(this.hand.drop(event.detail.from, event.detail.to, this.circumstances))}
       @hand-cancel=${() => {
         if (!this.hand.holding) this.hand.clear();
         this.adjusting = false;
@@ -548,7 +844,6 @@ export class JdTable extends LitElement {
 
   private theHand() {
     const view = this.live!.view!;
-    const words = CODE_WORDS[view.header.code];
     const player = this.me !== null && !isOver(view.state);
     return html`${this.shownAt !== null
         ? html`<p class="notice" role="status">
@@ -570,12 +865,13 @@ export class JdTable extends LitElement {
       ${player && this.free && view.state.status === "in-play"
         ? html`<div class="hand">
               <button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
-              ${words.announces
+              ${this.facts?.announces
                 ? html`<button aria-pressed=${this.saying === "check"} title="C: said with the move, or at once after it" @click=${() => this.say("check")}>
                     “Check”
                   </button>
                   <button aria-pressed=${this.saying === "mate"} title="Said with the move, or at once after it" @click=${() => this.say("mate")}>“Mate”</button>`
                 : nothing}
+              ${this.presses() ? html`<button class="main" title="Space" @click=${this.press}>Press the clock</button>` : nothing}
               ${this.hand.holding
                 ? html`<button class="main" title="Q" @click=${this.letGo}>Let go</button>`
                 : html`<button
@@ -589,6 +885,17 @@ export class JdTable extends LitElement {
         : nothing}`;
   }
 
+  /** Whether a move of this player's waits for his hand on the clock. */
+  private presses(): boolean {
+    const state = this.live!.view!.state as { made?: Colour | null };
+    return !!state.made && state.made === (this.bothHere ? state.made : this.me);
+  }
+
+  private press() {
+    const { made } = this.live!.view!.state as { made?: Colour | null };
+    if (made) void this.do({ by: made, act: "press" as Act["act"] });
+  }
+
   /** Looking back, turning the board, and the line to write on. */
   private tools() {
     const view = this.live!.view!;
@@ -596,7 +903,7 @@ export class JdTable extends LitElement {
     const post = view.header.mode === "communication";
     return html`${player && view.state.status === "in-play"
         ? html`<jd-typed
-            .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)}
+            .read=${this.read}
             ?post=${post}
             ?disabled=${this.me !== view.state.turn}
             action=${post ? "Send" : "Play"}
@@ -606,39 +913,46 @@ export class JdTable extends LitElement {
         : nothing}
       <div class="replay" role="group" aria-label="Replay" ?hidden=${view.state.board === null}>
         <button class="plain" aria-label="Start" @click=${() => (this.shownAt = view.log.length > 0 ? 0 : null)}>${icon("first")}</button>
-        <button class="plain" aria-label="One back" title="[" @click=${() => this.step(-1)}>${icon("back")}</button>
-        <button class="plain" aria-label="One on" title="]" @click=${() => this.step(1)}>${icon("on")}</button>
+        <button class="plain" aria-label="One back" title="←" @click=${() => this.step(-1)}>${icon("back")}</button>
+        <button class="plain" aria-label="One on" title="→" @click=${() => this.step(1)}>${icon("on")}</button>
         <button class="plain" aria-label="Present" @click=${() => (this.shownAt = null)}>${icon("last")}</button>
         <span class="space"></span>
+        <button class="plain" aria-label="Sound" aria-pressed=${settings.now.sound} title="M: ${settings.now.sound ? "sound is on" : "sound is off"}" @click=${() => settings.set({ sound: !settings.now.sound })}>${icon(settings.now.sound ? "sound" : "mute")}</button>
         <button class="plain" aria-label="Turn the board" title="F" @click=${() => (this.flipped = !this.flipped)}>${icon("turn")}</button>
       </div>`;
+  }
+
+  private theArbiter() {
+    const view = this.live!.view!;
+    return html`<jd-arbiter
+      .code=${view.header.code}
+      .facts=${this.facts}
+      .state=${view.state}
+      .log=${this.log}
+      .parties=${view.you.parties as Party[]}
+      .names=${{ white: this.nameOf("white"), black: this.nameOf("black") }}
+      ?free=${this.free}
+      ?busy=${this.live!.waiting > 0}
+      @preview=${(event: CustomEvent<Right | null>) => (this.looking = event.detail)}
+      @right=${(event: CustomEvent<Right>) => {
+        this.risen = false;
+        void this.do(actOf(event.detail));
+      }}
+    ></jd-arbiter>`;
   }
 
   private beside() {
     const live = this.live!;
     const view = live.view!;
-    const { code } = view.header;
     return html`
       ${this.notice
         ? html`<p class="notice bad no-print" role="alert">${this.notice}
             <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
         : nothing}
       ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
-      ${this.startsLater()}
-      <section class="card panel no-print" aria-label="The arbiter">
-        <jd-arbiter
-          .code=${code}
-          .state=${view.state}
-          .log=${view.log}
-          .parties=${view.you.parties as Party[]}
-          turn=${this.whoseTurn()}
-          ?free=${this.free}
-          ?busy=${live.waiting > 0}
-          @preview=${(event: CustomEvent<Right | null>) => (this.looking = event.detail)}
-          @right=${(event: CustomEvent<Right>) => this.do(actOf(event.detail))}
-        ></jd-arbiter>
-        ${this.afterwards()}
-      </section>
+      ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${view.computer.remark}</p>` : nothing}
+      ${this.startsLater()} ${this.overCard()}
+      <section class="card panel no-print" aria-label="The arbiter">${this.theArbiter()} ${this.givenLines()}</section>
       ${view.sealed
         ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
         : nothing}
@@ -646,7 +960,25 @@ export class JdTable extends LitElement {
       ${this.me && view.header.mode === "communication" && view.header.reply_hours && !isOver(view.state)
         ? html`<jd-leave class="no-print" .view=${view} .me=${this.me} @leave-changed=${() => live.refresh()}></jd-leave>`
         : nothing}
+      <details class="fold no-print">
+        <summary>Terms</summary>
+        <jd-terms .header=${view.header} .settings=${view.settings} .games=${this.match?.games ?? null}></jd-terms>
+      </details>
     `;
+  }
+
+  /** Conditional lines that stand: both players know them, and see them until they are answered. */
+  private givenLines() {
+    const view = this.live!.view!;
+    const last = [...view.log].reverse().find((entry) => entry.act.act === "send" && entry.record && !entry.refused);
+    const lines = last?.act.if as [string, string][] | undefined;
+    if (!last || !lines?.length || isOver(view.state)) return nothing;
+    return html`<div class="given">
+      <p class="caps">${toYou(`${capital(last.act.by)}’s conditional lines`, view.you.parties)}</p>
+      <ul>
+        ${lines.map(([reply, own]) => html`<li>if ${reply}, then ${own}</li>`)}
+      </ul>
+    </div>`;
   }
 
   /** The score sheet, what can be taken home, and what is said at the table. */
@@ -656,24 +988,20 @@ export class JdTable extends LitElement {
     const { code } = view.header;
     return html`
       <jd-score
-        .log=${view.log}
+        .log=${this.log}
         .start=${this.start()}
-        .style_=${this.style_}
         .at=${this.shownAt}
-        .heading=${`${this.titleOf()} · ${CODE_WORDS[code].name} · ${ending(view.state)}`}
-        @score-style=${(event: CustomEvent<Style>) => {
-          this.style_ = event.detail;
-          localStorage.setItem(STYLE, event.detail);
-        }}
+        .heading=${`${this.titleOf()} · ${codeWords(code).name} · ${ending(view.state)}`}
         @show-at=${(event: CustomEvent<number>) => {
           this.looking = null;
           this.shownAt = event.detail === view.seq ? null : event.detail;
         }}
       ></jd-score>
+      ${WIDE.matches && view.header.mode !== "communication" ? html`<div class="tools no-print">${this.tools()}</div>` : nothing}
       <p class="papers no-print" role="group" aria-label="To take home">
         Take home:
         <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
-        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
+        ${this.game === HERE ? nothing : html`<button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>`}
         <button @click=${() => print()}>Print</button>
       </p>
       ${this.invitations.some((invitation) => invitation.party === "onlooker") && !isOver(view.state)
@@ -683,7 +1011,7 @@ export class JdTable extends LitElement {
             ${this.invitations.filter((invitation) => invitation.party === "onlooker").map((invitation) => this.chair(invitation))}
           </details>`
         : nothing}
-      <details class="fold no-print" ?open=${live.messages.length > 0}>
+      <details class="fold talk no-print" ?hidden=${this.game === HERE} ?open=${live.messages.length > 0}>
         <summary>Talk${live.messages.length > 0 ? ` (${live.messages.length})` : ""}</summary>
         <jd-chat
           game=${this.game}
@@ -712,16 +1040,65 @@ export class JdTable extends LitElement {
     return view.you.parties.includes(view.state.turn) ? "your turn" : "";
   }
 
-  private afterwards() {
+  /** The game is over: how, what happened on the way, and what next. */
+  private overCard() {
     const view = this.live!.view!;
     if (!isOver(view.state)) return nothing;
-    return html`<div class="row after">
-      ${view.next_game
-        ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
-        : view.match
-          ? html`<button class="main" @click=${() => api.nextGame(view.match!, this.game).catch((error: Problem) => (this.notice = error.detail))}>Next game of the match</button>`
-          : html`<a class="button" href="/new">Another game</a>`}
-    </div>`;
+    const { match } = this;
+    const more = !match || match.played.length < match.games;
+    const known = this.log.filter((entry) => entry.rulings.length > 0 || entry.refused).length > 0;
+    const moves = view.log.filter((entry) => entry.record).length;
+    const wrong = incidents(view.log);
+    const judge = momentOf(view.header, this.start(), view.log);
+    const player = view.you.parties.length > 0;
+    return html`<section class="card panel over no-print" aria-label="The game is over">
+      <h2>${ending(view.state, view.you.parties)}</h2>
+      <p class="soft">
+        ${this.howItEnded()} ${view.state.clause ? html`<jd-clause .code=${view.header.code} .clause=${view.state.clause}></jd-clause>` : nothing}
+      </p>
+      <p class="small soft">${capital(count(Math.ceil(moves / 2), "move"))}${known && wrong > 0 ? `, ${count(wrong, "incident")}` : ", nothing to object to"}.</p>
+      <div class="row">
+        ${view.next_game
+          ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
+          : view.match
+            ? more && player
+              ? html`<button class="main" @click=${() => api.nextGame(view.match!, this.game).catch((error: Problem) => (this.notice = error.detail))}>Next game of the match</button>`
+              : nothing
+            : player
+              ? html`<button class="main" @click=${this.rematch}>Rematch</button>`
+              : nothing}
+        <a class="button" href="/new">New game</a>
+        ${this.game === HERE ? nothing : html`<button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>`}
+        <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
+        ${judge ? html`<a class="button" href=${judge}>Judge it under the other codes</a>` : nothing}
+      </div>
+      ${match && !more ? html`<p><strong>The match is over.</strong></p>` : nothing}
+    </section>`;
+  }
+
+  private howItEnded(): string {
+    const view = this.live!.view!;
+    const last = this.log.at(-1);
+    if (!last) return "";
+    const said = last.rulings.at(-1)?.text;
+    return sentence(toYou(said ?? (last.record ? (view.state.status === "won" ? "By mate" : inStyle(last.record, settings.now)) : actWords(last.act)), view.you.parties));
+  }
+
+  /** The same persons again; who has which men is for the code to say. */
+  private async rematch() {
+    if (this.game === HERE) {
+      layHere(this.live!.view!.header);
+      this.open();
+      return;
+    }
+    try {
+      const next = await api.rematch(this.game);
+      const token = seats.get(this.game);
+      if (token) seats.set(next.id, token);
+      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${next.id}`, bubbles: true, composed: true }));
+    } catch (error) {
+      this.notice = (error as Problem).detail;
+    }
   }
 
   private sealing() {
@@ -732,7 +1109,7 @@ export class JdTable extends LitElement {
     return html`<section class="card panel no-print">
       <h3>Seal your move</h3>
       <p class="small soft">Write it so that nobody can doubt it. It lies in the envelope, unseen, until the game is resumed.</p>
-      <jd-typed post alone .read=${(text: string, signal: AbortSignal) => api.readInGame(this.game, text, signal)} action="Seal" @typed=${this.seal}></jd-typed>
+      <jd-typed post alone .read=${this.read} action="Seal" @typed=${this.seal}></jd-typed>
     </section>`;
   }
 
@@ -760,6 +1137,47 @@ export class JdTable extends LitElement {
     </div>`;
   }
 
+  /** No code knows a take-back of courtesy; what both may do is to annul the game. */
+  private async takeBack() {
+    const by = this.me;
+    if (!by) return;
+    await this.doIf(
+      {
+        title: "Taking a move back",
+        text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code has it: then the arbiter shows who may ask for it. What you may propose is to annul the whole game. <a href="/help#takeback">More</a>`,
+        yes: "Propose to annul the game",
+        no: "Play on",
+      },
+      { by, act: "offer", what: "annul" },
+    );
+  }
+
+  /** Resuming while the other is away is another act than resuming with him: the code says what becomes of the envelope. */
+  private async resume() {
+    const view = this.live!.view!;
+    const by = this.me ?? "umpire";
+    const absent = (["white", "black"] as const).filter((side) => {
+      if (side === by || this.bothHere || view.computer?.side === side) return false;
+      return view.seats.filter((seat) => seat.party === side).every((seat) => !seat.present);
+    });
+    const act: Act = { by, act: "resume" };
+    if (absent.length === 0) {
+      void this.do(act);
+      return;
+    }
+    act.absent = absent;
+    const names = listed(absent.map((side) => this.nameOf(side)));
+    await this.doIf(
+      {
+        title: `${names} ${absent.length > 1 ? "are" : "is"} not here`,
+        text: "The game can be resumed without. The clock then runs as the code has it, and a sealed move is not shown to anyone before its time.",
+        yes: `Resume without ${names}`,
+        no: "Wait",
+      },
+      act,
+    );
+  }
+
   private buttons() {
     const view = this.live!.view!;
     const player = this.me !== null && !isOver(view.state);
@@ -769,17 +1187,18 @@ export class JdTable extends LitElement {
     if (isOver(view.state) || (!player && !umpire)) return nothing;
     return html`<div class="bar no-print" role="group" aria-label="At the table">
       ${player && by && view.state.status === "in-play"
-        ? html`<button @click=${() => this.do({ by, act: "offer", what: "draw" })}>Offer a draw</button>
+        ? html`<button @click=${() => this.doIf({ title: "Offer a draw?", text: "Your opponent may accept it at once.", yes: "Offer a draw" }, { by, act: "offer", what: "draw" })}>Offer a draw</button>
             <button @click=${() => this.acts.show("claim")}>Claim…</button>
             <button @click=${() => this.acts.show("point-out")}>Point out…</button>
-            <button @click=${() => this.do({ by, act: "adjourn" })}>Adjourn</button>
+            <button @click=${() => this.doIf({ title: "Adjourn the game?", text: "Play stops, and he whose turn it is seals his move where the code has it so. It goes on when somebody resumes it.", yes: "Adjourn" }, { by, act: "adjourn" })}>Adjourn</button>
+            <button @click=${this.takeBack}>Take back…</button>
             <button class="danger" @click=${() => this.acts.show("resign")}>Resign…</button>`
         : nothing}
       ${player && by && view.header.scheduled && !view.log.some((entry) => entry.act.act === "arrive" && entry.act.by === by)
         ? html`<button class="main" @click=${() => this.do({ by, act: "arrive" })}>I am here</button>`
         : nothing}
       ${adjourned && (player || umpire)
-        ? html`<button class="main" @click=${() => this.do({ by: by ?? "umpire", act: "resume" })}>Resume</button>`
+        ? html`<button class="main" @click=${this.resume}>Resume</button>`
         : nothing}
       ${player && !this.bothHere && view.seats.some((seat) => seat.party === "umpire")
         ? html`<button @click=${() => this.acts.show("dispute")}>Ask the umpire…</button>`

@@ -70,6 +70,12 @@ export class JdTyped extends LitElement {
     `,
   ];
 
+  /** Writes a move that was made by hand; it goes out when it is sent. */
+  put(text: string) {
+    this.write(text);
+    this.renderRoot.querySelector<HTMLButtonElement>(".write button")?.focus({ preventScroll: true });
+  }
+
   private write(text: string) {
     this.text = text;
     this.problem = null;

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api, type Clause, type ClauseFound, type Problem } from "../api.js";
 import { capital, type Code } from "../record.js";
-import { CODE_WORDS } from "../words.js";
+import { codeWords } from "../words.js";
 import { shared } from "../style/shared.js";
 
 const known = new Map<string, Promise<ClauseFound>>();
@@ -122,7 +122,7 @@ export class JdClause extends LitElement {
     if (!this.clause) return nothing;
     const reading = /^reading\b/i.test(this.clause);
     if (reading) return html`<a class="clause" href="/law/readings#${this.clause.replace(/^reading\s+/i, "")}">${this.clause}</a>`;
-    const words = CODE_WORDS[this.code];
+    const words = codeWords(this.code);
     return html`<button popovertarget="pop" aria-label="Clause ${this.clause}: what it says">${this.clause}</button>
       <div class="pop" id="pop" popover @toggle=${this.toggle}>
         ${!this.open
@@ -134,7 +134,7 @@ export class JdClause extends LitElement {
                 : this.found.found === "clause"
                   ? this.body(this.found.clause)
                   : this.found.clauses.map((clause) => this.body(clause))}
-              <p class="small"><a href="/law/${this.code}#${encodeURIComponent(this.clause)}">${words?.name ?? this.code}: read it in the law room</a></p>`}
+              <p class="small"><a href="/law/${this.code}#${encodeURIComponent(this.clause)}">${words.name}: read it in the law room</a> · <a href="/help">What does this mean?</a></p>`}
       </div>`;
   }
 }

@@ -1,14 +1,17 @@
 /* Who am I here? An account for those who want their games on every machine, and the inbox of games by post. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { api, type Me } from "../api.js";
+import { api, seats, type Brief, type Me } from "../api.js";
+import { capital } from "../record.js";
+import { listed } from "../say.js";
 import { shared } from "../style/shared.js";
-import { ago } from "../words.js";
+import { ago, codeWords } from "../words.js";
 
 @customElement("jd-account")
 export class JdAccount extends LitElement {
   @state() private me: Me | null | undefined = undefined;
   @state() private items: Awaited<ReturnType<typeof api.inbox>>["items"] = [];
+  @state() private games = new Map<string, Brief>();
   @state() private fresh = false;
   @state() private problem: string | null = null;
 
@@ -58,7 +61,7 @@ export class JdAccount extends LitElement {
   private async load() {
     try {
       this.me = await api.session();
-      this.items = (await api.inbox()).items;
+      await this.gather();
     } catch {
       this.me = null;
     }
@@ -71,10 +74,26 @@ export class JdAccount extends LitElement {
     this.problem = null;
     try {
       this.me = this.fresh ? await api.register(name, password) : await api.logIn(name, password);
-      this.items = (await api.inbox()).items;
+      await this.gather();
     } catch (error) {
       this.problem = (error as Error).message;
     }
+  }
+
+  /** Seats taken as a guest follow the account; then the letters, and the games they are about. */
+  private async gather() {
+    await Promise.allSettled(seats.games().slice(0, 30).map((id) => api.game(id, 1_000_000)));
+    const [inbox, games] = await Promise.all([api.inbox(), api.games()]);
+    this.items = inbox.items;
+    this.games = new Map(games.games.map((game) => [game.id, game]));
+  }
+
+  /** Which game a letter is about, and against whom. */
+  private about(id: string): string {
+    const game = this.games.get(id);
+    if (!game) return "";
+    const others = (["white", "black"] as const).filter((side) => !game.you.includes(side)).flatMap((side) => game.players[side].filter(Boolean));
+    return `${game.title ?? (others.length > 0 ? `against ${listed(others)}` : "nobody opposite yet")}, ${codeWords(game.code).name}`;
   }
 
   private async leave(everywhere: boolean) {
@@ -108,7 +127,7 @@ export class JdAccount extends LitElement {
         <h2>Inbox</h2>
         ${this.items.length === 0
           ? html`<p class="soft">Nothing waits for you.</p>`
-          : html`<ul>${this.items.map((item) => html`<li><a class=${item.read ? "" : "unread"} href="/game/${item.game}" @click=${() => void api.inboxRead([item.id]).catch(() => undefined)}><span>${item.text}</span><span class="small soft">${ago(item.created_ms)}</span></a></li>`)}</ul>`}
+          : html`<ul>${this.items.map((item) => html`<li><a class=${item.read ? "" : "unread"} href="/game/${item.game}" @click=${() => void api.inboxRead([item.id]).catch(() => undefined)}><span>${capital(item.text)}<br /><span class="small soft">${this.about(item.game)}</span></span><span class="small soft">${ago(item.created_ms)}</span></a></li>`)}</ul>`}
       </section>
       ${problem}
       <div class="card"><div class="row"><button @click=${() => this.leave(false)}>Log out</button><button class="danger" @click=${() => this.leave(true)}>Log out everywhere</button></div></div>`;

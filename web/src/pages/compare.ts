@@ -1,11 +1,12 @@
-/* How do the codes differ on this? One question, five answers, side by side. */
+/* How do the codes differ on this? One question, every code’s answer, side by side. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../law/clause.js";
 import { api, type Answer, type Comparison } from "../api.js";
-import { CODES, type Code } from "../record.js";
+import { KnownCodes } from "../codes.js";
+import type { Code } from "../record.js";
 import { shared } from "../style/shared.js";
-import { CODE_WORDS } from "../words.js";
+import { codeWords } from "../words.js";
 
 @customElement("jd-compare")
 export class JdCompare extends LitElement {
@@ -13,6 +14,7 @@ export class JdCompare extends LitElement {
   @state() private questions: { question: string; title: string }[] | null = null;
   @state() private comparison: Comparison | null = null;
   @state() private problem: string | null = null;
+  private codes = new KnownCodes(this);
 
   static styles = [
     shared,
@@ -164,7 +166,7 @@ export class JdCompare extends LitElement {
   render() {
     if (this.problem) return html`<h1>Compare</h1><p class="notice bad" role="alert">${this.problem}</p><p><a href="/compare">All questions</a></p>`;
     if (!this.question) {
-      return html`<h1>One question, five answers</h1>
+      return html`<h1>One question, every code’s answer</h1>
         ${this.questions === null
           ? html`<p class="soft" role="status">Fetching the questions…</p>`
           : html`<div class="list">${this.questions.map((each) => html`<a class="card" href="/compare/${each.question}">${each.title}</a>`)}</div>`}`;
@@ -176,16 +178,16 @@ export class JdCompare extends LitElement {
       <div class="scroll" tabindex="0" role="region" aria-label="Comparison">
         <table>
           <thead>
-            <tr><th scope="col"><span class="unseen">Question</span></th>${CODES.map((code) => html`<th scope="col">${CODE_WORDS[code].short}</th>`)}</tr>
+            <tr><th scope="col"><span class="unseen">Question</span></th>${this.codes.names.map((code) => html`<th scope="col">${codeWords(code).short}</th>`)}</tr>
           </thead>
           <tbody>
-            ${found.rows.map((row) => html`<tr><th scope="row">${row.what}</th>${CODES.map((code) => html`<td>${this.answer(code, row.answers[code])}</td>`)}</tr>`)}
+            ${found.rows.map((row) => html`<tr><th scope="row">${row.what}</th>${this.codes.names.map((code) => html`<td>${this.answer(code, row.answers[code])}</td>`)}</tr>`)}
           </tbody>
         </table>
       </div>
       <div class="phone">
         ${found.rows.map(
-          (row) => html`<div class="card"><h3>${row.what}</h3><dl>${CODES.map((code) => html`<dt>${CODE_WORDS[code].short}</dt><dd>${this.answer(code, row.answers[code])}</dd>`)}</dl></div>`,
+          (row) => html`<div class="card"><h3>${row.what}</h3><dl>${this.codes.names.map((code) => html`<dt>${codeWords(code).short}</dt><dd>${this.answer(code, row.answers[code])}</dd>`)}</dl></div>`,
         )}
       </div>`;
   }

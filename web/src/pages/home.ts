@@ -1,12 +1,26 @@
-/* What can one do here? The front page: sit down, go on with a game, or look something up. */
+/* What can one do here? The front page: sit down at once, go on with a game, touch a man and hear the codes. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
-import { api, Problem, seats, type Brief, type GameView } from "../api.js";
-import { CODES, capital } from "../record.js";
-import { CODE_WORDS, ago, ending } from "../words.js";
-import { shared } from "../style/shared.js";
+import "../law/clause.js";
+import { api, links, Problem, seats, secret, type Brief, type GameView, type Judged } from "../api.js";
+import { KnownCodes } from "../codes.js";
+import type { Square } from "../fen.js";
+import { menOf } from "../fen.js";
 import { Marks } from "../game/preview.js";
+import { manName } from "../men.js";
+import { judge } from "../judging.js";
+import { capital, type Colour } from "../record.js";
+import { listed } from "../say.js";
+import { shared } from "../style/shared.js";
+import { verdict } from "../verdict.js";
+import { ago, codeWords, ending, isOver } from "../words.js";
+import { computerOf, lastComputer } from "./new.js";
+import "./incidents.js";
+import { ofTheDay } from "./incidents.js";
+
+/** White King behind three Pawns, his Rook shut in: touch a man, and the codes part ways. */
+const HERO = "6k1/6p1/8/8/8/8/5PPP/6KR w - - 0 1";
 
 interface Line {
   id: string;
@@ -16,6 +30,8 @@ interface Line {
   yours: boolean;
   over: boolean;
   when: number;
+  /** The chair that anyone may take. */
+  open: Colour | null;
 }
 
 @customElement("jd-home")
@@ -23,6 +39,12 @@ export class JdHome extends LitElement {
   @state() private games: Line[] | null = null;
   @state() private open: Line[] = [];
   @state() private problem: string | null = null;
+  /** Whether a computer sits here; nothing is known before it is asked. */
+  @state() private computer: boolean | null = null;
+  @state() private busy = false;
+  @state() private touched: Square | null = null;
+  @state() private judged: Judged | null = null;
+  private codes = new KnownCodes(this);
 
   static styles = [
     shared,
@@ -36,7 +58,7 @@ export class JdHome extends LitElement {
       .hero {
         display: grid;
         gap: 28px clamp(28px, 5vw, 72px);
-        align-items: center;
+        align-items: start;
       }
       .hero h1 {
         font-size: clamp(2.2rem, 1.4rem + 3.4vw, 3.9rem);
@@ -51,15 +73,48 @@ export class JdHome extends LitElement {
         .hero {
           grid-template-columns: 1.1fr 0.9fr;
         }
+        .hero > :first-child {
+          padding-top: 7vh;
+        }
       }
-      figure {
-        margin: 0;
+      .live {
+        display: grid;
+        gap: 14px;
       }
-      figcaption {
-        margin-top: 12px;
-        font: italic 0.9688rem/1.5 var(--serif);
+      .live jd-board {
+        max-width: 460px;
+        width: 100%;
+      }
+      .invites {
+        font: 600 1.0625rem/1.4 var(--serif);
         border-left: 3px solid var(--brass);
         padding-left: 12px;
+      }
+      .answers {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: 6px 14px;
+        margin: 0;
+        min-height: 9.5em;
+        align-content: start;
+      }
+      .answers dt {
+        font: 600 1.0625rem/1.4 var(--serif);
+        color: var(--brass);
+        font-variant-numeric: oldstyle-nums;
+      }
+      .answers dd {
+        margin: 0;
+        font-size: 0.9375rem;
+        line-height: 1.5;
+      }
+      .start .main {
+        min-height: 52px;
+        font-size: 1.0625rem;
+        padding-inline: 22px;
+      }
+      .start .button {
+        min-height: 52px;
       }
       section {
         margin-top: clamp(36px, 6vw, 64px);
@@ -93,6 +148,19 @@ export class JdHome extends LitElement {
       }
       .games .when {
         margin-left: auto;
+      }
+      .chair {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 14px;
+        align-items: center;
+        padding: 12px 16px;
+      }
+      .chair button {
+        margin-left: auto;
+      }
+      .done {
+        margin-top: 12px;
       }
       .codes {
         display: grid;
@@ -136,17 +204,68 @@ export class JdHome extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     void this.load();
+    api.about().then(
+      (about) => (this.computer = computerOf(about) !== null),
+      () => undefined,
+    );
+  }
+
+  /** One press, and one sits at the board: the laws of today, no clock, White. */
+  private async play() {
+    this.busy = true;
+    this.problem = null;
+    try {
+      const code = this.codes.list.at(-1)?.code ?? (await api.about()).codes.at(-1)!;
+      const name = localStorage.getItem("jadoube.name");
+      const made = await api.createGame({ header: { code }, opponent: "computer", side: "white", ...lastComputer(), ...(name ? { name } : {}) });
+      seats.set(made.id, made.token);
+      links.set(made.id, made.invitations);
+      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));
+    } catch (error) {
+      this.problem = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Takes a chair that stands open to anyone. */
+  private async sit(game: Line) {
+    const key = `jadoube.sitting.${game.id}`;
+    const token = localStorage.getItem(key) ?? secret();
+    localStorage.setItem(key, token);
+    try {
+      const name = localStorage.getItem("jadoube.name");
+      const seat = await api.sit(game.id, name ? { token, name } : { token });
+      seats.set(seat.game, seat.token);
+      localStorage.removeItem(key);
+      this.dispatchEvent(new CustomEvent("go", { detail: `/game/${seat.game}`, bubbles: true, composed: true }));
+    } catch (error) {
+      this.problem = (error as Problem).kind === "taken" ? "Somebody has just sat down there." : (error as Error).message;
+      void this.load();
+    }
+  }
+
+  private async touch(at: Square) {
+    if (!menOf(HERO).has(at)) return;
+    this.touched = at;
+    try {
+      const judged = await judge({ start: HERO, acts: [{ by: "white", act: "touch", square: at }] });
+      if (this.touched === at) this.judged = judged;
+    } catch (error) {
+      this.problem = (error as Error).message;
+    }
   }
 
   private async load() {
     const lines = new Map<string, Line>();
     const brief = (game: Brief): Line => ({
       id: game.id,
-      title: game.title || `${game.players.white.filter(Boolean).join(" and ") || "an empty chair"} – ${game.players.black.filter(Boolean).join(" and ") || "an empty chair"}`,
-      code: CODE_WORDS[game.code]?.name ?? game.code,
-      status: game.status === "in-play" ? `${capital(game.turn)} to play` : game.winner ? `${capital(game.winner)} won` : game.status,
+      title: game.title || `${listed(game.players.white.filter(Boolean)) || "an empty chair"} – ${listed(game.players.black.filter(Boolean)) || "an empty chair"}`,
+      code: codeWords(game.code).name,
+      open: game.open,
+      status: game.status === "in-play" ? `${capital(game.turn)} to play` : game.winner ? `${capital(game.winner)} won` : game.status.replaceAll("-", " "),
       yours: game.your_turn,
-      over: !["in-play", "adjourned", "suspended"].includes(game.status),
+      over: isOver(game),
       when: game.updated_ms,
     });
     const seated = seats.games().slice(0, 30);
@@ -170,16 +289,17 @@ export class JdHome extends LitElement {
   }
 
   private fromView(view: GameView): Line {
-    const name = (party: string) => view.seats.filter((seat) => seat.party === party).map((seat) => seat.name).filter(Boolean).join(" and ");
+    const name = (party: string) => listed(view.seats.filter((seat) => seat.party === party).flatMap((seat) => seat.name ?? []));
     return {
       id: view.id,
       title:
         view.title ||
         (view.settings.opponent === "here" ? "Both at one screen" : `${name("white") || "an empty chair"} – ${name("black") || "an empty chair"}`),
-      code: CODE_WORDS[view.header.code].name,
-      status: ending(view.state),
+      code: codeWords(view.header.code).name,
+      open: null,
+      status: ending(view.state, view.you.parties),
       yours: view.state.status === "in-play" && view.you.parties.includes(view.state.turn),
-      over: !["in-play", "adjourned", "suspended"].includes(view.state.status),
+      over: isOver(view.state),
       when: view.created_ms,
     };
   }
@@ -201,56 +321,82 @@ export class JdHome extends LitElement {
   }
 
   render() {
-    const marks = new Marks();
-    marks.add("h1", "touched");
-    marks.add("g1", "duty");
+    const waiting = this.open.filter((game) => game.open);
+    const watched = this.open.filter((game) => !game.open);
+    const going = this.games?.filter((game) => !game.over) ?? [];
+    const done = this.games?.filter((game) => game.over) ?? [];
     return html`<div class="hero">
         <div>
           <h1>Sit down at a board where everything can happen.</h1>
           <p class="lead">
-            Touch a man and you have touched it. Play an illegal move and see what it costs. Five codes of the laws of chess,
-            from the coffee house to 1931, and an arbiter who knows each of them by heart.
+            Touch a man and you have touched it. Play an illegal move and see what it costs. The laws of chess from the coffee
+            house to today, and an arbiter who knows each code by heart.
           </p>
-          <div class="row">
-            <a class="button main" href="/new">New game</a>
-            <a class="button" href="/judge">Judge an incident</a>
-            <a class="button" href="/law">The law room</a>
+          <div class="row start">
+            ${this.computer === false
+              ? html`<a class="button main" href="/new?opponent=here">Play at this screen</a>`
+              : html`<button class="main" ?disabled=${this.busy || this.computer === null} @click=${this.play}>${this.busy ? "Setting up…" : "Play the computer"}</button>`}
+            <a class="button" href="/new?opponent=link">Invite a friend</a>
+            <a class="button" href="/new">More ways to play</a>
           </div>
+          ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
         </div>
-        <figure>
-          <jd-board
-            still
-            picture
-            fen="6k1/6p1/8/8/8/8/5PPP/6KR w - - 0 1"
-            .marks=${marks}
-            label="White King on g1 and Rook on h1 behind three Pawns: the Rook has been touched and has no move"
-          ></jd-board>
-          <figcaption>
-            White has touched the Rook, which cannot move. In 1862 the King must move instead; in 1931 nothing follows. Which
-            laws are you playing by?
-          </figcaption>
-        </figure>
+        ${this.live()}
       </div>
-      <section aria-labelledby="yours">
-        <h2 id="yours">Your games</h2>
-        ${this.problem ? html`<p class="notice bad">${this.problem}</p>` : nothing}
-        ${this.games === null
-          ? html`<p class="empty">Looking through the score sheets…</p>`
-          : this.games.length === 0
-            ? html`<p class="empty">No game yet in this browser. A new one takes less than half a minute, and nobody needs an account.</p>`
-            : this.list(this.games)}
+      ${this.games === null || this.games.length > 0
+        ? html`<section aria-labelledby="yours">
+            <h2 id="yours">Your games</h2>
+            ${this.games === null ? html`<p class="empty">Looking through the score sheets…</p>` : this.list(going)}
+            ${done.length > 0 ? html`<details class="done" ?open=${going.length === 0}><summary class="soft">Finished (${done.length})</summary>${this.list(done)}</details>` : nothing}
+          </section>`
+        : nothing}
+      ${waiting.length > 0
+        ? html`<section aria-labelledby="lobby">
+            <h2 id="lobby">Open chairs</h2>
+            <ul class="games lobby">
+              ${waiting.map(
+                (game) => html`<li><div class="card chair"><strong>${game.title}</strong><span class="soft small">${game.code}</span>
+                  <button class="main" @click=${() => this.sit(game)}>Play ${capital(game.open!)}</button></div></li>`,
+              )}
+            </ul>
+          </section>`
+        : nothing}
+      <section aria-labelledby="day">
+        <h2 id="day">The incident of the day</h2>
+        <jd-incident .told=${ofTheDay()}></jd-incident>
       </section>
-      ${this.open.length > 0
-        ? html`<section aria-labelledby="open"><h2 id="open">Games to watch</h2>${this.list(this.open)}</section>`
+      ${watched.length > 0
+        ? html`<section aria-labelledby="open"><h2 id="open">Games to watch</h2>${this.list(watched)}</section>`
         : nothing}
       <section aria-labelledby="codes">
-        <h2 id="codes">Five codes</h2>
+        <h2 id="codes">The codes</h2>
         <div class="codes">
-          ${CODES.map((code) => {
-            const words = CODE_WORDS[code];
+          ${this.codes.names.map((code) => {
+            const words = codeWords(code);
             return html`<a href="/law/${code}"><span class="year">${words.short}</span><strong>${words.name}</strong><span class="small soft">${words.lines[0]}</span></a>`;
           })}
         </div>
       </section>`;
+  }
+
+  /** A board one can touch, and what every code says of it. */
+  private live() {
+    const marks = new Marks();
+    if (this.touched) marks.add(this.touched, "touched");
+    const who = this.touched ? menOf(HERO).get(this.touched) : undefined;
+    return html`<div class="live">
+      <p class="invites" id="try">${who ? `You have touched the ${manName(who)}.` : "Try it: touch the Rook. It cannot move."}</p>
+      <jd-board taps fen=${HERO} .marks=${marks} label="White to play: press a man to touch it" @hand-tap=${(event: CustomEvent<{ square: Square }>) => void this.touch(event.detail.square)}></jd-board>
+      <dl class="answers" aria-live="polite">
+        ${this.judged
+          ? this.codes.names.map((code) => {
+              const under = this.judged!.codes[code];
+              if (!under) return nothing;
+              const { text, clause } = verdict(under);
+              return html`<dt>${codeWords(code).short}</dt><dd>${text} ${clause ? html`<jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}</dd>`;
+            })
+          : nothing}
+      </dl>
+    </div>`;
   }
 }

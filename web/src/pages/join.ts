@@ -1,18 +1,21 @@
 /* Who has invited me, to what? An invitation, before one sits down. */
-import { LitElement, css, html, nothing } from "lit";
-import { customElement, state } from "lit/decorators.js";
+import { LitElement, css, html } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import "../terms.js";
 import { api, secret, seats, type Problem } from "../api.js";
 import { capital } from "../record.js";
 import { face } from "../face.js";
 import { menStyle, shared } from "../style/shared.js";
-import { CODE_WORDS } from "../words.js";
+import { listed } from "../say.js";
+import { codeWords } from "../words.js";
 
 @customElement("jd-join")
 export class JdJoin extends LitElement {
   @state() private found: Awaited<ReturnType<typeof api.invitation>> | null = null;
   @state() private problem: string | null = null;
   @state() private busy = false;
-  private code = location.hash.slice(1);
+  /** The invitation: what stands after # in the link. */
+  @property() code = "";
 
   static styles = [
     shared,
@@ -39,18 +42,20 @@ export class JdJoin extends LitElement {
     `,
   ];
 
-  connectedCallback() {
-    super.connectedCallback();
-    void this.look();
+  protected willUpdate(changed: Map<string, unknown>) {
+    if (changed.has("code")) void this.look();
   }
 
   private async look() {
+    this.found = this.problem = null;
+    const { code } = this;
     if (!this.code) {
       this.problem = "This link is not whole: the part after # is missing.";
       return;
     }
     try {
-      this.found = await api.invitation(this.code);
+      const found = await api.invitation(code);
+      if (this.code === code) this.found = found;
     } catch (error) {
       const problem = error as Problem;
       this.problem = problem.status === 404 ? "No invitation answers to this link. Was it copied whole?" : problem.detail;
@@ -92,21 +97,22 @@ export class JdJoin extends LitElement {
     }
     const found = this.found;
     if (!found) return html`<div class="card"><p class="soft" role="status">Opening the invitation…</p></div>`;
-    const words = CODE_WORDS[found.header.code];
-    const host = [...found.names.white, ...found.names.black].filter(Boolean).join(" and ");
+    const words = codeWords(found.header.code);
+    const hosts = [...new Set([...found.names.white, ...found.names.black].filter(Boolean))];
+    // A chair taken by one who has it in this browser is his own: sitting down again would lose him his seat.
     const mine = seats.get(found.game);
     return html`<div class="card">
-      <h1>${host ? `${host} invites you` : "You are invited"} ${this.asWhat()}</h1>
+      <h1>${hosts.length > 0 ? `${listed(hosts)} ${hosts.length > 1 ? "invite" : "invites"} you` : "You are invited"} ${this.asWhat()}</h1>
       <div class="lines">
         <strong>${words.name}</strong>
         <span>${words.lines[0]}</span>
         <span>${words.lines[1]}</span>
-        ${found.header.guard ? html`<span>The board refuses what the law forbids.</span>` : html`<span>Anything can happen at this board: touching is touching.</span>`}
       </div>
+      <jd-terms .header=${found.header} .settings=${found.settings} .games=${found.games}></jd-terms>
       ${mine
-        ? html`<p class="notice">You already have a seat at this table in this browser.</p><a class="button main" href="/game/${found.game}">Back to the table</a>`
-        : nothing}
-      ${found.taken
+        ? html`<p class="notice">You already have a seat at this table in this browser. This link is for somebody else: send it on, or open it in another browser or a private window.</p>
+            <a class="button main" href="/game/${found.game}">Back to the table</a>`
+        : found.taken
         ? html`<p class="notice bad">Someone has already sat down here.</p>`
         : html`<form class="stack" @submit=${this.sit}>
             <p><label for="name">Your name, if you like</label><input id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem("jadoube.name") ?? ""} /></p>

@@ -1,4 +1,4 @@
-/* What do all five codes say of this? Set up a position, act an incident out, and share the judgement as a link. */
+/* What do all the codes say of this? Set up a position, act an incident out, and share the judgement as a link. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import "../board/board.js";
@@ -9,17 +9,15 @@ import type { JdActs } from "../game/acts-form.js";
 import { actWords } from "../game/acts.js";
 import { Hand, type Deed } from "../game/hand.js";
 import { Marks } from "../game/preview.js";
-import { api, type Judged } from "../api.js";
-import { colourOf, fenOf, menOf, ORDINARY, rankOf, type Men, type Square } from "../fen.js";
+import type { Judged } from "../api.js";
+import { judge } from "../judging.js";
+import { castlingOnto, colourOf, fenOf, menOf, ORDINARY, rankOf, type Men, type Square } from "../fen.js";
 import { man, manName, type Kind } from "../men.js";
-import { CODES, actOf, capital, type Act, type Code, type Colour, type Right, type State } from "../record.js";
+import { KnownCodes } from "../codes.js";
+import { pack, unpack, type Incident } from "../incident.js";
+import { actOf, capital, type Act, type Code, type Colour, type Right, type State } from "../record.js";
 import { menStyle, shared } from "../style/shared.js";
-import { CODE_WORDS, ending } from "../words.js";
-
-interface Incident {
-  start: string;
-  acts: Act[];
-}
+import { codeWords, ending } from "../words.js";
 
 const TOUCHED: Incident = {
   start: "6k1/6p1/8/8/8/8/5PPP/6KR w - - 0 1",
@@ -49,23 +47,6 @@ const EXAMPLES: { name: string; incident: Incident }[] = [
   },
 ];
 
-/** The incident in the link: JSON in base64url, so that a link can be read back by anyone. */
-function pack(incident: Incident): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(incident));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-function unpack(text: string): Incident | null {
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const found = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Incident>;
-    if (typeof found.start !== "string" || !Array.isArray(found.acts)) return null;
-    return { start: found.start, acts: found.acts.filter((act) => typeof act?.act === "string" && typeof act?.by === "string") };
-  } catch {
-    return null;
-  }
-}
-
 @customElement("jd-judge")
 export class JdJudge extends LitElement {
   @state() private incident: Incident = { start: ORDINARY, acts: [] };
@@ -81,6 +62,7 @@ export class JdJudge extends LitElement {
   @state() private touching = false;
   @state() private question: (Question & { from: Square; to: Square }) | null = null;
   @query("jd-acts") private forms!: JdActs;
+  private codes = new KnownCodes(this);
   private hand = new Hand();
   private asked: AbortController | null = null;
 
@@ -254,8 +236,10 @@ export class JdJudge extends LitElement {
     this.asked = asked;
     this.busy = true;
     try {
-      const { start, acts } = this.incident;
-      this.judged = { ...(await api.judge({ header: { start }, acts }, asked.signal)), acts };
+      const { acts } = this.incident;
+      const judged = await judge(this.incident, asked.signal);
+      if (asked.signal.aborted) return;
+      this.judged = { ...judged, acts };
       this.problem = null;
     } catch (error) {
       if (asked.signal.aborted) return;
@@ -298,7 +282,9 @@ export class JdJudge extends LitElement {
       this.question = { square: to, colour: colourOf(letter), kinds: ["q", "r", "b", "n", "p"], from, to };
       return;
     }
-    this.add({ by: this.by, act: "move", move: from + to });
+    const state = this.shown;
+    const castling = letter && state?.turn === colourOf(letter) ? castlingOnto(this.men, state.moves, from, to) : null;
+    this.add({ by: this.by, act: "move", move: castling ?? from + to });
   }
 
   private paint(at: Square) {
@@ -344,7 +330,7 @@ export class JdJudge extends LitElement {
       if (typeof last.square === "string") marks.add(last.square, "touched");
     }
     return html`<h1>Judge an incident</h1>
-      <p class="soft">Set up a position, act it out at the board, and read what each of the five codes makes of it.</p>
+      <p class="soft">Set up a position, act it out at the board, and read what each code makes of it.</p>
       <div class="top">
         <div class="stack">
           <jd-board
@@ -390,7 +376,7 @@ export class JdJudge extends LitElement {
           </div>
         </div>
       </div>
-      <div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged ? CODES.map((code) => this.verdict(code)) : nothing}</div>
+      <div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged ? this.codes.names.map((code) => this.verdict(code)) : nothing}</div>
       <jd-acts .parties=${["white", "black", "umpire", "timekeeper"]} .fen=${state?.board ?? this.incident.start} .turn=${state?.turn ?? this.turn} @act=${(event: CustomEvent<Act>) => this.add(event.detail)}></jd-acts>`;
   }
 
@@ -449,7 +435,7 @@ export class JdJudge extends LitElement {
 
   private verdict(code: Code) {
     const verdict = this.judged?.codes[code];
-    const words = CODE_WORDS[code];
+    const words = codeWords(code);
     if (!verdict) {
       return html`<section class="card verdict"><header><h2>${words.short}</h2></header><p class="nothing">This arbiter does not carry this code yet.</p></section>`;
     }
@@ -470,7 +456,7 @@ export class JdJudge extends LitElement {
             ${lines.map(
               (line) =>
                 html`<li class="ruling">
-                  <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!)}</small>
+                  <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!, undefined, line.refused)}</small>
                   ${line.refused ? html`<em>refused:</em> ` : nothing}${line.text}
                   ${line.clause ? html`<jd-clause .code=${code} .clause=${line.clause}></jd-clause>` : nothing}
                 </li>`,

@@ -1,10 +1,11 @@
 /* What does the code say? Each code clause by clause in our own words, and the readings we took where it is unclear. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { api, type Clause, type ReadingEntry } from "../api.js";
-import { CODES, capital, type Code } from "../record.js";
+import { api, type Clause, type Problem, type ReadingEntry } from "../api.js";
+import { KnownCodes } from "../codes.js";
+import { capital, type Code } from "../record.js";
 import { shared } from "../style/shared.js";
-import { CODE_WORDS } from "../words.js";
+import { codeWords } from "../words.js";
 
 const DISPOSITIONS: Record<string, string> = {
   enforced: "acts of itself",
@@ -23,6 +24,7 @@ export class JdLaw extends LitElement {
   @state() private book_ = "";
   @state() private wanted = "";
   @state() private problem: string | null = null;
+  private codes = new KnownCodes(this);
   private loaded = "";
   private scrolled = "";
 
@@ -177,20 +179,21 @@ export class JdLaw extends LitElement {
       if (this.code === "readings") {
         this.readings = (await api.readings()).readings;
         document.title = "Readings · Jadoube";
-      } else if (CODES.includes(this.code as Code)) {
+      } else if (this.code) {
         const law = await api.law(this.code as Code);
         this.clauses = law.clauses;
         this.book_ = law.title;
         document.title = `${law.title} · Jadoube`;
       }
     } catch (error) {
-      this.problem = (error as Error).message;
+      // An unknown code is said in the lobby.
+      if ((error as Problem).status !== 404) this.problem = (error as Error).message;
     }
   }
 
   private tabs() {
     return html`<nav class="tabs" aria-label="Codes">
-      ${CODES.map((code) => html`<a href="/law/${code}" aria-current=${this.code === code ? "page" : nothing}>${CODE_WORDS[code].short}</a>`)}
+      ${this.codes.names.map((code) => html`<a href="/law/${code}" aria-current=${this.code === code ? "page" : nothing}>${codeWords(code).short}</a>`)}
       <a href="/law/readings" aria-current=${this.code === "readings" ? "page" : nothing}>Readings</a>
       <a href="/compare">Compare</a>
       <a href="/judge">Judge</a>
@@ -205,7 +208,7 @@ export class JdLaw extends LitElement {
   render() {
     if (this.problem) return html`<h1>The law room</h1>${this.tabs()}<p class="notice bad" role="alert">${this.problem}</p>`;
     if (this.code === "readings") return this.allReadings();
-    if (!CODES.includes(this.code as Code)) return this.lobby();
+    if (!this.code || (this.codes.list.length > 0 && !this.codes.names.includes(this.code as Code))) return this.lobby();
     return this.book();
   }
 
@@ -213,12 +216,12 @@ export class JdLaw extends LitElement {
     return html`<h1>The law room</h1>
       ${this.code ? html`<p class="notice bad">There is no code called “${this.code}”.</p>` : nothing}
       <div class="lobby">
-        ${CODES.map((code) => {
-          const words = CODE_WORDS[code];
+        ${this.codes.names.map((code) => {
+          const words = codeWords(code);
           return html`<a class="card" href="/law/${code}"><span class="year">${words.short}</span><h2>${words.name}</h2><p class="small">${words.lines[0]}</p></a>`;
         })}
-        <a class="card" href="/compare"><span class="year" aria-hidden="true">⚖</span><h2>Compare</h2><p class="small">One question, five answers, side by side.</p></a>
-        <a class="card" href="/judge"><span class="year" aria-hidden="true">♟</span><h2>Judge an incident</h2><p class="small">Set up a position, act it out, and hear all five codes.</p></a>
+        <a class="card" href="/compare"><span class="year" aria-hidden="true">⚖</span><h2>Compare</h2><p class="small">One question, every code’s answer, side by side.</p></a>
+        <a class="card" href="/judge"><span class="year" aria-hidden="true">♟</span><h2>Judge an incident</h2><p class="small">Set up a position, act it out, and hear every code.</p></a>
         <a class="card" href="/law/readings"><span class="year" aria-hidden="true">§</span><h2>Readings</h2><p class="small">What we took a code to mean where it is silent or unclear, and why.</p></a>
       </div>`;
   }
@@ -237,7 +240,7 @@ export class JdLaw extends LitElement {
       if (last?.heading === clause.heading) last.clauses.push(clause);
       else headings.push({ heading: clause.heading, clauses: [clause] });
     }
-    return html`<h1>${this.book_ || CODE_WORDS[this.code as Code].name}</h1>
+    return html`<h1>${this.book_ || codeWords(this.code).name}</h1>
       ${this.tabs()}
       <div class="find">
         <label class="unseen" for="find">Find in this code</label>
@@ -279,7 +282,7 @@ export class JdLaw extends LitElement {
       </div>
       ${this.readings === null
         ? html`<p class="soft" role="status">Fetching the notes…</p>`
-        : html`<section><h2></h2><div class="clauses">
+        : html`<section><span></span><div class="clauses">
             ${this.readings
               .filter((reading) => `${reading.id} ${reading.words ?? ""} ${reading.choice ?? ""} ${reading.clauses?.join(" ") ?? ""}`.toLowerCase().includes(this.wanted.trim().toLowerCase()))
               .map(

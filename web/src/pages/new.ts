@@ -2,13 +2,17 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
-import { api, links, seats, type NewGame } from "../api.js";
+import { api, links, seats, type NewGame, type Problem } from "../api.js";
+import { engine } from "../engine.js";
+import { HERE, layHere } from "../local.js";
+import { KnownCodes, type CodeFacts } from "../codes.js";
 import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { manName } from "../men.js";
-import { CODES, other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
+import { other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
 import { shared } from "../style/shared.js";
-import { CODE_WORDS } from "../words.js";
+import { controlWords, limitWords } from "../terms.js";
+import { codeWords } from "../words.js";
 
 const NAME = "jadoube.name";
 
@@ -31,33 +35,48 @@ const ODDS: OddsPreset[] = [
 
 const hours = (n: number) => Math.round(n * 3600);
 
-const TIMES: { id: string; name: string; about: string; limit: TimeLimit | null; scheduled?: boolean }[] = [
-  { id: "none", name: "No clock", about: "As long as it takes", limit: null },
-  {
-    id: "1931",
-    name: "1931",
-    about: "30 moves in two hours, then 15 an hour",
-    limit: { by: [{ moves: 30, seconds: hours(2) }], then: { moves: 15, seconds: hours(1) } },
-  },
-  {
-    id: "hastings",
-    name: "Hastings style",
-    about: "20 moves an hour, hour after hour",
-    limit: { by: [{ moves: 20, seconds: hours(1) }], then: { moves: 20, seconds: hours(1) } },
-  },
-  {
-    id: "evening",
-    name: "Club evening",
-    about: "24 moves an hour; play closes after three hours",
-    limit: { by: [{ moves: 24, seconds: hours(1) }], then: { moves: 24, seconds: hours(1) }, close_of_play: hours(3) },
-  },
-  {
-    id: "blitz",
-    name: "Children’s blitz",
-    about: "40 moves in ten minutes, then 40 more",
-    limit: { by: [{ moves: 40, seconds: 600 }], then: { moves: 40, seconds: 600 } },
-  },
-];
+interface TimeControl {
+  periods: { moves?: number; seconds: number; increment?: number }[];
+}
+
+interface Timing {
+  id: string;
+  name: string;
+  limit?: TimeLimit;
+  control?: TimeControl;
+}
+
+const sudden = (minutes: number, increment = 0): Timing => ({
+  id: `${minutes}+${increment}`,
+  name: `${minutes}+${increment}`,
+  control: { periods: [{ seconds: minutes * 60, ...(increment ? { increment } : {}) }] },
+});
+
+const NONE: Timing = { id: "none", name: "No clock" };
+
+/** By which field of the header a code is timed, and what is usual there. */
+const TIMES: Record<CodeFacts["timing"][number], Timing[]> = {
+  time_control: [
+    sudden(3, 2),
+    sudden(5),
+    sudden(10),
+    sudden(15, 10),
+    sudden(30),
+    sudden(60, 30),
+    { id: "90+30", name: "90+30", control: { periods: [{ moves: 40, seconds: hours(1.5), increment: 30 }, { seconds: hours(0.5), increment: 30 }] } },
+  ],
+  time_limit: [
+    { id: "blitz", name: "Quick", limit: { by: [{ moves: 40, seconds: 600 }], then: { moves: 40, seconds: 600 } } },
+    { id: "hastings", name: "20 an hour", limit: { by: [{ moves: 20, seconds: hours(1) }], then: { moves: 20, seconds: hours(1) } } },
+    { id: "1931", name: "30 in two hours", limit: { by: [{ moves: 30, seconds: hours(2) }], then: { moves: 15, seconds: hours(1) } } },
+    { id: "evening", name: "Club evening", limit: { by: [{ moves: 24, seconds: hours(1) }], then: { moves: 24, seconds: hours(1) }, close_of_play: hours(3) } },
+    { id: "own", name: "Another…" },
+  ],
+};
+
+/** What was chosen last, kept by the browser: for the next game, and for whoever comes back by the back button. */
+const KEPT = "jadoube.new";
+const REMEMBERED = ["code", "side", "opponent", "place", "guard", "time", "odds", "giver", "given", "castle", "umpire", "open", "days", "games", "level", "temper", "flagLoses", "own"] as const;
 
 /** What a player may bind himself to do; the British Code's fourth part gives it its law. */
 interface Pledge {
@@ -89,11 +108,21 @@ const names = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
+/** A computer to play against, and what may be asked of it. */
+interface ComputerOffered {
+  levels: string[];
+  tempers: string[];
+}
+
 @customElement("jd-new")
 export class JdNew extends LitElement {
-  @state() private code: Code = "bcc-1899";
+  @state() private code: Code | "" = "";
   @state() private side: Shape<"Side"> = "white";
-  @state() private opponent: Shape<"Opponent"> = "link";
+  @state() private opponent: Shape<"Opponent"> | "anyone" = "link";
+  @state() private level = "3";
+  @state() private temper = "gentle";
+  /** Where a code knows no clock: agreed that a fallen flag loses. */
+  @state() private flagLoses = false;
   @state() private place: "board" | "post" | "blindfold" = "board";
   @state() private guard = false;
   @state() private time = "none";
@@ -112,10 +141,11 @@ export class JdNew extends LitElement {
   @state() private freedoms: string[] = [];
   @state() private lenient = false;
   @state() private own = { moves: 40, minutes: 90 };
-  @state() private computer = false;
-  @state() private carried: Code[] = CODES;
+  @state() private computer: ComputerOffered | null = null;
+  private codes = new KnownCodes(this);
   @state() private problem: string | null = null;
   @state() private busy = false;
+  @state() private moreOpen = false;
 
   static styles = [
     shared,
@@ -139,8 +169,8 @@ export class JdNew extends LitElement {
       }
       form {
         display: grid;
-        gap: 32px;
-        margin-top: 22px;
+        gap: 20px;
+        margin-top: 18px;
       }
       .cards {
         display: grid;
@@ -151,8 +181,69 @@ export class JdNew extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(47%, 168px), 1fr));
         gap: 8px;
       }
-      .cards.three {
-        grid-template-columns: repeat(3, 1fr);
+      /* One line of choices: its name, then what there is to choose from. */
+      .row-of {
+        display: grid;
+        gap: 4px 18px;
+      }
+      .row-of legend {
+        float: left;
+        width: 100%;
+        margin-bottom: 6px;
+      }
+      @media (min-width: 760px) {
+        .row-of {
+          grid-template-columns: 110px minmax(0, 1fr);
+        }
+        .row-of legend {
+          width: auto;
+          padding-top: 10px;
+        }
+        .row-of > :not(legend, .seg) {
+          grid-column: 2;
+        }
+      }
+      .seg {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+        align-items: stretch;
+      }
+      .seg .pick {
+        padding: 10px 16px;
+        min-height: 46px;
+        align-content: center;
+      }
+      .seg .year {
+        font-size: 1.25rem;
+      }
+      .seg .named {
+        flex: 1;
+        min-width: 180px;
+        max-width: 260px;
+        align-self: center;
+      }
+      .choices label {
+        display: inline-flex;
+        gap: 8px;
+        align-items: center;
+      }
+      .choices select {
+        width: auto;
+      }
+      .more > summary {
+        cursor: pointer;
+        font: 600 1.2rem/1.2 var(--serif);
+        padding: 8px 0;
+      }
+      .more > summary .soft {
+        font: 400 0.9375rem/1.3 var(--sans);
+        margin-left: 8px;
+      }
+      .more .inside {
+        display: grid;
+        gap: 28px;
+        padding-top: 18px;
       }
       .pick {
         position: relative;
@@ -228,10 +319,9 @@ export class JdNew extends LitElement {
       .begin {
         position: sticky;
         bottom: 0;
-        background: color-mix(in srgb, var(--paper) 92%, transparent);
-        backdrop-filter: blur(6px);
-        border-top: 1px solid var(--line);
-        padding: 14px 0;
+        background: var(--paper);
+        border-block: 1px solid var(--line);
+        padding: 12px 0;
         display: flex;
         flex-wrap: wrap;
         gap: 10px 16px;
@@ -314,15 +404,49 @@ export class JdNew extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    const wanted = new URLSearchParams(location.search).get("code") as Code | null;
-    if (wanted && CODES.includes(wanted)) this.code = wanted;
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, unknown>;
+      for (const name of REMEMBERED) if (name in kept) (this as unknown as Record<string, unknown>)[name] = kept[name];
+    } catch {
+      // Nothing that can be read was kept.
+    }
+    const asked = new URLSearchParams(location.search);
+    if (asked.has("code")) this.code = asked.get("code") as Code;
+    const against = asked.get("opponent");
+    if (against === "link" || against === "here" || against === "computer" || against === "anyone") this.opponent = against;
     api.about().then(
       (about) => {
-        this.computer = about.computer;
-        this.carried = about.codes;
+        this.computer = computerOf(about);
+        if (!this.computer && this.opponent === "computer") this.opponent = "link";
       },
       () => undefined,
     );
+  }
+
+  protected willUpdate() {
+    const known = this.codes.list;
+    if (known.length === 0) return;
+    // The laws of today, unless he chose others: the newest code is the last.
+    if (!known.some((facts) => facts.code === this.code)) this.code = known.at(-1)!.code;
+    if (!this.timings().some((timing) => timing.id === this.time)) this.time = "none";
+  }
+
+  protected updated() {
+    const kept = Object.fromEntries(REMEMBERED.map((name) => [name, (this as unknown as Record<string, unknown>)[name]]));
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(kept));
+    } catch {
+      // A full store: the form still works.
+    }
+  }
+
+  private get facts(): CodeFacts | undefined {
+    return this.codes.list.find((facts) => facts.code === this.code);
+  }
+
+  /** How a game can be timed under this code: as its law knows it, or not at all. */
+  private timings(): Timing[] {
+    return [NONE, ...(this.facts?.timing ?? []).slice(-1).flatMap((field) => TIMES[field])];
   }
 
   private pick<T extends string>(name: string, value: T, now: T, set: (value: T) => void, inner: unknown, disabled = false) {
@@ -340,11 +464,12 @@ export class JdNew extends LitElement {
   }
 
   private header(): { header: Header; blindfold: Colour[]; days?: number } {
-    const header: Header = { code: this.code };
+    const header: Header = { code: this.code as Code };
     if (this.place !== "board") header.mode = "communication";
     if (this.guard && this.place === "board") header.guard = true;
-    const limit = this.limit();
-    if (limit && this.place !== "post") header.time_limit = limit;
+    const timing = this.timing();
+    if (timing.limit && this.place !== "post") header.time_limit = timing.limit;
+    if (timing.control && this.place !== "post") Object.assign(header, { time_control: timing.control });
     const preset = ODDS.find((each) => each.name === this.odds);
     const odds: Odds | null = preset
       ? preset.men.length > 0 || preset.moves > 0
@@ -359,6 +484,7 @@ export class JdNew extends LitElement {
     if (this.firstMove) agreements.first_move = this.firstMove;
     for (const freedom of this.freedoms) agreements[freedom] = true;
     if (this.lenient && header.time_limit) agreements.time_forfeit = false;
+    else if (this.flagLoses && this.needsUmpire()) agreements.time_forfeit = true;
     if (Object.keys(agreements).length > 0) header.agreements = agreements;
     if (this.pledges.length > 0) {
       header.undertakings = this.pledges.map(({ by, what, square }) =>
@@ -393,10 +519,17 @@ export class JdNew extends LitElement {
     return this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? "";
   }
 
-  private limit(): TimeLimit | null {
-    if (this.time !== "own") return TIMES.find((time) => time.id === this.time)!.limit;
-    const period = { moves: this.own.moves, seconds: Math.round(this.own.minutes * 60) };
-    return { by: [period], then: period };
+  private timing(): Timing {
+    if (this.time === "own") {
+      const period = { moves: this.own.moves, seconds: Math.round(this.own.minutes * 60) };
+      return { id: "own", name: "", limit: { by: [period], then: period } };
+    }
+    return this.timings().find((timing) => timing.id === this.time) ?? NONE;
+  }
+
+  /** A fallen flag would stop this game until an umpire decides. */
+  private needsUmpire(): boolean {
+    return this.facts?.flag === "umpire" && this.time !== "none" && this.place !== "post";
   }
 
   private rookGiven(): boolean {
@@ -409,7 +542,10 @@ export class JdNew extends LitElement {
     const name = this.field("name");
     localStorage.setItem(NAME, name);
     const { header, blindfold, days } = this.header();
-    const body: NewGame = { header, opponent: this.opponent, umpire: this.opponent === "link" && this.umpire, public: this.open };
+    const opponent = this.opponent === "anyone" ? "link" : this.opponent;
+    const body: NewGame = { header, opponent, umpire: opponent === "link" && this.umpire, public: this.open };
+    if (this.opponent === "anyone") body.lobby = true;
+    if (opponent === "computer") Object.assign(body, this.asked());
     if (this.opponent !== "here") body.side = this.side;
     if (name) body.name = name;
     if (blindfold.length > 0) body.blindfold = blindfold;
@@ -421,10 +557,19 @@ export class JdNew extends LitElement {
       const made = await (this.games > 1 ? api.createMatch({ ...body, games: this.games }) : api.createGame(body));
       this.sitDown(made);
     } catch (error) {
-      this.problem = (error as Error).message;
+      if ((error as Problem).status === 0 && this.opponent === "here" && (await engine())) {
+        // No server: the law in the page is enough for two at one screen.
+        layHere(header);
+        this.dispatchEvent(new CustomEvent("go", { detail: `/game/${HERE}`, bubbles: true, composed: true }));
+      } else this.problem = (error as Error).message;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** How the computer shall play, so far as this server lets one choose. */
+  private asked(): Record<string, unknown> {
+    return { level: Number(this.level), temper: this.temper };
   }
 
   /** The seat and the links are kept by this browser alone; then to the table. */
@@ -459,51 +604,66 @@ export class JdNew extends LitElement {
   }
 
   render() {
+    const words = codeWords(this.code);
+    const timing = this.timing();
     return html`<h1>A new game</h1>
       <form @submit=${this.begin}>
-        <fieldset>
-          <legend>By which laws?</legend>
-          <div class="cards">
-            ${CODES.map((code) => {
-              const words = CODE_WORDS[code];
-              const carried = this.carried.includes(code);
-              return this.pick(
-                "code",
-                code,
-                this.code,
-                (value) => (this.code = value),
-                html`<span class="year">${words.short}</span><strong>${words.name}</strong
-                  ><span class="small">${words.lines[0]}</span><span class="small soft">${carried ? words.lines[1] : "Not yet carried by this arbiter."}</span>`,
-                !carried,
-              );
-            })}
+        <fieldset class="row-of">
+          <legend>Against</legend>
+          <div class="seg">
+            ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong>`, !this.computer)}
+            ${this.pick("opponent", "link", this.opponent, (value) => (this.opponent = value), html`<strong>A friend</strong>`)}
+            ${this.pick("opponent", "anyone", this.opponent, (value) => (this.opponent = value), html`<strong>Anyone</strong>`)}
+            ${this.pick("opponent", "here", this.opponent, (value) => (this.opponent = value), html`<strong>Both here</strong>`)}
           </div>
+          <p class="small soft">${this.whoAbout()}</p>
+          ${this.opponent === "computer" && this.computer ? this.computerChoices(this.computer) : nothing}
         </fieldset>
 
-        <div class="two">
-          <fieldset>
-            <legend>Against whom?</legend>
-            <div class="cards small-cards">
-              ${this.pick("opponent", "link", this.opponent, (value) => (this.opponent = value), html`<strong>A friend</strong><span class="small soft">You get a link to send</span>`)}
-              ${this.pick("opponent", "here", this.opponent, (value) => (this.opponent = value), html`<strong>Both here</strong><span class="small soft">At this screen, by turns</span>`)}
-              ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong><span class="small soft">${this.computer ? "It plays the other side" : "None is set up here"}</span>`, !this.computer)}
-            </div>
-            ${this.computer
-              ? nothing
-              : html`<details class="hint small soft"><summary>How to set up a computer</summary>
-                  <p>Whoever runs this server names a UCI engine when starting it: <code>jadoube serve --engine /usr/games/stockfish</code></p></details>`}
-          </fieldset>
-          <fieldset ?hidden=${this.opponent === "here"}>
-            <legend>Your men</legend>
-            <div class="cards small-cards three">
-              ${this.pick("side", "white", this.side, (value) => (this.side = value), html`<strong>White</strong>`)}
-              ${this.pick("side", "black", this.side, (value) => (this.side = value), html`<strong>Black</strong>`)}
-              ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>By lot</strong>`)}
-            </div>
-            <p class="mine"><label for="name">Your name, if you like</label><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" .value=${localStorage.getItem(NAME) ?? ""} /></p>
-          </fieldset>
+        <fieldset class="row-of">
+          <legend>Laws</legend>
+          <div class="seg codes">
+            ${this.codes.list.map(({ code }) =>
+              this.pick("code", code, this.code, (value) => (this.code = value as Code), html`<span class="year">${codeWords(code).short}</span><span class="unseen">${codeWords(code).name}</span>`),
+            )}
+          </div>
+          <p class="small"><strong>${words.name}.</strong> ${words.lines.join(" ")} <a href="/law/${this.code}">Read it</a></p>
+        </fieldset>
+
+        ${this.place === "post"
+          ? nothing
+          : html`<fieldset class="row-of">
+              <legend>Time</legend>
+              <div class="seg">
+                ${this.timings().map((each) => this.pick("time", each.id, this.time, (value) => (this.time = value), html`<strong>${each.name}</strong>`))}
+              </div>
+              <p class="small soft">
+                ${timing.control ? `${controlWords(timing.control)}.` : timing.limit && this.time !== "own" ? `${limitWords(timing.limit)}.` : this.time === "none" ? "As long as it takes." : nothing}
+              </p>
+              ${this.time === "own" ? this.ownTime() : nothing} ${this.flagWarning()}
+            </fieldset>`}
+
+        ${this.opponent === "here"
+          ? nothing
+          : html`<fieldset class="row-of">
+              <legend>Your men</legend>
+              <div class="seg">
+                ${this.pick("side", "white", this.side, (value) => (this.side = value), html`<strong>White</strong>`)}
+                ${this.pick("side", "black", this.side, (value) => (this.side = value), html`<strong>Black</strong>`)}
+                ${this.pick("side", "random", this.side, (value) => (this.side = value), html`<strong>By lot</strong>`)}
+                <label class="named"><span class="unseen">Your name, if you like</span><input class="name" id="name" type="text" maxlength="40" autocomplete="nickname" placeholder="Your name, if you like" .value=${localStorage.getItem(NAME) ?? ""} /></label>
+              </div>
+            </fieldset>`}
+
+        <div class="begin">
+          <button class="main" ?disabled=${this.busy || !this.code}>${this.busy ? "Setting up…" : "Begin"}</button>
+          <span class="small soft">${this.summary()}</span>
+          ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
         </div>
 
+        <details class="more" ?open=${this.moreOpen} @toggle=${(event: Event) => (this.moreOpen = (event.target as HTMLDetailsElement).open)}>
+        <summary>More <span class="soft">${this.moreAbout()}</span></summary>
+        <div class="inside">
         <div class="two">
           <fieldset>
             <legend>What may happen?</legend>
@@ -526,22 +686,6 @@ export class JdNew extends LitElement {
           </fieldset>
         </div>
 
-        ${this.place === "post" ? nothing : html`<fieldset>
-          <legend>Time</legend>
-          <div class="cards small-cards">
-            ${TIMES.map((time) => this.pick("time", time.id, this.time, (value) => (this.time = value), html`<strong>${time.name}</strong><span class="small soft">${time.about}</span>`))}
-            ${this.pick("time", "own", this.time, (value) => (this.time = value), html`<strong>Another</strong><span class="small soft">So many moves in so many minutes</span>`)}
-          </div>
-          ${this.time === "own"
-            ? html`<p class="inline">
-                <input aria-label="Moves" type="number" min="1" max="200" .value=${String(this.own.moves)} @input=${(event: InputEvent) => (this.own = { ...this.own, moves: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
-                moves in
-                <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.own.minutes)} @input=${(event: InputEvent) => (this.own = { ...this.own, minutes: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
-                minutes, and as many again in each further period
-              </p>`
-            : nothing}
-        </fieldset>`}
-
         <fieldset>
           <legend>Odds</legend>
           ${this.oddsPicker()}
@@ -551,7 +695,7 @@ export class JdNew extends LitElement {
           <details>
             <summary>The room <span class="soft">umpire, onlookers, a match</span></summary>
             <div class="stack">
-              <label class="check"><input type="checkbox" .checked=${this.umpire} ?disabled=${this.opponent !== "link"} @change=${() => (this.umpire = !this.umpire)} />
+              <label class="check"><input type="checkbox" .checked=${this.umpire} ?disabled=${this.opponent !== "link" && this.opponent !== "anyone"} @change=${() => (this.umpire = !this.umpire)} />
                 <span>An umpire’s chair<br /><span class="small soft">A third person decides what the code leaves to him</span></span></label>
               <label class="check"><input type="checkbox" .checked=${this.open} @change=${() => (this.open = !this.open)} />
                 <span>Anyone may watch<br /><span class="small soft">Otherwise only those with a link</span></span></label>
@@ -590,12 +734,72 @@ export class JdNew extends LitElement {
           </details>
         </div>
 
-        <div class="begin">
-          <button class="main" ?disabled=${this.busy}>${this.busy ? "Setting up…" : "Begin"}</button>
-          <span class="small soft">${this.summary()}</span>
-          ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
         </div>
+        </details>
       </form>`;
+  }
+
+  private whoAbout(): string {
+    switch (this.opponent) {
+      case "computer":
+        return "It sits down at once, knows the law, and holds you to it.";
+      case "anyone":
+        return "Your chair opposite stands in the lobby of this server until somebody takes it.";
+      case "here":
+        return "Two people at this screen, by turns.";
+      default:
+        return this.computer ? "You get a link to send." : "You get a link to send. (No computer is set up on this server.)";
+    }
+  }
+
+  private computerChoices({ levels, tempers }: ComputerOffered) {
+    const choice = (id: "level" | "temper", label: string, all: string[], words: Record<string, string>) =>
+      all.length === 0
+        ? nothing
+        : html`<label>${label}
+            <select id=${id} @change=${(event: Event) => (this[id] = (event.target as HTMLSelectElement).value)}>
+              ${all.map((each) => html`<option value=${each} ?selected=${each === this[id]}>${words[each] ?? each}</option>`)}
+            </select></label>`;
+    return html`<div class="row choices">
+      ${choice("level", "Level", levels, { 1: "1: a beginner", 3: "3: a friendly game", 6: "6: a club player", 10: "10: as well as it can" })}
+      ${choice("temper", "Temper", tempers, { strict: "strict: exacts what hurts", gentle: "gentle: tells you, lets you off", rogue: "rogue: offends now and then, for you to catch" })}
+    </div>`;
+  }
+
+  private ownTime() {
+    return html`<p class="inline">
+      <input aria-label="Moves" type="number" min="1" max="200" .value=${String(this.own.moves)} @input=${(event: InputEvent) => (this.own = { ...this.own, moves: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
+      moves in
+      <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.own.minutes)} @input=${(event: InputEvent) => (this.own = { ...this.own, minutes: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
+      minutes, and as many again in each further period
+    </p>`;
+  }
+
+  /** No dead ends: a code that knows no clock says so beforehand, with the remedies. */
+  private flagWarning() {
+    if (!this.needsUmpire()) return this.facts?.flag === "nothing" && this.time !== "none" ? html`<p class="notice small">These laws give a fallen flag no meaning: the clock only shows the time.</p>` : nothing;
+    const settled = this.flagLoses || (this.umpire && this.opponent === "link");
+    return html`<div class=${settled ? "notice good small" : "notice small"}>
+      <p>These laws know no clock: a fallen flag stops play until an umpire decides${settled ? "." : ", and this table has none."}</p>
+      <div class="row">
+        <label class="check"><input type="checkbox" .checked=${this.flagLoses} @change=${() => (this.flagLoses = !this.flagLoses)} /><span>Agree that a fallen flag loses</span></label>
+        ${this.opponent === "link"
+          ? html`<label class="check"><input type="checkbox" .checked=${this.umpire} @change=${() => (this.umpire = !this.umpire)} /><span>Set a chair for an umpire</span></label>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  private moreAbout(): string {
+    const chosen = [
+      this.guard && this.place === "board" ? "guarded" : "",
+      this.place === "post" ? "by post" : this.place === "blindfold" ? "blindfold" : "",
+      this.odds === "None" ? "" : `odds: ${this.odds.toLowerCase()}`,
+      this.umpire && this.opponent === "link" ? "an umpire" : "",
+      this.games > 1 ? `a match of ${this.games}` : "",
+      this.open ? "anyone may watch" : "",
+    ].filter(Boolean);
+    return chosen.join(", ") || "board, odds, post, blindfold, match, agreements, another position";
   }
 
   private undertakings() {
@@ -647,12 +851,12 @@ export class JdNew extends LitElement {
   }
 
   private summary(): string {
-    const time = this.time === "own" ? `${this.own.moves} moves in ${this.own.minutes} minutes` : TIMES.find((each) => each.id === this.time)!.name.toLowerCase();
+    const timing = this.timings().find((each) => each.id === this.time);
     return [
-      CODE_WORDS[this.code].name,
+      codeWords(this.code).name,
       this.opponent === "here" ? "both here" : `you have ${this.side === "random" ? "what the lot gives" : this.side}`,
       this.place === "board" ? (this.guard ? "guarded" : "free") : this.place === "post" ? "by post" : "blindfold",
-      this.place === "post" ? `${this.days} days a move` : time,
+      this.place === "post" ? `${this.days} ${this.days === 1 ? "day" : "days"} a move` : this.time === "own" ? `${this.own.moves} moves in ${this.own.minutes} minutes` : (timing?.name.toLowerCase() ?? ""),
       this.odds === "None" ? "no odds" : `odds: ${this.odds.toLowerCase()}`,
     ].join(" · ");
   }
@@ -662,7 +866,6 @@ export class JdNew extends LitElement {
     const given = this.givenSquares();
     const marks = new Marks();
     for (const at of given) marks.add(at, "goes");
-    const words = CODE_WORDS[this.code];
     return html`<div class="odds">
       <div class="stack">
         <div class="chips" role="group" aria-label="Odds">
@@ -680,7 +883,7 @@ export class JdNew extends LitElement {
                 ${this.movesWord()}
               </p>
               ${this.rookGiven()
-                ? html`<p class="notice">Castling without the Rook: ${words.castlingWithoutRook}</p>
+                ? html`<p class="notice">Castling without the Rook: the codes differ. <a href="/compare/odds">What this one says</a></p>
                     <label class="check"><input type="checkbox" .checked=${this.castle} @change=${() => (this.castle = !this.castle)} /><span>as the code has it (untick: agreed that he may not)</span></label>`
                 : nothing}`}
       </div>
@@ -712,5 +915,24 @@ export class JdNew extends LitElement {
       this.given = this.given.map((at) => at.charAt(0) + (9 - Number(at.charAt(1))));
     }
     this.giver = side === this.giver ? side : other(this.giver);
+  }
+}
+
+/** How the computer may play: from a beginner's level to as well as it can, and how it takes your offences. */
+const LEVELS = Array.from({ length: 10 }, (_, at) => String(at + 1));
+const TEMPERS: Shape<"Temper">[] = ["strict", "gentle", "rogue"];
+
+/** What the server says of its computer: none, or one to be chosen. */
+export function computerOf(about: Shape<"About">): ComputerOffered | null {
+  return about.computer ? { levels: LEVELS, tempers: TEMPERS } : null;
+}
+
+/** How he last wanted the computer to play; a newcomer meets a mild one. */
+export function lastComputer(): { level: number; temper: Shape<"Temper"> } {
+  try {
+    const { level, temper } = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as { level?: string; temper?: Shape<"Temper"> };
+    return { level: Number(level) || 3, temper: temper && TEMPERS.includes(temper) ? temper : "gentle" };
+  } catch {
+    return { level: 3, temper: "gentle" };
   }
 }

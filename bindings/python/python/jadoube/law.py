@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+from typing import Any, Iterable, Mapping, Optional, Sequence, TypeVar, Union
 
 from . import _jadoube
 
@@ -153,31 +153,36 @@ class Proof:
     nodes: int
 
 
-def _option(found: dict[str, Any]) -> Option:
-    then = found.get("then")
+T = TypeVar("T")
+
+
+def _made(kind: type[T], found: Mapping[str, Any]) -> T:
+    """A record of this kind from the fields it knows; the wire may have more one day."""
+    known: Iterable[str] = getattr(kind, "__dataclass_fields__")
+    return kind(**{name: found[name] for name in known if name in found})
+
+
+def _maybe(kind: type[T], found: Optional[Mapping[str, Any]]) -> Optional[T]:
+    return None if found is None else _made(kind, found)
+
+
+def _option(found: Mapping[str, Any]) -> Option:
     return Option(
         party=found["by"],
         text=found.get("text", ""),
         clause=found.get("clause", ""),
         act=found,
-        then=_made(Consequence, then),
+        then=_maybe(Consequence, found.get("then")),
         lapses=found.get("lapses", False),
     )
 
 
-def _made(kind: Any, found: Optional[dict[str, Any]]) -> Any:
-    """A record of this kind from the fields it knows; the wire may have more one day."""
-    if found is None:
-        return None
-    return kind(**{name: found[name] for name in kind.__dataclass_fields__ if name in found})
-
-
-def _state(found: dict[str, Any]) -> State:
+def _state(found: Mapping[str, Any]) -> State:
     parts = dict(found)
-    parts["duty"] = _made(Duty, found["duty"])
-    parts["clock"] = _made(Clock, found["clock"])
-    parts["record"] = _made(Written, found["record"])
-    parts["refused"] = _made(Refusal, found["refused"])
+    parts["duty"] = _maybe(Duty, found["duty"])
+    parts["clock"] = _maybe(Clock, found["clock"])
+    parts["record"] = _maybe(Written, found["record"])
+    parts["refused"] = _maybe(Refusal, found["refused"])
     parts["rulings"] = [_made(Ruling, one) for one in found["rulings"]]
     parts["options"] = [_option(one) for party in found["options"].values() for one in party]
     return _made(State, parts)
@@ -269,7 +274,8 @@ def judge(record: Union[str, Iterable[Act]], codes: Optional[Sequence[str]] = No
 
 def codes() -> list[dict[str, Any]]:
     """The codes of laws: `code`, `title`, `year` and how many `clauses`."""
-    return json.loads(_jadoube.laws(None, None))
+    found: list[dict[str, Any]] = json.loads(_jadoube.laws(None, None))
+    return found
 
 
 def laws(code: str, clause: Optional[str] = None) -> Any:
@@ -279,12 +285,14 @@ def laws(code: str, clause: Optional[str] = None) -> Any:
 
 def questions() -> list[dict[str, str]]:
     """The questions on which the codes are compared."""
-    return json.loads(_jadoube.compare(None))
+    found: list[dict[str, str]] = json.loads(_jadoube.compare(None))
+    return found
 
 
 def compare(question: str) -> dict[str, Any]:
     """One question of law, the codes side by side."""
-    return json.loads(_jadoube.compare(question))
+    found: dict[str, Any] = json.loads(_jadoube.compare(question))
+    return found
 
 
 def read(

@@ -380,7 +380,7 @@ fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
         let text = format!("the sealed move is opened: {mv}");
         return Ruling::silent()
             .finding(clause, sealed.by, text)
-            .and(completing::played(resumed, mv, None));
+            .and(completing::sealed(resumed, sealed.by, mv));
     }
     doubtful(sealed, clause)
 }
@@ -436,7 +436,7 @@ fn federation(resumed: &Game, sealed: &Sealed) -> Ruling {
         let text = format!("the sealed move is opened and made on the board: {mv}");
         Ruling::silent()
             .finding(cite!(fide_1931, "21.v"), by, text)
-            .and(completing::played(resumed, mv, None))
+            .and(completing::sealed(resumed, sealed.by, mv))
     };
     if let [mv] = readings(resumed, &sealed.record)[..] {
         return opened(mv);
@@ -497,7 +497,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
             let text = format!("the sealed move is opened: {mv}");
             ruling
                 .finding(cite!(bcc, "I.14A"), by, text)
-                .and(completing::played(resumed, mv, None))
+                .and(completing::sealed(resumed, sealed.by, mv))
         }
         _ => {
             let text = format!(

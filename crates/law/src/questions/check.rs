@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{conduct, endings, touch},
+    questions::{conduct, touch},
 };
 use jadoube_board::{Castling, Colour, Kind, Man, Move, Position};
 use jadoube_game::{
@@ -51,16 +51,9 @@ pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Ruling {
         Announcing::NotNeeded => conduct::spoken(game, event, words),
         // A word in one's own turn says nothing of the opponent's King.
         _ if !is_a_cry(words) || by == game.turn_to_play() => Ruling::silent(),
-        Announcing::NeededToPunish => cried(game, by, in_check(&game.standing), words, game.past.len()),
-        Announcing::NeededToBind => {
-            let ruling = cried(game, by, in_check(&game.standing), words, game.past.len());
-            let mut after = game.clone();
-            after.carry_out(&ruling);
-            // Reading XXV-24: a mate counts from the word.
-            match endings::at_the_commencement(&after) {
-                Some(end) => ruling.and(end),
-                None => ruling,
-            }
+        // Reading XXV-24: a mate counts from the word.
+        Announcing::NeededToPunish | Announcing::NeededToBind => {
+            cried(game, by, in_check(&game.standing), words, game.past.len())
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
-        check, endings,
+        check, crossings,
         false_move::{self, FALSE_MOVE, FalseMove},
         misplaced_men, moves, out_of_turn, penalties, powers, touch,
     },
@@ -468,12 +468,6 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let mut ruling = Ruling::silent();
     if reply.lapses {
         ruling = ruling.so(Consequence::Lapse(by));
-        // What stood only until it could no longer be undone may be the end of the game.
-        let mut after = game.clone();
-        after.carry_out(&ruling);
-        if let Some(end) = endings::at_the_commencement(&after) {
-            return Ok(ruling.and(end));
-        }
     }
     if let Act::Promote {
         square: Some(square), ..
@@ -533,6 +527,10 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
             by,
             format!("the move is not complete: {}", rest.text()),
         ),
+        // A man taken off before a move that does not take it goes back; it was touched.
+        Change::Irregular if let Some((mv, _)) = complete_but_for_a_removal(game, &deed) => {
+            ruling.so(perform).and(complete(game, &deed, mv, say))
+        }
         Change::Irregular => ruling.and(false_move::rule_on(game, event, &deed)),
     })
 }
@@ -577,7 +575,9 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     }
     if holds {
         return Ok(match event.act {
-            Act::Touch { .. } | Act::Lift { .. } => ruling.and(touch::in_his_turn(game, &deed)),
+            Act::Touch { .. } | Act::Lift { .. } | Act::Remove { .. } => {
+                ruling.and(touch::in_his_turn(game, &deed))
+            }
             _ => ruling,
         });
     }
@@ -613,6 +613,22 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             .and(complete(game, &deed, mv, say))
             .so(Consequence::TakeOff(square))
             .and(touch::removed_in_his_turn(game, &deed, square)),
+        Change::Irregular
+            if matches!(event.act, Act::Remove { .. })
+                && game.men.same_squares(&game.standing.men)
+                && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack =>
+        {
+            let text =
+                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
+            let touched = deed.touched.clone();
+            penalties::lapse(game, &deed).and(false_move::put_back(
+                game,
+                &deed,
+                touched,
+                touch::removal_clause(game),
+                text,
+            ))
+        }
         Change::Irregular => ruling.and(match event.act {
             Act::Remove { square, .. } if deed.made.is_none() && game.turn.illegal.is_none() => {
                 touch::removed_by_mistake(game, &deed, square)
@@ -630,6 +646,10 @@ fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
 
 /// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
 fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    if game.turn.illegal.is_some() {
+        // What an illegal move took off is part of it: the whole change must be that of a legal move.
+        return None;
+    }
     if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted {
         // `"12.ii"`: what was altered is reinstated as it stood before, and what was played upon it is void.
         return None;
@@ -659,6 +679,21 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
         ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
     }
     ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
+}
+
+/// A sealed move is opened: what his touching or a penalty had bound him to binds him here too.
+pub(crate) fn sealed(game: &Game, by: Colour, mv: Move) -> Ruling {
+    let deed = Deed {
+        by,
+        touched: Vec::new(),
+        men: game.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: Vec::new(),
+        made: Some(mv.into()),
+        tokens: game.turn.tokens.clone(),
+    };
+    crossings::sealed_in_breach(game, complete(game, &deed, mv, None))
 }
 
 /// Men were put back at the opponent's word; what is left of the change may be a whole legal move.

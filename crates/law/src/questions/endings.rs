@@ -6,13 +6,13 @@ use crate::{
     course::{End, Said},
     facts::Facts,
     questions::{
-        check, disputes,
+        check, crossings, disputes,
         false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, moves, penalties, proofs, repetition, time_limit,
+        fifty_moves, misplaced_men, moves, proofs, repetition, time_limit,
     },
     umpire::player_of,
 };
-use jadoube_board::{Colour, Kind, Position};
+use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{
     Act, Code, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
     Undertaking,
@@ -229,7 +229,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if position.has_legal_move() {
         return drawn_at_the_commencement(game);
     }
-    if penalties::may_be_undone(game) || misplaced_men::a_man_is_missing(game) {
+    if crossings::end_is_held_back(game) || misplaced_men::a_man_is_missing(game) {
         return None;
     }
     let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
@@ -429,12 +429,51 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
     )
 }
 
+/// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
+fn end_that_waits(game: &Game) -> Option<&'static str> {
+    let position = game.position()?;
+    if game.status != Status::InPlay || position.has_legal_move() || !crossings::end_is_held_back(game) {
+        return None;
+    }
+    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
+        return None;
+    }
+    let answer = if position.is_check() { &MATE } else { &STALEMATE };
+    answer[game.terms.code].authority.governing()
+}
+
+/// Whether an end stands on the board and waits for a penalty.
+pub(crate) fn waits(game: &Game) -> bool {
+    end_that_waits(game).is_some()
+}
+
+/// He who brought the end about asks for it: the opponent's next act decides.
+fn claim_the_end(game: &Game, by: Colour) -> Ruling {
+    let clause = crossings::END_IN_BREACH[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    if by == game.turn_to_play() {
+        return Ruling::refuse(clause, "it is for him who brought the end about to claim it");
+    }
+    let text = format!(
+        "{by} claims the end of the game: unless {} now exacts what is open to him, it stands",
+        !by
+    );
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::ClaimEnd(by))
+}
+
 /// A draw is claimed.
 pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if matches!(ground, Ground::Mate | Ground::Stalemate) && end_that_waits(game).is_some() {
+        return claim_the_end(game, by);
+    }
     match sound(game, by, ground, event.theory) {
         Answered::Sound { clause, text } => {
             let ruling = Ruling::silent().finding(clause, by, text);
@@ -504,7 +543,7 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
     match ground {
         Ground::Repetition => repetition::claimed(game, clause),
         Ground::FiftyMoves => fifty_moves::claimed(game, clause, theory),
-        Ground::EndlessChecks => proofs::endless_checks(game, clause),
+        Ground::EndlessChecks => owing_nothing(game, proofs::endless_checks(game, clause)),
         Ground::Stalemate
         | Ground::Agreement
         | Ground::Forfeit
@@ -515,6 +554,24 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
             clause,
             why: "the player on turn has a legal move".to_owned(),
         },
+    }
+}
+
+/// Checks without end are his only if he is free to give the first of them.
+fn owing_nothing(game: &Game, answered: Answered) -> Answered {
+    let (open, duty) = moves::open_moves(game);
+    let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
+    match (answered, duty) {
+        (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => Answered::Unsound {
+            clause: duty.clause,
+            why: "he is not free to give check: he owes another move".to_owned(),
+        },
+        (Answered::Sound { clause, .. }, Some(_)) => Answered::Doubtful {
+            clause,
+            what: "whether the checks are endless when he must begin with the man he is bound to play"
+                .to_owned(),
+        },
+        (answered, _) => answered,
     }
 }
 
@@ -576,6 +633,23 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
                 text: text.clone(),
             });
         }
+    }
+    if end_that_waits(game).is_some() && game.ledger.end_claimed.is_none() {
+        let mate = game.position().is_some_and(jadoube_board::Position::is_check);
+        let ground = if mate { Ground::Mate } else { Ground::Stalemate };
+        rights.push(Right {
+            party: Party::from(!player),
+            act: Act::Claim {
+                ground,
+                offence: None,
+                mv: None,
+            },
+            clause: crossings::END_IN_BREACH[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            text: "claim the end of the game, unless a penalty is now exacted".to_owned(),
+        });
     }
     rights.extend(fifty_moves::rights(game));
     rights

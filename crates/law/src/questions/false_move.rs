@@ -74,13 +74,28 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
         FalseMove::AdversaryMayLetItStand => return twenty_five(game, event, deed),
         FalseMove::AdversaryChooses => return association(game, event, deed),
     };
+    if half_castled(game).is_some() {
+        // What is wrong is not the Rook's own going, but that it is not the Rook's part of castling.
+        return ruling;
+    }
     ruling.and(powers::reason(game, deed))
+}
+
+/// The castling begun with the King, whose Rook has not yet followed (reading FIDE-13: it is the King's move).
+fn half_castled(game: &Game) -> Option<HandMove> {
+    let (moves, _) = completing::begun(game)?;
+    moves
+        .first()
+        .filter(|mv| mv.is_castling())
+        .map(|mv| HandMove::from(*mv))
 }
 
 /// `"17"`, `"9.vi"`: the turn passes for the time being; the opponent may object before touching a man of his own.
 fn federation(game: &Game, deed: &Deed) -> Ruling {
     let by = deed.by;
-    let made = deed.made.or_else(|| changed_in_place(game, deed));
+    let made = half_castled(game)
+        .or(deed.made)
+        .or_else(|| changed_in_place(game, deed));
     let Some(made) = made else {
         return Ruling::silent();
     };
@@ -142,12 +157,17 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
         past: offence.past,
         since: [0, 0],
     };
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(clause, by, text)
         .so(Consequence::Irregular(made))
         .so(Consequence::Settle(by))
+        .so(Consequence::Record(Box::new(irregularity)));
+    let ruling = match touch::slighted(game, by, &offence) {
+        Some(slighted) => ruling.so(Consequence::Note(Box::new(slighted))),
+        None => ruling,
+    };
+    ruling
         .so(Consequence::Note(Box::new(offence)))
-        .so(Consequence::Record(Box::new(irregularity)))
         .so(Consequence::PassBy)
 }
 
@@ -388,7 +408,13 @@ fn only_into_check(position: &Position, wing: Wing) -> bool {
 }
 
 /// The men go back at once; what was touched was touched.
-fn put_back(game: &Game, deed: &Deed, touched: Vec<Touch>, clause: &'static str, text: String) -> Ruling {
+pub(crate) fn put_back(
+    game: &Game,
+    deed: &Deed,
+    touched: Vec<Touch>,
+    clause: &'static str,
+    text: String,
+) -> Ruling {
     let mut ruling = Ruling::silent().finding(clause, deed.by, text);
     if deed.made.is_some() {
         ruling = ruling.so(Consequence::CountMove);
@@ -437,10 +463,25 @@ fn turn_over(
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
     }
-    ruling
+    let owed = game.ledger.duty.as_ref().map(|duty| {
+        let mut owed = touch::offence(
+            game,
+            deed.by,
+            OffenceKind::MovedOtherwise,
+            game.turn.touched.clone(),
+        );
+        owed.made = deed.made;
+        owed.duty = Some(duty.clone());
+        owed
+    });
+    ruling = ruling
         .so(Consequence::Settle(deed.by))
         .so(Consequence::PassBy)
-        .so(Consequence::Note(Box::new(offence)))
+        .so(Consequence::Note(Box::new(offence)));
+    if let Some(owed) = owed {
+        ruling = ruling.so(Consequence::Note(Box::new(owed)));
+    }
+    ruling
         .and(check::with_an_irregular_move(game, &after, say))
         .and(why)
 }
@@ -525,9 +566,16 @@ pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ru
     )
 }
 
-/// Whether the opponent has given leave to put a legal move in the place of an illegal one.
+/// Whether a legal move may be put in the place of an illegal one: by the opponent's leave, or because nothing can be
+/// exacted for it any more.
 fn may_substitute(game: &Game) -> bool {
     let opponent = !game.turn_to_play();
+    let liable = |offence: &jadoube_game::Offence| {
+        offence.by == game.turn_to_play() && offence.kind == OffenceKind::IllegalMove
+    };
+    if game.turn.illegal.is_some() && !game.ledger.offences.iter().any(liable) {
+        return true;
+    }
     game.ledger.consents[opponent.index()]
         .iter()
         .any(|what| what == "substitute")

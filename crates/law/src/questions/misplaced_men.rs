@@ -876,7 +876,11 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         .authority
         .governing()
         .unwrap_or_default();
-    let mut found = game.ledger.irregularities.iter().filter(|each| is_open(each));
+    let mut found = game
+        .ledger
+        .irregularities
+        .iter()
+        .filter(|each| is_open(game, each));
     let irregularity = match number {
         Some(number) => found.find(|each| each.number == number),
         None => found.next(),
@@ -927,8 +931,7 @@ pub(crate) fn federation(game: &Game, by: Option<Colour>, number: Option<u32>) -
         );
     };
     if irregularity.past + 1 == game.past.len()
-        && by == Some(!irregularity.by)
-        && let Some(ruling) = penalties::attention_drawn(game, irregularity.by)
+        && let Some(ruling) = penalties::attention_drawn(game, irregularity.by, by)
     {
         return ruling;
     }
@@ -943,11 +946,15 @@ pub(crate) fn federation(game: &Game, by: Option<Colour>, number: Option<u32>) -
             "the men were altered illegally: the position before it is reinstated",
         )
     };
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(clause, irregularity.by, text)
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .so(penalties::restore(&irregularity.turn, irregularity.past))
+        .so(penalties::restore(&irregularity.turn, irregularity.past));
+    match touch::adverse_man_put_back(game, irregularity) {
+        Some(bound) => ruling.and(bound),
+        None => ruling,
+    }
 }
 
 fn is_a_move(kind: OffenceKind) -> bool {
@@ -1032,8 +1039,10 @@ fn removed_by_mistake(game: &Game) -> bool {
 }
 
 /// Whether this illegality has been answered by a completed move of the opponent's.
-fn is_open(irregularity: &Irregularity) -> bool {
-    irregularity.since[(!irregularity.by).index()] > 0
+fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
+    // An illegal reply is a move all the same, and he has made it.
+    let replied_illegally = game.turn.illegal.is_some() && game.turn_to_play() != irregularity.by;
+    replied_illegally || irregularity.since[(!irregularity.by).index()] > 0
 }
 
 fn dropped_man(game: &Game) -> Ruling {
@@ -1100,7 +1109,12 @@ fn british_rights(game: &Game) -> Vec<Right> {
             }
         }
     }
-    for irregularity in game.ledger.irregularities.iter().filter(|each| is_open(each)) {
+    for irregularity in game
+        .ledger
+        .irregularities
+        .iter()
+        .filter(|each| is_open(game, each))
+    {
         let (error, text) = match irregularity.kind {
             OffenceKind::RemovedByMistake => (
                 Error::DroppedMan,

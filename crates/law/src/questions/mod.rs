@@ -7,6 +7,7 @@ pub mod check;
 pub mod communication;
 pub mod completing;
 pub mod conduct;
+pub mod crossings;
 pub mod disputes;
 pub mod endings;
 pub mod false_move;

@@ -1,8 +1,8 @@
 //! What may the player on turn play without breaking the law?
 
-use crate::questions::{check, completing, false_move, touch};
+use crate::questions::{check, completing, false_move, out_of_turn, touch};
 use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
-use jadoube_game::{DutyView, Game, HandMove, Standing, Status};
+use jadoube_game::{Consequence, DutyView, Game, HandMove, Ruling, Standing, Status};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
 pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Option<Move> {
@@ -114,6 +114,7 @@ pub fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         return (Vec::new(), None);
     }
     let (mut moves, duty) = unsorted(game);
+    out_of_turn::without_castling_after_the_rook(game, &mut moves);
     moves.sort_by_cached_key(ToString::to_string);
     (moves, duty)
 }
@@ -132,20 +133,17 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     if let Some(bound) = false_move::bound_by_an_illegal_move(game) {
         return bound;
     }
-    if let Some(altered) = &game.turn.altered
-        && let Some(men) = &altered.after
-    {
-        let position = men.position(game.turn_to_play(), game.movement);
-        return (
-            position
-                .map(|position| position.legal_moves().iter().copied().collect())
-                .unwrap_or_default(),
-            None,
-        );
+    if game.turn.altered.is_some() {
+        // He may take the men as his opponent altered them; what he has begun, touched or owes is his as before.
+        let mut accepted = game.clone();
+        accepted.carry_out(&Ruling::simply(Consequence::AcceptMen));
+        return unsorted(&accepted);
     }
     let mut moves = legal_moves(game);
     if let Some(duty) = &game.ledger.duty {
-        let bound = duty.moves.clone();
+        let mut bound = duty.moves.clone();
+        // A man that fell off the board meanwhile cannot be played.
+        bound.retain(|mv| game.standing.men.get(mv.from()).is_some());
         if let Some((begun, view)) = completing::begun(game)
             && bound.iter().any(|mv| begun.contains(mv))
         {

@@ -7,7 +7,7 @@ use crate::{
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
-    Act, Consequence, Deed, Duty, Event, Game, Impossible, Irregularity, OffenceKind, PastTurn, Ruling,
+    Act, Consequence, Deed, Duty, Event, Game, Impossible, Irregularity, Men, OffenceKind, PastTurn, Ruling,
     Standing, Window, castling_wing, rook_squares,
 };
 
@@ -145,10 +145,32 @@ fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.made = deed.made;
+    offence.before = Some(before_the_hand(game, by));
     Ruling::silent()
         .finding(clause, by, text)
         .so(Consequence::Perform(Box::new(deed)))
         .so(Consequence::Alter(Box::new(offence)))
+}
+
+/// The men before this player's hand did anything in the turn, what the other has begun in it included.
+fn before_the_hand(game: &Game, by: jadoube_board::Colour) -> Men {
+    let mut men = game.men.clone();
+    for held in &game.turn.hands[by.index()] {
+        if let Some(on) = held.on
+            && on != held.from
+            && let Some((man, id)) = men.take_off(on, game.movement)
+        {
+            men.put(held.from, man, id, game.movement);
+            for under in game.turn.under.iter().filter(|under| under.square == on) {
+                men.put(under.square, under.man, under.id, game.movement);
+            }
+        }
+    }
+    if men.same_squares(&game.standing.men) {
+        game.standing.men.clone()
+    } else {
+        men
+    }
 }
 
 /// Whether touching a man takes the board as the adversary's second move left it: `"XXIV"`.
@@ -188,7 +210,7 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
     let clause = answer.authority.governing().unwrap_or_default();
     let square = game.ledger.carried[player.index()]
         .iter()
-        .find_map(|id| game.standing.men.square_of(*id))?;
+        .find_map(|carried| game.standing.men.square_of(carried.id))?;
     let moves: Vec<Move> = moves::legal_moves(game)
         .into_iter()
         .filter(|mv| mv.from() == square && !mv.is_castling())
@@ -253,6 +275,27 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
         .so(Consequence::Note(Box::new(offence)))
 }
 
+/// Castling is not open without offence to one who has touched his Rook and let it go before his King.
+pub(crate) fn without_castling_after_the_rook(game: &Game, moves: &mut Vec<Move>) {
+    if ROOK_FIRST[game.terms.code].value != RookFirst::QuittedRookMayBeHeld {
+        return;
+    }
+    let player = game.turn_to_play();
+    let Some(rook) = game.turn.touched.first() else {
+        return;
+    };
+    let held = game.turn.hands[player.index()]
+        .iter()
+        .any(|held| held.id == rook.id);
+    let castles = |mv: &Move| {
+        mv.wing()
+            .is_some_and(|wing| rook_squares(mv.from(), wing).0 == rook.square)
+    };
+    if !held && !moves.iter().all(castles) {
+        moves.retain(|mv| !castles(mv));
+    }
+}
+
 fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
     let by = deed.by;
     let makes_a_move = deed.made.is_some();
@@ -311,6 +354,7 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
     let mut offence = touch::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.made = deed.made;
     offence.window = Window::NextTurn;
+    offence.before = Some(before_the_hand(game, deed.by));
     let castles = deed.made.is_some_and(|made| {
         let man = game.men.get(made.from);
         man.is_some_and(|man| castling_wing(man, made.from, made.to).is_some())
@@ -359,6 +403,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     offence.past = game.past.len();
     offence.made = deed.made;
     offence.window = Window::NextTurn;
+    offence.before = Some(before_the_hand(game, deed.by));
     Ruling::silent()
         .finding(cite!(bcc, "II.6(d)"), deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
@@ -411,6 +456,7 @@ fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.window = Window::NextTurn;
+    offence.before = Some(before_the_hand(game, deed.by));
     Ruling::silent()
         .finding(touch::removal_clause(game), deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
@@ -418,7 +464,8 @@ fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
 
 /// The Rook was moved and quitted as a move; now the King follows as in castling: `"II.5(f)"`, reading BCC-6.
 fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
-    if ROOK_FIRST[game.terms.code].value == RookFirst::RookMovesAlone {
+    // Once the opponent has touched a man the Rook's move is past: the King's is another, out of turn.
+    if ROOK_FIRST[game.terms.code].value == RookFirst::RookMovesAlone || !game.turn.touched.is_empty() {
         return None;
     }
     let made = deed.made?;

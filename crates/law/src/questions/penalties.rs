@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, Clause, answers, says},
-    questions::{check, endings, false_move, moves, out_of_turn, touch},
+    questions::{check, false_move, moves, out_of_turn, touch},
     umpire::player_of,
 };
 use jadoube_board::{Colour, Move, Position, Square};
@@ -163,10 +163,18 @@ impl<'a> Liability<'a> {
         self.offences.iter().any(|offence| offence.kind == kind)
     }
 
+    /// The offences that bind him to a man, the latest first.
+    fn binding(&self) -> impl Iterator<Item = &'a Offence> {
+        self.offences
+            .iter()
+            .rev()
+            .copied()
+            .filter(|each| binds(each.kind))
+    }
+
     /// The offence that a penalty of the F.I.D.E. laws is for: the latest that binds him to a man.
     fn basis(&self) -> &'a Offence {
-        let binding = self.offences.iter().rev().find(|each| binds(each.kind));
-        binding.copied().unwrap_or_else(|| self.last())
+        self.binding().next().unwrap_or_else(|| self.last())
     }
 
     /// The latest offence; there is always one.
@@ -264,7 +272,7 @@ fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
         Penalties::AdversaryNames | Penalties::OpponentSelects => {
             by_each(liability, |offence| for_the_offence(game, offence))
         }
-        Penalties::RetractAndPlayTheMan => federation(game, liability),
+        Penalties::RetractAndPlayTheMan => retract_and_play(game, liability),
         Penalties::OfTheArbiterAlone => Vec::new(),
     }
 }
@@ -283,31 +291,61 @@ fn by_each(liability: &Liability, give: impl Fn(&Offence) -> Vec<Exaction>) -> V
     open
 }
 
-/// `"17(a)"`, `"17(b)"`, `"9.vi"` after an illegal move; `"15(a)"` to `"15(e)"` after touching.
-fn federation(game: &Game, liability: &Liability) -> Vec<Exaction> {
-    let Some(last) = liability.offences.iter().rev().find(|each| binds(each.kind)) else {
+/// `"17(a)"`, `"17(b)"`, `"9.vi"` after an illegal move; `"15(a)"` to `"15(e)"` after touching; what was required before.
+fn retract_and_play(game: &Game, liability: &Liability) -> Vec<Exaction> {
+    let Some(past) = liability.binding().next().map(|last| last.past) else {
         return Vec::new();
     };
-    let legal = moves::legal_at(game, &last.turn, last.past);
-    let named = |penalty, touch: &Touch, clause: Clause, moves: Vec<Move>, effect| {
-        let verb = if penalty == Penalty::Take { "take" } else { "move" };
-        let (kind, square) = (touch.man.kind.name(), touch.square);
-        let again = if game.past.len() > last.past && !last.restored {
-            "the move is retracted; then "
-        } else {
-            ""
-        };
-        Exaction {
-            penalty,
-            man: Some(square),
-            men: Vec::new(),
-            clause,
-            text: format!("{again}{} must {verb} the {kind} on {square}", last.by),
-            moves,
-            effect,
+    let mut open: Vec<Exaction> = Vec::new();
+    for offence in liability.binding().filter(|offence| offence.past == past) {
+        for each in for_one_that_binds(game, offence) {
+            let known = |other: &Exaction| other.penalty == each.penalty && other.man == each.man;
+            if !each.moves.is_empty() && !open.iter().any(known) {
+                open.push(each);
+            }
         }
-    };
+    }
+    open
+}
+
+fn for_one_that_binds(game: &Game, last: &Offence) -> Vec<Exaction> {
+    let legal = moves::legal_at(game, &last.turn, last.past);
+    let named =
+        |penalty, man: jadoube_board::Man, square: Square, clause: Clause, moves: Vec<Move>, effect| {
+            let verb = if penalty == Penalty::Take { "take" } else { "move" };
+            let kind = man.kind.name();
+            let again = if game.past.len() > last.past && !last.restored {
+                "the move is retracted; then "
+            } else {
+                ""
+            };
+            Exaction {
+                penalty,
+                man: Some(square),
+                men: Vec::new(),
+                clause,
+                text: format!("{again}{} must {verb} the {kind} on {square}", last.by),
+                moves,
+                effect,
+            }
+        };
     let mut open = Vec::new();
+    if let Some(duty) = &last.duty {
+        let clause = Clause::standing(duty.clause);
+        for square in last.turn.men.board().of(last.by) {
+            let moves: Vec<Move> = duty
+                .moves
+                .iter()
+                .copied()
+                .filter(|mv| mv.from() == square)
+                .collect();
+            if let Some(man) = last.turn.men.get(square) {
+                let effect = Effect::RestoreAndBind(clause);
+                open.push(named(Penalty::Move, man, square, clause, moves, effect));
+            }
+        }
+        return open;
+    }
     if matches!(last.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
         && let Some(man) = last.touched.first()
     {
@@ -328,14 +366,21 @@ fn federation(game: &Game, liability: &Liability) -> Vec<Exaction> {
                     .is_some_and(|(square, _)| square == victim.square)
             };
             let moves = legal.iter().copied().filter(captures).collect();
-            open.push(named(Penalty::Take, victim, clause, moves, bind));
+            open.push(named(
+                Penalty::Take,
+                victim.man,
+                victim.square,
+                clause,
+                moves,
+                bind,
+            ));
         }
         let moves = legal
             .iter()
             .copied()
             .filter(|mv| mv.from() == man.square)
             .collect();
-        open.push(named(Penalty::Move, man, clause, moves, bind));
+        open.push(named(Penalty::Move, man.man, man.square, clause, moves, bind));
     } else {
         let binding = touch::Binding::of(&last.turn, &legal, &last.touched);
         for naming in binding.namings {
@@ -347,14 +392,14 @@ fn federation(game: &Game, liability: &Liability) -> Vec<Exaction> {
             };
             open.push(named(
                 penalty,
-                &naming.touch,
+                naming.touch.man,
+                naming.touch.square,
                 binding.clause,
                 naming.moves,
                 effect,
             ));
         }
     }
-    open.retain(|exaction| !exaction.moves.is_empty());
     open
 }
 
@@ -381,7 +426,7 @@ fn taken_by(offence: &Offence, after: &Men) -> Option<Touch> {
 }
 
 /// `"17"`: the opponent draws attention to the illegal move just made, before touching a man of his own.
-pub(crate) fn attention_drawn(game: &Game, offender: Colour) -> Option<Ruling> {
+pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>) -> Option<Ruling> {
     let liability = Liability::of(game, offender)?;
     let last = *liability.offences.iter().rev().find(|each| {
         matches!(each.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
@@ -389,7 +434,11 @@ pub(crate) fn attention_drawn(game: &Game, offender: Colour) -> Option<Ruling> {
             && each.past + 1 == game.past.len()
     })?;
     let open = open(game, &liability);
-    let clause = if last.kind == OffenceKind::NeglectedCheck {
+    let by_the_opponent = by == Some(!offender);
+    let clause = if !by_the_opponent {
+        // Whoever has spoken, the choice stays the opponent's until he touches a man.
+        cite!(reading, "FIDE-16")
+    } else if last.kind == OffenceKind::NeglectedCheck {
         cite!(fide_1931, "9.vi")
     } else {
         cite!(fide_1931, "17")
@@ -418,13 +467,23 @@ pub(crate) fn attention_drawn(game: &Game, offender: Colour) -> Option<Ruling> {
     let ruling = ruling
         .finding(first.clause, offender, duty.text.clone())
         .so(Consequence::Bind(Box::new(duty)));
-    if open.len() < 2 {
+    if open.len() < 2 && by_the_opponent {
         return Some(ruling);
     }
     // The choice between the two stays with the opponent until he touches a man of his own.
     let mut offence = last.clone();
     offence.restored = true;
     Some(ruling.so(Consequence::Note(Box::new(offence))))
+}
+
+/// Whether a deed of the hand ends the rights to a penalty that its doer had.
+pub(crate) fn lapses(game: &Game, deed: &Deed) -> bool {
+    match LAPSES[game.terms.code].value {
+        Lapses::OnTouchingHisOwn => deed.touched.iter().any(|touch| touch.man.colour == deed.by),
+        Lapses::OnTouching | Lapses::OnTouchingUnlessInConsequence => {
+            !deed.touched.is_empty() && reply(game, deed).lapses
+        }
+    }
 }
 
 /// What a deed of the hand does to rights to a penalty that its doer had.
@@ -580,7 +639,22 @@ impl<'a> Choice<'a> {
         let prey = duty.moves.first().and_then(taken);
         let one_prey = prey.is_some() && duty.moves.iter().all(|mv| taken(mv) == prey);
         let owed = |penalty, man, what: &str| self.bound_to(penalty, man, what, duty.moves.clone());
-        if one_man && from == Some(king) && !self.offence.touched.iter().any(|touch| touch.square == king) {
+        let touched = |square: Option<Square>| {
+            self.offence
+                .touched
+                .iter()
+                .any(|touch| Some(touch.square) == square)
+        };
+        if one_prey && touched(prey) && !touched(from) {
+            let what = format!(
+                "must take the man on {}",
+                prey.map_or_else(String::new, |prey| prey.to_string())
+            );
+            owed(Penalty::Take, prey, &what).into_iter().collect()
+        } else if one_man
+            && from == Some(king)
+            && !self.offence.touched.iter().any(|touch| touch.square == king)
+        {
             owed(Penalty::King, None, "must move his King")
                 .into_iter()
                 .collect()
@@ -1175,6 +1249,13 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             "the choice among several men is his: he must name the man",
         );
     }
+    if chosen.is_none()
+        && let Some(waits) = restoration_first(&open, *penalty)
+    {
+        let why =
+            "it is not yet open: the position must first be restored by Penalty A, or both exacted together";
+        return Ruling::refuse(waits, why);
+    }
     let Some(chosen) = chosen else {
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
         let clause = answer.authority.governing().unwrap_or_default();
@@ -1214,13 +1295,54 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost"
         };
         let mut ruling = Ruling::refuse(clause, why).finding(clause, entitled, why);
-        ruling.consequences.push(Consequence::Settle(offender));
+        ruling = ruling.and(spent(game, &liability, offender));
         return match PENALTIES[game.terms.code].value {
             Penalties::RetractAndPlayTheMan => ruling.and(retracted_all_the_same(game, &liability)),
             _ => ruling,
         };
     };
     carry_out(game, &liability, offender, chosen)
+}
+
+/// Penalty B or C by itself, where it can only follow Penalty A: by which clause.
+fn restoration_first(open: &[Exaction], penalty: Penalty) -> Option<Clause> {
+    let with_a = match penalty {
+        Penalty::B => Penalty::AThenB,
+        Penalty::C => Penalty::AThenC,
+        _ => return None,
+    };
+    open.iter()
+        .find(|each| each.penalty == with_a)
+        .map(|each| each.clause)
+}
+
+/// What this offender's offences gave is used, waived or lost: it is spent, and the touches it rested on with it.
+fn spent(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
+    let ruling = Ruling::silent().so(Consequence::Spend(offender));
+    if game.turn_to_play() != offender {
+        return ruling;
+    }
+    // In the British Code a man that can be played founds its own penalty, if he then plays otherwise.
+    let only_stuck = PENALTIES[game.terms.code].value == Penalties::LetteredAToC;
+    let founds_nothing = |touch: &Touch| {
+        !only_stuck
+            || game
+                .position()
+                .is_some_and(|position| touch::moves_playing(position, touch).is_empty())
+    };
+    let men = liability
+        .touched()
+        .iter()
+        .filter(|touch| founds_nothing(touch))
+        .map(|touch| touch.id)
+        .collect();
+    let ruling = ruling.so(Consequence::Forgive(men));
+    // A duty laid on him by touching, or when an illegal move was retracted, rested on the same offence.
+    let retracted = !only_stuck && liability.offences.iter().any(|offence| offence.restored);
+    match &game.ledger.duty {
+        Some(duty) if !duty.exacted || retracted => ruling.so(Consequence::Release),
+        _ => ruling,
+    }
 }
 
 /// Whether this lettered penalty is open, with more men than one to choose from.
@@ -1271,7 +1393,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
         .so(restore(&last.turn, last.past))
         .so(Consequence::Settle(last.by))
         .so(Consequence::Bind(Box::new(duty)));
-    if !left.opponent_names {
+    if !left.opponent_names || left.namings.len() < 2 {
         return ruling;
     }
     let mut offence = last.clone();
@@ -1304,9 +1426,17 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
     }
     match chosen.effect {
         Effect::Stand => let_stand(game, offender, ruling),
-        Effect::PutBack => ruling.so(Consequence::Settle(offender)),
+        Effect::PutBack => ruling.so(Consequence::Spend(offender)),
         Effect::RestoreOnly => ruling.so(Consequence::Restored(offender)),
-        Effect::Narrow => ruling.and(narrowed(game, last, chosen)),
+        Effect::Narrow => {
+            let touching = liability.binding().find(|each| {
+                matches!(
+                    each.kind,
+                    OffenceKind::TouchedSeveral | OffenceKind::MovedOtherwise
+                )
+            });
+            ruling.and(narrowed(game, touching.unwrap_or(last), chosen))
+        }
         Effect::RestoreAndBind(clause) | Effect::Bind(clause) => {
             let text = chosen
                 .text
@@ -1321,7 +1451,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
                 exacted: true,
             };
             ruling
-                .so(Consequence::Settle(offender))
+                .and(spent(game, liability, offender))
                 .so(Consequence::Awaited)
                 .so(Consequence::Bind(Box::new(duty)))
         }
@@ -1339,40 +1469,34 @@ fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a 
         .unwrap_or_else(|| liability.last())
 }
 
-/// What was done stays, and the game goes on from it; it may have ended it.
+/// What was done stays, and the game goes on from it.
 fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
-    let ruling = if game.turn.altered.is_some() && game.turn_to_play() != offender {
+    if game.turn.altered.is_some() && game.turn_to_play() != offender {
         ruling.and(out_of_turn::taken_as_it_stands(game))
     } else {
-        ruling.so(Consequence::Settle(offender))
+        ruling.so(Consequence::Spend(offender))
+    }
+}
+
+/// Whether something may yet be exacted or claimed for the move that the opponent of the player on turn has just made.
+pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
+    let offender = !game.turn_to_play();
+    let each_by_itself = matches!(
+        PENALTIES[game.terms.code].value,
+        Penalties::AdversaryNames | Penalties::OpponentSelects
+    );
+    let stands = |offence: &Offence| {
+        offence.by == offender
+            && offence.window == Window::UntilTouch
+            && offence.kind != OffenceKind::FalseCry
+            && (each_by_itself || offence.kind == OffenceKind::RookFirst)
     };
-    let mut after = game.clone();
-    after.carry_out(&ruling);
-    match endings::at_the_commencement(&after) {
-        Some(end) if game.status == jadoube_game::Status::InPlay && !has_moved_in_this_turn(game) => {
-            ruling.and(end)
-        }
-        _ => ruling,
-    }
-}
-
-/// Whether the player on turn has already something in hand, so that no turn is to be ended for him.
-fn has_moved_in_this_turn(game: &Game) -> bool {
-    !game.men.same_squares(&game.standing.men) && game.turn.altered.is_none()
-}
-
-/// Whether the player on turn may yet have his opponent's last move undone, so that no end is final.
-pub(crate) fn may_be_undone(game: &Game) -> bool {
-    match PENALTIES[game.terms.code].value {
-        Penalties::AdversaryNames | Penalties::OpponentSelects => {
-            game.ledger.offences.iter().any(|offence| {
-                offence.by != game.turn_to_play()
-                    && offence.window == Window::UntilTouch
-                    && offence.kind != OffenceKind::FalseCry
-            })
-        }
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => false,
-    }
+    let refused = |exposure: &Exposure| {
+        exposure.by == offender && exposure.opponent_moves == game.completed[(!offender).index()]
+    };
+    game.ledger.offences.iter().any(stands)
+        || game.ledger.exposures.iter().any(refused)
+        || Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
 }
 
 /// In the older codes a duty may be released by him to whom it is owed: `"IX"`.
@@ -1404,7 +1528,10 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
     if let Some(duty) = duty_owed_to(game, entitled) {
         return Ruling::silent()
             .finding(duty.clause, entitled, format!("{entitled} releases {offender}"))
-            .so(Consequence::Settle(offender))
+            .so(Consequence::Spend(offender))
+            .so(Consequence::Forgive(
+                game.turn.touched.iter().map(|touch| touch.id).collect(),
+            ))
             .so(Consequence::Release);
     }
     let Some(liability) = Liability::of(game, offender) else {
@@ -1415,19 +1542,14 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
     let clause = clause
         .or(WHO_CHOOSES[game.terms.code].authority.governing())
         .unwrap_or_default();
-    let mut ruling = Ruling::silent().finding(clause, entitled, format!("{entitled} lets it pass"));
+    let ruling = Ruling::silent().finding(clause, entitled, format!("{entitled} lets it pass"));
     if matches!(
         PENALTIES[game.terms.code].value,
         Penalties::AdversaryNames | Penalties::OpponentSelects
     ) {
         return let_stand(game, offender, ruling);
     }
-    ruling = ruling.so(Consequence::Settle(offender));
-    if game.turn.illegal.is_some() {
-        // The penalty is gone; the illegality is not (reading BCC-9), and may now be corrected freely.
-        ruling = ruling.so(Consequence::Consent(entitled, "substitute".to_owned()));
-    }
-    ruling
+    ruling.and(spent(game, &liability, offender))
 }
 
 /// In the older codes: of several things that may be exacted or are owed, what this clause gives is let pass alone.

@@ -481,10 +481,16 @@ fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
 fn king_follows_the_rook(game: &Game) -> bool {
     let castler = !game.turn_to_play();
     out_of_turn::rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
+        let king = castling.from();
         game.turn.touched.is_empty()
-            && game.turn.hands[castler.index()]
+            && (game.turn.hands[castler.index()]
                 .iter()
-                .any(|held| held.from == castling.from())
+                .any(|held| held.from == king)
+                || game
+                    .turn
+                    .touched_by_opponent
+                    .iter()
+                    .any(|touch| touch.square == king))
     })
 }
 
@@ -667,7 +673,9 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
 fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
     let Some(offence) = rook_first(game) else {
         // The King is still in his hand, and goes back from it; he is not touched out of turn besides.
-        return Ruling::silent().so(Consequence::EmptyHand(!by));
+        return Ruling::silent()
+            .so(Consequence::EmptyHand(!by))
+            .so(Consequence::DropTouches(!by));
     };
     let Some(before) = &offence.turn.position else {
         return Ruling::silent();

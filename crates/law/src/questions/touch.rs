@@ -7,8 +7,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, DutyView, Game, How, ManId, Offence, OffenceKind, Ruling, Standing, Touch,
-    Window,
+    Consequence, Deed, Duty, DutyView, Game, How, Irregularity, ManId, Offence, OffenceKind, Ruling,
+    Standing, Touch, Window,
 };
 
 /// What follows when a player, in his own turn, touches a man of his own that can move.
@@ -101,7 +101,7 @@ pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
     let standing = &game.standing.men;
     let carried = game.ledger.carried[deed.by.index()]
         .iter()
-        .filter_map(|id| touch_of(standing, *id));
+        .filter_map(|carried| touch_of(standing, carried.id));
     let own_turn = if deed.by == game.turn_to_play() {
         &game.turn.touched
     } else {
@@ -113,7 +113,7 @@ pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
         .chain(deed.touched.iter().copied())
         .chain(carried)
     {
-        if !all.iter().any(|each| each.id == touch.id) {
+        if !all.iter().any(|each| each.id == touch.id) && !game.ledger.forgiven.contains(&touch.id) {
             // Where it stood when the turn began is what counts.
             let square = standing.square_of(touch.id).unwrap_or(touch.square);
             all.push(Touch { square, ..touch });
@@ -176,7 +176,7 @@ pub(crate) fn in_his_turn(game: &Game, deed: &Deed) -> Ruling {
 fn touched_now(game: &Game, also: &[Touch]) -> Vec<Touch> {
     let mut all: Vec<Touch> = Vec::new();
     for touch in game.turn.touched.iter().chain(also) {
-        if !all.iter().any(|each| each.id == touch.id) {
+        if !all.iter().any(|each| each.id == touch.id) && !game.ledger.forgiven.contains(&touch.id) {
             let square = game.standing.men.square_of(touch.id).unwrap_or(touch.square);
             all.push(Touch { square, ..*touch });
         }
@@ -493,7 +493,11 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
         return Ruling::silent();
     }
     let touched = all_touched(game, deed);
-    let binding = Binding::of(&game.standing, &moves::legal_moves(game), &touched);
+    let legal = moves::legal_moves(game);
+    if castles_in_order(game, &legal, &touched, deed) {
+        return Ruling::silent();
+    }
+    let binding = Binding::of(&game.standing, &legal, &touched);
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
     if binding.moves.is_empty() {
         let text = format!("{}: no penalty", binding.text(deed.by));
@@ -522,6 +526,59 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
     ruling.so(Consequence::Note(Box::new(offence)))
 }
 
+/// Reading FIDE-8: the King stands on the square to which he castles, and the Rook follows: these are parts of one move.
+fn castles_in_order(game: &Game, legal: &[Move], touched: &[Touch], deed: &Deed) -> bool {
+    let [king, rook] = touched else { return false };
+    legal.iter().any(|mv| {
+        mv.from() == king.square
+            && mv
+                .wing()
+                .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == rook.square)
+            && game.men.square_of(king.id) == Some(mv.to())
+            && deed.touched.iter().all(|touch| touch.id == rook.id)
+    })
+}
+
+/// `"15"`: what he had touched, or was required to play, before this illegal move of another man's binds him still.
+pub(crate) fn slighted(game: &Game, by: Colour, illegal: &Offence) -> Option<Offence> {
+    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
+    let mover = illegal.touched.first().map(|touch| touch.id);
+    let taken = |touch: &Touch| {
+        let gone = illegal
+            .after
+            .as_ref()
+            .is_some_and(|after| after.square_of(touch.id).is_none());
+        gone && touch.man.colour != by
+    };
+    let before = touched_now(game, &[]);
+    let another = |touch: &Touch| Some(touch.id) != mover && !taken(touch);
+    if required.is_none() && !before.iter().any(another) {
+        return None;
+    }
+    let mut offence = in_this_very_turn(game, by, OffenceKind::MovedOtherwise, before);
+    offence.made = illegal.made;
+    offence.duty = required.cloned();
+    Some(offence)
+}
+
+/// Reading FIDE-17: the opponent's man that he moved in his own turn has been put back; he has touched it.
+pub(crate) fn adverse_man_put_back(game: &Game, moved: &Irregularity) -> Option<Ruling> {
+    let offence = game
+        .ledger
+        .offences
+        .iter()
+        .find(|each| each.kind == OffenceKind::MovedAdverseMan && each.number == moved.number)?;
+    let man = offence.touched.first()?;
+    let legal = moves::legal_at(game, &moved.turn, moved.past);
+    let binding = Binding::of(&moved.turn, &legal, &[*man]);
+    if binding.moves.is_empty() {
+        return None;
+    }
+    let text = binding.text(offence.by);
+    let ruling = Ruling::silent().finding(binding.clause, offence.by, text.clone());
+    Some(bind(ruling, binding.clause.into(), text, binding.moves))
+}
+
 /// A man has been taken off that a move may yet take.
 pub(crate) fn taken_off_first(game: &Game, deed: &Deed) -> Ruling {
     match TOUCHED_IMMOVEABLE[game.terms.code].value {
@@ -540,6 +597,7 @@ pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touc
         touched,
         made: None,
         number: game.hand_moves + 1,
+        before: None,
         after: None,
         window: Window::UntilTouch,
         restored: false,
@@ -699,7 +757,6 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     if game.turn.illegal.is_some() {
         return Ruling::silent();
     }
-    let lifted = |touch: &Touch| deed.held.iter().any(|held| held.id == touch.id && held.lifted);
     let known = |touch: &Touch| {
         game.ledger.offences.iter().any(|offence| {
             offence.by == deed.by
@@ -711,7 +768,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     let all = all_touched(game, deed);
     let stuck: Vec<&Touch> = all
         .iter()
-        .filter(|touch| !lifted(touch) && !known(touch) && moves_playing(position, touch).is_empty())
+        .filter(|touch| !known(touch) && moves_playing(position, touch).is_empty())
         .collect();
     if stuck.is_empty() {
         return on_a_guarded_board(game, position, deed);
@@ -829,6 +886,7 @@ pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: V
         touched,
         made: None,
         number: game.hand_moves + 1,
+        before: None,
         after: None,
         window: Window::UntilTouch,
         restored: false,
@@ -892,6 +950,11 @@ fn british_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let Some(position) = game.position() else {
         return Ruling::silent();
     };
+    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
+    if required.is_some_and(|duty| duty.moves.contains(&mv)) {
+        // What was required of him goes before what he touches.
+        return Ruling::silent();
+    }
     let all = all_touched(game, deed);
     let taken = position.captured(mv).map(|(square, _)| square);
     let slighted = all.iter().find(|touch| {
@@ -1025,7 +1088,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
     let touched: Vec<Touch> = game.ledger.carried[player.index()]
         .iter()
-        .filter_map(|id| touch_of(&game.standing.men, *id))
+        .filter_map(|carried| touch_of(&game.standing.men, carried.id))
         .collect();
     let stuck = touched
         .iter()

@@ -359,7 +359,7 @@ const HISTORICAL: &[ReadingEntry] = readings! {
             "The King's touch, yes; a Rook touched first must be moved alone.";
             "Castling stands in the King's paragraph of 8, and the annexe has the King moved first.";
         8 ["15(d)", "18.ii"] "King and Rook both touched.";
-            "Several men: the Opponent may name either, never castling.";
+            "Several men: the Opponent may name either, never castling. Touches that are parts of castling in the order of 8, King first, are not several men.";
             "18.ii bars castling as a penalty move.";
         9 ["15(c)", "15(d)", "15(e)"] "Two own men and an opposing man touched, or the reverse.";
             "The Opponent names under (d) or (e), then (c) applies to the pair.";
@@ -383,10 +383,10 @@ const HISTORICAL: &[ReadingEntry] = readings! {
             "The illegal move is still retracted; only the penalty lapses.";
             "What is abrogated is the right to a penalty, and retracting is none.";
         16 ["17", "17(d)"] "The offender notices his own illegal move.";
-            "17(d): proved by anyone.";
+            "17(d): proved by anyone; but until the Opponent touches a man, 17(a) and the choice under it stay his.";
             "17 itself speaks of the Opponent's notice, 17(d) of nobody's.";
         17 ["12.ii", "17"] "Moving out of turn, or moving the other's men.";
-            "12.ii: the position is reinstated, without penalty.";
+            "12.ii: the position is reinstated, without penalty; but who moved the Opponent's man in his own turn has touched it, and 15(b) binds him once it is put back.";
             "17 speaks of the Player and his illegal move only.";
         18 ["16(b)"] "How endless checks are proved.";
             "On the board or by showing the forced series; the claimant must be the Player.";
@@ -454,6 +454,9 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         39 ["22.i", "19.i"] "Two laws numbered 21, and 19.i breaks off.";
             "Odds are 22; the lost word of 19.i is \"men\".";
             "23 follows; and board and men are what can be upset.";
+        40 ["10.i", "18.i"] "A mate given by a move against which a penalty is open.";
+            "The opponent has his penalty first; who gave mate may claim it, and then the next act of the opponent decides.";
+            "A move that may be taken back has ended nothing yet, and nobody may hold a game up by saying nothing.";
     }
     Bca "BCA" {
         1 [] "Moves of the men, check, mate, who is White, the array.";
@@ -588,6 +591,9 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         44 ["XV"] "One player's appeal.";
             "It suffices for the umpire to act; finality is stated for questions put by both.";
             "He is to act when appealed to, by whomever.";
+        45 ["VI", "XV"] "A move sealed otherwise than the player was bound to play.";
+            "It counts as a move played: the penalty may be exacted when it is opened.";
+            "The laws know no sealing; an envelope should free nobody from what his hand had bound him to.";
     }
     Xxv "XXV" {
         1 ["IV", "XXV"] "Mate, resignation, agreement, repetition, leaving.";
@@ -695,5 +701,8 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         35 ["XXV"] "How far the bystanders' word goes.";
             "It decides only what no law decides.";
             "It is for new situations.";
+        36 ["VII", "XXV"] "A move sealed otherwise than the player was bound to play.";
+            "It counts as a move played: the penalty may be exacted when it is opened.";
+            "The laws know no sealing; an envelope should free nobody from what his hand had bound him to.";
     }
 };

@@ -14,7 +14,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock,
-        atomic::{AtomicBool, AtomicI64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
     },
 };
 use tokio::sync::broadcast;
@@ -29,6 +29,9 @@ pub(crate) struct Settings {
     /// `link`, `here`, `computer`.
     #[serde(default)]
     pub(crate) opponent: String,
+    /// Whether anyone may take an empty chair.
+    #[serde(default)]
+    pub(crate) lobby: bool,
     /// Which colour the computer has.
     #[serde(default)]
     pub(crate) computer: Option<String>,
@@ -126,7 +129,21 @@ impl Room {
             .any(|seat| seat.sat_ms.is_some() && Parties::read(&seat.parties).has(party))
     }
 
-    fn shown(&self) -> SettingsView {
+    /// A player's chair that anyone may take.
+    pub(crate) fn open_chair(&self) -> Option<&SeatRow> {
+        let plays = |seat: &&SeatRow| {
+            let parties = Parties::read(&seat.parties);
+            parties.has(Party::White) || parties.has(Party::Black)
+        };
+        let free = |seat: &&SeatRow| seat.token.is_none();
+        self.seats
+            .iter()
+            .filter(|_| self.settings.lobby)
+            .filter(plays)
+            .find(free)
+    }
+
+    pub(crate) fn shown(&self) -> SettingsView {
         SettingsView {
             blindfold: self.settings.blindfold.clone(),
             public: self.row.public,
@@ -152,6 +169,9 @@ pub(crate) struct Table {
     broken: OnceLock<String>,
     pub(crate) notes: broadcast::Sender<Note>,
     present: Mutex<HashMap<i64, u32>>,
+    /// By the number of a live view: the key of the act whose answer its owner awaits.
+    awaited: Mutex<HashMap<u64, (i64, String)>>,
+    views: AtomicU64,
     pub(super) last_chat: AtomicI64,
     pub(super) used_ms: AtomicI64,
     clock: WallClock,
@@ -218,6 +238,8 @@ impl Table {
             broken: OnceLock::new(),
             notes: broadcast::channel(32).0,
             present: Mutex::default(),
+            awaited: Mutex::default(),
+            views: AtomicU64::new(1),
             last_chat: AtomicI64::new(-1),
             used_ms: AtomicI64::new(clock.now_ms()),
             clock,
@@ -297,6 +319,37 @@ impl Table {
         viewer
     }
 
+    /// The number of a new live view.
+    pub(crate) fn number_view(&self, seat: i64) -> u64 {
+        let number = self.views.fetch_add(1, Relaxed);
+        lock(&self.awaited).insert(number, (seat, String::new()));
+        number
+    }
+
+    /// The owner of this live view has sent an act and is answered by himself. A number that is not his is passed over.
+    pub(crate) fn await_answer(&self, view: u64, seat: i64, key: &str) {
+        if let Some((owner, awaited)) = lock(&self.awaited).get_mut(&view)
+            && *owner == seat
+        {
+            key.clone_into(awaited);
+        }
+    }
+
+    /// Whether the last act is the one whose answer this view's owner gets by himself.
+    pub(crate) fn is_answered(&self, view: u64, sheet: &Sheet) -> bool {
+        let awaited = lock(&self.awaited);
+        let key = awaited
+            .get(&view)
+            .map(|(_, key)| key)
+            .filter(|key| !key.is_empty());
+        key.is_some_and(|key| sheet.by_key(key) == Some(sheet.seq()))
+    }
+
+    /// The live view has ended.
+    pub(crate) fn end_view(&self, view: u64) {
+        lock(&self.awaited).remove(&view);
+    }
+
     /// Somebody is looking, until the guard is dropped.
     pub(crate) fn enter(self: &Arc<Self>, seat: i64) -> Present {
         *lock(&self.present).entry(seat).or_insert(0) += 1;
@@ -349,12 +402,12 @@ impl Table {
 
     pub(crate) fn clock(&self, sheet: &Sheet) -> Option<Clock> {
         let now = self.clock.now_ms();
-        let at = self
-            .room()
-            .timeline()
-            .at(now)
-            .max(sheet.arbiter.game().clock.read_at());
-        sheet.clock(at, now, || self.flag_ms(sheet))
+        let timeline = self.room().timeline();
+        let at = timeline.at(now).max(sheet.arbiter.game().clock.read_at());
+        let mut clock = sheet.clock(at, now, || self.flag_ms(sheet))?;
+        // No clock runs before play has started, nor during a vacation.
+        clock.running = clock.running.filter(|_| timeline.runs(now));
+        Some(clock)
     }
 
     /// The whole game for this viewer, with the log after a number.

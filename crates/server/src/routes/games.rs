@@ -4,7 +4,7 @@ use super::{Asked, Guest, account, names};
 use crate::{
     App,
     guard::Sent,
-    hall::{Acted, Proposed, Table, Viewer, work},
+    hall::{Acted, Proposed, Room, Table, Viewer, work},
     openapi::Problems,
     problem::{Answer, Problem},
     shape::{self, Brief, GameView, Games, ReadText, Reading, SendAct, Vacation},
@@ -62,6 +62,8 @@ fn brief(row: &GameRow, seats: &[SeatRow], me: Option<i64>) -> Brief {
             all.and(Parties::read(&seat.parties))
         });
     let standing = &row.standing;
+    let room = Room::new(row.clone(), seats.to_vec());
+    let open = room.open_chair().filter(|_| standing.status == "in-play");
     Brief {
         id: row.id.clone(),
         title: row.title.clone(),
@@ -77,6 +79,7 @@ fn brief(row: &GameRow, seats: &[SeatRow], me: Option<i64>) -> Brief {
         updated_ms: row.updated_ms,
         your_turn: standing.status == "in-play" && mine.words().any(|word| word == standing.turn),
         deadline_ms: standing.deadline_ms,
+        open: open.and_then(|seat| Parties::read(&seat.parties).words().next()),
     }
 }
 
@@ -108,6 +111,7 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
         expected_seq,
         key,
         mut act,
+        view,
     } = sent;
     if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) {
         return Err(Problem::invalid("key", "expected 1 to 64 letters"));
@@ -143,6 +147,9 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
         .and_then(|colour| sides[colour.index()].get(viewer.person).cloned());
     let seat = viewer.seat.unwrap_or(0);
     let own_key = format!("{seat} {key}");
+    if let Some(view) = view {
+        table.await_answer(view, seat, &own_key);
+    }
     let acted = app
         .hall
         .act(Arc::clone(&table), event, expected_seq, seat, own_key)

@@ -14,7 +14,7 @@ use crate::{
 };
 use axum::extract::{Path, State};
 use jadoube_board::{Origins, Position};
-use jadoube_game::{Code, Event, Terms};
+use jadoube_game::{Code, Event, Status, Terms, View};
 use jadoube_law::{
     Arbiter,
     index::{self, Question},
@@ -22,7 +22,7 @@ use jadoube_law::{
     written,
 };
 use jadoube_notation::{Context, read_in_position, read_move};
-use jadoube_record::{Json, read_event, read_terms, write_view};
+use jadoube_record::{Json, parse, read_event, read_terms, write_view};
 use std::{collections::BTreeMap, sync::Arc};
 
 fn code_of(name: &str) -> Result<Code, Problem> {
@@ -39,8 +39,74 @@ pub(crate) async fn codes() -> Answer<Codes> {
         title: code.title(),
         carried: true,
         clauses: registers::register(code).len(),
+        announces: announces(code),
+        pawn_may_stay: pawn_may_stay(code),
+        timing: TIMING
+            .into_iter()
+            .filter(|(field, limit)| is_timed_by(code, field, limit))
+            .map(|(field, _)| field)
+            .collect(),
+        flag: after_the_flag(code),
     });
     Answer::ok(Codes { codes: codes.into() })
+}
+
+/// Ways of timing a game, each with one of half a minute.
+const TIMING: [(&str, &str); 2] = [
+    ("time_limit", r#""time_limit":{"by":[{"moves":30,"seconds":30}]}"#),
+    ("time_control", r#""time_control":{"periods":[{"seconds":30}]}"#),
+];
+
+/// Whether a clock set in this way means anything under a code: a time control is only kept where time is counted down by it.
+fn is_timed_by(code: Code, field: &str, limit: &str) -> bool {
+    let Some(arbiter) = begun(code, limit) else {
+        return false;
+    };
+    let played = after(arbiter, r#"{"by":"white","act":"move","move":"e2e4","at":1}"#);
+    field == "time_limit" || played.is_some_and(|view| view.clock.is_some_and(|clock| clock.left.is_some()))
+}
+
+/// A game under a code, with these fields in its header; none where the code does not take them.
+fn begun(code: Code, fields: &str) -> Option<Arbiter> {
+    let header = format!(r#"{{"code":"{}",{fields}}}"#, code.name());
+    let terms = parse(&header).and_then(read_terms).ok()?;
+    Arbiter::open(terms).ok()
+}
+
+/// What the law says of a code is asked of the law: each of these plays out a small game.
+fn after(mut arbiter: Arbiter, act: &str) -> Option<View> {
+    let event = parse(act).and_then(read_event).ok()?;
+    arbiter.act(&event).ok()?;
+    Some(arbiter.view())
+}
+
+fn announces(code: Code) -> bool {
+    let check = |say: &str| {
+        let arbiter = begun(code, r#""start":"4k3/7p/8/8/8/8/8/R3K3 w - - 0 1""#)?;
+        let view = after(
+            arbiter,
+            &format!(r#"{{"by":"white","act":"move","move":"a1a8"{say}}}"#),
+        )?;
+        Some((view.moves, view.rulings))
+    };
+    check("") != check(r#","say":"check""#)
+}
+
+fn pawn_may_stay(code: Code) -> bool {
+    begun(code, r#""start":"8/P6k/8/8/8/8/8/7K w - - 0 1""#)
+        .is_some_and(|arbiter| arbiter.view().moves.iter().any(|mv| mv.remains_pawn()))
+}
+
+fn after_the_flag(code: Code) -> &'static str {
+    let fallen = TIMING.iter().find_map(|(_, limit)| {
+        let flag = r#"{"by":"timekeeper","act":"flag","at":31}"#;
+        after(begun(code, limit)?, flag).filter(|view| view.refused.is_none())
+    });
+    match fallen.map(|view| view.status) {
+        Some(Status::Suspended) => "umpire",
+        Some(status) if status.is_over() => "loses",
+        _ => "nothing",
+    }
 }
 
 /// Every clause of a code, in printed order.

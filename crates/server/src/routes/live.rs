@@ -15,7 +15,6 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use jadoube_board::Colour;
 use jadoube_store::ChatRow;
 use serde::Deserialize;
 use std::{
@@ -157,6 +156,15 @@ async fn introduce(
     Ok((table, viewer, from))
 }
 
+/// A live view with its number, while it lasts.
+struct View(Arc<Table>, u64);
+
+impl Drop for View {
+    fn drop(&mut self) {
+        self.0.end_view(self.1);
+    }
+}
+
 enum End {
     Gone,
     Slow,
@@ -187,8 +195,10 @@ async fn watch(
         work(move || Box::new(table.shown(&viewer, from))).await
     }
     .map_err(|_| End::Gone)?;
-    let mut seen = game.seq;
-    send(socket, text(&Told::Hello { game })).await?;
+    let (mut seen, mut onlookers) = (game.seq, game.onlookers);
+    let number = table.number_view(viewer.seat.unwrap_or(0));
+    let viewed = View(Arc::clone(&table), number);
+    send(socket, text(&Told::Hello { game, view: number })).await?;
     let mut heard = Instant::now();
     let mut tick = tokio::time::interval_at(Instant::now() + TICK, TICK);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -196,8 +206,22 @@ async fn watch(
     loop {
         tokio::select! {
             note = notes.recv() => match note {
-                Ok(Note::Acts) => tell_acts(&table, &viewer, &mut seen, socket).await?,
-                Ok(Note::Seats) => send(socket, seats(&table)).await?,
+                Ok(Note::Acts) => {
+                    let sheet = table.sheet();
+                    // Whoever acted is answered by himself, and need not hear it twice.
+                    if sheet.seq() == seen + 1 && table.is_answered(viewed.1, &sheet) {
+                        seen += 1;
+                    } else {
+                        tell_acts(&table, &viewer, &mut seen, socket).await?;
+                    }
+                }
+                Ok(Note::Seats) => {
+                    send(socket, seats(&table)).await?;
+                    // Play may have started with it, and the clock with the play.
+                    if let Some(tick) = ticking(&table) {
+                        send(socket, tick).await?;
+                    }
+                }
                 Ok(Note::Computer) => send(socket, computer(&table)).await?,
                 Ok(Note::Chat(row)) => {
                     if super::chat::may_read(&viewer, &row.channel) {
@@ -235,6 +259,12 @@ async fn watch(
                 if beats.is_multiple_of(6) {
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
+                // Onlookers are counted now and then: a thousand of them would drown the game in news of each other.
+                let (_, now) = table.seats();
+                if now != onlookers {
+                    onlookers = now;
+                    send(socket, seats(&table)).await?;
+                }
                 if let Some(tick) = ticking(&table) {
                     send(socket, tick).await?;
                 }
@@ -248,12 +278,13 @@ fn ticking(table: &Table) -> Option<Message> {
     let sheet = table.sheet();
     let game = sheet.arbiter.game();
     game.terms.time_limit.as_ref()?;
-    let running = game.clock.running()?;
     let clock = table.clock(&sheet)?;
+    let running = clock.running?;
     Some(text(&Told::Clock {
         at: clock.at,
-        white: (running == Colour::White).then_some(clock.white),
-        black: (running == Colour::Black).then_some(clock.black),
+        running,
+        white: (running == "white").then_some(clock.white),
+        black: (running == "black").then_some(clock.black),
         now_ms: clock.now_ms,
         flag_ms: clock.flag_ms,
     }))

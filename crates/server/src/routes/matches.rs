@@ -1,7 +1,7 @@
 //! Matches: a series of games, colours and first move by the code.
 
 use super::{
-    account, at_table, names,
+    Guest, account, at_table, names,
     opening::{lay, read_header},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
-    shape::{Match, NextGame, OpenMatch, Opened, Persons, Played, Score},
+    shape::{GameView, Match, NextGame, OpenMatch, Opened, Persons, Played, Score},
     sheet::Sheet,
 };
 use axum::{
@@ -20,7 +20,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Ended, Party, Previous};
+use jadoube_game::{Ended, Party, Previous, Terms};
 use jadoube_law::questions::first_move::{self, MEN_IN_A_SERIES, MenInASeries};
 use jadoube_record::{parse, read_terms, write_terms};
 use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
@@ -178,59 +178,16 @@ pub(crate) async fn next(
             "all games of the match have been played",
         ));
     }
-    let ended = match game.status.word() {
-        "drawn" => Ended::Drawn,
-        "annulled" => Ended::Annulled,
-        "lost-by-both" => Ended::LostByBoth,
-        _ => Ended::Won,
-    };
     let began: Colour = last.first_move.parse().unwrap_or(Colour::White);
-    let mut terms = parse(&row.header)
+    let terms = parse(&row.header)
         .and_then(read_terms)
         .map_err(|_| Problem::bug())?;
-    terms.previous = Some(Previous {
-        first_move: began,
-        status: ended,
-    });
-    // Odds and undertakings belong to persons, not to colours.
-    let rightful = first_move::rightful(&terms);
-    let kept = MEN_IN_A_SERIES[terms.code].value == MenInASeries::KeptForTheSitting;
-    let turned = !kept && terms.odds.is_none() && rightful == Colour::Black;
-    if turned {
-        // He who has the move takes the white men: the previous beginner, now Black, is named by his new colour.
-        terms.previous = Some(Previous {
-            first_move: !began,
-            status: ended,
-        });
-    }
-    let first = first_move::rightful(&terms);
-    let sheet = work(move || Sheet::open(terms)).await?.map_err(|error| {
-        tracing::error!(%error, "the next game of a match cannot be opened");
-        Problem::bug()
-    })?;
-    let room = table.room();
-    let seats: Vec<SeatRow> = room.seats.iter().map(|seat| seat_again(seat, turned)).collect();
-    let mut settings = Settings {
-        next_game: None,
-        proposed: None,
-        pauses: Vec::new(),
-        ..room.settings.clone()
-    };
-    if turned {
-        settings.change_colours();
-    }
-    let now = app.hall.now_ms();
-    let new = GameRow {
-        id: secret::name(),
-        header: write_terms(sheet.terms()).to_string(),
-        settings: settings.text(),
-        created_ms: now,
-        updated_ms: now,
-        started_ms: None,
-        seq: 0,
-        standing: standing(&sheet),
-        ..room.row.clone()
-    };
+    let Following {
+        row: new,
+        seats,
+        turned,
+        first,
+    } = following(&app, &table, terms, began).await?;
     let white = match (last.white.as_str(), turned) {
         ("a", true) | ("b", false) => "b",
         _ => "a",
@@ -243,12 +200,7 @@ pub(crate) async fn next(
     };
     match store.next_of_match(&id, &number, &new, &seats).await {
         Ok(()) => {
-            let mut told = room.settings.clone();
-            told.next_game = Some(new.id.clone());
-            store
-                .change_settings(&last.game, &room.row.settings, &told.text())
-                .await?;
-            app.hall.look_again(&table).await?;
+            announce(&app, &table, &new.id).await?;
         }
         // Somebody else was quicker: the same game is meant.
         Err(StoreError::Taken) => {}
@@ -259,6 +211,123 @@ pub(crate) async fn next(
     let (table, viewer) = at_table(&app, &headers, &last.game).await?;
     let next = next_game(&table, &viewer, shown(&app, &id).await?);
     Ok(Answer::created(next).into_response())
+}
+
+/// The game after this one, with the men as the code gives them; not yet opened.
+struct Following {
+    row: GameRow,
+    seats: Vec<SeatRow>,
+    /// Whether the players change colours.
+    turned: bool,
+    first: Colour,
+}
+
+async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) -> Result<Following, Problem> {
+    let status = match table.sheet().status().word() {
+        "drawn" => Ended::Drawn,
+        "annulled" => Ended::Annulled,
+        "lost-by-both" => Ended::LostByBoth,
+        _ => Ended::Won,
+    };
+    terms.previous = Some(Previous {
+        first_move: began,
+        status,
+    });
+    // Odds and undertakings belong to persons, not to colours.
+    let rightful = first_move::rightful(&terms);
+    let kept = MEN_IN_A_SERIES[terms.code].value == MenInASeries::KeptForTheSitting;
+    let turned = !kept && terms.odds.is_none() && rightful == Colour::Black;
+    if turned {
+        // He who has the move takes the white men: the previous beginner, now Black, is named by his new colour.
+        terms.previous = Some(Previous {
+            first_move: !began,
+            status,
+        });
+    }
+    let first = first_move::rightful(&terms);
+    let sheet = work(move || Sheet::open(terms)).await?.map_err(|error| {
+        tracing::error!(%error, "the game after this one cannot be opened");
+        Problem::bug()
+    })?;
+    let room = table.room();
+    let mut settings = Settings {
+        next_game: None,
+        proposed: None,
+        pauses: Vec::new(),
+        ..room.settings.clone()
+    };
+    if turned {
+        settings.change_colours();
+    }
+    let now = app.hall.now_ms();
+    Ok(Following {
+        seats: room.seats.iter().map(|seat| seat_again(seat, turned)).collect(),
+        row: GameRow {
+            id: secret::name(),
+            header: write_terms(sheet.terms()).to_string(),
+            settings: settings.text(),
+            created_ms: now,
+            updated_ms: now,
+            started_ms: None,
+            seq: 0,
+            standing: standing(&sheet),
+            ..room.row.clone()
+        },
+        turned,
+        first,
+    })
+}
+
+/// Those at this table are told where play goes on. False: another game had been named already.
+async fn announce(app: &App, table: &Table, next: &str) -> Result<bool, Problem> {
+    let room = table.room();
+    let mut told = room.settings.clone();
+    told.next_game = Some(next.to_owned());
+    let store = &app.hall.store;
+    let changed = store
+        .change_settings(&table.id, &room.row.settings, &told.text())
+        .await?;
+    app.hall.look_again(table).await?;
+    Ok(changed)
+}
+
+/// Opens another game between the same persons on the same terms, when this one is over; colours and first move as the
+/// code has it. Safe to repeat: there is one game after each.
+#[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games", params(("id" = String, Path)),
+    responses((status = 201, description = "the game, as the one who asks sees it", body = GameView),
+        (status = 200, description = "it was open already", body = GameView), Problems))]
+pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response, Problem> {
+    let Guest { app, table, viewer } = guest;
+    if viewer.parties.is_empty() {
+        return Err(Problem::forbidden("only players and the umpire begin again"));
+    }
+    let sheet = table.sheet();
+    let room = table.room();
+    if !sheet.status().is_over() || room.row.match_id.is_some() {
+        return Err(Problem::invalid(
+            "game",
+            "expected a game that is over and belongs to no match",
+        ));
+    }
+    let mut opened = false;
+    if room.settings.next_game.is_none() {
+        let mut terms = sheet.terms().clone();
+        let began = first_move::rightful(&terms);
+        terms.scheduled = false;
+        let next = following(&app, &table, terms, began).await?;
+        app.hall.store.create_game(&next.row, &next.seats, &[]).await?;
+        opened = announce(&app, &table, &next.row.id).await?;
+    }
+    let next = table.room().settings.next_game.clone();
+    let next = next.ok_or_else(|| Problem::stale(&table.shown(&viewer, 0)))?;
+    let (table, viewer) = at_table(&app, &headers, &next).await?;
+    let shown = table.shown(&viewer, 0);
+    Ok(if opened {
+        Answer::created(shown)
+    } else {
+        Answer::ok(shown)
+    }
+    .into_response())
 }
 
 fn next_game(table: &Table, viewer: &Viewer, of: Match) -> NextGame {

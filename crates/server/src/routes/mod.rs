@@ -127,6 +127,13 @@ pub(crate) async fn look(
         if seats.is_empty() {
             return Err(Problem::unauthorized("this token has no seat at this game"));
         }
+        // A guest who has an account by now: his seat follows it from machine to machine.
+        if seats.iter().any(|seat| seat.account.is_none())
+            && let Some(account) = account(app, headers).await?
+        {
+            app.hall.store.own_seats(&table.id, &hash, account.id).await?;
+            app.hall.look_again(table).await?;
+        }
         return Ok(table.viewer_of(&seats));
     }
     let room = table.room();

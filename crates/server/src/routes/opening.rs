@@ -254,6 +254,7 @@ pub(crate) fn lay(
     let settings = Settings {
         blindfold,
         opponent: opponent.to_owned(),
+        lobby: opening.lobby == Some(true) && opponent == "link",
         temper: opening.temper.filter(|_| computer.is_some()),
         level,
         computer: computer.map(|(side, _)| Party::from(side).word().to_owned()),
@@ -277,7 +278,7 @@ pub(crate) fn lay(
         title,
         code: terms.code.name().to_owned(),
         mode: terms.mode.word().to_owned(),
-        public: opening.public.unwrap_or(false),
+        public: opening.public == Some(true) || settings.lobby,
         match_id,
         created_ms: now,
         started_ms,

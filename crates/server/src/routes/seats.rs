@@ -4,6 +4,7 @@ use super::{Guest, account, fit_name, look, names, opening};
 use crate::{
     App,
     guard::Sent,
+    hall::Table,
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
@@ -28,12 +29,19 @@ pub(crate) async fn invitation(
     let seat = invited(&app, &code).await?;
     let table = app.hall.table(&seat.game).await?;
     let viewer = table.viewer_of(&[&seat]);
+    let room = table.room();
+    let games = match &room.row.match_id {
+        Some(id) => app.hall.store.match_row(id).await?.map(|row| row.games),
+        None => None,
+    };
     Ok(Answer::ok(InvitationShown {
+        settings: room.shown(),
+        games,
         role: viewer.role(),
         parties: viewer.parties.words().collect(),
         taken: seat.token.is_some() && !viewer.parties.is_empty(),
         header: write_terms(table.sheet().terms()),
-        names: names(&table.room().seats),
+        names: names(&room.seats),
         game: seat.game,
     }))
 }
@@ -57,8 +65,40 @@ pub(crate) async fn accept(
     Sent(sent): Sent<Accept>,
 ) -> Result<Answer<Accepted>, Problem> {
     let seat = invited(&app, &code).await?;
+    let table = app.hall.table(&seat.game).await?;
+    sit_down(&app, &headers, &table, seat, sent).await
+}
+
+/// Takes a chair that stands open to anyone.
+#[utoipa::path(post, path = "/api/games/{id}/sit", tag = "seats", params(("id" = String, Path)), request_body = Accept,
+    responses((status = 200, description = "the seat's token", body = Accepted), Problems))]
+pub(crate) async fn sit(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Sent(sent): Sent<Accept>,
+) -> Result<Answer<Accepted>, Problem> {
+    let table = app.hall.table(&id).await?;
+    let room = table.room();
+    if !room.settings.lobby {
+        return Err(Problem::not_found("open chair"));
+    }
+    let hash = sent.token.as_deref().map(secret::hash);
+    let again = |seat: &&SeatRow| seat.token.is_some() && seat.token == hash;
+    let seat = room.seats.iter().find(again).or_else(|| room.open_chair());
+    let seat = seat.ok_or_else(|| Problem::taken("somebody has sat down here already"))?;
+    sit_down(&app, &headers, &table, seat.clone(), sent).await
+}
+
+async fn sit_down(
+    app: &App,
+    headers: &HeaderMap,
+    table: &Arc<Table>,
+    seat: SeatRow,
+    sent: Accept,
+) -> Result<Answer<Accepted>, Problem> {
     let name = fit_name("name", sent.name, 64)?;
-    let me = account(&app, &headers).await?;
+    let me = account(app, headers).await?;
     let name = name.or_else(|| me.as_ref().map(|me| me.name.clone()));
     let token = match sent.token {
         None => secret::token(),
@@ -77,7 +117,6 @@ pub(crate) async fn accept(
         }
     };
     let hash = secret::hash(&token);
-    let table = app.hall.table(&seat.game).await?;
     if Parties::read(&seat.parties).is_empty() {
         let again = table
             .room()
@@ -99,19 +138,20 @@ pub(crate) async fn accept(
         let named = name.as_deref().filter(|_| seat.name.is_none());
         let account = me.map(|me| me.id);
         let taken = app.hall.store.take_seat(&seat, &hash, named, account).await?;
-        let again = !taken && invited(&app, &code).await?.token.as_deref() == Some(&*hash);
-        if !taken && !again {
-            return Err(Problem::taken("somebody has sat down on this invitation already"));
+        app.hall.look_again(table).await?;
+        let held = |row: &SeatRow| row.seat == seat.seat && row.token.as_deref() == Some(&*hash);
+        if !taken && !table.room().seats.iter().any(held) {
+            return Err(Problem::taken("somebody has sat down here already"));
         }
     }
-    app.hall.look_again(&table).await?;
-    let viewer = look(&app, &headers, &table, Some(&token)).await?;
-    app.hall.sit(&table, &viewer).await?;
+    app.hall.look_again(table).await?;
+    let viewer = look(app, headers, table, Some(&token)).await?;
+    app.hall.sit(table, &viewer).await?;
     Ok(Answer::ok(Accepted {
         parties: viewer.parties.words().collect(),
         role: viewer.role(),
-        link: format!("/game/{}#seat={token}", seat.game),
-        game: seat.game,
+        link: format!("/game/{}#seat={token}", table.id),
+        game: table.id.clone(),
         token,
     }))
 }

@@ -45,6 +45,7 @@ pub(crate) struct Opening {
     pub(crate) umpire: Option<bool>,
     pub(crate) blindfold: Option<Vec<String>>,
     pub(crate) public: Option<bool>,
+    pub(crate) lobby: Option<bool>,
     pub(crate) title: Option<String>,
     pub(crate) days_per_move: Option<u32>,
     pub(crate) starts_ms: Option<i64>,
@@ -90,6 +91,9 @@ macro_rules! openings {
             /// Whether anyone may watch.
             #[serde(default)]
             public: Option<bool>,
+            /// Whether anyone may take the empty chair: the game is public, and listed as open.
+            #[serde(default)]
+            lobby: Option<bool>,
             /// What people call it.
             #[serde(default)]
             #[schema(max_length = 120)]
@@ -115,6 +119,7 @@ macro_rules! openings {
                     umpire: self.umpire,
                     blindfold: self.blindfold.take(),
                     public: self.public,
+                    lobby: self.lobby,
                     title: self.title.take(),
                     days_per_move: self.days_per_move,
                     starts_ms: self.starts_ms,
@@ -192,6 +197,10 @@ pub(crate) struct InvitationShown {
     pub(crate) taken: bool,
     #[schema(value_type = Header)]
     pub(crate) header: Json,
+    pub(crate) settings: SettingsView,
+    /// How many games, where it is a match.
+    #[schema(required)]
+    pub(crate) games: Option<i64>,
     pub(crate) names: Players,
 }
 
@@ -290,6 +299,9 @@ pub(crate) struct Brief {
     pub(crate) created_ms: i64,
     pub(crate) updated_ms: i64,
     pub(crate) your_turn: bool,
+    /// The chair that anyone may take.
+    #[schema(required, value_type = Option<Colour>)]
+    pub(crate) open: Option<&'static str>,
     #[schema(required)]
     pub(crate) deadline_ms: Option<i64>,
 }
@@ -456,6 +468,9 @@ pub(crate) struct SendAct {
     /// The act, as in the record.
     #[schema(value_type = ActSent)]
     pub(crate) act: Json,
+    /// The number of the author's own live view: it is not told of the act a second time.
+    #[serde(default)]
+    pub(crate) view: Option<u64>,
 }
 
 /// An act that is durable.
@@ -590,8 +605,8 @@ pub(crate) struct NextGame {
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Told<'s> {
-    /// The game, with log entries after the number asked from.
-    Hello { game: Box<GameView> },
+    /// The game, with log entries after the number asked from; and the number of this view.
+    Hello { game: Box<GameView>, view: u64 },
     /// One or more acts, in order.
     Acts {
         seq: u32,
@@ -607,6 +622,8 @@ pub(crate) enum Told<'s> {
     /// The running clock, only its own side.
     Clock {
         at: f64,
+        #[schema(value_type = Colour)]
+        running: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         white: Option<f64>,

@@ -12,6 +12,10 @@ use utoipa::{
 words! {
     /// What becomes of a clause.
     Disposition: ["enforced", "right", "umpire", "definition", "not played"];
+    /// A field of a header that times a game.
+    Timing: ["time_limit", "time_control"];
+    /// What a fallen flag leads to: the game is lost, an umpire must decide, or nothing follows.
+    FlagFall: ["loses", "umpire", "nothing"];
 }
 
 /// The codes.
@@ -30,6 +34,16 @@ pub(crate) struct CodeBriefly {
     pub(crate) carried: bool,
     /// How many clauses it has.
     pub(crate) clauses: usize,
+    /// Whether saying "check", or not saying it, has an effect.
+    pub(crate) announces: bool,
+    /// Whether a Pawn on its last rank may remain a Pawn.
+    pub(crate) pawn_may_stay: bool,
+    /// The fields of a header by which a game under it can be timed.
+    #[schema(value_type = Vec<Timing>)]
+    pub(crate) timing: Vec<&'static str>,
+    /// What a fallen flag leads to where nobody agreed otherwise.
+    #[schema(value_type = FlagFall)]
+    pub(crate) flag: &'static str,
 }
 
 /// A code with all its clauses, in printed order.

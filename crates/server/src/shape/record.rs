@@ -417,6 +417,9 @@ pub(crate) struct State {
     duty: Option<Duty>,
     /// Every right now open, as far as the viewer may see it.
     options: Rights,
+    /// To a player: what his opponent is choosing from, after something that gives him the choice.
+    #[schema(required = false)]
+    pending: Vec<Duty>,
     /// What the law said of this act.
     rulings: Vec<Ruling>,
     #[schema(required)]
@@ -528,6 +531,9 @@ pub(crate) struct Entry {
     refused: Option<Refusal>,
     #[schema(required)]
     record: Option<Written>,
+    /// Moves completed by this act before `record`: a reply that set off conditional moves.
+    #[schema(required = false)]
+    earlier: Vec<Written>,
     #[schema(required)]
     clock: Option<UsedClock>,
 }

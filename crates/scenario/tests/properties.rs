@@ -1,0 +1,448 @@
+//! What must hold of every game, whatever hands, mouths and umpires do? Tried on random records under every code.
+//!
+//! `./test` tries a few hundred of each code; `cargo test --release -p jadoube-scenario --test properties -- --ignored` tries
+//! 4,000 of each, which is 20,000 and more for each property.
+
+use jadoube_board::{Colour, Position};
+use jadoube_game::{Act, Code, Event, HandMove, OffenceKind, Party, Status, View, Window};
+use jadoube_law::Arbiter;
+use jadoube_record::{parse, read_event, write_event};
+use jadoube_scenario::unruly::{Dice, KEPT, Unruly, without_words};
+
+/// How many records of each code are tried in `./test`.
+const FEW: u32 = 60;
+
+/// The codes they are tried under. Under fide-2023 what a touch binds to is still being written.
+const CODES: [Code; 5] = [
+    Code::Xxv,
+    Code::Bca1862,
+    Code::Bcc1896,
+    Code::Bcc1899,
+    Code::Fide1931,
+];
+
+/// One state of a random record, with the story that led to it.
+struct State<'a> {
+    code: Code,
+    arbiter: &'a Arbiter,
+    view: &'a View,
+    story: &'a [String],
+}
+
+impl State<'_> {
+    fn told(&self) -> String {
+        format!("{}\n{}", self.code, self.story.join("\n"))
+    }
+
+    fn after(&self, by: impl Into<Party>, act: Act) -> Option<Arbiter> {
+        let mut after = self.arbiter.clone();
+        after.act(&Event::new(by, act)).ok()?;
+        Some(after)
+    }
+}
+
+/// What must hold of one state; the dice choose what is tried in it. The words say what does not hold.
+type Property = fn(&State, &mut Dice) -> Result<(), String>;
+
+fn hold(name: &str, property: Property, records: u32) {
+    let mut broken = Vec::new();
+    for code in CODES {
+        for number in 0..records {
+            // Other records than those that are kept as checksums.
+            let number = KEPT + number;
+            let mut dice = Dice::new(name, number);
+            let mut record = Unruly::new(code, number);
+            let mut story = vec![record.header().to_owned()];
+            let mut view = record.arbiter().view();
+            while let Some(event) = record.next_act(&view) {
+                story.push(write_event(&event).to_string());
+                if !record.take(&event) {
+                    continue;
+                }
+                view = record.arbiter().view();
+                let state = State {
+                    code,
+                    arbiter: record.arbiter(),
+                    view: &view,
+                    story: &story,
+                };
+                if let Err(why) = property(&state, &mut dice) {
+                    broken.push(format!("record {number} of {}\n{why}\n", state.told()));
+                    break;
+                }
+            }
+        }
+    }
+    let shortest = broken.iter().min_by_key(|told| told.len());
+    assert!(
+        broken.is_empty(),
+        "{} records break it, the shortest of them:\n{}",
+        broken.len(),
+        shortest.map_or("", String::as_str)
+    );
+}
+
+fn gives_check(view: &View, mv: HandMove) -> bool {
+    let position = Position::from_fen_irregular(&view.board, jadoube_board::Movement::default());
+    position.is_ok_and(|position| {
+        position
+            .find_move(mv.from, mv.to, mv.becomes)
+            .is_some_and(|mv| position.gives_check(mv))
+    })
+}
+
+/// An act as the record has it.
+fn act(fields: &str) -> Act {
+    let line = format!("{{\"by\":\"umpire\",{fields}}}");
+    let event = parse(&line).and_then(read_event);
+    event.unwrap_or_else(|fault| panic!("{line}: {fault}")).act
+}
+
+fn whole_move(mv: HandMove, check: bool) -> Act {
+    let say = if check { ",\"say\":\"check\"" } else { "" };
+    act(&format!("\"act\":\"move\",\"move\":\"{mv}\"{say}"))
+}
+
+fn exactions(view: &View, by: Colour) -> Vec<String> {
+    let mut exactions: Vec<String> = view
+        .options
+        .iter()
+        .filter(|option| option.right.party == Party::from(by))
+        .filter(|option| matches!(option.right.act, Act::Exact { .. }))
+        .map(|option| write_event(&Event::new(by, option.right.act.clone())).to_string())
+        .collect();
+    exactions.sort();
+    exactions
+}
+
+/// How much this player is liable for.
+fn liabilities(arbiter: &Arbiter, player: Colour) -> usize {
+    let ledger = &arbiter.game().ledger;
+    let offences = ledger.offences.iter().filter(|offence| offence.by == player);
+    let conduct = ledger.exposures.iter().filter(|exposure| exposure.by == player);
+    offences.count() + conduct.count()
+}
+
+/// Every move that is listed, played with what the code bids the player say, draws no offence and no error.
+fn a_listed_move_is_no_offence(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let (game, view) = (state.arbiter.game(), state.view);
+    let player = view.turn;
+    // Readings BCC-4 and BCC-5: a touch carried over narrows nothing, and of several men touched one move plays one.
+    let british = matches!(state.code, Code::Bcc1896 | Code::Bcc1899);
+    let touched = game.turn.touched.len() + game.ledger.carried[player.index()].len();
+    let carried = !game.ledger.carried[player.index()].is_empty();
+    let missing = !game.turn.off.is_empty();
+    if view.status != Status::InPlay || british && (touched > 1 || carried || missing) {
+        return Ok(());
+    }
+    let Some(mv) = dice.pick(&view.moves).copied() else {
+        return Ok(());
+    };
+    let mv = HandMove::from(mv);
+    let check = gives_check(view, mv);
+    // What is begun by hand is finished by hand: the whole move is another act.
+    if !game.men.same_squares(&game.standing.men) {
+        return Ok(());
+    }
+    let mut after = state.arbiter.clone();
+    let event = Event::new(player, whole_move(mv, check));
+    after
+        .act(&event)
+        .map_err(|why| format!("{mv} is listed and cannot be played: {why}"))?;
+    let seen = after.brief_view();
+    if let Some(refused) = seen.refused {
+        return Err(format!("{mv} is listed and refused: {}", refused.why));
+    }
+    let several = game.turn.moves_in_turn > 1;
+    if seen.status == Status::InPlay && seen.turn == player && !several {
+        return Err(format!("{mv} is listed, and does not end the turn"));
+    }
+    // What the opponent might still exact, he has still; nothing is added.
+    let (was, is) = (liabilities(state.arbiter, player), liabilities(&after, player));
+    if is > was {
+        return Err(format!("{mv} is listed and an offence: {:?}", seen.rulings));
+    }
+    Ok(())
+}
+
+/// No game ends on the board while a penalty is open against the very act that ended it.
+fn no_end_in_breach(state: &State, _: &mut Dice) -> Result<(), String> {
+    let game = state.arbiter.game();
+    let on_the_board = game.position().is_some_and(|position| !position.has_legal_move());
+    if !matches!(state.view.status, Status::Won | Status::Drawn) || !on_the_board {
+        return Ok(());
+    }
+    let mover = !state.view.turn;
+    let by_a_move = state
+        .story
+        .last()
+        .is_some_and(|act| act.contains("\"act\":\"move\""));
+    let liable = game.ledger.offences.iter().any(|offence| {
+        offence.by == mover
+            && offence.window == Window::UntilTouch
+            && matches!(
+                offence.kind,
+                OffenceKind::MovedOtherwise | OffenceKind::Substituted
+            )
+    });
+    if by_a_move && liable {
+        return Err(format!(
+            "the game is {} though the move that ended it is an offence",
+            state.view.status
+        ));
+    }
+    Ok(())
+}
+
+/// A right used or waived never returns by itself.
+fn a_right_used_is_spent(state: &State, dice: &mut Dice) -> Result<(), String> {
+    if state.view.status != Status::InPlay {
+        return Ok(());
+    }
+    let rights: Vec<_> = state
+        .view
+        .options
+        .iter()
+        .filter(|option| matches!(option.right.act, Act::Exact { .. } | Act::Waive { clause: None }))
+        .collect();
+    let Some(option) = dice.pick(&rights) else {
+        return Ok(());
+    };
+    let entitled = option.right.party;
+    let Some(used) = state.after(entitled, option.right.act.clone()) else {
+        return Err(format!("{:?} cannot be given back", option.right.act));
+    };
+    let (Some(by), view) = (entitled.player(), used.view()) else {
+        return Ok(());
+    };
+    // Penalty A leaves B and C open; naming one of several men may leave another choice.
+    let act = write_event(&Event::new(by, option.right.act.clone())).to_string();
+    if exactions(&view, by).contains(&act) {
+        return Err(format!("{act} has been used, and is open again"));
+    }
+    let (Some(mv), Status::InPlay) = (dice.pick(&view.moves).copied(), view.status) else {
+        return Ok(());
+    };
+    if view.turn == by || !exactions(&view, by).is_empty() {
+        return Ok(());
+    }
+    let mv = HandMove::from(mv);
+    let check = gives_check(&view, mv);
+    let mut played = used.clone();
+    if !used.game().men.same_squares(&used.game().standing.men)
+        || played.act(&Event::new(view.turn, whole_move(mv, check))).is_err()
+    {
+        return Ok(());
+    }
+    let after = exactions(&played.view(), by);
+    let carried = !used.game().ledger.carried[view.turn.index()].is_empty();
+    let slighted = !used.game().turn.touched.is_empty();
+    if !after.is_empty() && !carried && !slighted {
+        return Err(format!("after {act} and {mv}, these are open: {after:?}"));
+    }
+    Ok(())
+}
+
+/// What one player does out of turn, and has to take back, changes nothing of what the other has begun, holds or owes.
+fn an_act_out_of_turn_leaves_no_trace(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let game = state.arbiter.game();
+    let player = state.view.turn;
+    let busy = !game.turn.hands[(!player).index()].is_empty();
+    if state.view.status != Status::InPlay
+        || busy
+        || game.turn.altered.is_some()
+        || game.turn.illegal.is_some()
+    {
+        return Ok(());
+    }
+    let men: Vec<_> = game
+        .men
+        .board()
+        .of(!player)
+        .into_iter()
+        .flat_map(|from| {
+            let board = game.men.board();
+            let to = jadoube_board::Square::ALL
+                .into_iter()
+                .filter(|to| board.get(*to).is_none());
+            to.map(move |to| (from, to)).collect::<Vec<_>>()
+        })
+        .filter(|(from, _)| game.men.get(*from).is_some_and(jadoube_board::Man::is_piece))
+        .collect();
+    let Some(&(from, to)) = dice.pick(&men) else {
+        return Ok(());
+    };
+    let mv = HandMove {
+        from,
+        to,
+        becomes: None,
+    };
+    let Some(after) = state.after(!player, whole_move(mv, false)) else {
+        return Ok(());
+    };
+    let undo = after.view().options.into_iter().find(|option| {
+        option.right.party == Party::from(player)
+            && matches!(option.right.act, Act::Require { .. })
+            && ["II.6(d)", "12.ii", "V", "XIV"].contains(&option.right.clause)
+    });
+    let Some(undo) = undo else { return Ok(()) };
+    let mut undone = after.clone();
+    if undone.act(&Event::new(player, undo.right.act)).is_err() {
+        return Err("the requirement cannot be given back".to_owned());
+    }
+    let is = undone.game();
+    if !is.men.same_squares(&game.men) {
+        return Err(format!(
+            "after {mv} and its annulment the men stand otherwise: {}",
+            is.fen()
+        ));
+    }
+    if is.turn.hands[player.index()] != game.turn.hands[player.index()] {
+        return Err(format!("after {mv} and its annulment he holds something else"));
+    }
+    let (was, now) = (&state.view.moves, undone.brief_view().moves);
+    if was != &now {
+        return Err(format!(
+            "after {mv} and its annulment he may play {now:?} instead of {was:?}"
+        ));
+    }
+    Ok(())
+}
+
+/// A man touched, held and lifted binds alike.
+fn every_touch_binds_alike(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let game = state.arbiter.game();
+    let player = state.view.turn;
+    let quiet =
+        game.is_quiet() && game.turn.tokens.is_empty() && game.ledger.carried[player.index()].is_empty();
+    if state.view.status != Status::InPlay || !quiet || game.sitting.pending.is_some() {
+        return Ok(());
+    }
+    let men: Vec<_> = game.men.board().occupied().into_iter().collect();
+    let Some(&square) = dice.pick(&men) else {
+        return Ok(());
+    };
+    let touch = |how: &str| act(&format!("\"act\":\"touch\",\"square\":\"{square}\"{how}"));
+    let lift = act(&format!("\"act\":\"lift\",\"square\":\"{square}\""));
+    let seen = |act: Act| {
+        let after = state.after(player, act)?.view();
+        // What may be asked of him who holds a man is no penalty.
+        let penalties = exactions(&after, !player);
+        Some((after.moves, after.duty.map(|duty| duty.clause), penalties))
+    };
+    // Of King and Rook, which was let go first matters where they may castle.
+    let castles = |mv: &jadoube_board::Move| mv.is_castling();
+    if state.view.moves.iter().any(castles) {
+        return Ok(());
+    }
+    let touched = seen(touch(""));
+    for (name, act) in [("held", touch(",\"hold\":true")), ("lifted", lift)] {
+        let other = seen(act);
+        if touched != other {
+            return Err(format!("{square} touched: {touched:?}\n{name}: {other:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// A pause without a sealed move leaves everything as it was.
+fn a_pause_changes_nothing(state: &State, _: &mut Dice) -> Result<(), String> {
+    let player = state.view.turn;
+    if state.view.status != Status::InPlay {
+        return Ok(());
+    }
+    let Some(mut paused) = state.after(player, Act::Adjourn) else {
+        return Ok(());
+    };
+    if paused.brief_view().status != Status::Adjourned {
+        return Ok(());
+    }
+    let resume = Event::new(Party::Umpire, act("\"act\":\"resume\""));
+    if paused.act(&resume).is_err() {
+        return Err("it cannot be resumed".to_owned());
+    }
+    let stands = |view: &View| -> Vec<String> {
+        without_words(view)
+            .lines()
+            .filter(|line| !line.starts_with("ruling") && !line.starts_with("refused"))
+            // Play stopped and resumed is itself something that can be put right, or waited for.
+            .filter(|line| {
+                !line.contains("resumed-position")
+                    && !line.contains("\"act\":\"require\",\"what\":\"retract\"")
+            })
+            .map(str::to_owned)
+            .collect()
+    };
+    let (was, is) = (stands(state.view), stands(&paused.view()));
+    if was != is {
+        let gone: Vec<_> = was.iter().filter(|line| !is.contains(line)).collect();
+        let come: Vec<_> = is.iter().filter(|line| !was.contains(line)).collect();
+        return Err(format!("after a pause\n- {gone:#?}\n+ {come:#?}"));
+    }
+    Ok(())
+}
+
+/// A move sealed instead of played leaves a penalty open if, and only if, the same move played would.
+fn a_sealed_move_binds_like_one_played(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let game = state.arbiter.game();
+    let player = state.view.turn;
+    let clear = game.men.same_squares(&game.standing.men) && game.turn.altered.is_none();
+    if state.view.status != Status::InPlay || !clear || game.sitting.pending.is_some() {
+        return Ok(());
+    }
+    let Some(position) = game.position().filter(|position| !position.is_check()) else {
+        return Ok(());
+    };
+    let moves: Vec<_> = position
+        .legal_moves()
+        .iter()
+        .copied()
+        .filter(|mv| !mv.is_castling() && !position.gives_check(*mv))
+        .collect();
+    let Some(mv) = dice.pick(&moves).copied() else {
+        return Ok(());
+    };
+    let whole = whole_move(mv.into(), false);
+    let (Some(played), Some(mut paused)) = (state.after(player, whole), state.after(player, Act::Adjourn))
+    else {
+        return Ok(());
+    };
+    let record = jadoube_law::written(state.code, position, mv, &game.standing.men.origins()).algebraic;
+    let resume = Event::new(Party::Umpire, act("\"act\":\"resume\""));
+    let sealed = paused.act(&Event::new(player, Act::Seal { record })).is_ok() && paused.act(&resume).is_ok();
+    let (played, paused) = (played.view(), paused.view());
+    if !sealed || paused.board != played.board || paused.status != played.status {
+        return Ok(());
+    }
+    let (was, is) = (exactions(&played, !player), exactions(&paused, !player));
+    if was.is_empty() != is.is_empty() {
+        return Err(format!("{mv} played: {was:?}\nsealed: {is:?}"));
+    }
+    Ok(())
+}
+
+/// Each property with a short and a long run.
+macro_rules! properties {
+    ($($short:ident, $long:ident: $property:ident;)+) => {$(
+        #[test]
+        fn $short() {
+            hold(stringify!($property), $property, FEW);
+        }
+
+        #[test]
+        #[ignore = "takes minutes"]
+        fn $long() {
+            hold(stringify!($property), $property, KEPT);
+        }
+    )+};
+}
+
+properties! {
+    listed_moves_are_no_offences, listed_moves_are_no_offences_for_long: a_listed_move_is_no_offence;
+    no_game_ends_in_breach, no_game_ends_in_breach_for_long: no_end_in_breach;
+    rights_used_are_spent, rights_used_are_spent_for_long: a_right_used_is_spent;
+    acts_out_of_turn_leave_no_trace, acts_out_of_turn_leave_no_trace_for_long: an_act_out_of_turn_leaves_no_trace;
+    touches_bind_alike, touches_bind_alike_for_long: every_touch_binds_alike;
+    pauses_change_nothing, pauses_change_nothing_for_long: a_pause_changes_nothing;
+    sealed_moves_bind_like_played_ones, sealed_moves_bind_like_played_ones_for_long: a_sealed_move_binds_like_one_played;
+}

@@ -1,0 +1,81 @@
+/* Are you sure? One question, two answers; asked once, where an act cannot be taken back by a second press. */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { shared } from "./style/shared.js";
+
+export interface Asked {
+  title: string;
+  text: string | TemplateResult;
+  yes: string;
+  no?: string;
+  danger?: boolean;
+}
+
+@customElement("jd-ask")
+export class JdAsk extends LitElement {
+  @state() private asked: Asked | null = null;
+  @query("dialog") private dialog!: HTMLDialogElement;
+  private opened = 0;
+  private answer: (yes: boolean) => void = () => undefined;
+
+  static styles = [
+    shared,
+    css`
+      dialog {
+        border: 1px solid var(--line);
+        border-radius: 14px;
+        background: var(--card);
+        color: var(--ink);
+        width: min(420px, calc(100vw - 24px));
+        padding: 20px;
+        box-shadow: 0 20px 60px rgb(0 0 0 / 30%);
+      }
+      dialog::backdrop {
+        background: rgb(20 16 10 / 50%);
+      }
+      p {
+        margin: 8px 0 16px;
+      }
+    `,
+  ];
+
+  /** Whether he says yes. A question asked while another stands answers that one with no. */
+  async ask(asked: Asked): Promise<boolean> {
+    this.answer(false);
+    this.asked = asked;
+    await this.updateComplete;
+    this.opened = performance.now();
+    if (!this.dialog.open) this.dialog.showModal();
+    return new Promise((done) => (this.answer = done));
+  }
+
+  /** A press beside it means no. The end of the very press that made it open means nothing, wherever it falls. */
+  private pressed = {
+    capture: true,
+    handleEvent: (event: MouseEvent) => {
+      if (event.timeStamp < this.opened + 300 && event.detail > 0) event.stopPropagation();
+      else if (event.target === this.dialog) this.say(false);
+    },
+  };
+
+  private say(yes: boolean) {
+    const answer = this.answer;
+    this.answer = () => undefined;
+    if (this.dialog.open) this.dialog.close();
+    answer(yes);
+  }
+
+  render() {
+    const { asked } = this;
+    return html`<dialog aria-labelledby="title" @close=${() => this.say(false)} @click=${this.pressed}>
+      ${asked
+        ? html`<h2 id="title">${asked.title}</h2>
+            <p>${asked.text}</p>
+            <div class="row">
+              <button class=${asked.danger ? "danger" : "main"} @click=${() => this.say(true)}>${asked.yes}</button>
+              <button @click=${() => this.say(false)}>${asked.no ?? "Not now"}</button>
+            </div>`
+        : nothing}
+    </dialog>`;
+  }
+}

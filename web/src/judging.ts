@@ -1,0 +1,48 @@
+/* Who judges an incident? The law in the page where it is at hand, at once; else the server. */
+import type { Engine } from "jadoube:engine";
+import { api, Problem, type Judged, type Reading } from "./api.js";
+import { codes } from "./codes.js";
+import { engine, sameLaw } from "./engine.js";
+import type { Incident } from "./incident.js";
+
+/** Loaded beside the first question, so that the second is answered at once. */
+let ready: Engine | null = null;
+let asked = false;
+
+async function prepare() {
+  if (asked) return;
+  asked = true;
+  const own = await engine();
+  if (own && (await sameLaw())) ready = own;
+}
+
+async function alone(incident: Incident): Promise<Judged> {
+  const own = ready ?? (await engine());
+  if (!own) throw new Problem(0, "unreachable", "The server cannot be reached.");
+  return own.judge(await recordOf(incident));
+}
+
+/** The incident as a record: whose code stands in its header makes no difference to a judgement by all. */
+async function recordOf({ start, acts }: Incident): Promise<string> {
+  const code = await codes.all().then((all) => all[0]?.code, () => "xxv");
+  return [{ code, start }, ...acts].map((line) => JSON.stringify(line)).join("\n");
+}
+
+export async function judge(incident: Incident, signal?: AbortSignal): Promise<Judged> {
+  if (ready) return alone(incident);
+  void prepare();
+  const { start, acts } = incident;
+  try {
+    return await api.judge({ header: { start }, acts }, signal);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 0) throw error;
+    return alone(incident);
+  }
+}
+
+/** What a text means, without a server. */
+export async function readHere(text: string, fen: string): Promise<Reading> {
+  const own = ready ?? (await engine());
+  if (!own) throw new Problem(0, "unreachable", "The server cannot be reached.");
+  return own.read(text, { fen });
+}

@@ -1,0 +1,125 @@
+/* What stands at this table, where there is no server? A game at one screen, ruled on by the law in the page and kept by the browser. */
+import type { Game } from "jadoube:engine";
+import { Problem, type Channel, type Entry, type GameView, type Message } from "./api.js";
+import { engine } from "./engine.js";
+import type { Link } from "./live.js";
+import type { Act, Header, State } from "./record.js";
+
+/** The name of the table that is kept here. */
+export const HERE = "here";
+const KEY = "jadoube.here";
+
+/** Sets a new game out on the table that is kept here. */
+export function layHere(header: Header) {
+  localStorage.setItem(KEY, JSON.stringify(header));
+}
+
+export class LocalGame extends EventTarget {
+  readonly id = HERE;
+  view: GameView | null = null;
+  link: Link = "connecting";
+  problem: Problem | null = null;
+  messages: Message[] = [];
+  readonly waiting = 0;
+  clockAt = performance.now();
+  private game: Game | null = null;
+
+  start() {
+    void this.open();
+  }
+
+  stop() {
+    this.game?.close();
+    this.game = null;
+  }
+
+  private async open() {
+    const own = await engine();
+    const record = localStorage.getItem(KEY);
+    if (!own || !record) {
+      this.link = "closed";
+      this.problem = own ? new Problem(404, "not-found", "No game is set out here.") : new Problem(503, "unavailable", "The law could not be loaded into this page.");
+      this.changed();
+      return;
+    }
+    const [first, ...lines] = record.trim().split("\n");
+    const header = JSON.parse(first!) as Header;
+    this.game = own.open(header);
+    let state = this.game.state();
+    const log: Entry[] = [];
+    for (const line of lines) {
+      const act = JSON.parse(line) as Act;
+      state = this.game.act(act);
+      log.push(entryOf(act, state));
+    }
+    const now = Date.now();
+    this.view = {
+      id: HERE,
+      broken: null,
+      title: null,
+      created_ms: now,
+      started_ms: now,
+      now_ms: now,
+      header,
+      settings: { blindfold: [], public: false, opponent: "here", vacation: { agreed: [], proposed: null } },
+      you: { role: "player", parties: ["white", "black", "umpire"], name: null, seat: 0, blindfold: false },
+      seats: [],
+      onlookers: 0,
+      seq: log.length,
+      state,
+      log,
+      clock: null,
+      sealed: null,
+      match: null,
+      next_game: null,
+      computer: null,
+    };
+    this.link = "open";
+    this.changed();
+  }
+
+  private changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Ruled on at once: there is nobody to wait for. */
+  async do(act: Act): Promise<State> {
+    const { game, view } = this;
+    if (!game || !view) throw new Problem(503, "unavailable", "The game is not set out yet.");
+    let state: State;
+    try {
+      state = game.act(act);
+    } catch (error) {
+      throw new Problem(422, "impossible", (error as Error).message);
+    }
+    const entry = entryOf(act, state);
+    this.view = { ...view, seq: state.seq, state, log: [...view.log, entry] };
+    try {
+      localStorage.setItem(KEY, `${localStorage.getItem(KEY)}\n${JSON.stringify(act)}`);
+    } catch {
+      // A full store: the game goes on, and is lost with the page.
+    }
+    this.dispatchEvent(new CustomEvent<Entry[]>("acts", { detail: [entry] }));
+    this.changed();
+    return state;
+  }
+
+  async refresh() {}
+  async loadMessages(_channel: Channel) {}
+
+  record(): string {
+    return this.game?.record() ?? "";
+  }
+}
+
+const entryOf = (act: Act, state: State): Entry => ({
+  seq: state.seq,
+  act,
+  board: state.board,
+  turn: state.turn,
+  status: state.status,
+  rulings: state.rulings,
+  refused: state.refused,
+  record: state.record,
+  clock: null,
+});

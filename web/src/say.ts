@@ -1,0 +1,40 @@
+/* How is something said to the one who reads it? Sentences about White and Black, addressed to "you" where it is you. */
+import { capital, type Party } from "./record.js";
+
+const VERBS: Record<string, string> = { has: "have", is: "are", was: "were", does: "do" };
+/** Words after a player's name that change with the person; "White and Black" or "White to play" are left alone. */
+const UNCHANGED = /^(must|may|can|could|should|would|will|had|touched|moved|played|made|took|said|resigned|left|gave)$/;
+
+function verb(word: string): string | null {
+  if (UNCHANGED.test(word)) return word;
+  if (VERBS[word]) return VERBS[word];
+  if (!/^[a-z]{3,}s$/.test(word) || /ss$/.test(word)) return null;
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+/** "White touches e2" to him who has White: "You touch e2". Whoever has both sides, or none, reads it as it stands. */
+export function toYou(text: string, parties: readonly Party[] | undefined): string {
+  const own = parties?.filter((party) => party === "white" || party === "black") ?? [];
+  if (own.length !== 1) return text;
+  const me = capital(own[0]!);
+  const said = text.replace(new RegExp(`\\b${me}(['’]s)?\\b(?: ([a-z]+))?`, "g"), (whole, owns?: string, next?: string) => {
+    if (owns) return next ? `your ${next}` : "your";
+    const second = next ? verb(next) : null;
+    return second ? `you ${second}` : whole;
+  });
+  return capital(said);
+}
+
+/** "one move", "3 moves". */
+export const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
+
+/** "Ann", "Ann and Amy", "Ann, Amy and Bob". */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** A sentence with its capital and its stop. */
+export const sentence = (text: string): string => {
+  const whole = capital(text.trim());
+  return /[.!?”"]$/.test(whole) ? whole : `${whole}.`;
+};

@@ -1,0 +1,45 @@
+// What is there without a network? The page itself, and what was read of the law; games are the server's.
+// The list and the version are written in when the page is built.
+const VERSION = "%VERSION%";
+const FILES = "%FILES%".split(" ");
+
+addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(VERSION)
+      .then((cache) => cache.addAll(["/", ...FILES]))
+      .then(() => skipWaiting()),
+  );
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== VERSION && name !== "law").map((name) => caches.delete(name))))
+      .then(() => clients.claim()),
+  );
+});
+
+/** The network first, so that nobody sees what is old; what is kept where there is none. */
+async function fresh(request, name, key = request) {
+  const cache = await caches.open(name);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(key, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(key);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(fresh(request, VERSION, "/"));
+  else if (FILES.includes(url.pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  else if (url.pathname === "/api/laws" || url.pathname.startsWith("/api/laws/")) event.respondWith(fresh(request, "law"));
+});

@@ -1,0 +1,415 @@
+// Is the page right in the small things, quiet where nothing is wrong, and does it do what players expect of any board?
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { incidents } from "../incidents.mjs";
+import { browser, Person, Server } from "./room.mjs";
+
+const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const HOUR = { by: [{ moves: 20, seconds: 3600 }], then: { moves: 20, seconds: 3600 } };
+let server;
+let world;
+
+before(async () => {
+  server = await Server.open("--engine", resolve("test/engine.mjs"));
+  world = await browser();
+});
+
+after(async () => {
+  await world?.close();
+  await server?.close();
+});
+
+async function players(header, more, options) {
+  const table = await server.table(header, more);
+  const [ann, bob] = await Promise.all([Person.enter(world, server, options), Person.enter(world, server, options)]);
+  await ann.sit(table.own);
+  await bob.join(table.link("black"), "Bob");
+  return { table, ann, bob, leave: () => Promise.all([ann.leave(), bob.leave()]) };
+}
+
+const game = (table) => server.get(`/api/games/${table.id}`, table.token);
+const acts = async (table) => (await game(table)).log.map((entry) => entry.act.act);
+
+test("an invitation: its terms in full, one's own never takes one's seat, and a second in the same tab is its own", async () => {
+  const terms = { code: "bcc-1899", time_limit: HOUR, odds: { giver: "white", men: ["knight"] }, undertakings: [{ by: "white", mate: { with: "f2" } }] };
+  const first = await server.table(terms);
+  const second = await server.table({ code: "xxv" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(first.own);
+  const seat = () => ann.page.evaluate((id) => localStorage.getItem(`jadoube.seat.${id}`), first.id);
+  const before = await seat();
+  await ann.go(first.link("black"));
+  await ann.page.getByText("You already have a seat at this table").waitFor();
+  assert.equal(await ann.page.getByRole("button", { name: "Sit down" }).count(), 0);
+  for (const text of ["gives the Queen’s Knight", "undertakes to mate with the man that begins on f2", "20 moves in an hour"]) await ann.page.locator("jd-terms").getByText(text).waitFor();
+  assert.equal(await seat(), before);
+  await ann.page.evaluate((link) => (location.hash = link.split("#")[1]), second.link("black"));
+  await ann.page.locator("jd-join").getByText("Twenty-five Laws").first().waitFor();
+  await ann.button("Sit down").waitFor();
+  await ann.leave();
+});
+
+test("a King set down on his own Rook castles where that is lawful, and does not where it is not", async () => {
+  const table = await server.table({ code: "bcc-1899", start: "4k3/8/8/8/8/8/8/R3K2R w K - 0 1" }, { opponent: "here" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.drag("e1", "h1");
+  await ann.sees("g1", "white King");
+  await ann.sees("f1", "white Rook");
+  assert.equal((await game(table)).log.at(-1).record.uci, "e1g1");
+  await ann.leave();
+});
+
+test("no clock runs before play does, both see one clock, and short of time is not the same as running", async () => {
+  const table = await server.table({ code: "fide-1931", guard: true, time_limit: { by: [{ moves: 40, seconds: 50 }] } });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  const faces = (person) => person.page.locator("jd-clock .face").evaluateAll((all) => all.map((each) => [each.className.trim().split(/\s+/).sort().join(" "), Number.parseFloat(each.textContent.match(/:(\d+)/)[1])]));
+  await ann.page.waitForTimeout(1200);
+  assert.deepEqual(await faces(ann), [["face short", 50], ["face short", 50]], "nothing runs in an empty room");
+  const bob = await Person.enter(world, server);
+  await bob.join(table.link("black"), "Bob");
+  await ann.page.locator("jd-clock .face.running").waitFor();
+  await bob.page.locator("jd-clock .face.running").waitFor();
+  const [his, hers] = await Promise.all([faces(bob), faces(ann)]);
+  assert.deepEqual(his.map(([look]) => look).sort(), ["face running short", "face short"]);
+  const running = (all) => all.find(([look]) => look.includes("running"))[1];
+  assert.ok(Math.abs(running(his) - running(hers)) <= 2, `${running(his)} and ${running(hers)}`);
+  await ann.leave();
+  await bob.leave();
+});
+
+test("quiet: a touch and its move leave no mark, a refused act is only tried, and it is you who did it", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bca-1862" });
+  await ann.play("g1", "f3");
+  await bob.sees("f3", "white Knight");
+  await ann.settled();
+  assert.deepEqual(await acts(table), ["touch", "move"]);
+  for (const person of [ann, bob]) {
+    assert.equal(await person.page.locator("jd-score .margin button").count(), 0);
+    assert.equal(await person.page.locator("jd-arbiter .ruling").count(), 0);
+  }
+  await bob.hears("Your turn");
+  await bob.play("e7", "e4");
+  await bob.hears("You have");
+  await bob.page.locator("jd-arbiter .pending").getByText("may now choose").waitFor();
+  await ann.hears("Black has");
+  await leave();
+  const guarded = await players({ code: "bcc-1899", guard: true });
+  await guarded.ann.drag("f1", "f3");
+  await guarded.ann.hears("You try: f1f3");
+  await guarded.leave();
+});
+
+test("xxv: a check given in silence is betrayed to nobody, by ruling, mark or score", async () => {
+  const { ann, bob, leave } = await players({ code: "xxv", start: "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1" });
+  await ann.play("a1", "a8");
+  await bob.sees("a8", "white Rook");
+  await bob.hears("Your turn");
+  const told = await bob.page.locator("jd-table").evaluate((table) => [...table.shadowRoot.querySelectorAll("jd-arbiter, jd-score, [aria-live]")].map((each) => (each.shadowRoot ?? each).textContent).join(" "));
+  assert.doesNotMatch(told.replace(/“Check”|In check/g, ""), /check|Ra8\+/i);
+  assert.match(told, /Ra8/);
+  await ann.hears("without announcing");
+  await leave();
+});
+
+test("promotion while keeping hold: the Pawn becomes what he says, and is let go", async () => {
+  const table = await server.table({ code: "bcc-1899", start: "8/P6k/8/8/8/8/8/7K w - - 0 1" }, { opponent: "here" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.button("Keep hold").click();
+  await ann.drag("a7", "a8");
+  await ann.page.locator('jd-board .kinds button[data-kind="q"]').click();
+  await ann.sees("a8", "white Queen");
+  await ann.settled();
+  if (await ann.button("Let go").count()) await ann.button("Let go").click();
+  await ann.hears("Black to play");
+  await ann.leave();
+});
+
+test("by post: drags write the move, the day of the reply is named, conditional lines stand in sight and on the sheet", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899", mode: "communication" }, { days_per_move: 3 });
+  const line = ann.page.locator("jd-typed input").first();
+  await ann.drag("e2", "e4");
+  await ann.page.locator("jd-typed").getByText("Reads as").waitFor();
+  assert.equal(await line.inputValue(), "e2e4");
+  await ann.page.getByRole("button", { name: "+ add a conditional line" }).click();
+  await ann.page.getByLabel("Assumed reply 1").fill("P-K4");
+  await ann.page.getByLabel("Your move after it, 1").fill("Kt-KB3");
+  await ann.page.locator("jd-typed button.main").click();
+  await bob.sees("e4", "white Pawn");
+  await bob.page.getByText(/reply due \w+day/).first().waitFor();
+  await ann.page.locator(".given").getByText("if P-K4, then Kt-KB3").waitFor();
+  assert.equal(await ann.page.locator("jd-score .margin button, jd-arbiter .ruling").count(), 0, "a letter that was understood is no news");
+  await bob.page.locator("jd-typed input").first().fill("P-K4");
+  await bob.page.locator("jd-typed button.main").click();
+  await ann.sees("f3", "white Knight");
+  await bob.hears("Your turn");
+  await bob.page.locator("jd-typed input").first().fill("Kt-QB3");
+  await bob.page.locator("jd-typed button.main").click();
+  await ann.sees("c6", "black Knight");
+  const sheet = await ann.page.locator("jd-score td.move").allTextContents();
+  assert.deepEqual(sheet.map((text) => text.trim()), ["e4", "e5", "Nf3", "Nc6"]);
+  assert.equal((await game(table)).log.length, 3);
+  await leave();
+});
+
+test("resuming in the other's absence is another act than resuming with him", async () => {
+  const { table, ann, bob } = await players({ code: "fide-1931" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await bob.button("Adjourn").click();
+  await bob.confirm();
+  await bob.page.locator("jd-typed[action=Seal] input").first().fill("P-K4");
+  await bob.page.locator("jd-typed[action=Seal] button.main").click();
+  await ann.page.locator("jd-envelope").getByText("Black has sealed a move").waitFor();
+  await bob.leave();
+  await ann.page.getByText("not here").first().waitFor();
+  await ann.button("Resume").click();
+  await ann.page.getByText("Bob is not here").waitFor();
+  await ann.confirm();
+  await ann.settled();
+  assert.deepEqual((await game(table)).log.at(-1).act.absent, ["black"]);
+  await ann.leave();
+});
+
+test("a match says which game it is and how it stands, and ends without a dead button", async () => {
+  const made = await server.post("/api/matches", { header: { code: "fide-1931" }, games: 2, side: "white", name: "Ann" });
+  const ann = await Person.enter(world, server);
+  const bob = await Person.enter(world, server);
+  await ann.sit(made.link);
+  await bob.join(made.invitations.find((each) => each.party === "black").link, "Bob");
+  await ann.page.getByText("game 1 of 2").waitFor();
+  const resign = async (person) => {
+    await person.button("Resign…").click();
+    await person.page.locator("jd-acts").getByRole("button", { name: "Resign", exact: true }).click();
+  };
+  await resign(ann);
+  await ann.page.locator(".over").getByText("You have lost").waitFor();
+  await ann.button("Next game of the match").click();
+  await ann.page.getByRole("link", { name: "To the next game" }).click();
+  await ann.page.getByText("game 2 of 2; Ann 0, Bob 1").waitFor();
+  await bob.page.getByRole("link", { name: "To the next game" }).click();
+  await bob.page.getByText("game 2 of 2").waitFor();
+  await resign(bob);
+  await ann.page.getByText("The match is over").waitFor();
+  await ann.page.getByText("Ann 1, Bob 1").waitFor();
+  assert.equal(await ann.button("Next game of the match").count(), 0);
+  await ann.leave();
+  await bob.leave();
+});
+
+test("on a telephone: the arbiter at the board's edge, rights that rise, one question before they lapse, and a message seen", async () => {
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899" }, {}, PHONE);
+  const strip = bob.page.locator(".strip");
+  await ann.page.locator(".strip").getByText("Your turn").waitFor();
+  const fold = await strip.boundingBox();
+  assert.ok(fold.y + fold.height <= 760, "above the fold");
+  await ann.play("f1", "f3");
+  await bob.page.locator(".risen .right").first().waitFor();
+  await bob.page.locator(".risen").getByRole("button", { name: "Close" }).click();
+  await strip.getByText(/You may \(\d+\)/).waitFor();
+  const before = (await game(table)).seq;
+  await bob.square("e7").tap();
+  await bob.page.getByText("Your rights would lapse").waitFor();
+  assert.equal((await game(table)).seq, before, "nothing was touched");
+  await bob.page.getByRole("button", { name: "Look at my rights" }).click();
+  await bob.page.locator(".risen .right", { hasText: "must move his King" }).locator("input").check();
+  await bob.page.locator(".risen .do button.main").click();
+  await bob.settled();
+  assert.equal((await acts(table)).at(-1), "exact");
+  await server.post(`/api/games/${table.id}/chat`, { channel: "table", text: "Well seen." }, table.token);
+  await strip.getByText("Well seen.").click();
+  const talk = await bob.page.locator("details.talk").boundingBox();
+  assert.ok(talk.y < 760, "the talk is in sight");
+  await leave();
+});
+
+test("over: the card, a rematch with the colours as the code has it, and the moment before the other codes", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931", guard: true });
+  await ann.page.evaluate(() => {
+    window.sounds = [];
+    document.addEventListener("jadoube-sound", (event) => window.sounds.push(event.detail));
+  });
+  for (const [person, from, to] of [[ann, "f2", "f3"], [bob, "e7", "e5"], [ann, "g2", "g4"], [bob, "d8", "h4"]]) {
+    await person.play(from, to);
+    const who = await person.square(to).getAttribute("aria-label");
+    await (person === ann ? bob : ann).sees(to, who.split(", ")[1]);
+  }
+  await bob.page.locator(".over").getByText("You have won").waitFor();
+  await ann.page.locator(".over").getByText("You have lost").waitFor();
+  const sounds = await ann.page.evaluate(() => window.sounds);
+  for (const each of ["move", "turn", "check", "over"]) assert.ok(sounds.includes(each), `${each} in ${sounds}`);
+  assert.match(await ann.page.getByRole("link", { name: "Judge it under the other codes" }).getAttribute("href"), /^\/judge#/);
+  await bob.button("Rematch").click();
+  await bob.page.waitForFunction(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table")?.live?.view?.seq === 0);
+  await ann.page.getByRole("link", { name: "To the next game" }).click();
+  await ann.page.waitForFunction(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table")?.live?.view?.seq === 0);
+  const side = (person) => person.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.you.parties.join());
+  assert.notEqual(await side(ann), await side(bob));
+  await leave();
+});
+
+test("replay by keys and wheel from anywhere, own arrows, themes and notation that stay", async () => {
+  const table = await server.table({ code: "fide-1931", guard: true }, { opponent: "here" });
+  for (const [seq, act] of ["g1f3", "g8f6"].entries()) {
+    await server.post(`/api/games/${table.id}/acts`, { expected_seq: seq, key: `k${seq}`, act: { by: seq ? "black" : "white", act: "move", move: act } }, table.token);
+  }
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.page.locator("h1").first().click();
+  await ann.page.keyboard.press("ArrowLeft");
+  await ann.sees("f6", "empty");
+  await ann.page.keyboard.press("ArrowRight");
+  await ann.sees("f6", "black Knight");
+  await ann.square("d4").hover();
+  await ann.page.mouse.wheel(0, -100);
+  await ann.sees("f6", "empty");
+  await ann.page.mouse.wheel(0, 100);
+  await ann.sees("f6", "black Knight");
+  const box = await ann.square("e2").boundingBox();
+  const to = await ann.square("e4").boundingBox();
+  await ann.page.mouse.move(box.x + 9, box.y + 9);
+  await ann.page.mouse.down({ button: "right" });
+  await ann.page.mouse.move(to.x + 9, to.y + 9);
+  await ann.page.mouse.up({ button: "right" });
+  await ann.page.locator("jd-board .arrow.own").waitFor({ state: "attached" });
+  await ann.page.locator("jd-score td").getByText("Nf3").waitFor();
+  await ann.button("Sound").click();
+  await ann.go("/settings");
+  await ann.page.getByLabel("Board", { exact: true }).selectOption("wood");
+  await ann.page.getByLabel("with the letters of").selectOption("de");
+  assert.equal(await ann.page.getByLabel("Sounds").isChecked(), false);
+  await ann.sit(table.own);
+  await ann.page.locator("jd-score td").getByText("Sf3").waitFor();
+  assert.equal(await ann.page.evaluate(() => document.documentElement.dataset.board), "wood");
+  await ann.leave();
+});
+
+test("an open chair: set out for anyone, taken by anyone, once", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: "Anyone" }).check({ force: true });
+  await ann.page.getByLabel("Your name, if you like").fill("Ann in the lobby");
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const bob = await Person.enter(world, server);
+  await bob.go("/");
+  const chair = bob.page.locator(".chair", { hasText: "Ann in the lobby" });
+  await chair.getByRole("button", { name: "Play Black" }).click();
+  await bob.page.locator("jd-table jd-board").waitFor();
+  await bob.hears("White to play");
+  const cy = await Person.enter(world, server);
+  await cy.go("/");
+  await cy.page.locator("#day").waitFor();
+  assert.equal(await cy.page.locator(".chair", { hasText: "Ann in the lobby" }).count(), 0);
+  for (const person of [ann, bob, cy]) await person.leave();
+});
+
+test("the form: remembered, there again after the back button, and no dead end where a code knows no clock", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: /^XXV/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "Quick" }).check({ force: true });
+  await ann.page.getByText("These laws know no clock").waitFor();
+  await ann.page.getByLabel("Agree that a fallen flag loses").check();
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const header = await ann.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.header);
+  assert.equal(header.code, "xxv");
+  assert.equal(header.agreements.time_forfeit, true);
+  await ann.page.goBack();
+  await ann.page.getByRole("radio", { name: /^XXV/ }).waitFor();
+  assert.ok(await ann.page.getByRole("radio", { name: /^XXV/ }).isChecked());
+  assert.ok(await ann.page.getByRole("radio", { name: "Both here" }).isChecked());
+  await ann.leave();
+});
+
+test("the umpire is seen, knows that he is it, and reads what happened before he came; counsel is answered to counsel", async () => {
+  const table = await server.table({ code: "bcc-1899", sides: { white: ["Ann", "Amy"], black: ["Bob"] } }, { umpire: true });
+  const chair = (name) => table.invitations.find((invitation) => invitation.name === name).link;
+  const [ann, amy, una] = await Promise.all([1, 2, 3].map(() => Person.enter(world, server)));
+  await ann.sit(table.own);
+  await amy.join(chair("Amy"), "Amy");
+  await ann.play("f1", "f3");
+  await ann.settled();
+  await server.post(`/api/games/${table.id}/acts`, { expected_seq: 2, key: "k", act: { by: "white", act: "say", words: "Sorry." } }, table.token);
+  await una.join(table.link("umpire"), "Una");
+  await una.hears("You are the umpire here");
+  await una.hears("What has happened");
+  await ann.page.locator(".umpire", { hasText: "Una" }).waitFor();
+  await amy.page.locator("details.talk summary").click();
+  await amy.button("White’s counsel").click();
+  await amy.page.locator("#say").fill("Between us");
+  await amy.button("Say").click();
+  await ann.page.getByText("Between us").waitFor();
+  assert.match(await ann.page.locator("#say").getAttribute("placeholder"), /White’s side alone/);
+  for (const each of [ann, amy, una]) await each.leave();
+});
+
+test("a guest's seat joins the account made later", async () => {
+  const table = await server.table({ code: "xxv" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.go("/account");
+  await ann.button("I have none yet").click();
+  await ann.page.getByLabel("Name").fill("Later-Ann");
+  await ann.page.getByLabel("Password").fill("a long password");
+  await ann.button("Make the account").click();
+  await ann.page.getByRole("heading", { name: "Inbox" }).waitFor();
+  const listed = await ann.page.evaluate(async () => (await (await fetch("/api/games")).json()).games.map((game) => game.id));
+  assert.deepEqual(listed, [table.id]);
+  await ann.leave();
+});
+
+test("every incident of the collection is judged by every code, and they do not all agree", async () => {
+  for (const told of await incidents()) {
+    const { codes } = await server.post("/api/judge", { header: { start: told.start }, acts: told.acts });
+    assert.ok(codes[told.code], `${told.name}: no code ${told.code}`);
+    const ends = Object.entries(codes).map(([code, under]) => {
+      assert.equal(under.stopped, null, `${told.name} under ${code}`);
+      const state = under.states.at(-1);
+      return JSON.stringify([state.rulings.map((ruling) => ruling.text), state.duty?.text, state.refused?.why, Object.values(state.options).flat().map((right) => right.text)]);
+    });
+    assert.ok(new Set(ends).size > 1, `${told.name}: the codes agree`);
+  }
+  const ann = await Person.enter(world, server);
+  await ann.go("/incidents/second-thoughts");
+  await ann.page.locator(".choices button").first().click();
+  await ann.page.locator("jd-incident dl dt").first().waitFor();
+  await ann.page.locator("jd-incident").getByRole("status").waitFor();
+  await ann.go("/help");
+  for (const words of ["touch-move", "fifty moves", "jadoube", "penalty c"]) {
+    await ann.page.getByLabel("Find a word").fill(words);
+    assert.ok((await ann.page.locator("jd-help dt").count()) > 0, words);
+  }
+  await ann.leave();
+});
+
+test("a newcomer with a telephone: from the front page to a finished game against the computer", async () => {
+  const ann = await Person.enter(world, server, PHONE);
+  await ann.go("/");
+  // The board of the front page answers for every code the interface lists.
+  await ann.page.locator('jd-home .live [data-square="h1"]').click();
+  const { codes } = await server.get("/api/laws");
+  await ann.page.locator("jd-home .answers dt").nth(codes.length - 1).waitFor();
+  await ann.page.locator(".answers").getByText("King").first().waitFor();
+  await ann.button("Play the computer").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const tap = async (at) => ann.square(at).tap();
+  const mine = ann.page.locator(".strip", { hasText: "Your turn" });
+  for (const [from, to] of [["e2", "e4"], ["d1", "h5"], ["f1", "c4"], ["h5", "f7"]]) {
+    await mine.waitFor();
+    await tap(from);
+    await tap(to);
+    await ann.settled();
+    const press = ann.button("Press the clock");
+    if (await press.count()) await press.click();
+  }
+  await ann.page.locator(".strip", { hasText: "You have won" }).waitFor();
+  await ann.page.locator(".strip .line").click();
+  await ann.page.locator(".risen").getByRole("button", { name: "Rematch" }).waitFor();
+  await ann.leave();
+});

@@ -1,0 +1,57 @@
+// Does the main walk go in Firefox too? From the front page to a finished game at one screen.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import puppeteer from "puppeteer-core";
+import { FIREFOX, Server } from "./room.mjs";
+
+let server;
+let world;
+
+before(async () => {
+  server = await Server.open();
+  world = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
+});
+
+after(async () => {
+  await world?.close();
+  await server?.close();
+});
+
+test("Firefox: touch a man on the front page, set up a game, play it to mate, and no frame around the page", async () => {
+  const page = await world.newPage();
+  page.setDefaultTimeout(60_000);
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(server.base);
+  // Within the page's shadow roots, `>>>` looks for what it names.
+  await (await page.waitForSelector('>>> .live jd-board >>> [data-square="h1"]')).click();
+  await page.waitForSelector(">>> .answers dt");
+  await (await page.waitForSelector('>>> a[href="/new?opponent=link"]')).click();
+  await (await page.waitForSelector('>>> input[name="opponent"][value="here"]')).click();
+  await (await page.waitForSelector('>>> input[name="code"][value="fide-1931"]')).click();
+  const ring = await page.evaluate(() => {
+    const main = document.querySelector("jd-app").shadowRoot.querySelector("main");
+    main.focus();
+    return getComputedStyle(main).outlineStyle;
+  });
+  assert.equal(ring, "none");
+  await (await page.waitForSelector(">>> .begin button.main")).click();
+  await page.waitForSelector(">>> jd-table >>> jd-board");
+  for (const [from, to] of [["f2", "f3"], ["e7", "e5"], ["g2", "g4"], ["d8", "h4"]]) {
+    for (const at of [from, to]) await (await page.waitForSelector(`>>> .play jd-board >>> [data-square="${at}"]`)).click();
+    await page.waitForFunction(
+      (to) => {
+        const table = document.querySelector("jd-app").shadowRoot.querySelector("jd-table");
+        const label = table.shadowRoot.querySelector("jd-board").shadowRoot.querySelector(`[data-square="${to}"]`).getAttribute("aria-label");
+        return !label.includes("empty") && table.live.waiting === 0;
+      },
+      {},
+      to,
+    );
+  }
+  await page.waitForSelector(">>> .over");
+  const ended = await page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").shadowRoot.querySelector(".over h2").textContent);
+  assert.match(ended, /Black has won/);
+  assert.deepEqual(errors, []);
+});
