@@ -41,3 +41,41 @@ fn the_incident_in_the_readme_is_real() {
         );
     }
 }
+
+/// Every `$ jadoube judge FILE` of the arbiters' page, run and compared.
+#[test]
+fn the_incidents_of_the_arbiters_page_are_real() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let path = root.join("docs/fide-2023.md");
+    let page = fs::read_to_string(&path).expect("docs/fide-2023.md");
+    let mut parts = page.split("$ jadoube judge ");
+    let mut fresh = parts.next().unwrap_or_default().to_owned();
+    let mut incidents = 0;
+    for part in parts {
+        let (file, after) = part.split_once('\n').expect("a file, and its output");
+        let (_, rest) = after.split_once("```").expect("the end of the output");
+        let record = fs::read_to_string(root.join(file)).expect(file);
+        assert!(
+            page.contains(&format!("```json\n{record}```")),
+            "{file} is shown as it is"
+        );
+        let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+            .args(["judge", file, "--width", "100"])
+            .current_dir(&root)
+            .output()
+            .expect("jadoube runs");
+        assert!(output.status.success(), "{file}");
+        let real = String::from_utf8(output.stdout).expect("UTF-8");
+        fresh.push_str(&format!("$ jadoube judge {file}\n{real}```{rest}"));
+        incidents += 1;
+    }
+    assert!(incidents >= 10, "{incidents} incidents");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, fresh).expect("written");
+    } else {
+        assert!(
+            page == fresh,
+            "UPDATE=1 cargo test -p jadoube-cli --test readme rewrites it"
+        );
+    }
+}

@@ -1,4 +1,4 @@
-//! How much of his own time each player has used. The law says what follows from it.
+//! How much of his own time has each player used, and how much is left to him? The law says what follows from it.
 
 use crate::event::Moment;
 use jadoube_board::Colour;
@@ -9,6 +9,27 @@ pub struct Clock {
     used: [u64; 2],
     running: Option<Colour>,
     read_at: Moment,
+    /// Present where a player's own hand passes the turn of the clocks.
+    pressed: Option<Pressed>,
+}
+
+/// A clock that the players press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Pressed {
+    /// Whose clock was running when both were stopped.
+    stopped: Option<Colour>,
+    /// Whether time is given, and not only counted.
+    timed: bool,
+    /// The time given to each so far, in milliseconds.
+    given: [i64; 2],
+    /// What the umpire has given each less what he has taken.
+    added: [i64; 2],
+    /// The time of the present move that does not count.
+    delay: [u64; 2],
+    /// What each had used when his present move began.
+    began: [u64; 2],
+    /// When each flag fell.
+    fallen: [Option<Moment>; 2],
 }
 
 impl Clock {
@@ -37,15 +58,122 @@ impl Clock {
         self.read_at
     }
 
+    /// Whether the players themselves pass the turn of the clocks, by pressing.
+    pub fn is_pressed(&self) -> bool {
+        self.pressed.is_some()
+    }
+
+    /// What is left to this player at this moment, in milliseconds, where time is given: nought or less is a flag down.
+    pub fn left_at(&self, player: Colour, now: Moment) -> Option<i64> {
+        let pressed = self.pressed.as_ref().filter(|pressed| pressed.timed)?;
+        let side = player.index();
+        let used = self.used_at(player, now).0;
+        let spared = used.saturating_sub(pressed.began[side]).min(pressed.delay[side]);
+        Some(pressed.given[side] + pressed.added[side] - used as i64 + spared as i64)
+    }
+
+    /// When this player's flag fell, if it has by this moment.
+    pub fn fell(&self, player: Colour, now: Moment) -> Option<Moment> {
+        let pressed = self.pressed.as_ref()?;
+        pressed.fallen[player.index()].or_else(|| {
+            let left = self.left_at(player, now).filter(|left| *left <= 0)?;
+            Some(Moment(now.0.saturating_sub(left.unsigned_abs())))
+        })
+    }
+
+    /// What the umpire has given this player less what he has taken, in milliseconds.
+    pub fn added(&self, player: Colour) -> i64 {
+        self.pressed.map_or(0, |pressed| pressed.added[player.index()])
+    }
+
+    /// From now on the players press; where time is given each has so much, and this delay before each move.
+    pub(crate) fn set_up(&mut self, given: Option<Moment>, delay: Moment) {
+        let time = given.unwrap_or_default().0 as i64;
+        self.pressed = Some(Pressed {
+            timed: given.is_some(),
+            given: [time; 2],
+            delay: [delay.0; 2],
+            ..Pressed::default()
+        });
+    }
+
     pub(crate) fn read(&mut self, now: Moment) {
         if let Some(player) = self.running {
+            let fell = self.fell(player, now);
+            if let Some(pressed) = &mut self.pressed {
+                pressed.fallen[player.index()] = fell;
+            }
             self.used[player.index()] = self.used_at(player, now).0;
         }
         self.read_at = self.read_at.max(now);
     }
 
     pub(crate) fn run(&mut self, player: Option<Colour>) {
+        if let Some(pressed) = &mut self.pressed
+            && player.is_none()
+        {
+            pressed.stopped = self.running.or(pressed.stopped);
+        }
         self.running = player;
+    }
+
+    /// Set going again: the clock that was stopped, or this player's.
+    pub(crate) fn run_again(&mut self, player: Colour) {
+        let stopped = self.pressed.as_mut().and_then(|pressed| pressed.stopped.take());
+        self.running = Some(stopped.unwrap_or(player));
+    }
+
+    /// A turn begins: where nobody presses, that sets this player's clock going.
+    pub(crate) fn turn_begins(&mut self, player: Colour) {
+        if self.pressed.is_none() && self.running.is_some() {
+            self.running = Some(player);
+        }
+    }
+
+    pub(crate) fn press(&mut self, by: Colour, gain: i64, delay: u64) {
+        let used = self.used[by.index()];
+        self.running = Some(!by);
+        if let Some(pressed) = &mut self.pressed {
+            let side = by.index();
+            let spared = used.saturating_sub(pressed.began[side]).min(pressed.delay[side]);
+            pressed.given[side] += spared as i64 + if pressed.fallen[side].is_some() { 0 } else { gain };
+            pressed.began[side] = used;
+            pressed.delay[side] = delay;
+        }
+    }
+
+    pub(crate) fn gain(&mut self, player: Colour, time: i64) {
+        if let Some(pressed) = &mut self.pressed {
+            pressed.given[player.index()] += time;
+        }
+    }
+
+    pub(crate) fn add(&mut self, player: Colour, time: i64) {
+        if let Some(pressed) = &mut self.pressed {
+            pressed.added[player.index()] += time;
+        }
+        self.stands_again(player);
+    }
+
+    pub(crate) fn set_left(&mut self, left: [i64; 2]) {
+        for player in Colour::BOTH {
+            let now = self.left_at(player, self.read_at).unwrap_or_default();
+            if let Some(pressed) = &mut self.pressed {
+                pressed.timed = true;
+                pressed.given[player.index()] += left[player.index()] - now;
+            }
+            self.stands_again(player);
+        }
+    }
+
+    /// A flag that has time again is up.
+    fn stands_again(&mut self, player: Colour) {
+        let up = self.left_at(player, self.read_at).is_some_and(|left| left > 0);
+        if let Some(pressed) = &mut self.pressed
+            && up
+        {
+            pressed.fallen[player.index()] = None;
+        }
     }
 
     pub(crate) fn set(&mut self, used: (Moment, Moment)) {

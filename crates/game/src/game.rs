@@ -3,10 +3,11 @@
 use crate::{
     act::Act,
     clock::Clock,
-    event::{Event, HandMove, Party},
+    event::{Event, HandMove, Moment, Party},
     hand::OffBoard,
     ledger::Ledger,
     men::Men,
+    pressing::Pressing,
     ruling::{Citation, Consequence, Ruling},
     sitting::{Adjournment, Sealed, Sitting},
     terms::{Presence, Terms},
@@ -148,6 +149,8 @@ pub struct State {
     pub ledger: Ledger,
     /// The sitting: who is there, what is put away, what waits for an answer.
     pub sitting: Sitting,
+    /// What stands at the clock, where the players press it.
+    pub pressing: Pressing,
     /// Turns that are over.
     pub past: Vec<PastTurn>,
     /// The first turn whose position can still come back by moves alone: nothing undoes a capture or a Pawn's move.
@@ -247,6 +250,7 @@ impl Game {
                 },
                 ledger: Ledger::default(),
                 sitting: Sitting::default(),
+                pressing: Pressing::default(),
                 standing,
                 men,
                 past: Vec::with_capacity(ORDINARY_LENGTH),
@@ -261,6 +265,13 @@ impl Game {
                 last_act: None,
             },
         }
+    }
+
+    /// The same with a clock that the players press; where time is given, each has so much, and this delay before a move.
+    #[must_use]
+    pub fn with_a_clock_to_press(mut self, given: Option<Moment>, delay: Moment) -> Self {
+        self.state.clock.set_up(given, delay);
+        self
     }
 
     /// The state, to look at.
@@ -279,7 +290,7 @@ impl Game {
         }
         if state.status == Status::InPlay && state.clock.running().is_none() {
             // They stood only while men that had been upset were put back.
-            state.clock.run(Some(state.standing.player));
+            state.clock.run_again(state.standing.player);
         }
     }
 
@@ -325,6 +336,7 @@ impl State {
                 self.turn.illegal.get_or_insert((self.hand_moves, *made));
             }
             Consequence::CountMove => self.hand_moves += 1,
+            Consequence::AtTheClock(what) => self.at_the_clock(what),
             Consequence::Alter(offence) => {
                 self.hand_moves += 1;
                 let mut offence = offence.clone();
@@ -510,7 +522,7 @@ impl State {
             self.status = Status::Adjourned;
         } else {
             self.status = Status::InPlay;
-            self.clock.run(Some(self.standing.player));
+            self.clock.run_again(self.standing.player);
         }
     }
 
@@ -593,6 +605,9 @@ impl State {
         }
         // An offer not taken up by him to whom it was made is gone once he has moved.
         self.ledger.offers.retain(|(by, _)| *by == player);
+        if self.clock.is_pressed() {
+            self.pressing.made(player);
+        }
         self.begin_turn();
         if !more_to_come {
             self.ledger.open(!player);
@@ -618,9 +633,7 @@ impl State {
         self.ledger.forgiven.clear();
         self.ledger.end_claimed = None;
         self.turn_just_began = true;
-        if self.clock.running().is_some() {
-            self.clock.run(Some(self.standing.player));
-        }
+        self.clock.turn_begins(self.standing.player);
     }
 
     /// The opponent's alteration alone goes back: what the player has begun in his own turn stays as he left it.
@@ -687,6 +700,7 @@ impl State {
             *completed = completed.saturating_sub(1);
         }
         self.ledger.go_back_to(past);
+        self.pressing.gone_back(past);
         self.put_right(standing);
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.
         let men = &self.men;

@@ -300,6 +300,22 @@ pub fn pawn_making_room(turn: &Men, now: &Men, off: &[OffBoard], by: Colour) -> 
     })
 }
 
+/// A Pawn of the player's, taken off in this turn, that one step would have brought to this square.
+fn pawn_about_to_arrive(game: &Game, deed: &Deed, square: Square) -> Option<OffBoard> {
+    let pawn = Man {
+        colour: deed.by,
+        kind: Kind::Pawn,
+    };
+    let adverse = deed.men.get(square).is_none_or(|man| man.colour != deed.by);
+    deed.off.iter().copied().find(|off| {
+        off.man == pawn
+            && adverse
+            && game.standing.men.square_of(off.id) == Some(off.square)
+            && off.square.file().index().abs_diff(square.file().index()) <= 1
+            && off.square.rank().index().abs_diff(square.rank().index()) == 1
+    })
+}
+
 /// The last rank for men of this colour.
 pub fn last_rank(colour: Colour) -> jadoube_board::Rank {
     match colour {
@@ -408,6 +424,17 @@ fn promote(
         && square.is_none_or(|square| square == pawn.square)
     {
         deed.men.put(pawn.square, pawn.man, pawn.id, game.movement);
+        deed.off.retain(|off| off.id != pawn.id);
+    }
+    // A Pawn taken off one step before its last rank: the piece is put straight on the square it chose.
+    if let Some(square) = square.filter(|square| square.rank() == last_rank(by))
+        && let Some(pawn) = pawn_about_to_arrive(game, deed, square)
+    {
+        if let Some((man, id)) = deed.men.take_off(square, game.movement) {
+            deed.touched.push(Touch { id, man, square });
+            deed.off.push(OffBoard { id, man, square });
+        }
+        deed.men.put(square, pawn.man, pawn.id, game.movement);
         deed.off.retain(|off| off.id != pawn.id);
     }
     // Until the hand leaves it, one piece may still be put for another.

@@ -7,6 +7,7 @@ use crate::{
     hand::Deed,
     ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
     men::ManId,
+    pressing::AtTheClock,
     sitting::{Dispute, Pending, Series},
     vocabulary::{Error, Proposal},
 };
@@ -144,6 +145,8 @@ pub enum Consequence {
     Irregular(HandMove),
     /// A transfer was made by hand and undone at once; it counts among the moves made by hand.
     CountMove,
+    /// Something at a clock that the players press.
+    AtTheClock(AtTheClock),
     /// The opponent's transfer, just performed, altered the men in the player's turn.
     Alter(Box<Offence>),
     /// What the opponent altered in this turn is undone; what the player touched stays touched.

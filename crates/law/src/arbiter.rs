@@ -2,16 +2,16 @@
 
 use crate::{
     questions::{
-        adjournment, agreement, communication, disputes, endings, fifty_moves, forfeits, misplaced_men,
-        moves, odds, penalties, requirements,
+        adjournment, agreement, claims, communication, disputes, endings, fifty_moves, flags, forfeits,
+        illegal_moves, misplaced_men, moves, odds, penalties, pressing, requirements, sanctions,
     },
     theory::Theory,
     umpire, writing,
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
-    Act, ClockView, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, OptionView, Refusal,
-    Right, Ruling, Status, Terms, Then, View, Written,
+    Act, AtTheClock, ClockView, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, Moment,
+    OptionView, Refusal, Right, Ruling, Status, Terms, Then, View, Written,
 };
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl Arbiter {
     /// Opens a game on these terms.
     pub fn open(terms: Terms) -> Result<Self, odds::TermsError> {
         let mut arbiter = Arbiter {
-            game: odds::open(terms)?,
+            game: flags::set_up(odds::open(terms)?),
             said: Vec::new(),
             refused: None,
             theory: None,
@@ -119,6 +119,16 @@ impl Arbiter {
         }
         rights.extend(forfeits::rights(game));
         if game.status == Status::Adjourned {
+            return rights;
+        }
+        if pressing::is_by_pressing(game) {
+            rights.extend(pressing::rights(game));
+            rights.extend(illegal_moves::rights(game));
+            rights.extend(flags::rights(game));
+            rights.extend(claims::rights(game));
+            rights.extend(adjournment::rights(game));
+            rights.extend(endings::rights(game));
+            rights.extend(sanctions::rights(game, &self.said));
             return rights;
         }
         rights.extend(penalties::rights(game));
@@ -209,13 +219,27 @@ impl Arbiter {
         let game = &self.game;
         let (moves, duty) = moves::open_moves(game);
         let outcome = game.outcome.as_ref();
-        let clock = (game.terms.time_limit.is_some() || game.clock.read_at().0 > 0).then(|| ClockView {
-            white: game.clock.used(Colour::White),
-            black: game.clock.used(Colour::Black),
-            running: game.clock.running(),
-            left: None,
-            added: None,
-        });
+        let clock = (game.terms.time_limit.is_some()
+            || game.terms.time_control.is_some()
+            || game.clock.read_at().0 > 0)
+            .then(|| ClockView {
+                white: game.clock.used(Colour::White),
+                black: game.clock.used(Colour::Black),
+                running: game.clock.running(),
+                left: game.clock.left_at(Colour::White, game.clock.read_at()).map(|_| {
+                    Colour::BOTH.map(|player| {
+                        let left = game
+                            .clock
+                            .left_at(player, game.clock.read_at())
+                            .unwrap_or_default();
+                        Moment(left.max(0) as u64)
+                    })
+                }),
+                added: game
+                    .clock
+                    .is_pressed()
+                    .then(|| Colour::BOTH.map(|player| game.clock.added(player))),
+            });
         View {
             seq: game.seq,
             board: game.fen(),
@@ -244,9 +268,14 @@ impl Arbiter {
                 why: spoken(&refused.why),
                 ..refused.clone()
             }),
-            made: None,
-            illegal: None,
-            score: None,
+            made: Colour::BOTH
+                .into_iter()
+                .filter(|player| game.pressing.uncompleted[player.index()] && !game.status.is_over())
+                .max_by_key(|player| game.clock.running() == Some(*player)),
+            illegal: pressing::is_by_pressing(game).then_some(game.pressing.counted),
+            score: pressing::is_by_pressing(game)
+                .then(|| sanctions::points(game))
+                .flatten(),
         }
     }
 
@@ -293,6 +322,9 @@ fn refuse_offences(ruling: &mut Ruling) {
             consequence,
             Consequence::Note(_)
                 | Consequence::Alter(_)
+                | Consequence::AtTheClock(
+                    AtTheClock::Note(_) | AtTheClock::Breach(_) | AtTheClock::Beside(_)
+                )
                 | Consequence::Irregular(_)
                 | Consequence::Record(_)
                 | Consequence::CarryTouch(..)

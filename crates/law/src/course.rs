@@ -232,6 +232,10 @@ impl Facts for Course {
         self.last
     }
 
+    fn quiet(&self) -> usize {
+        self.recurring.len() - 1
+    }
+
     fn completed(&self, player: Colour) -> u32 {
         self.completed[player.index()]
     }

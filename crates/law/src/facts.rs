@@ -24,6 +24,8 @@ pub(crate) trait Facts {
     fn without_progress(&self, player: Colour) -> u32;
     /// Who made the last move.
     fn moved_last(&self) -> Option<Colour>;
+    /// Half-moves since anybody last took a man or moved a Pawn, as far as positions can come back.
+    fn quiet(&self) -> usize;
     /// Moves completed by this player.
     fn completed(&self, player: Colour) -> u32;
 }
@@ -40,12 +42,11 @@ impl Facts for Game {
             return 1;
         }
         let (player, now) = (self.turn_to_play(), &self.standing);
+        let key = now.position.as_ref().map(Position::key);
         let again = |past: &&PastTurn| {
             past.standing.player == player
+                && (same == Same::Men || past.standing.position.as_ref().map(Position::key) == key)
                 && past.standing.men.board() == now.men.board()
-                && (same == Same::Men
-                    || past.standing.position.as_ref().map(Position::key)
-                        == now.position.as_ref().map(Position::key))
         };
         1 + self.past[from.min(self.past.len())..]
             .iter()
@@ -73,6 +74,10 @@ impl Facts for Game {
 
     fn moved_last(&self) -> Option<Colour> {
         self.past.last().map(|past| past.standing.player)
+    }
+
+    fn quiet(&self) -> usize {
+        self.past.len() - self.recurring_from.unwrap_or_default().min(self.past.len())
     }
 
     fn completed(&self, player: Colour) -> u32 {

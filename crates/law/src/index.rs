@@ -62,6 +62,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         adjust: ADJUSTING;
         requirements: HELD_MAN;
         completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, LEFT_A_PAWN, PUT_UPON;
+        pressing: COMPLETED;
         powers: POWERS, OWN_KING, CASTLING, IN_PASSING;
         false_move: FALSE_MOVE, FOUND_LATER;
         out_of_turn: SECOND_MOVE, ROOK_FIRST;

@@ -1,19 +1,23 @@
 //! Which questions of law does an act raise, and in which order? Precedence between laws is visible here and nowhere else.
 
 use crate::questions::{
-    adjournment, adjust, agreement, check, communication, completing, disputes, endings, false_move,
-    fifty_moves, first_move, forfeits, misplaced_men, out_of_turn, penalties, requirements, time_limit,
-    touch,
+    adjournment, adjust, agreement, check, claims, communication, completing, disputes, endings, false_move,
+    fifty_moves, first_move, flags, forfeits, illegal_moves, misplaced_men, out_of_turn, penalties, pressing,
+    requirements, sanctions, time_limit, touch,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Event, Game, Ground, Impossible, Mode, Party, Presence, Ruling, Status, witness,
+    Act, Consequence, Error, Event, Game, Ground, Imposed, Impossible, Mode, Party, Presence, Ruling, Status,
+    witness,
 };
 
 /// What the law says of an act. It changes nothing.
 #[inline]
 pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = time_limit::run_out(game, event) {
+        return Ok(fallen);
+    }
+    if let Some(fallen) = flags::seen(game, event) {
         return Ok(fallen);
     }
     if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event)) {
@@ -46,6 +50,7 @@ fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<
 #[inline]
 fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     match &event.act {
+        _ if let Some(ruled) = where_clocks_are_pressed(game, event) => ruled,
         Act::Touch { squares, .. } if squares.len() > 1 => {
             Ok(unknown("men touched in no order; record each touch by itself"))
         }
@@ -107,6 +112,89 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     }
 }
 
+/// The acts that are ruled on otherwise, or only, where the players press a clock to complete their moves.
+#[inline]
+fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling, Impossible>> {
+    if !pressing::is_by_pressing(game) {
+        return None;
+    }
+    if let Some(refusal) = sanctions::nobody(game, event) {
+        return Some(Ok(refusal));
+    }
+    Some(Ok(match &event.act {
+        Act::Move { .. }
+        | Act::Touch { .. }
+        | Act::Lift { .. }
+        | Act::Place { .. }
+        | Act::Quit { .. }
+        | Act::Remove { .. }
+        | Act::Promote { .. } => {
+            return Some(match event.by.player() {
+                Some(by) => pressing::by_hand(game, event, by),
+                None => Err(Impossible::NotThisParty(event.act.name(), "a player")),
+            });
+        }
+        Act::Adjust { square } => return Some(pressing::adjust(game, event, *square)),
+        Act::Press { hand, manner } => pressing::press(game, event, *hand, *manner),
+        Act::Flag { side } => flags::flag(game, event, *side),
+        Act::Pause { why } => flags::pause(game, event, why.as_deref()),
+        Act::Restart => flags::restart(game, event),
+        Act::Displace { squares } => flags::displace(game, event, squares),
+        Act::Score { what } => sanctions::score(game, event, *what),
+        Act::Device { how, place } => sanctions::device(game, event, *how, *place),
+        Act::Conduct { what, leave } => sanctions::conduct(game, event, *what, *leave),
+        Act::Request { what } => sanctions::request(game, event, *what),
+        Act::Sign { result } => sanctions::sign(game, event, *result),
+        Act::Penalise {
+            party,
+            penalty,
+            seconds,
+            score,
+            ..
+        } => {
+            let imposed = Imposed {
+                penalty: *penalty,
+                seconds: *seconds,
+                score: *score,
+            };
+            sanctions::penalise(game, event, *party, imposed)
+        }
+        Act::Award { seconds } => sanctions::award(event, *seconds),
+        Act::Exact { .. } | Act::Require { .. } => sanctions::not_the_players(game),
+        Act::Waive { .. } => pressing::waive(game, event),
+        Act::Offer { what, condition } => claims::offer(game, event, *what, condition.as_deref()),
+        Act::Accept { what } => claims::accept(game, event, *what),
+        Act::Consent { what } if event.by == Party::Umpire => claims::consented(what),
+        Act::Claim { ground, mv, offence } => match ground {
+            Ground::Repetition | Ground::FiftyMoves => claims::claim(game, event, *ground, *mv),
+            Ground::NormalMeans | Ground::NoEffort => claims::normal_means(game, event, *ground),
+            Ground::Forfeit if offence.as_deref() == Some("time") => flags::flag(game, event, None),
+            _ => return None,
+        },
+        Act::PointOut { error, number } => match error {
+            Error::IllegalMove | Error::KingLeftInCheck | Error::FirstMove => {
+                illegal_moves::point_out(game, event, *number)
+            }
+            _ if game.status.is_over() => illegal_moves::point_out(game, event, *number),
+            Error::TouchedMan => illegal_moves::touched_man(game, event),
+            Error::Colours => illegal_moves::colours(game, event),
+            Error::Clock => flags::wrong_clock(event),
+            Error::DisplacedMan | Error::DroppedMan => flags::displaced_man(game, event),
+            Error::IllegalPosition => illegal_moves::illegal_position(game, event),
+            Error::Board | Error::Men => illegal_moves::too_late_for_the_array(game)?,
+            Error::ResumedPosition => return None,
+        },
+        Act::Adjourn | Act::Seal { .. } | Act::Resume { .. } => return flags::not_adjourned(game).map(Ok),
+        Act::Decide(decision) => {
+            return Some(disputes::decide(game, event, decision).map(|ruling| {
+                let ruling = flags::set_left(decision, ruling);
+                sanctions::found(game, decision, ruling)
+            }));
+        }
+        _ => return None,
+    }))
+}
+
 /// An act of which the code says nothing: it has no effect.
 fn unknown(what: &str) -> Ruling {
     Ruling::refuse_plainly(format!("this code has no rule for {what}"))
@@ -155,12 +243,16 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } | Act::Consent { .. } => {
                 return None;
             }
+            Act::Restart | Act::Penalise { .. } | Act::Award { .. } if pressing::is_by_pressing(game) => {
+                return None;
+            }
             _ => "play is suspended until the umpire has decided",
         },
         Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne => {
             match event.act {
                 Act::Dispute { .. } | Act::Say { .. } => return None,
                 Act::PointOut { .. } => return None,
+                Act::Sign { .. } if pressing::is_by_pressing(game) => return None,
                 _ => "the game is over",
             }
         }

@@ -3,10 +3,13 @@
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
-    Act, Code, Decision, Declared, Demanded, Error, Event, Ground, HandMove, Hands, How, Mode, Moment, Odds,
-    Party, Penalty, Period, Proposal, Requirement, Several, Status, Terms, TimeLimit, View,
+    Act, Behaviour, Bonus, Code, Decision, Declared, Demanded, Error, Event, Flags, Ground, Guideline, Hand,
+    HandMove, Hands, How, Mode, Moment, Noticed, Odds, Pace, Party, Penalty, Period, Presence, Proposal,
+    Requested, Requirement, Sanction, Several, Sheet, Signed, Status, Supervision, Terms, TimeControl,
+    TimeLimit, TimePeriod, View, Whereabouts,
 };
 use jadoube_law::{Arbiter, registers};
+use std::{cell::RefCell, collections::BTreeSet};
 
 /// A small generator of numbers, so that every run is the same run.
 struct Dice(u64);
@@ -83,13 +86,85 @@ fn terms(dice: &mut Dice, code: Code) -> Terms {
         terms.reply_hours = Some(if dice.chance(2) { 12 } else { 48 });
         terms.sides = [vec!["Ann".to_owned(), "Bob".to_owned()], vec!["Cy".to_owned()]];
     }
+    if code == Code::Fide2023 && terms.time_limit.is_none() && dice.chance(2) {
+        terms.time_control = Some(TimeControl {
+            kind: dice.pick(Pace::ALL),
+            periods: vec![
+                TimePeriod {
+                    moves: Some(5),
+                    time: Moment::seconds(200),
+                    bonus: Some(Bonus::Increment(Moment::seconds(5))),
+                },
+                TimePeriod {
+                    moves: None,
+                    time: Moment::seconds(100),
+                    bonus: dice.chance(2).then_some(Bonus::Delay(Moment::seconds(5))),
+                },
+            ],
+        });
+        terms.arbiter = dice.pick(Presence::ALL).unwrap_or(Presence::OnCall);
+        terms.supervision = dice.pick(Supervision::ALL).unwrap_or(Supervision::Ordinary);
+        terms.regulations.guidelines = Guideline::ALL.to_vec();
+    }
     terms.guard = dice.chance(12);
     terms
 }
 
 fn act(dice: &mut Dice, view: &View) -> Act {
     let occupied = |dice: &mut Dice| dice.square();
-    match dice.roll(40) {
+    match dice.roll(48) {
+        40..=43 => Act::Press {
+            hand: dice.chance(8).then_some(Hand::Other),
+            manner: None,
+        },
+        44 => match dice.roll(8) {
+            0 => Act::Pause { why: None },
+            1 => Act::Restart,
+            2 => Act::Displace {
+                squares: vec![dice.square()],
+            },
+            3 => Act::Score {
+                what: dice.pick(Sheet::ALL).unwrap_or(Sheet::Behind),
+            },
+            4 => Act::Conduct {
+                what: dice.pick(Behaviour::ALL).unwrap_or(Behaviour::Noise),
+                leave: dice.chance(4),
+            },
+            5 => Act::Request {
+                what: dice.pick(Requested::ALL).unwrap_or(Requested::Sheet),
+            },
+            6 => Act::Sign {
+                result: dice.pick(Signed::ALL).unwrap_or(Signed::Drawn),
+            },
+            _ => Act::Device {
+                how: Noticed::Found,
+                place: Whereabouts::Bag,
+            },
+        },
+        45 => Act::Penalise {
+            party: dice.pick(&Colour::BOTH).unwrap_or(Colour::White),
+            penalty: dice
+                .pick(&[
+                    Sanction::Warning,
+                    Sanction::AddTime,
+                    Sanction::TakeTime,
+                    Sanction::Fine,
+                ])
+                .unwrap_or(Sanction::Warning),
+            seconds: Some(Moment::seconds(30)),
+            score: None,
+            clause: None,
+        },
+        46 => Act::Claim {
+            ground: dice
+                .pick(&[Ground::Repetition, Ground::FiftyMoves])
+                .unwrap_or(Ground::Repetition),
+            mv: dice.pick(&view.moves).map(HandMove::from),
+            offence: None,
+        },
+        47 => Act::Flag {
+            side: dice.pick(Flags::ALL),
+        },
         0..=13 => match dice.pick(&view.moves) {
             Some(mv) => {
                 let say = dice.chance(4).then(|| "check".to_owned());
@@ -252,13 +327,25 @@ fn party(dice: &mut Dice, view: &View, act: &Act) -> Party {
     }
 }
 
+thread_local! {
+    /// What was cited that is not the code's own; all of it is told at once.
+    static FOREIGN: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+}
+
+fn nothing_foreign_was_cited() {
+    let foreign = FOREIGN.take();
+    assert!(foreign.is_empty(), "{foreign:#?}");
+}
+
 fn cites_its_own_code(code: Code, clause: &str, what: &str) {
     let family = format!("{}-", registers::Family::of(code).name());
     let own = match clause.strip_prefix("reading ") {
         Some(number) => number.starts_with(&family) && registers::find_reading(number).is_some(),
         None => registers::find(code, clause).is_some(),
     };
-    assert!(own, "{code} cites \"{clause}\" for: {what}");
+    if !own {
+        FOREIGN.with_borrow_mut(|foreign| foreign.insert(format!("{code} cites \"{clause}\" for: {what}")));
+    }
 }
 
 fn check(code: Code, arbiter: &Arbiter, view: &View) {
@@ -354,38 +441,31 @@ fn play(code: Code, seed: u64, acts: usize) -> Vec<String> {
     story
 }
 
-/// The codes whose every act is ruled on.
-const RULED: [Code; 5] = [
-    Code::Xxv,
-    Code::Bca1862,
-    Code::Bcc1896,
-    Code::Bcc1899,
-    Code::Fide1931,
-];
-
 #[test]
 fn unruly_acts_are_always_answered() {
-    for code in RULED {
+    for code in Code::ALL {
         for seed in 0..40 {
             play(code, seed, 60);
         }
     }
+    nothing_foreign_was_cited();
 }
 
 /// The same for long: `cargo test --release -p jadoube-law --test unruly -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn unruly_acts_are_always_answered_for_long() {
-    for code in RULED {
+    for code in Code::ALL {
         for seed in 10_000..12_000 {
             play(code, seed, 100);
         }
     }
+    nothing_foreign_was_cited();
 }
 
 #[test]
 fn a_record_replays_to_the_same_rulings() {
-    for code in RULED {
+    for code in Code::ALL {
         for seed in 1000..1006 {
             assert_eq!(play(code, seed, 50), play(code, seed, 50));
         }

@@ -368,22 +368,25 @@ fn confined(position: &Position, side: Colour, confinement: &Confinement) -> Res
         .iter()
         .find(|m| m.man == Man::new(!side, Kind::King))
         .ok_or(Flaw::WrongStart)?;
-    let ever_attacked = men
-        .iter()
-        .filter(|m| m.man.colour == side)
-        .flat_map(|m| {
-            m.reach
-                .into_iter()
-                .map(move |from| attacked_from(m.man, from, fixed.without(from)))
-        })
-        .fold(Bitboard::EMPTY, |all, one| all | one);
+    let ever = |kings: bool| {
+        men.iter()
+            .filter(|m| m.man.colour == side && (kings || m.man.kind != Kind::King))
+            .flat_map(|m| {
+                m.reach
+                    .into_iter()
+                    .map(move |from| attacked_from(m.man, from, fixed.without(from)))
+            })
+            .fold(Bitboard::EMPTY, |all, one| all | one)
+    };
+    // A king never gives check; what it stands beside is closed to the other all the same.
+    let (ever_attacked, ever_checked) = (ever(true), ever(false));
     for on in king.reach {
         let safe = attacks::king(on) - ever_attacked;
         let own = men
             .iter()
             .filter(|m| m.man.colour != side && m.man.kind != Kind::King);
         let holders = own.filter(|m| m.reach.meets(safe)).count();
-        if ever_attacked.contains(on) && safe.count() as usize <= holders {
+        if ever_checked.contains(on) && safe.count() as usize <= holders {
             return Err(Flaw::NotConfined(king.man, on));
         }
     }

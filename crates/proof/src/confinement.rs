@@ -56,22 +56,27 @@ pub(crate) fn confine(position: &Position) -> Option<Confinement> {
 }
 
 impl Confinement {
-    /// Whether no mate by this side fits into the confinement: wherever the other king can be attacked, there are
-    /// more squares beside it that are never attacked than men of its own that could stand on them.
+    /// Whether no mate by this side fits into the confinement: wherever the other king can be checked, there are
+    /// more squares beside it that are never attacked than men of its own that could stand on them. A king gives no
+    /// check, and a square beside a king of the attackers is as good as attacked only to him who would go there.
     pub(crate) fn forbids_mate_by(&self, side: Colour) -> bool {
         let bonds = Bonds::of(&self.men);
         let fixed = bonds.fixed[0] | bonds.fixed[1];
-        let (mut attacked, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let (mut attacked, mut checked, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for m in &self.men {
             if m.man.colour == side {
                 for from in m.reach {
-                    attacked |= reach_of(m.man, from, fixed.without(from));
+                    let reach = reach_of(m.man, from, fixed.without(from));
+                    attacked |= reach;
+                    if m.man.kind != Kind::King {
+                        checked |= reach;
+                    }
                 }
             } else if m.man.kind == Kind::King {
                 king = m.reach;
             }
         }
-        (king & attacked).into_iter().all(|on| {
+        (king & checked).into_iter().all(|on| {
             let refuges = attacks::king(on) - attacked;
             let holders = self
                 .men

@@ -1,7 +1,8 @@
 //! What time is it, at the table and on the wall, and when does a flag fall?
 
 use crate::sheet::Sheet;
-use jadoube_game::{Act, Event, Moment, Party, Status, TimeLimit};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Event, Flags, Moment, Party, Status, TimeLimit};
 use serde::{Deserialize, Serialize};
 use std::{
     fmt,
@@ -169,7 +170,6 @@ pub(crate) fn next_limit(limit: &TimeLimit, made: u32) -> Option<(u32, Moment)> 
 /// The act by which the clock itself will speak next, if nobody acts before: a fallen flag, or the close of play.
 pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
     let game = sheet.arbiter.game();
-    let limit = game.terms.time_limit.as_ref()?;
     if game.status != Status::InPlay {
         return None;
     }
@@ -182,6 +182,18 @@ pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
         return None;
     }
     let player = game.clock.running()?;
+    if let Some(left) = game.clock.left_at(player, game.clock.read_at()) {
+        let at = game.clock.read_at().0.saturating_add(left.max(0).unsigned_abs());
+        let side = match player {
+            Colour::White => Flags::White,
+            Colour::Black => Flags::Black,
+        };
+        return Some(Event {
+            at: Some(Moment(at)),
+            ..Event::new(Party::Timekeeper, Act::Flag { side: Some(side) })
+        });
+    }
+    let limit = game.terms.time_limit.as_ref()?;
     let flag = next_limit(limit, game.completed[player.index()]).map(|(_, until)| {
         let left = until.0.saturating_sub(game.clock.used(player).0);
         // In time to the millisecond is still in time.

@@ -3,14 +3,14 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{completing, disputes, penalties, time_limit, touch},
+    questions::{completing, disputes, flags, forfeits, penalties, proofs, time_limit, touch},
     reading::readings,
     umpire::player_of,
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending, Right,
-    Ruling, Sealed, Standing, Status,
+    Act, AtTheClock, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending,
+    Right, Ruling, Sealed, Standing, Status,
 };
 
 /// What a sealed text that fits no legal move costs.
@@ -192,8 +192,8 @@ pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
     bca_1862:  says(Envelope::NothingSaid,         &["XV"]),
     bcc_1896:  says(Envelope::NothingSaid,         &["I.14A"]),
     bcc_1899:  says(Envelope::NothingSaid,         &["I.14A"]),
-    fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi"]),
-    fide_2023: says(Envelope::ClosedWhileHeIsAway, &["I.7", "I.9.2"]),
+    fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi", "21.v"]),
+    fide_2023: says(Envelope::ClosedWhileHeIsAway, &["I.7", "I.5", "I.9.2"]),
 });
 
 /// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
@@ -214,7 +214,14 @@ pub(crate) fn has_come(game: &Game, by: Colour, ruling: Ruling) -> Ruling {
     }
     let text = format!("{by} has come: the envelope is opened in his presence");
     let ruling = ruling
-        .finding(cite!(fide_1931, "21.vi"), by, text)
+        .finding(
+            ENVELOPE[game.terms.code]
+                .authority
+                .governing()
+                .unwrap_or_default(),
+            by,
+            text,
+        )
         .so(Consequence::Resume(None));
     open_the_envelope(game, ruling)
 }
@@ -229,7 +236,8 @@ pub(crate) fn resume(
 ) -> Result<Ruling, Impossible> {
     if time_limit::stand_after_an_accident(game) {
         let text = "the men stand as they stood, and the clock is set going again";
-        return Ok(Ruling::silent().finding(cite!(fide_1931, "14.iii"), by, text));
+        let clause = forfeits::UPSET_BY_ACCIDENT[game.terms.code].authority.governing();
+        return Ok(Ruling::silent().finding(clause.unwrap_or_default(), by, text));
     }
     let Some(adjournment) = game
         .sitting
@@ -269,7 +277,7 @@ pub(crate) fn resume(
         let clause = answer.authority.governing().unwrap_or_default();
         if other.is_some() {
             return Ok(Ruling::refuse(
-                cite!(fide_1931, "21.v"),
+                answer.authority.cited().get(1).copied().unwrap_or(clause),
                 "it is for him who must reply to reinstate the position, and he is away",
             ));
         }
@@ -345,7 +353,8 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     match SEALED_WRONGLY[game.terms.code].value {
         SealedWrongly::PenaltyC => ruling.and(british(&resumed, &sealed)),
         SealedWrongly::LosesUnlessCertain => ruling.and(federation(&resumed, &sealed)),
-        SealedWrongly::Loses | SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
+        SealedWrongly::Loses => ruling.and(lost_by_the_sealer(&resumed, &sealed)),
+        SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
     }
 }
 
@@ -368,6 +377,29 @@ fn fits_only_where_it_was_sealed(game: &Game, resumed: &Game, sealed: &Sealed) -
         sealed.by
     );
     Some(Ruling::silent().finding(wrong_position_clause(game), sealed.by, text))
+}
+
+/// `"I.8"`: the move is played and counts as completed; a text that is not one legal move loses.
+fn lost_by_the_sealer(resumed: &Game, sealed: &Sealed) -> Ruling {
+    let by = sealed.by;
+    let moves = readings(resumed, &sealed.record);
+    if let [mv] = moves[..] {
+        let text = format!("the sealed move is opened and made on the board: {mv}");
+        let ruling = Ruling::silent()
+            .finding(cite!(fide_2023, "I.9.1"), by, text)
+            .and(completing::played(resumed, mv, None));
+        let (gain, delay) = flags::on_pressing(resumed, by, true);
+        return ruling.so(Consequence::AtTheClock(AtTheClock::Press { by, gain, delay }));
+    }
+    let (clause, fault) = if moves.len() > 1 {
+        (cite!(fide_2023, "I.8.1"), "is ambiguous")
+    } else if is_a_move(&sealed.record) {
+        (cite!(fide_2023, "I.8.3"), "is illegal")
+    } else {
+        (cite!(fide_2023, "I.8.2"), "cannot be made out")
+    };
+    let text = format!("the move sealed by {by}, \"{}\", {fault}", sealed.record);
+    proofs::lost_unless_never_mated(resumed, by, clause.into(), text)
 }
 
 /// A sealed text means one legal move, or else the umpire must say what becomes of it.

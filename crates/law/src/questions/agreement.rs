@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::Facts,
-    questions::{adjournment, disputes},
+    questions::{adjournment, disputes, illegal_moves},
     umpire::player_of,
 };
 use jadoube_board::Colour;
@@ -231,13 +231,11 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {
-            Proposal::Draw => {
-                DRAW[game.terms.code].value == DrawByAgreement::AnyTime
-                    || game.completed[Colour::Black.index()] >= 30
-            }
+            Proposal::Draw => may_agree(game.terms.code, game),
             Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
             Proposal::Annul => true,
-            Proposal::GoOn | Proposal::Umpire | Proposal::Correct => not_now(game, *what).is_none(),
+            Proposal::Correct => illegal_moves::may_be_corrected(game),
+            Proposal::GoOn | Proposal::Umpire => not_now(game, *what).is_none(),
         };
         let clause = clause_for(game, *what);
         if allowed {

@@ -211,7 +211,12 @@ pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change
 }
 
 /// The men, with a Pawn counted that was taken off its last rank to make room for the piece: `"I.14B(b)"`.
-fn with_the_pawn_replaced<'a>(game: &Game, men: &'a Men, off: &[OffBoard], by: Colour) -> Cow<'a, Men> {
+pub(crate) fn with_the_pawn_replaced<'a>(
+    game: &Game,
+    men: &'a Men,
+    off: &[OffBoard],
+    by: Colour,
+) -> Cow<'a, Men> {
     match jadoube_game::pawn_making_room(&game.standing.men, men, off, by) {
         Some(pawn) => {
             let mut men = men.clone();
@@ -360,6 +365,14 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
         _ => return Ruling::silent(),
     };
     Ruling::silent().finding(authority.governing().unwrap_or_default(), by, text)
+}
+
+/// A legal move is begun: what is said of it.
+pub(crate) fn not_complete(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
+    let text = format!("the move is not complete: {}", rest.text());
+    Ruling::silent()
+        .finding(clause_of(game, rest), by, text)
+        .and(what_remains(game, moves, rest, by))
 }
 
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
@@ -598,10 +611,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             ruling.and(false_move::rule_on(game, event, &deed))
         }
         Change::Begun(moves, rest) => {
-            let text = format!("the move is not complete: {}", rest.text());
-            let ruling = ruling
-                .finding(clause_of(game, rest), by, text)
-                .and(what_remains(game, &moves, rest, by));
+            let ruling = ruling.and(not_complete(game, &moves, rest, by));
             if rest == Rest::TakeTheRemoved {
                 // The man taken off has been touched with intent to take it.
                 ruling.and(touch::taken_off_first(game, &deed))

@@ -68,7 +68,11 @@ pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {
                 "{} has spoken: remarks on the moves are forbidden, and whether this was one is for the umpire",
                 event.by
             );
-            Ruling::silent().finding(cite!(fide_1931, "annexe.iii"), event.by, text)
+            Ruling::silent().finding(
+                REMARKS[code].authority.governing().unwrap_or_default(),
+                event.by,
+                text,
+            )
         }
         _ => Ruling::silent(),
     }

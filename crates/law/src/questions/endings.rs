@@ -8,7 +8,7 @@ use crate::{
     questions::{
         check, crossings, disputes,
         false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, moves, proofs, repetition, time_limit,
+        fifty_moves, misplaced_men, moves, pressing, proofs, repetition, time_limit,
     },
     umpire::player_of,
 };
@@ -190,10 +190,12 @@ pub(crate) fn without_a_move(code: Code, position: &Position) -> Option<Said<End
 /// A draw that needs no claim though the player has a legal move, and what it rests on.
 #[inline]
 pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
-    if repetition::is_drawn_of_itself(code, facts) {
+    let quiet = facts.quiet();
+    // The men are back for the fifth time after sixteen half-moves at the soonest.
+    if quiet >= 16 && repetition::is_drawn_of_itself(code, facts) {
         return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
     }
-    if fifty_moves::is_drawn_of_itself(code, facts) {
+    if quiet >= 150 && fifty_moves::is_drawn_of_itself(code, facts) {
         return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
     }
     // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
@@ -226,6 +228,9 @@ fn drawn_at_the_commencement(game: &Game) -> Option<Ruling> {
 /// A turn begins: is it mate or stalemate?
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
+    if pressing::may_be_undone(game) {
+        return None;
+    }
     if position.has_legal_move() {
         return drawn_at_the_commencement(game);
     }

@@ -3,7 +3,7 @@
 use crate::{
     cite,
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{disputes, endings, time_limit},
+    questions::{disputes, endings, proofs, time_limit},
     registers,
     umpire::player_of,
 };
@@ -13,14 +13,23 @@ use jadoube_game::{
 };
 
 /// What resignation does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resignation {
+    /// It loses the game.
+    Loses,
+    /// It loses the game, or draws it where the opponent can never mate.
+    LosesUnlessNeverMated,
+}
+
+/// What resignation does.
 #[rustfmt::skip]
-pub static RESIGNATION: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-1")),
-    bca_1862:  says((), &["XIV"]),
-    bcc_1896:  says((), &["II.9"]),
-    bcc_1899:  says((), &["II.9"]),
-    fide_1931: silent((), reading("FIDE-38")),
-    fide_2023: says((), &["5.1.2"]),
+pub static RESIGNATION: ByCode<Answer<Resignation>> = answers(ByCode {
+    xxv:       silent(Resignation::Loses, reading("XXV-1")),
+    bca_1862:  says(Resignation::Loses,   &["XIV"]),
+    bcc_1896:  says(Resignation::Loses,   &["II.9"]),
+    bcc_1899:  says(Resignation::Loses,   &["II.9"]),
+    fide_1931: silent(Resignation::Loses, reading("FIDE-38")),
+    fide_2023: says(Resignation::LosesUnlessNeverMated, &["5.1.2"]),
 });
 
 /// What wilfully upsetting the men, or refusing to obey, does.
@@ -69,6 +78,10 @@ pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
         return drawn;
     }
     let authority = RESIGNATION[game.terms.code].authority;
+    if RESIGNATION[game.terms.code].value == Resignation::LosesUnlessNeverMated {
+        let clause = authority.governing().unwrap_or_default();
+        return proofs::lost_unless_never_mated(game, by, clause, format!("{by} resigns"));
+    }
     let mut outcome = Outcome::won(!by, authority.governing().unwrap_or_default());
     outcome.clause = outcome.clause.filter(|_| !authority.is_reading());
     Ruling::silent()

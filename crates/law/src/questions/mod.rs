@@ -1,9 +1,10 @@
-//! One question of law per file, the five codes side by side in each.
+//! One question of law per file, the codes side by side in each.
 
 pub mod adjournment;
 pub mod adjust;
 pub mod agreement;
 pub mod check;
+pub mod claims;
 pub mod communication;
 pub mod completing;
 pub mod conduct;
@@ -13,15 +14,21 @@ pub mod endings;
 pub mod false_move;
 pub mod fifty_moves;
 pub mod first_move;
+pub mod flags;
 pub mod forfeits;
+pub mod illegal_moves;
 pub mod misplaced_men;
 pub mod moves;
 pub mod odds;
 pub mod out_of_turn;
 pub mod penalties;
 pub mod powers;
+pub mod pressing;
 pub mod proofs;
+pub mod regime;
 pub mod repetition;
 pub mod requirements;
+pub mod sanctions;
 pub mod time_limit;
 pub mod touch;
+pub mod touch_order;

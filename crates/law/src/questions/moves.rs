@@ -1,6 +1,6 @@
 //! What may the player on turn play without breaking the law?
 
-use crate::questions::{check, completing, false_move, out_of_turn, touch};
+use crate::questions::{check, completing, false_move, out_of_turn, pressing, touch};
 use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
 use jadoube_game::{Consequence, DutyView, Game, HandMove, Ruling, Standing, Status};
 
@@ -120,6 +120,9 @@ pub fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
 }
 
 fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
+    if let Some(open) = pressing::open_moves(game) {
+        return open;
+    }
     if let Some(pending) = &game.sitting.pending {
         let text = "the text must first be read one way, or a penalty exacted".to_owned();
         return (

@@ -1,8 +1,11 @@
 //! A player claims what must be proved: endless checks, or a game that nobody can win.
 
-use crate::questions::endings::{Answered, DRAWN_GAME, DrawnGame, ENDLESS_CHECKS, EndlessChecks};
+use crate::questions::{
+    disputes,
+    endings::{Answered, DRAWN_GAME, DrawnGame, ENDLESS_CHECKS, EndlessChecks},
+};
 use jadoube_board::{Colour, Move, Position};
-use jadoube_game::Game;
+use jadoube_game::{Citation, Consequence, Game, Outcome, Ruling};
 use jadoube_proof::{Answer, Budget, Evidence};
 
 /// What a claim may cost to answer, in positions looked into.
@@ -88,6 +91,27 @@ pub(crate) fn endless_checks_at_a_glance(position: &Position) -> bool {
 pub(crate) fn is_dead(position: &Position) -> bool {
     jadoube_proof::may_be_dead(position)
         && jadoube_proof::drawn_game(position, &mut Budget::nodes(GLANCE)).is_proved()
+}
+
+/// The game is lost by this player, or drawn where his opponent can never mate (reading F23-63).
+pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citation, text: String) -> Ruling {
+    let lost = format!("{text}: the game is lost");
+    let drawn = format!("{text}, but {} can never mate: the game is drawn", !player);
+    let won = Ruling::silent().finding(clause, player, lost);
+    let won = won.so(Consequence::End(Outcome::won(!player, clause)));
+    let Some(position) = game.position() else {
+        return won;
+    };
+    match jadoube_proof::can_win(position, !player, &mut Budget::nodes(CLAIM)) {
+        Answer::Proved(_) => won,
+        Answer::Refuted(_) => Ruling::silent()
+            .finding(clause, player, drawn)
+            .so(Consequence::End(Outcome::drawn(clause))),
+        answer => {
+            let question = format!("{text}; whether {} can ever mate {}", !player, undecided(&answer));
+            disputes::referred(None, player, clause, question)
+        }
+    }
 }
 
 /// Whether it is proved that this side cannot mate by any series of legal moves.

@@ -218,7 +218,7 @@ fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
     }
     let unstated = limit.by.is_empty() && limit.then.is_none();
     match OVERSTEPPING[game.terms.code].value {
-        Overstepping::NoClock => None,
+        Overstepping::NoClock | Overstepping::WhenSeenOrClaimed => None,
         // "20.i(a)", unless "20.i(b)" the regulations say otherwise.
         Overstepping::OfficialDeclares if unstated => Some(Cow::Owned(TimeLimit {
             by: [(30, 2), (45, 3)]
@@ -266,39 +266,52 @@ pub(crate) const VALID_REASON: &str = "valid-reason";
 
 /// Whether this is a clause by which lateness costs the game.
 pub(crate) fn is_for_lateness(clause: &str) -> bool {
-    cite!(fide_1931, "20.v").is(clause) || cite!(fide_1931, "20.vi").is(clause)
+    cite!(fide_1931, "20.v").is(clause)
+        || cite!(fide_1931, "20.vi").is(clause)
+        || cite!(fide_2023, "6.7.1").is(clause)
 }
 
 /// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
 fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
-    if LATENESS[game.terms.code].value != Lateness::LosesAfterAnHour {
-        return None;
-    }
+    let allowed = match LATENESS[game.terms.code].value {
+        Lateness::LosesAfterAnHour => Moment::seconds(HOUR),
+        Lateness::LosesAfterTheDefaultTime => game.terms.default_time,
+        Lateness::OnlyHisTime => return None,
+    };
+    let how_late = match LATENESS[game.terms.code].value {
+        Lateness::LosesAfterTheDefaultTime => "later than the default time",
+        Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => "more than one hour late",
+    };
+    let cited = LATENESS[game.terms.code].authority.cited();
     let is_too_late = |player: &Colour| {
         let excused = game.ledger.consents[player.index()]
             .iter()
             .any(|what| what == VALID_REASON);
-        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(Moment::seconds(HOUR).0);
+        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(allowed.0);
         absent_since(game, *player).is_some_and(hour_is_over) && !excused
     };
     let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_too_late).collect();
     match absent[..] {
         [] => None,
         [player] => {
-            let clause = cite!(fide_1931, "20.v");
-            let text = format!("{player} is more than one hour late: the game is lost");
+            let clause = cited.first().copied().unwrap_or_default();
+            let text = format!("{player} is {how_late}: the game is lost");
             let ruling = Ruling::silent().finding(clause, player, text);
             Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
         }
         _ => {
-            let clause = cite!(fide_1931, "20.vi");
+            let both = match LATENESS[game.terms.code].value {
+                Lateness::LosesAfterTheDefaultTime => cited.first(),
+                Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => cited.get(1),
+            };
+            let clause = both.copied().unwrap_or_default();
             let outcome = Outcome {
                 status: Status::LostByBoth,
                 winner: None,
-                clause: Some(clause.into()),
+                clause: Some(clause),
                 next_first_move: None,
             };
-            let text = "both players are more than one hour late: the game is lost by both";
+            let text = format!("both players are {how_late}: the game is lost by both");
             let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
             Some(ruling.so(Consequence::End(outcome)))
         }
@@ -367,7 +380,8 @@ pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
     match answer.value {
         Lateness::LosesAfterAnHour => too_late(game, now)
             .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
-        Lateness::LosesAfterTheDefaultTime => Ruling::refuse(clause, "the opponent is not late"),
+        Lateness::LosesAfterTheDefaultTime => too_late(game, now)
+            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not later than the default time")),
         Lateness::OnlyHisTime => Ruling::refuse(clause, "the code sets no penalty on absence itself"),
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     time,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Event, Mode, Party};
+use jadoube_game::{Act, Event, Mode, Party, Status};
 use jadoube_store::{Append, Appended, Standing};
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
@@ -40,12 +40,53 @@ impl Hall {
         let hall = self.clone();
         let acting = tokio::spawn(async move {
             let _turn = table.turn.lock().await;
-            hall.act_in_turn(&table, event, expected, seat, &key).await
+            let by = event.by;
+            let acted = hall.act_in_turn(&table, event, expected, seat, &key).await?;
+            hall.press_itself(&table, by, acted, seat, &key).await
         });
         acting.await.map_err(|error| {
             tracing::error!(%error, "an act was not finished");
             Problem::bug()
         })?
+    }
+
+    /// On a guarded board, where the code has a clock to press, it presses itself: a move made is completed at once.
+    async fn press_itself(
+        &self,
+        table: &Arc<Table>,
+        by: Party,
+        acted: Acted,
+        seat: i64,
+        key: &str,
+    ) -> Result<Acted, Problem> {
+        let Acted::Done { sheet, seq, repeated } = acted else {
+            return Ok(acted);
+        };
+        let game = sheet.arbiter.game();
+        let waits = by.player().is_some_and(|player| {
+            game.terms.guard
+                && game.status == Status::InPlay
+                && game.clock.is_pressed()
+                && game.clock.running() == Some(player)
+                && game.pressing.uncompleted[player.index()]
+        });
+        if !waits {
+            return Ok(Acted::Done { sheet, seq, repeated });
+        }
+        let press = Event::new(
+            by,
+            Act::Press {
+                hand: None,
+                manner: None,
+            },
+        );
+        let pressed = self
+            .act_in_turn(table, press, sheet.seq(), seat, &format!("{key} press"))
+            .await?;
+        Ok(match pressed {
+            Acted::Done { sheet, .. } => Acted::Done { sheet, seq, repeated },
+            Acted::Stale => Acted::Done { sheet, seq, repeated },
+        })
     }
 
     pub(super) async fn act_in_turn(

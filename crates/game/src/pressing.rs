@@ -1,0 +1,222 @@
+//! Where the hand makes a move and the clock completes it: what is made, what was completed against the law, and what was
+//! acted on.
+
+use crate::{
+    field::Points,
+    game::{Standing, State},
+    hand::Touch,
+    ruling::Citation,
+    vocabulary::Signed,
+};
+use jadoube_board::{Colour, Square};
+
+/// What stands at a clock that the players press.
+#[derive(Debug, Clone, Default)]
+pub struct Pressing {
+    /// Whether each player's last move is made and not yet completed.
+    pub uncompleted: [bool; 2],
+    /// Moves against the law that nobody has acted on, oldest first.
+    pub faults: Vec<Fault>,
+    /// How many completed ones of each player have been acted on.
+    pub counted: [u32; 2],
+    /// Who used both hands for the move he is making, or has made and not completed.
+    pub both_hands: Option<Colour>,
+    /// The last move made was not the one that touching bound its player to.
+    pub breach: Option<Box<Breach>>,
+    /// Who has just moved a man while the other had the move.
+    pub beside: Option<Colour>,
+    /// The position is known to be an illegal one, and one more move is let pass.
+    pub watched: bool,
+    /// Men off their places that nobody meant to move.
+    pub displaced: Vec<Square>,
+    /// The result each player has signed.
+    pub signed: [Option<Signed>; 2],
+    /// How often each player has asked to see the score sheet.
+    pub sheets: [u32; 2],
+    /// What the umpire has fixed of each player's points.
+    pub points: [Option<Points>; 2],
+}
+
+/// A move completed, or made, against the law.
+#[derive(Debug, Clone)]
+pub struct Fault {
+    /// Whose.
+    pub by: Colour,
+    /// What was wrong with it.
+    pub kind: FaultKind,
+    /// What stood when the turn began.
+    pub turn: Standing,
+    /// How many turns were over then.
+    pub past: usize,
+    /// The men touched in it, in order.
+    pub touched: Vec<Touch>,
+    /// Its number among moves made by hand.
+    pub number: u32,
+    /// Whether the clock was pressed upon it.
+    pub completed: bool,
+    /// What pressing gave him, in milliseconds.
+    pub gained: i64,
+    /// It has been answered by a move and stands, unless the players agree to correct it.
+    pub stands: bool,
+}
+
+/// What was wrong with a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FaultKind {
+    /// No legal move makes that change.
+    NotLegal,
+    /// A Pawn on its last rank was not replaced.
+    PawnLeft,
+    /// Nothing was moved.
+    NothingMoved,
+    /// Both hands made it.
+    BothHands,
+    /// It was made while the opponent had the move.
+    Beside,
+}
+
+/// A lawful move that was not the one the player was bound to.
+#[derive(Debug, Clone)]
+pub struct Breach {
+    /// Whose.
+    pub by: Colour,
+    /// By which clause he was bound.
+    pub clause: Citation,
+    /// To what, in our words.
+    pub text: String,
+    /// What stood when the turn began.
+    pub turn: Standing,
+    /// How many turns were over then.
+    pub past: usize,
+    /// The moves he was bound to.
+    pub moves: Vec<jadoube_board::Move>,
+}
+
+/// What the game must do at the clock.
+#[derive(Debug, Clone)]
+pub enum AtTheClock {
+    /// This player presses: he gains so much, his next move has this delay, and the other's clock runs.
+    Press {
+        /// Who.
+        by: Colour,
+        /// What is added to his time, in milliseconds.
+        gain: i64,
+        /// The delay before his time runs again, in milliseconds.
+        delay: u64,
+    },
+    /// Time is given by the umpire, or taken.
+    Add(Colour, i64),
+    /// What pressing gave is taken back, or given after all.
+    Gain(Colour, i64),
+    /// The umpire sets what is left to each.
+    SetLeft([i64; 2]),
+    /// A move against the law is on record.
+    Note(Box<Fault>),
+    /// Everything from this turn on has been put right, and so many of each are counted.
+    PutRight(usize, [u32; 2]),
+    /// What this player did against the law stands.
+    Stands(Colour),
+    /// A move was made against what touching bound its player to.
+    Breach(Box<Breach>),
+    /// Nothing can be said any more of how the last move was made.
+    NoBreach,
+    /// The men are where they stood when the turn began; what was touched stays touched.
+    TakeBack,
+    /// Both hands are used for this move.
+    BothHands(Colour),
+    /// A man was moved while the other player had the move, and put back.
+    Beside(Colour),
+    /// This player has refused what was offered to him.
+    RefuseOffers(Colour),
+    /// One more move is let pass, or it has passed.
+    Watch(bool),
+    /// These men are off their places.
+    Displace(Vec<Square>),
+    /// A result is signed.
+    Sign(Colour, Signed),
+    /// A sheet is shown.
+    Sheet(Colour),
+    /// The umpire fixes a player's points.
+    Points(Colour, Points),
+}
+
+impl State {
+    pub(crate) fn at_the_clock(&mut self, what: &AtTheClock) {
+        let pressing = &mut self.pressing;
+        match what {
+            AtTheClock::Press { by, gain, delay } => {
+                self.clock.press(*by, *gain, *delay);
+                pressing.uncompleted[by.index()] = false;
+                pressing.complete(*by);
+                if pressing.both_hands == Some(*by) {
+                    pressing.both_hands = None;
+                }
+            }
+            AtTheClock::Add(player, time) => self.clock.add(*player, *time),
+            AtTheClock::Gain(player, time) => self.clock.gain(*player, *time),
+            AtTheClock::SetLeft(left) => self.clock.set_left(*left),
+            AtTheClock::Note(fault) => pressing.faults.push((**fault).clone()),
+            AtTheClock::PutRight(from, counted) => {
+                pressing.faults.retain(|fault| fault.past < *from);
+                for player in Colour::BOTH {
+                    pressing.counted[player.index()] += counted[player.index()];
+                }
+            }
+            AtTheClock::Stands(player) => {
+                for fault in pressing.faults.iter_mut().filter(|fault| fault.by == *player) {
+                    fault.stands = true;
+                }
+            }
+            AtTheClock::Breach(breach) => pressing.breach = Some(breach.clone()),
+            AtTheClock::NoBreach => pressing.breach = None,
+            AtTheClock::TakeBack => {
+                self.men = self.standing.men.clone();
+                self.turn.illegal = None;
+                self.turn.hands = [Vec::new(), Vec::new()];
+                self.turn.off.clear();
+                self.turn.under.clear();
+                self.turn.tokens.clear();
+            }
+            AtTheClock::BothHands(player) => pressing.both_hands = Some(*player),
+            AtTheClock::Beside(player) => pressing.beside = Some(*player),
+            AtTheClock::RefuseOffers(player) => self.ledger.offers.retain(|(by, _)| by == player),
+            AtTheClock::Watch(on) => pressing.watched = *on,
+            AtTheClock::Displace(squares) => pressing.displaced.clone_from(squares),
+            AtTheClock::Sign(player, result) => pressing.signed[player.index()] = Some(*result),
+            AtTheClock::Sheet(player) => pressing.sheets[player.index()] += 1,
+            AtTheClock::Points(player, points) => pressing.points[player.index()] = Some(*points),
+        }
+    }
+}
+
+impl Pressing {
+    /// What this player made against the law is completed.
+    fn complete(&mut self, by: Colour) {
+        for fault in self.faults.iter_mut().filter(|fault| fault.by == by) {
+            fault.completed = true;
+        }
+    }
+
+    /// A move is made: the one before it, if it was his and not pressed, is completed by it.
+    pub(crate) fn made(&mut self, by: Colour) {
+        if self.uncompleted[by.index()] && !self.faults.is_empty() {
+            self.complete(by);
+        }
+        self.uncompleted[by.index()] = true;
+        self.beside = None;
+        self.breach = None;
+        if self.both_hands == Some(!by) {
+            self.both_hands = None;
+        }
+    }
+
+    /// The game has gone back: nothing made since is made any more.
+    pub(crate) fn gone_back(&mut self, past: usize) {
+        self.uncompleted = [false; 2];
+        self.both_hands = None;
+        self.breach = None;
+        self.beside = None;
+        self.watched = false;
+        self.faults.retain(|fault| fault.past < past);
+    }
+}

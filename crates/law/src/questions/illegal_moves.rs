@@ -1,0 +1,362 @@
+//! A move was completed against the law: until when is it put right, what comes back, and what does it cost?
+
+use crate::{
+    cite,
+    questions::{
+        first_move, moves,
+        pressing::{self, after},
+        proofs,
+        regime::{self, AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
+        touch_order,
+    },
+};
+use core::num::NonZeroU32;
+use jadoube_board::{Colour, Kind};
+use jadoube_game::{
+    Act, AtTheClock, Consequence, Duty, Error, Event, Fault, FaultKind, Game, Outcome, Party, Presence,
+    Right, Ruling,
+};
+
+fn now(what: AtTheClock) -> Consequence {
+    Consequence::AtTheClock(what)
+}
+
+/// The moves against the law that can still be put right, oldest first.
+fn open(game: &Game) -> impl Iterator<Item = &Fault> {
+    game.pressing.faults.iter().filter(|fault| !fault.stands)
+}
+
+/// `"A.5.2"`: a legal move is made in answer; where the law says so, what it answers stands.
+pub(crate) fn answered(game: &Game, by: Colour) -> Ruling {
+    let row = ILLEGAL_MOVE.of(game);
+    let offender = !by;
+    if row.value != Until::TheNextMove || !open(game).any(|fault| fault.by == offender) {
+        return Ruling::silent();
+    }
+    let clause = row.authority.governing().unwrap_or_default();
+    let text = format!("{by} has made his next move: the illegal move of {offender} stands");
+    Ruling::silent()
+        .finding(clause, offender, text)
+        .so(now(AtTheClock::Stands(offender)))
+}
+
+/// An illegal move is pointed out: `"7.5.1"` to `"7.5.5"`, `"A.5.2"`.
+pub(crate) fn point_out(game: &Game, event: &Event, number: Option<NonZeroU32>) -> Ruling {
+    let row = ILLEGAL_MOVE.of(game);
+    let clause = row.authority.governing().unwrap_or_default();
+    if game.status.is_over() {
+        return Ruling::refuse(cite!(reading, "F23-36"), "the game is over: it is too late");
+    }
+    let meant = |fault: &&Fault| number.is_none_or(|number| number.get() == fault.number);
+    match open(game).find(meant) {
+        Some(fault) => {
+            if row.value == Until::TheNextMove && event.by.player() == Some(fault.by) {
+                return Ruling::refuse(
+                    clause,
+                    "it is for the arbiter to see it, or for the opponent to claim",
+                );
+            }
+            acted_on(game)
+        }
+        None if is_in_hand(game) => taken_back(game),
+        None if number.is_some() => {
+            Ruling::refuse(clause, "that move can no longer be put right, or was not illegal")
+        }
+        None => Ruling::refuse(clause, "no illegal move is on record that can still be put right"),
+    }
+}
+
+/// Whether the men stand as the player on turn left them against the law, the clock not being pressed.
+fn is_in_hand(game: &Game) -> bool {
+    game.turn.illegal.is_some()
+}
+
+/// Reading F23-5: it goes back without more, but for what was touched.
+fn taken_back(game: &Game) -> Ruling {
+    let by = game.turn_to_play();
+    let text = format!("the move {by} has made and not completed goes back; what he touched binds him");
+    Ruling::silent()
+        .finding(cite!(reading, "F23-5"), by, text)
+        .so(now(AtTheClock::TakeBack))
+}
+
+/// The earliest is put right, everything after it goes back, and each player's are counted (readings F23-37, F23-38).
+pub(crate) fn acted_on(game: &Game) -> Ruling {
+    let Some(fault) = open(game).min_by_key(|fault| fault.past) else {
+        return Ruling::silent();
+    };
+    let gone: Vec<&Fault> = open(game).filter(|each| each.past >= fault.past).collect();
+    let counts = Colour::BOTH.map(|player| {
+        let own = |each: &&&Fault| each.by == player && each.completed;
+        u32::from(game.clock.is_pressed()) * gone.iter().filter(own).count() as u32
+    });
+    let mut ruling = put_right(game, fault);
+    for each in &gone {
+        if each.gained != 0 {
+            ruling = ruling.so(now(AtTheClock::Gain(each.by, -each.gained)));
+        }
+    }
+    ruling = ruling.so(now(AtTheClock::PutRight(fault.past, counts)));
+    let restored = after(game, &ruling);
+    for player in Colour::BOTH {
+        let (before, new) = (game.pressing.counted[player.index()], counts[player.index()]);
+        if new == 0 {
+            continue;
+        }
+        if before + new >= 2 {
+            return ruling.and(second(&restored, player));
+        }
+        let (time, clause) = regime::bonus(game);
+        let text = format!(
+            "the first completed illegal move of {player}: {} gets {} seconds more",
+            !player,
+            time / 1000
+        );
+        ruling = ruling
+            .finding(clause, player, text)
+            .so(now(AtTheClock::Add(!player, time)));
+    }
+    ruling
+}
+
+/// The position just before it comes back; a Pawn left on its last rank becomes a queen instead.
+fn put_right(game: &Game, fault: &Fault) -> Ruling {
+    let by = fault.by;
+    let restore = Consequence::Restore(Box::new(fault.turn.clone()), fault.past);
+    let turn = fault.turn.player;
+    if fault.kind == FaultKind::PawnLeft
+        && let Some(queen) = queened(game, fault)
+    {
+        let text = format!("the Pawn of {by} is replaced by a queen");
+        return Ruling::silent()
+            .finding(cite!(fide_2023, "7.5.2"), by, text)
+            .so(restore)
+            .so(Consequence::Play(queen))
+            .so(Consequence::StartClock(by))
+            .so(now(AtTheClock::Press {
+                by,
+                gain: 0,
+                delay: 0,
+            }));
+    }
+    let clause = match fault.kind {
+        FaultKind::NothingMoved => cite!(fide_2023, "7.5.3"),
+        FaultKind::BothHands => cite!(fide_2023, "7.5.4"),
+        FaultKind::NotLegal | FaultKind::PawnLeft | FaultKind::Beside => cite!(fide_2023, "7.5.1"),
+    };
+    let text = format!("the position before the illegal move of {by} is put back");
+    let ruling = Ruling::silent()
+        .finding(clause, by, text)
+        .so(restore)
+        .so(Consequence::StartClock(turn));
+    match bound(game, fault) {
+        Some(duty) => ruling.so(Consequence::Bind(Box::new(duty))),
+        None => ruling,
+    }
+}
+
+/// The move that makes a queen of the Pawn left, if it was otherwise legal (reading F23-41).
+fn queened(game: &Game, fault: &Fault) -> Option<jadoube_board::Move> {
+    let made = game
+        .past
+        .get(fault.past)
+        .and_then(|past| past.made)
+        .or_else(|| game.past.get(fault.past).and_then(|past| past.mv).map(Into::into))?;
+    let position = fault.turn.position.as_ref()?;
+    position.find_move(made.from, made.to, Some(Kind::Queen))
+}
+
+/// What the illegal move's touching leaves the player who replaces it: `"7.5.1"` with `"4.3"` and `"4.7"`.
+fn bound(game: &Game, fault: &Fault) -> Option<Duty> {
+    if fault.kind == FaultKind::BothHands {
+        // In effect the same move again with one hand (reading F23-44).
+        let mv = game.past.get(fault.past)?.mv?;
+        return Some(Duty {
+            clause: cite!(reading, "F23-44").into(),
+            text: format!("{} must make the same move again, with one hand", fault.by),
+            moves: vec![mv],
+            exacted: false,
+        });
+    }
+    let legal = moves::legal_at(game, &fault.turn, fault.past);
+    let bound = touch_order::bound_in(&fault.turn, &legal, &fault.touched)?;
+    Some(Duty {
+        clause: bound.clause.into(),
+        text: bound.text,
+        moves: bound.moves,
+        exacted: false,
+    })
+}
+
+/// `"7.5.5"`: the second loses, or draws where the opponent can never mate (reading F23-45).
+fn second(restored: &Game, player: Colour) -> Ruling {
+    let clause = cite!(fide_2023, "7.5.5");
+    let text = format!("the second completed illegal move of {player}");
+    proofs::lost_unless_never_mated(restored, player, clause.into(), text)
+}
+
+/// `"A.5.4"`: a further move has been completed; a position still illegal draws the game.
+pub(crate) fn one_more_move(game: &Game) -> Ruling {
+    let clause = cite!(fide_2023, "A.5.4");
+    let ruling = Ruling::silent().so(now(AtTheClock::Watch(false)));
+    if !is_illegal_position(game) {
+        return ruling;
+    }
+    ruling
+        .finding(
+            clause,
+            Party::Umpire,
+            "the position is still an illegal one: the game is drawn",
+        )
+        .so(Consequence::End(Outcome::drawn(clause)))
+}
+
+/// Both Kings in check, or a Pawn on its last rank (reading F23-56).
+fn is_illegal_position(game: &Game) -> bool {
+    let board = game.men.board();
+    let in_check = |side: Colour| {
+        board
+            .king(side)
+            .is_some_and(|king| !board.attackers(king, !side).is_empty())
+    };
+    let pawn_left = |side: Colour| {
+        let man = jadoube_board::Man {
+            colour: side,
+            kind: Kind::Pawn,
+        };
+        board
+            .men(man)
+            .into_iter()
+            .any(|square| square.rank() == jadoube_game::last_rank(side))
+    };
+    Colour::BOTH.into_iter().all(in_check) || Colour::BOTH.into_iter().any(pawn_left)
+}
+
+/// The umpire sees a position that no legal moves can have led to.
+pub(crate) fn illegal_position(game: &Game, event: &Event) -> Ruling {
+    let clause = cite!(fide_2023, "A.5.4");
+    if ILLEGAL_MOVE.of(game).value != Until::TheNextMove {
+        return Ruling::refuse(
+            cite!(fide_2023, "7.5.1"),
+            "here an illegal move is pointed out, and put right",
+        );
+    }
+    if event.by != Party::Umpire {
+        return Ruling::refuse(clause, "this is for the arbiter to see");
+    }
+    if !is_illegal_position(game) {
+        return Ruling::refuse(
+            clause,
+            "neither are both kings in check nor does a Pawn stand on its last rank",
+        );
+    }
+    let text = "an illegal position: one more move is let pass, and if it is still there the game is drawn";
+    Ruling::silent()
+        .finding(clause, Party::Umpire, text)
+        .so(now(AtTheClock::Watch(true)))
+}
+
+/// Reading F23-55: the players themselves put an illegal move right that stands.
+pub(crate) fn corrected(game: &Game) -> Ruling {
+    let clause = cite!(fide_2023, "A.5.2");
+    let Some(fault) = game.pressing.faults.iter().min_by_key(|fault| fault.past) else {
+        return Ruling::refuse(clause, "no illegal move is on record");
+    };
+    let text = "the players agree to correct the illegal move, the arbiter keeping out";
+    Ruling::silent()
+        .finding(clause, fault.by, text)
+        .and(put_right(game, fault))
+        .so(now(AtTheClock::PutRight(fault.past, [0; 2])))
+}
+
+/// Whether there is an illegal move that the players could agree to correct.
+pub(crate) fn may_be_corrected(game: &Game) -> bool {
+    ILLEGAL_MOVE.of(game).value == Until::TheNextMove && !game.pressing.faults.is_empty()
+}
+
+/// What may be pointed out now, and by whom.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let mut rights = Vec::new();
+    let mut may = |party: Party, error: Error, clause: &'static str, text: &str| {
+        rights.push(Right {
+            party,
+            act: Act::PointOut { error, number: None },
+            clause,
+            text: text.to_owned(),
+        });
+    };
+    let row = ILLEGAL_MOVE.of(game);
+    let clause = row.authority.governing().unwrap_or_default();
+    let umpire = game.terms.arbiter != Presence::None;
+    if let Some(fault) = open(game).min_by_key(|fault| fault.past) {
+        let text = "point out the illegal move: it is put right";
+        may(Party::from(!fault.by), Error::IllegalMove, clause, text);
+        if row.value == Until::TheEnd {
+            may(Party::from(fault.by), Error::IllegalMove, clause, text);
+        }
+        if umpire {
+            may(Party::Umpire, Error::IllegalMove, clause, text);
+        }
+    } else if is_in_hand(game) {
+        let text = "point out that the move is illegal: it goes back, without more";
+        may(
+            Party::from(!game.turn_to_play()),
+            Error::IllegalMove,
+            clause,
+            text,
+        );
+    }
+    if let Some(breach) = &game.pressing.breach {
+        let text = "have the move undone and the man touched played";
+        may(Party::from(!breach.by), Error::TouchedMan, breach.clause, text);
+        if umpire {
+            may(Party::Umpire, Error::TouchedMan, breach.clause, text);
+        }
+        rights.push(Right {
+            party: Party::from(!breach.by),
+            act: Act::Waive { clause: None },
+            clause: breach.clause,
+            text: "let it pass".to_owned(),
+        });
+    }
+    rights
+}
+
+/// `"7.3"`: the players have each other's men; fewer than ten moves by both, the game begins again.
+pub(crate) fn colours(game: &Game, event: &Event) -> Ruling {
+    let clause = cite!(fide_2023, "7.3");
+    if game.completed.iter().min().is_some_and(|made| *made >= 10) {
+        return Ruling::refuse(clause, "ten moves have been made by both: the game goes on");
+    }
+    let text = "the colours were reversed: the game is stopped and begun again with the right ones";
+    Ruling::silent()
+        .finding(clause, event.by, text)
+        .so(Consequence::End(first_move::annulled(game, clause.into())))
+}
+
+/// A man touched and not played is pointed out.
+pub(crate) fn touched_man(game: &Game, event: &Event) -> Ruling {
+    match &game.pressing.breach {
+        Some(breach) if event.by.player() == Some(breach.by) => Ruling::refuse(
+            breach.clause,
+            "it is for the opponent to claim, or for the arbiter to see",
+        ),
+        _ => pressing::touch_enforced(game),
+    }
+}
+
+/// `"A.5.1.2"`: after ten completed moves of each the array stays as it is.
+pub(crate) fn too_late_for_the_array(game: &Game) -> Option<Ruling> {
+    let row = AFTER_TEN_MOVES.of(game);
+    let done = |player: Colour| {
+        game.completed[player.index()].saturating_sub(u32::from(game.pressing.uncompleted[player.index()]))
+    };
+    let late = row.value == SetUp::AsItStands && Colour::BOTH.into_iter().all(|player| done(player) >= 10);
+    late.then(|| {
+        let clause = row.authority.governing().unwrap_or_default();
+        Ruling::refuse(
+            clause,
+            "ten moves of each are completed: the men and the board stay as they are",
+        )
+    })
+}

@@ -1,0 +1,444 @@
+//! What the arbiter alone may impose, and what players do that is for him to judge: conduct, devices, score sheets.
+
+use crate::{
+    cite,
+    code::Clause,
+    questions::{
+        claims, disputes, penalties,
+        regime::{RECORDING, Recording},
+    },
+    umpire::player_of,
+};
+use jadoube_board::Colour;
+use jadoube_game::{
+    Act, AtTheClock, Behaviour, Consequence, Decision, Event, Finding, Game, Imposed, Moment, Noticed,
+    Outcome, Party, Points, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed, Status, Whereabouts,
+};
+
+fn now(what: AtTheClock) -> Consequence {
+    Consequence::AtTheClock(what)
+}
+
+/// The clause of each penalty: `"12.9.1"` to `"12.9.9"`, in ascending order.
+fn clause_of(penalty: Sanction) -> Clause {
+    match penalty {
+        Sanction::Warning => cite!(fide_2023, "12.9.1"),
+        Sanction::AddTime => cite!(fide_2023, "12.9.2"),
+        Sanction::TakeTime => cite!(fide_2023, "12.9.3"),
+        Sanction::OpponentScore => cite!(fide_2023, "12.9.4"),
+        Sanction::OwnScore => cite!(fide_2023, "12.9.5"),
+        Sanction::Loss => cite!(fide_2023, "12.9.6"),
+        Sanction::Fine => cite!(fide_2023, "12.9.7"),
+        Sanction::Exclude => cite!(fide_2023, "12.9.8"),
+        Sanction::Expel => cite!(fide_2023, "12.9.9"),
+    }
+}
+
+/// The umpire penalises a player.
+pub(crate) fn penalise(game: &Game, event: &Event, player: Colour, imposed: Imposed) -> Ruling {
+    let clause = clause_of(imposed.penalty);
+    if event.by.player().is_some() {
+        return Ruling::refuse(clause, "penalties are for the arbiter");
+    }
+    if imposed.penalty.takes_seconds() && game.clock.left_at(player, game.clock.read_at()).is_none() {
+        return Ruling::refuse(clause, "the game is not played with a time fixed for it");
+    }
+    carried_out(game, player, imposed)
+}
+
+fn carried_out(game: &Game, player: Colour, imposed: Imposed) -> Ruling {
+    let clause = clause_of(imposed.penalty);
+    let time = imposed.seconds.unwrap_or_default();
+    let seconds = time.0 / 1000;
+    let full = game.terms.regulations.points[0];
+    let opponent = !player;
+    let (text, so) = match imposed.penalty {
+        Sanction::Warning => (format!("{player} is warned"), None),
+        Sanction::AddTime => (
+            format!("{opponent} gets {seconds} seconds more"),
+            Some(now(AtTheClock::Add(opponent, time.0 as i64))),
+        ),
+        Sanction::TakeTime => (
+            format!("{player} loses {seconds} seconds"),
+            Some(now(AtTheClock::Add(player, -(time.0 as i64)))),
+        ),
+        Sanction::OpponentScore => (
+            format!("{opponent}'s points are raised"),
+            imposed
+                .score
+                .map(|points| now(AtTheClock::Points(opponent, points))),
+        ),
+        Sanction::OwnScore => (
+            format!("{player}'s points are lowered"),
+            imposed
+                .score
+                .map(|points| now(AtTheClock::Points(player, points))),
+        ),
+        Sanction::Loss => {
+            let points = imposed.score.unwrap_or(full);
+            let ruling = Ruling::silent().finding(clause, player, format!("the game is lost by {player}"));
+            return ruling.and(lost(player, points, full, clause));
+        }
+        Sanction::Fine => (format!("{player} is fined"), None),
+        Sanction::Exclude => (format!("{player} is excluded from one or more rounds"), None),
+        Sanction::Expel => (format!("{player} is expelled from the event"), None),
+    };
+    let ruling = Ruling::silent().finding(clause, player, text);
+    match so {
+        Some(consequence) => ruling.so(consequence),
+        None => ruling,
+    }
+}
+
+/// Reading F23-90: a win for the opponent with the full point, else lost by one.
+fn lost(player: Colour, points: Points, full: Points, clause: Clause) -> Ruling {
+    if points >= full {
+        return Ruling::simply(Consequence::End(Outcome::won(!player, clause)));
+    }
+    Ruling::simply(now(AtTheClock::Points(!player, points))).so(Consequence::End(Outcome {
+        status: Status::LostByOne,
+        winner: None,
+        clause: Some(clause.into()),
+        next_first_move: None,
+    }))
+}
+
+/// `"12.5"`: time after a disturbance from outside.
+pub(crate) fn award(event: &Event, seconds: (Moment, Moment)) -> Ruling {
+    let clause = cite!(fide_2023, "12.5");
+    if event.by.player().is_some() {
+        return Ruling::refuse(clause, "this is for the arbiter");
+    }
+    Ruling::silent()
+        .finding(clause, Party::Umpire, "the arbiter gives time for a disturbance")
+        .so(now(AtTheClock::Add(Colour::White, seconds.0.0 as i64)))
+        .so(now(AtTheClock::Add(Colour::Black, seconds.1.0 as i64)))
+}
+
+/// `"11.3.2"`: an electronic device.
+pub(crate) fn device(game: &Game, event: &Event, how: Noticed, place: Whereabouts) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let regulations = &game.terms.regulations;
+    if place == Whereabouts::Bag && regulations.bag && how == Noticed::Found {
+        let text = format!("{by} has a device in a bag, as the event allows");
+        return Ruling::silent().finding(cite!(fide_2023, "11.3.2.1"), by, text);
+    }
+    if place == Whereabouts::Bag {
+        let question = "a device was noticed in a bag";
+        return disputes::referred(Some(event.by), by, cite!(fide_2023, "11.3.2"), question);
+    }
+    let clause = cite!(fide_2023, "11.3.2.2");
+    let text = format!("{by} has a device on his person");
+    let ruling = Ruling::silent().finding(clause, by, text);
+    match regulations.device_penalty {
+        Some(milder) => ruling.and(carried_out(game, by, milder)),
+        // Reading F23-88: the opponent wins, whether he could mate or not.
+        None => ruling.so(Consequence::End(Outcome::won(!by, clause))),
+    }
+}
+
+/// Article 11: what a player does that is for the arbiter to judge.
+pub(crate) fn conduct(game: &Game, event: &Event, what: Behaviour, leave: bool) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let on_move = game.turn_to_play() == by;
+    let (clause, text) = match what {
+        Behaviour::LeavesVenue => (cite!(fide_2023, "11.2.3.1"), "leaves the venue without leave"),
+        Behaviour::LeavesArea if on_move => (
+            cite!(fide_2023, "11.2.3.2"),
+            "leaves the playing area without leave, having the move",
+        ),
+        Behaviour::LeavesArea if game.terms.regulations.report_leaving => (
+            cite!(fide_2023, "11.2.4"),
+            "leaves the playing area without reporting it",
+        ),
+        Behaviour::LeavesArea => {
+            let text = format!("{by} has not the move, and may leave the playing area");
+            return Ruling::silent().finding(cite!(fide_2023, "11.2.3.2"), by, text);
+        }
+        Behaviour::Notes | Behaviour::Advice | Behaviour::Analyses => {
+            (cite!(fide_2023, "11.3.1"), "uses notes, advice or another board")
+        }
+        Behaviour::Distracts | Behaviour::Noise => {
+            (cite!(fide_2023, "11.5"), "distracts or annoys his opponent")
+        }
+        Behaviour::Smokes => (cite!(fide_2023, "11.3.4"), "smokes where it is not allowed"),
+        Behaviour::RefusesInspection => (cite!(fide_2023, "11.3.3"), "refuses to be inspected"),
+        Behaviour::Disrepute => (cite!(fide_2023, "11.1"), "brings the game into disrepute"),
+    };
+    if leave {
+        return Ruling::silent().finding(clause, by, format!("{by} has the arbiter's leave"));
+    }
+    Ruling::silent().finding(clause, by, format!("{by} {text}: the arbiter may penalise it"))
+}
+
+/// Article 8: how a score sheet is kept. Nothing follows but what the arbiter imposes (reading F23-93).
+pub(crate) fn score(game: &Game, event: &Event, what: Sheet) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let recording = RECORDING.of(game);
+    let short = game
+        .clock
+        .left_at(by, game.clock.read_at())
+        .is_some_and(|left| left < 300_000)
+        && !has_half_a_minute_a_move(game);
+    let (clause, text): (&'static str, &str) = match what {
+        Sheet::Behind if recording.value == Recording::NoDuty => (
+            recording.authority.governing().unwrap_or_default(),
+            "need not record the moves in this kind of game",
+        ),
+        Sheet::Behind if short => (
+            cite!(fide_2023, "8.4").into(),
+            "has less than five minutes, and need not record until the period ends",
+        ),
+        Sheet::Behind => (
+            cite!(fide_2023, "8.1.3").into(),
+            "must record his own last move before he makes another: the arbiter may penalise it",
+        ),
+        Sheet::Ahead => (
+            cite!(fide_2023, "8.1.2").into(),
+            "writes a move before it is made: the arbiter may penalise it",
+        ),
+        Sheet::Hidden => (
+            cite!(fide_2023, "8.2").into(),
+            "keeps his sheet where the arbiter cannot see it: the arbiter may penalise it",
+        ),
+        Sheet::Notes => (
+            cite!(fide_2023, "8.1.4").into(),
+            "writes what does not belong on the sheet: the arbiter may penalise it",
+        ),
+        Sheet::OtherNotation => (
+            cite!(fide_2023, "C.0").into(),
+            "writes in another notation: his sheet is no evidence, and the arbiter should warn him",
+        ),
+        Sheet::UpToDate => (cite!(fide_2023, "8.1.1").into(), "has recorded every move"),
+    };
+    Ruling::silent().finding(clause, by, format!("{by} {text}"))
+}
+
+fn has_half_a_minute_a_move(game: &Game) -> bool {
+    game.terms.time_control.as_ref().is_some_and(|control| {
+        control.periods.iter().any(|period| {
+            matches!(period.bonus, Some(jadoube_game::Bonus::Increment(time) | jadoube_game::Bonus::Delay(time)) if time.0 >= 30_000)
+        })
+    })
+}
+
+/// Something is asked of the arbiter.
+pub(crate) fn request(game: &Game, event: &Event, what: Requested) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    match what {
+        Requested::Explanation => {
+            let text = format!("{by} asks the arbiter to explain a point of the laws");
+            Ruling::silent().finding(cite!(fide_2023, "11.9"), by, text)
+        }
+        Requested::Increment => claims::asks_for_increment(game, by),
+        Requested::Piece => {
+            let question = "a piece for the promotion is asked for";
+            disputes::referred(Some(event.by), by, cite!(fide_2023, "6.11.2"), question)
+        }
+        Requested::Sheet => sheet(game, by),
+    }
+}
+
+/// `"A.2"`, `"A.4.3"`, `"B.2.3"`: the sheet of a fast game.
+fn sheet(game: &Game, by: Colour) -> Ruling {
+    let recording = RECORDING.of(game);
+    match recording.authority.governing() {
+        Some("A.2") | Some("B.2.2") if game.terms.supervision == jadoube_game::Supervision::Adequate => {
+            let clause = if recording.authority.governing() == Some("B.2.2") {
+                cite!(fide_2023, "B.2.3")
+            } else {
+                cite!(fide_2023, "A.4.3")
+            };
+            if by != game.turn_to_play() {
+                return Ruling::refuse(clause, "only the player having the move may ask to see it");
+            }
+            if game.pressing.sheets[by.index()] >= 5 {
+                return Ruling::refuse(clause, "he has asked five times: more distracts his opponent");
+            }
+            Ruling::silent()
+                .finding(clause, by, format!("{by} is shown the arbiter's sheet"))
+                .so(now(AtTheClock::Sheet(by)))
+        }
+        Some("A.2" | "B.3") => {
+            let text = format!("{by} is given a score sheet");
+            Ruling::silent().finding(cite!(fide_2023, "A.2"), by, text)
+        }
+        _ => Ruling::refuse(cite!(fide_2023, "8.1.1"), "each player keeps his own sheet"),
+    }
+}
+
+/// `"8.7"`: both sign the same result, and it stands.
+pub(crate) fn sign(game: &Game, event: &Event, result: Signed) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let clause = cite!(fide_2023, "8.7");
+    let text = format!("{by} signs {result}");
+    let ruling = Ruling::silent()
+        .finding(clause, by, text)
+        .so(now(AtTheClock::Sign(by, result)));
+    if game.status.is_over() || game.pressing.signed[(!by).index()] != Some(result) {
+        return ruling;
+    }
+    let outcome = match result {
+        Signed::White => Outcome::won(Colour::White, clause),
+        Signed::Black => Outcome::won(Colour::Black, clause),
+        Signed::Drawn => Outcome::drawn(clause),
+    };
+    ruling.so(Consequence::End(outcome))
+}
+
+/// `"11.7"`, `"11.8"`: the arbiter finds that a player persistently refuses to obey the laws.
+pub(crate) fn persistent(game: &Game) -> Option<Ruling> {
+    let refused = |player: Colour| {
+        game.ledger
+            .exposures
+            .iter()
+            .any(|each| each.by == player && each.offence == "refusal")
+    };
+    let guilty: Vec<Colour> = Colour::BOTH
+        .into_iter()
+        .filter(|player| refused(*player))
+        .collect();
+    match guilty[..] {
+        [] => None,
+        [player] => {
+            let clause = cite!(fide_2023, "11.7");
+            let text = format!("{player} persistently refuses to obey the laws: the game is lost");
+            let ruling = Ruling::silent().finding(clause, player, text);
+            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
+        }
+        _ => {
+            let clause = cite!(fide_2023, "11.8");
+            let text = "both players persistently refuse to obey the laws: the game is lost by both";
+            Some(
+                Ruling::silent()
+                    .finding(clause, Party::Umpire, text)
+                    .so(Consequence::End(Outcome {
+                        status: Status::LostByBoth,
+                        winner: None,
+                        clause: Some(clause.into()),
+                        next_first_move: None,
+                    })),
+            )
+        }
+    }
+}
+
+/// What each player scores by a game that is over: `"10.1"`, `"12.9"`.
+pub(crate) fn points(game: &Game) -> Option<[Points; 2]> {
+    let outcome = game.outcome.as_ref()?;
+    let [win, draw, loss] = game.terms.regulations.points;
+    let ordinary = |player: Colour| match (outcome.status, outcome.winner) {
+        (Status::Drawn, _) => draw,
+        (Status::Won, Some(winner)) if winner == player => win,
+        _ => loss,
+    };
+    if outcome.status == Status::Annulled {
+        return None;
+    }
+    Some(Colour::BOTH.map(|player| game.pressing.points[player.index()].unwrap_or_else(|| ordinary(player))))
+}
+
+/// Whether anybody is there to do what is the arbiter's.
+pub(crate) fn nobody(game: &Game, event: &Event) -> Option<Ruling> {
+    let his = matches!(
+        event.act,
+        Act::Penalise { .. }
+            | Act::Award { .. }
+            | Act::PointOut { .. }
+            | Act::Flag { .. }
+            | Act::Consent { .. }
+    );
+    (his && event.by == Party::Umpire && game.terms.arbiter == Presence::None)
+        .then(|| Ruling::refuse(cite!(fide_2023, "III.6"), "there is no arbiter at this game"))
+}
+
+/// What the arbiter's finding of a fact brings: persistence (`"11.7"`), a claim rejected or put off (`"III.5"`).
+pub(crate) fn found(game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
+    if ruling.refused.is_some() {
+        return ruling;
+    }
+    let asked = game.sitting.dispute.as_ref().and_then(|dispute| dispute.clause);
+    let quickplay = asked == Some(cite!(fide_2023, "III.5").as_str());
+    match decision.fact.as_deref() {
+        Some("persistent") => match persistent(game) {
+            Some(lost) => ruling.and(lost),
+            None => ruling,
+        },
+        Some("rejected") if quickplay => {
+            let by = game.turn_to_play();
+            let text = format!("the claim is rejected: {} gets two minutes more", !by);
+            ruling
+                .finding(cite!(fide_2023, "III.5.3"), by, text)
+                .so(now(AtTheClock::Add(!by, 120_000)))
+        }
+        Some("postponed") if quickplay => {
+            let text = "the decision is put off: the game goes on, if possible watched";
+            ruling.finding(cite!(fide_2023, "III.5.2"), Party::Umpire, text)
+        }
+        _ => ruling,
+    }
+}
+
+/// What the arbiter may impose for what was just found: `"11.6"`, `"12.9"`.
+pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
+    if game.terms.arbiter == Presence::None {
+        return Vec::new();
+    }
+    let Some((player, clause)) = said.iter().find_map(|finding| {
+        let player = finding.party.and_then(Party::player)?;
+        finding
+            .text
+            .ends_with(MAY_PENALISE)
+            .then_some((player, finding.clause))
+    }) else {
+        return Vec::new();
+    };
+    let timed = game.clock.left_at(player, game.clock.read_at()).is_some();
+    [Sanction::Warning, Sanction::AddTime, Sanction::TakeTime]
+        .into_iter()
+        .filter(|penalty| timed || !penalty.takes_seconds())
+        .map(|penalty| Right {
+            party: Party::Umpire,
+            act: Act::Penalise {
+                party: player,
+                penalty,
+                seconds: penalty.takes_seconds().then(|| Moment::seconds(120)),
+                score: None,
+                clause: Some(clause.to_owned()),
+            },
+            clause: clause_of(penalty).into(),
+            text: match penalty {
+                Sanction::Warning => format!("warn {player}"),
+                Sanction::AddTime => format!("give {} two minutes", !player),
+                _ => format!("take two minutes from {player}"),
+            },
+        })
+        .collect()
+}
+
+/// How a finding ends that leaves a penalty to the arbiter.
+const MAY_PENALISE: &str = "the arbiter may penalise it";
+
+/// Players exact and require nothing: the law binds of itself, and the rest is the arbiter's.
+pub(crate) fn not_the_players(game: &Game) -> Ruling {
+    let clause = penalties::PENALTIES[game.terms.code].authority.governing();
+    Ruling::refuse(
+        clause.unwrap_or_default(),
+        "players exact and require nothing: an offence is pointed out, and penalties are the arbiter's",
+    )
+}

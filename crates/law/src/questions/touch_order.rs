@@ -1,0 +1,205 @@
+//! Several men are touched, one after another: which of them must be played, where the law itself chooses?
+
+use crate::{cite, code::Clause, questions::moves};
+use jadoube_board::{Colour, Kind, Man, Move, Position, Square};
+use jadoube_game::{DutyView, Game, Standing, Touch, rook_squares};
+
+/// What touching leaves a player to play.
+#[derive(Debug, Clone)]
+pub(crate) struct Bound {
+    /// By which clause.
+    pub clause: Clause,
+    /// In our words.
+    pub text: String,
+    /// The only moves left.
+    pub moves: Vec<Move>,
+}
+
+impl Bound {
+    pub(crate) fn view(&self) -> DutyView {
+        DutyView {
+            clause: self.clause.into(),
+            text: self.text.clone(),
+        }
+    }
+}
+
+/// What the men touched in this turn bind the player to; nothing where he is free.
+pub(crate) fn bound(game: &Game, touched: &[Touch]) -> Option<Bound> {
+    let legal = moves::legal_moves(game);
+    bound_in(&game.standing, &legal, touched)
+}
+
+/// The same in a turn that began so, these moves being legal in it.
+pub(crate) fn bound_in(turn: &Standing, legal: &[Move], touched: &[Touch]) -> Option<Bound> {
+    let position = turn.position.as_ref()?;
+    let stood: Vec<(Square, Man)> = touched
+        .iter()
+        .filter_map(|touch| Some((turn.men.square_of(touch.id)?, touch.man)))
+        .filter_map(|(square, _)| Some((square, turn.men.get(square)?)))
+        .collect();
+    let table = Table {
+        position,
+        legal,
+        player: turn.player,
+    };
+    let own = stood.iter().find(|(_, man)| man.colour == turn.player);
+    let adverse = stood.iter().find(|(_, man)| man.colour != turn.player);
+    match (own, adverse) {
+        (None, None) => None,
+        (Some(_), None) => table.own_men(&stood),
+        (None, Some(_)) => stood.iter().find_map(|touched| {
+            let moves = table.playing(*touched);
+            (!moves.is_empty()).then(|| table.bound(cite!(fide_2023, "4.3.2"), *touched, moves))
+        }),
+        (Some(own), Some(adverse)) => table.both_colours(&stood, *own, *adverse),
+    }
+}
+
+struct Table<'a> {
+    position: &'a Position,
+    legal: &'a [Move],
+    player: Colour,
+}
+
+impl Table<'_> {
+    /// The moves that play this man: his own moved, or an adverse one taken.
+    fn playing(&self, (square, man): (Square, Man)) -> Vec<Move> {
+        let taken = |mv: &Move| self.position.captured(*mv).is_some_and(|(on, _)| on == square);
+        let plays = |mv: &Move| {
+            if man.colour == self.player {
+                mv.from() == square
+            } else {
+                taken(mv)
+            }
+        };
+        self.legal.iter().copied().filter(plays).collect()
+    }
+
+    fn bound(&self, clause: Clause, (square, man): (Square, Man), moves: Vec<Move>) -> Bound {
+        let must = if man.colour == self.player { "move" } else { "take" };
+        Bound {
+            clause,
+            text: format!(
+                "{} has touched the {} on {square}, and must {must} it",
+                self.player,
+                man.kind.name()
+            ),
+            moves,
+        }
+    }
+
+    /// `"4.3.3"`: the first adverse man by the first of his own; else the first man touched that can be played.
+    fn both_colours(
+        &self,
+        stood: &[(Square, Man)],
+        own: (Square, Man),
+        adverse: (Square, Man),
+    ) -> Option<Bound> {
+        let clause = cite!(fide_2023, "4.3.3");
+        let both: Vec<Move> = self
+            .playing(own)
+            .into_iter()
+            .filter(|mv| self.position.captured(*mv).is_some_and(|(on, _)| on == adverse.0))
+            .collect();
+        if !both.is_empty() {
+            let text = format!(
+                "{} has touched the {} on {} and the {} on {}, and must take the one with the other",
+                self.player,
+                own.1.kind.name(),
+                own.0,
+                adverse.1.kind.name(),
+                adverse.0
+            );
+            return Some(Bound {
+                clause,
+                text,
+                moves: both,
+            });
+        }
+        stood.iter().find_map(|touched| {
+            let moves = self.playing(*touched);
+            (!moves.is_empty()).then(|| self.bound(clause, *touched, moves))
+        })
+    }
+
+    /// `"4.3.1"`: the first that can be moved; King and Rook by `"4.4.1"` to `"4.4.3"`.
+    fn own_men(&self, stood: &[(Square, Man)]) -> Option<Bound> {
+        let is_rook = |touched: &&(Square, Man)| touched.1.kind == Kind::Rook;
+        for (at, touched) in stood.iter().enumerate() {
+            let (before, after) = (&stood[..at], &stood[at + 1..]);
+            if touched.1.kind != Kind::King {
+                let moves = self.playing(*touched);
+                if !moves.is_empty() {
+                    let king_follows = after.iter().any(|each| each.1.kind == Kind::King);
+                    let rook_first = touched.1.kind == Kind::Rook && king_follows;
+                    let clause = if rook_first {
+                        cite!(fide_2023, "4.4.2")
+                    } else {
+                        cite!(fide_2023, "4.3.1")
+                    };
+                    return Some(self.bound(clause, *touched, moves));
+                }
+                continue;
+            }
+            let barred = |mv: &Move| {
+                mv.wing().is_some_and(|wing| {
+                    let corner = rook_squares(mv.from(), wing).0;
+                    before.iter().any(|each| each.0 == corner)
+                })
+            };
+            let king: Vec<Move> = self
+                .playing(*touched)
+                .into_iter()
+                .filter(|mv| !barred(mv))
+                .collect();
+            let rooks: Vec<&(Square, Man)> = after.iter().filter(is_rook).collect();
+            // Reading F23-22: the Rook touched first, then the other.
+            for rook in &rooks {
+                let castles = |mv: &Move| {
+                    mv.wing()
+                        .is_some_and(|wing| rook_squares(mv.from(), wing).0 == rook.0)
+                };
+                let castling: Vec<Move> = king.iter().copied().filter(castles).collect();
+                if !castling.is_empty() {
+                    return Some(Bound {
+                        clause: cite!(fide_2023, "4.4.1"),
+                        text: format!(
+                            "{} has touched his King and the Rook on {}, and must castle on that side",
+                            self.player, rook.0
+                        ),
+                        moves: castling,
+                    });
+                }
+            }
+            match (
+                king.is_empty(),
+                rooks.is_empty(),
+                before.iter().any(|each| is_rook(&each)),
+            ) {
+                // Reading F23-24: wholly free, the Rook too.
+                (true, false, _) => return None,
+                (true, true, _) => {}
+                (false, false, _) => {
+                    return Some(Bound {
+                        clause: cite!(fide_2023, "4.4.3"),
+                        text: format!(
+                            "{} cannot castle with the Rook he touched, and must make another move with his King",
+                            self.player
+                        ),
+                        moves: king,
+                    });
+                }
+                (false, true, rook_first) => {
+                    let clause = if rook_first {
+                        cite!(fide_2023, "4.4.2")
+                    } else {
+                        cite!(fide_2023, "4.3.1")
+                    };
+                    return Some(self.bound(clause, *touched, king));
+                }
+            }
+        }
+        None
+    }
+}
