@@ -454,6 +454,7 @@ fn main() {
                     start: Position::ordinary(),
                     by_place: false,
                     cells,
+                    language: jadoube_notation::Language::English,
                 };
                 let reading = reader.read(&score, false);
                 assert_eq!(reading.moves.len(), game.len());

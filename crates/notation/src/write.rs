@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use jadoube_board::{File, Kind, Move, Origins, Position, Square, Wing};
 
+use crate::language::Language;
 use crate::read::{candidates, keep_easiest};
 use crate::san;
 use crate::terms::{Context, ordinal_on_file, own_view, wing_of};
@@ -48,6 +49,10 @@ pub enum Style {
     San,
     /// `g1f3`.
     Uci,
+    /// `Sf3`: short algebraic with the letters of a language.
+    Algebraic(Language),
+    /// `Sg1-f3`: long algebraic with the letters of a language.
+    LongAlgebraic(Language),
 }
 
 impl Style {
@@ -87,7 +92,76 @@ pub fn write_move(style: Style, position: &Position, movement: Move, origins: &O
         Style::LongAlgebraic2023 => long_algebraic_2023(position, movement),
         Style::San => san::san(position, movement),
         Style::Uci => movement.to_string(),
+        Style::Algebraic(Language::Numeric) | Style::LongAlgebraic(Language::Numeric) => numeric(movement),
+        Style::Algebraic(language) => with_letters(&san::san(position, movement), language),
+        Style::LongAlgebraic(language) => with_letters(&long_algebraic(position, movement), language),
     }
+}
+
+/// The letters of the men in another language.
+fn with_letters(english: &str, language: Language) -> String {
+    let mut out = String::with_capacity(english.len() + 2);
+    for letter in english.chars() {
+        let kind = match letter {
+            'K' => Kind::King,
+            'Q' => Kind::Queen,
+            'R' => Kind::Rook,
+            'B' => Kind::Bishop,
+            'N' => Kind::Knight,
+            other => {
+                out.push(other);
+                continue;
+            }
+        };
+        out.push_str(language.letter(kind));
+    }
+    out
+}
+
+/// `Ng1-f3`, `e4xd5`, `e7-e8Q+`.
+fn long_algebraic(position: &Position, movement: Move) -> String {
+    let mut out = String::new();
+    if let Some(wing) = movement.wing() {
+        out.push_str(castling_signs(wing, '0'));
+    } else {
+        match moved_letter(position, movement) {
+            "Kt" => out.push('N'),
+            letter => out.push_str(letter),
+        }
+        let sign = if position.captured(movement).is_some() {
+            'x'
+        } else {
+            '-'
+        };
+        let _ = write!(out, "{}{sign}{}", movement.from(), movement.to());
+        match promotion_letter(movement) {
+            "Kt" => out.push('N'),
+            letter => out.push_str(letter),
+        }
+    }
+    out.push_str(match check_of(position, movement) {
+        Announced::Nothing => "",
+        Announced::Mate => "#",
+        _ => "+",
+    });
+    out
+}
+
+/// `5254`, `77784`: squares by file and rank, as correspondence players write, with a fifth figure for
+/// the piece a Pawn becomes.
+fn numeric(movement: Move) -> String {
+    let mut out = String::new();
+    for square in [movement.from(), movement.to()] {
+        let _ = write!(out, "{}{}", square.file().index() + 1, square.rank().index() + 1);
+    }
+    out.push_str(match movement.promotion() {
+        Some(Kind::Queen) => "1",
+        Some(Kind::Rook) => "2",
+        Some(Kind::Bishop) => "3",
+        Some(Kind::Knight) => "4",
+        _ => "",
+    });
+    out
 }
 
 /// The shortest unambiguous descriptive form: `P-K4`, `KtxP`, `QR-Q1`, `B-Kt5 ch`.
