@@ -5,7 +5,7 @@ use jadoube::{
     board::{Colour, Position},
     game::Code,
     judge::{Incident, Stopped},
-    laws,
+    laws as registers,
     proof::Claim,
     proving, reading,
     record::{Json, parse, read_event, write_view},
@@ -125,9 +125,9 @@ pub(crate) fn judge(py: Python<'_>, record: &str, codes: Option<Vec<String>>) ->
 #[pyfunction]
 pub(crate) fn laws(code: Option<&str>, clause: Option<&str>) -> PyResult<String> {
     let answer = match (code.map(code_of).transpose()?, clause) {
-        (None, _) => laws::codes(),
-        (Some(code), None) => laws::contents(code),
-        (Some(code), Some(clause)) => laws::clause(code, clause).map_err(wrong)?,
+        (None, _) => registers::codes(),
+        (Some(code), None) => registers::contents(code),
+        (Some(code), Some(clause)) => registers::clause(code, clause).map_err(wrong)?,
     };
     Ok(answer.to_string())
 }
@@ -136,8 +136,8 @@ pub(crate) fn laws(code: Option<&str>, clause: Option<&str>) -> PyResult<String>
 #[pyfunction]
 pub(crate) fn compare(question: Option<&str>) -> PyResult<String> {
     let answer = match question {
-        None => laws::questions(),
-        Some(name) => laws::compare(laws::question(name).map_err(wrong)?),
+        None => registers::questions(),
+        Some(name) => registers::compare(registers::question(name).map_err(wrong)?),
     };
     Ok(answer.to_string())
 }

@@ -46,7 +46,7 @@ pub struct Row {
 macro_rules! questions {
     ($($module:ident: $($table:ident),+;)+) => {
         vec![$({
-            let source = include_str!(concat!("questions/", stringify!($module), ".rs"));
+            let source = include_str!(concat!(env!("OUT_DIR"), "/questions/", stringify!($module), ".rs"));
             Question {
                 name: stringify!($module),
                 title: opening(source),
