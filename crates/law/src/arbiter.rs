@@ -289,8 +289,9 @@ impl Arbiter {
 /// A sentence as it is shown: players by name, and a capital at its beginning.
 fn spoken(text: &str) -> String {
     let mut sentence = String::with_capacity(text.len());
-    for (at, word) in text.split(' ').enumerate() {
-        let next = text.split(' ').nth(at + 1).unwrap_or_default();
+    let mut words = text.split(' ').enumerate().peekable();
+    while let Some((at, word)) = words.next() {
+        let next = words.peek().map_or("", |(_, next)| next);
         let of_the_men = ["men", "square", "corner"]
             .iter()
             .any(|thing| next.starts_with(thing));

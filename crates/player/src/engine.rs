@@ -84,7 +84,7 @@ impl fmt::Display for EngineError {
 impl std::error::Error for EngineError {}
 
 /// How long a new engine may take to say what it is.
-const GREETING: Duration = Duration::from_secs(10);
+const GREETING: Duration = Duration::from_secs(20);
 /// How much longer than it was given it may take.
 const GRACE: Duration = Duration::from_secs(5);
 /// How long it may take where it was given a number of positions or a depth.

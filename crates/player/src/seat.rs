@@ -158,6 +158,10 @@ impl Seat {
             .iter()
             .filter(|option| option.right.party == own)
             .collect();
+        let is_press = |option: &&OptionView| matches!(option.right.act, Act::Press { .. });
+        if let Some(option) = options.iter().find(|option| is_press(option)) {
+            return Ok(Some(option.right.act.clone().into()));
+        }
         if let Some(deed) = self.answer(game, &view, &options, mind)? {
             return Ok(Some(deed));
         }
@@ -169,7 +173,12 @@ impl Seat {
         if let Some(deed) = self.use_a_right(game, &view, &options, mind)? {
             return Ok(Some(deed));
         }
-        if view.turn != self.side || view.moves.is_empty() {
+        // Where a clock completes a move, he waits until his opponent has pressed it.
+        let must_press = view
+            .options
+            .iter()
+            .any(|option| option.right.party != own && is_press(&option));
+        if view.turn != self.side || view.moves.is_empty() || must_press {
             return Ok(None);
         }
         self.play(arbiter, &view, mind).map(Some)

@@ -343,7 +343,7 @@ fn a_failing_engine_is_reported_and_nothing_is_done() {
 
 #[test]
 fn whole_games_under_every_code_without_an_offence() {
-    for code in FIVE {
+    for code in Code::ALL {
         let mut arbiter = open(code, None);
         let mut minds = [Player::new(1), Player::new(1)];
         let seats = Colour::BOTH.map(|side| Seat {

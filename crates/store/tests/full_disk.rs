@@ -59,6 +59,10 @@ async fn open_game(store: &Store, id: &str) {
         started_ms: None,
         updated_ms: 1,
         seq: 0,
+        timeline: 0,
+        head: None,
+        person: None,
+        bytes: 0,
         standing: standing(),
     };
     let seat = SeatRow {
@@ -83,6 +87,8 @@ async fn attempt(store: &Store, told: &mut Told, number: usize) -> usize {
             game: game.to_owned(),
             seq: before as i64 + 1,
             act: act.clone(),
+            sealed: None,
+            timeline: i64::from(before > 0),
             key: format!("key {number}"),
             seat: 1,
             wall_ms: 10,

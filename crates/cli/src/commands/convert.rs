@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::draw::{draw, draw_line};
 use super::input::{Progress, open};
+use super::record;
 use crate::failure::Failure;
 
 /// What the input is.
@@ -46,6 +47,8 @@ pub(crate) enum To {
     Uci,
     /// One JSON object a game, with ties, faults, repairs and notes.
     Json,
+    /// A game record, for `jadoube rule -`: one game, moves against the rules as the acts they were.
+    Record,
 }
 
 /// How the descriptive columns are set.
@@ -75,7 +78,16 @@ pub(crate) enum Setting {
 Examples:
   jadoube convert book.txt --to pgn
   jadoube convert book.txt --repair --to descriptive --style possessive
-  jadoube convert games.pgn.zst --to json --irregular")]
+  jadoube convert games.pgn.zst --to json --irregular
+  jadoube convert partie.txt --language german --to pgn -o partie.pgn
+  jadoube convert old.txt --to record --code bcc-1899 | jadoube rule -
+
+Words of the trade:
+  cell     the place of one move in a printed score
+  fault    a cell, or a row of moves, that cannot be read
+  tie      a cell that can be read in two ways, and nothing printed decides
+  repair   a misprint read as what it must mean
+  doubt    something odd on the page: a number out of turn, an answer that is missing")]
 pub(crate) struct Args {
     /// Files to read, plain, zstd or bzip2; `-` is standard input.
     #[arg(required = true)]
@@ -95,6 +107,12 @@ pub(crate) struct Args {
     /// Let a move against the rules stand and go on from the position it made (PGN).
     #[arg(long)]
     irregular: bool,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Convert only the game with this number, from 1.
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<u64>,
     /// The language of a printed score; found from the moves where it is not given.
     #[arg(long)]
     language: Option<Language>,
@@ -167,7 +185,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         unread: 0,
         failed: false,
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let target: Box<dyn io::Write> = match &args.output {
+        None => Box::new(io::stdout().lock()),
+        Some(path) => {
+            let said = |why: io::Error| Failure::Input(format!("{}: {why}", path.display()));
+            Box::new(std::fs::File::create(path).map_err(said)?)
+        }
+    };
+    let mut out = BufWriter::new(target);
     let mut reader = ScoreReader::new();
     for path in &args.inputs {
         let result = open(path).and_then(|(source, mut progress)| {
@@ -549,7 +574,7 @@ fn pgn(
 ) -> io::Result<()> {
     let mut reader = PgnReader::new(source);
     while let Some(game) = reader.next_game()? {
-        let replayed = match replay(&game, args.irregular) {
+        let replayed = match replay(&game, args.irregular || args.to == To::Record) {
             Ok(replayed) => replayed,
             Err(error) => {
                 let fen = game.tag("FEN").unwrap_or_default();
@@ -662,6 +687,14 @@ fn finish(
     out: &mut impl io::Write,
 ) -> io::Result<()> {
     tally.games += 1;
+    if args.game.is_some_and(|chosen| chosen != tally.games) {
+        return Ok(());
+    }
+    if args.to == To::Record && args.game.is_none() && tally.games > 1 {
+        return Err(io::Error::other(
+            "a record holds one game: choose one with --game",
+        ));
+    }
     tally.unclean += u64::from(!game.reading.is_clean() || !game.doubts.is_empty());
     progress.games(1);
     if args.to != To::Json {
@@ -672,6 +705,13 @@ fn finish(
         To::Uci => {
             let moves: Vec<String> = game.reading.moves.iter().map(ToString::to_string).collect();
             writeln!(out, "{}", moves.join(" "))
+        }
+        To::Record => {
+            let legal = texts(&game.reading.moves).into_iter();
+            let beyond = game.beyond.iter().map(|(_, uci)| uci.clone());
+            let moves = legal.chain(beyond.take_while(|uci| uci != "0000"));
+            let code = args.code.unwrap_or(record::DEFAULT_CODE);
+            write!(out, "{}", record::lines(code, &game.start, moves))
         }
         To::Pgn => writeln!(out, "{}", as_pgn(args, game)),
         To::Descriptive | To::Algebraic | To::Full => write!(out, "{}", as_columns(args, game)),

@@ -8,8 +8,9 @@ use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{Citation, Consequence, Game, Outcome, Ruling};
 use jadoube_proof::{Answer, Budget, Evidence};
 
-/// What a claim may cost to answer, in positions looked into.
-const CLAIM: u64 = 2_000_000;
+/// What a claim may cost to answer, in positions looked into: about a second. Whoever wants to know more asks the prover
+/// itself; at the board the umpire is asked.
+const CLAIM: u64 = 300_000;
 /// What looking for claims nobody has made may cost.
 const GLANCE: u64 = 2_000;
 

@@ -35,14 +35,17 @@ pub(crate) async fn open(
     Sent(mut sent): Sent<OpenMatch>,
 ) -> Result<Response, Problem> {
     let owner = account(&app, &headers).await?;
-    let opening = sent.opening();
+    let person = super::quota(&app, owner.as_ref()).await?;
+    let mut opening = sent.opening();
+    opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
     let games = sent.games;
     if !(1..=100).contains(&games) {
         return Err(Problem::invalid("games", "expected how many games: 1 to 100"));
     }
     let sheet = read_header(sent.header, &opening).await?;
     let id = secret::name();
-    let laid = lay(&app.hall, &sheet, opening, owner.as_ref(), Some(id.clone()))?;
+    let mut laid = lay(&app.hall, &sheet, opening, owner.as_ref(), Some(id.clone()))?;
+    laid.game.person = person;
     // Person a is he who opened it, or White where that was the umpire.
     let a_is_white = laid.parties.only() != Some(Party::Black);
     let row = MatchRow {
@@ -120,6 +123,9 @@ async fn shown(app: &App, id: &str) -> Result<Match, Problem> {
 
 /// A match is seen by whoever may see its last game.
 async fn seen(app: &App, headers: &HeaderMap, id: &str) -> Result<Vec<MatchGame>, Problem> {
+    if !super::is_name(id) {
+        return Err(Problem::not_found("match"));
+    }
     let games = app.hall.store.match_games(id).await?;
     let last = games.last().ok_or_else(|| Problem::not_found("match"))?;
     at_table(app, headers, &last.game)
@@ -276,6 +282,9 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
             updated_ms: now,
             started_ms: None,
             seq: 0,
+            timeline: 0,
+            head: None,
+            bytes: 0,
             standing: standing(&sheet),
             ..room.row.clone()
         },

@@ -7,6 +7,7 @@ use crate::{
     openapi::Problems,
     problem::Problem,
     sheet::{Parties, Sheet},
+    signed::Signatory,
 };
 use axum::{
     http::{StatusCode, header},
@@ -47,11 +48,18 @@ fn file(kind: &'static str, name: &str, text: String) -> Response {
 pub(crate) async fn record(guest: Guest, Asked(how): Asked<WithStates>) -> Result<Response, Problem> {
     let Guest { table, viewer, .. } = guest;
     let name = format!("{}.jsonl", table.id);
-    let text = work(move || write_record(&table.sheet(), &viewer, how.states)).await?;
+    let text = work(move || {
+        if how.states {
+            with_states(&table.sheet(), &viewer)
+        } else {
+            table.record(&viewer)
+        }
+    })
+    .await?;
     Ok(file("application/jsonl", &name, text))
 }
 
-pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> String {
+fn with_states(sheet: &Sheet, viewer: &Viewer) -> String {
     let from = viewer.perspective();
     let mut text = format!("{}\n", write_terms(sheet.terms()));
     for seq in 1..=sheet.seq() {
@@ -60,10 +68,7 @@ pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> Stri
         if act.get("act").and_then(Json::as_str) == Some("seal") && act.get("record") == Some(&Json::Null) {
             break;
         }
-        let _ = writeln!(text, "{act}");
-        if states {
-            let _ = writeln!(text, "{entry}");
-        }
+        let _ = writeln!(text, "{act}\n{entry}");
     }
     text
 }
@@ -72,9 +77,9 @@ pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> Stri
 #[utoipa::path(get, path = "/api/games/{id}/pgn", tag = "papers", params(("id" = String, Path)),
     responses((status = 200, description = "PGN", body = String, content_type = "application/x-chess-pgn"), Problems))]
 pub(crate) async fn pgn(guest: Guest) -> Result<Response, Problem> {
-    let table = guest.table;
+    let (table, signatory) = (guest.table, guest.app.hall.signatory.clone());
     let name = format!("{}.pgn", table.id);
-    let text = work(move || write_pgn(&table)).await?;
+    let text = work(move || write_pgn(&table, &signatory)).await?;
     Ok(file("application/x-chess-pgn", &name, text))
 }
 
@@ -111,7 +116,7 @@ fn date(ms: i64) -> chrono::NaiveDate {
         .date_naive()
 }
 
-fn write_pgn(table: &Table) -> String {
+fn write_pgn(table: &Table, signatory: &Signatory) -> String {
     let (sheet, room) = (table.sheet(), table.room());
     let game = sheet.arbiter.game();
     let result = result(&sheet);
@@ -128,6 +133,11 @@ fn write_pgn(table: &Table) -> String {
     tag("Black", &names(&room, &sheet, Colour::Black));
     tag("Result", result);
     tag("Laws", game.terms.code.title());
+    let signed = signatory.sign(&table.id, sheet.seq(), sheet.head());
+    tag(
+        "JadoubeHead",
+        &format!("{} {} {}", signed.seq, signed.head, signed.signature),
+    );
     let first = game.past.first().map_or(&game.standing, |past| &past.standing);
     let ordinary = jadoube_board::Position::default().to_fen();
     if let Some(position) = &first.position {
