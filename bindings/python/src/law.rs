@@ -6,6 +6,7 @@ use jadoube::{
     game::Code,
     judge::{Incident, Stopped},
     laws as registers,
+    notation::PageOptions,
     proof::Claim,
     proving, reading,
     record::{Json, parse, read_event, write_view},
@@ -35,7 +36,7 @@ fn code_of(name: &str) -> PyResult<Code> {
 }
 
 /// A game under a code, with the record of it.
-#[pyclass(module = "jadoube", skip_from_py_object)]
+#[pyclass(module = "jadoube")]
 #[derive(Clone)]
 pub(crate) struct Sitting(jadoube::Sitting);
 
@@ -189,5 +190,18 @@ pub(crate) fn prove(
         let proof = proving::prove(&position, claim, budget)
             .map_err(|flaw| PyRuntimeError::new_err(flaw.to_string()))?;
         Ok(proof.to_json().to_string())
+    })
+}
+
+/// Every game on a printed page.
+#[pyfunction]
+pub(crate) fn convert(py: Python<'_>, page: &str, repair: bool, language: Option<&str>) -> PyResult<String> {
+    let options = PageOptions {
+        repair,
+        language: language.map(|name| name.parse().map_err(wrong)).transpose()?,
+    };
+    work(py, || {
+        let games = jadoube::convert::convert(page, &options);
+        Ok(Json::list(games.iter().map(jadoube::convert::Converted::to_json)).to_string())
     })
 }

@@ -578,14 +578,15 @@ impl PgnGame {
 impl Visitor for PgnGame {
     fn tag(&mut self, name: &[u8], value: &[u8]) {
         let mut plain = Vec::with_capacity(value.len());
-        let mut escaped = false;
-        for &byte in value {
-            if byte == b'\\' && !escaped {
-                escaped = true;
+        let mut rest = value.iter().copied().peekable();
+        while let Some(byte) = rest.next() {
+            // A backslash before anything but a quotation mark or another one is itself: many programs write it so.
+            let escapes = byte == b'\\' && matches!(rest.peek(), Some(b'"' | b'\\'));
+            plain.push(if escapes {
+                rest.next().unwrap_or(byte)
             } else {
-                plain.push(byte);
-                escaped = false;
-            }
+                byte
+            });
         }
         self.tags.push((decode(name), decode(&plain)));
     }
