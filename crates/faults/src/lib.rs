@@ -158,6 +158,7 @@ impl Disk {
 
     /// What is found in another folder after the power was lost now: everything synced, and of the rest, write by write,
     /// what chance kept.
+    #[must_use]
     pub fn after_power_loss(&self, folder: &Path, seed: u64) -> Disk {
         let after = Disk::new(folder, seed);
         let mut dice = Dice::new(seed ^ 0x5bd1_e995);

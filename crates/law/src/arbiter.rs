@@ -232,7 +232,7 @@ impl Arbiter {
                             .clock
                             .left_at(player, game.clock.read_at())
                             .unwrap_or_default();
-                        Moment(left.max(0) as u64)
+                        Moment(left.max(0).cast_unsigned())
                     })
                 }),
                 added: game

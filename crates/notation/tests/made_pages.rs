@@ -1,6 +1,12 @@
 //! Are games read back from pages of our own making, in every language, style and layout, and with
 //! whatever printers put between the moves?
 
+#![allow(
+    clippy::format_collect,
+    clippy::format_push_string,
+    reason = "pages are made line by line, and nobody waits for them"
+)]
+
 use jadoube_board::{Move, Origins, Position};
 use jadoube_notation::{Language, PageOptions, Style, read_page, write_move};
 
@@ -187,7 +193,7 @@ fn check(name: &str, style: Style, layouts: &[Layout], wrong: &mut Vec<String>) 
                     .reading
                     .ties
                     .iter()
-                    .any(|tie| tie.lines.iter().any(|line| *line == moves));
+                    .any(|tie| tie.lines.contains(&moves));
             if found != [&moves[..]] && !ties_explain {
                 let detail: Vec<String> = read
                     .games
@@ -262,7 +268,8 @@ fn a_spoilt_row_is_never_passed_over() {
                     cells[at] = spoil.to_owned();
                     let page = format!("GAME XI.\n\n{}\n", set(&cells));
                     let read = read_page(&page, &PageOptions::default());
-                    let clean = read.unread.is_empty() && read.games.iter().all(|game| game.is_clean());
+                    let clean =
+                        read.unread.is_empty() && read.games.iter().all(jadoube_notation::PageGame::is_clean);
                     if clean {
                         let count = read.games.first().map_or(0, |game| game.reading.moves.len());
                         silent.push(format!("{style:?}, {layout}, `{spoil}` at {at}: {count} moves"));

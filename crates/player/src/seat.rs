@@ -508,7 +508,7 @@ impl Seat {
         if game.terms.mode != Mode::Communication {
             return by_hand;
         }
-        let sent = self.in_writing(game, one).into_iter().map(|text| Act::Send {
+        let sent = Self::in_writing(game, one).into_iter().map(|text| Act::Send {
             texts: text.into(),
             series: Vec::new(),
             adopt: None,
@@ -521,7 +521,7 @@ impl Seat {
     }
 
     /// The ways to write a move, the code's own first.
-    fn in_writing(&self, game: &Game, one: Move) -> Vec<String> {
+    fn in_writing(game: &Game, one: Move) -> Vec<String> {
         let Some(position) = game.position().filter(|position| position.is_legal(one)) else {
             return vec![one.to_string()];
         };
@@ -572,7 +572,7 @@ impl Seat {
                 && tried.act(&Event::new(self.side, resume.clone())).is_ok()
                 && was_played(&tried, best)
         };
-        let record = self.in_writing(game, best).into_iter().find(read_as_meant);
+        let record = Self::in_writing(game, best).into_iter().find(read_as_meant);
         Ok(record.map(|record| Act::Seal { record }.into()))
     }
 }

@@ -325,7 +325,7 @@ fn moves_are_sent_so_that_they_are_read_as_meant() {
 struct Broken;
 
 impl Mind for Broken {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "Broken"
     }
     fn advise(&mut self, _: &Question) -> Result<Opinion, EngineError> {

@@ -104,7 +104,7 @@ pub(crate) fn person(address: IpAddr) -> IpAddr {
             let network = u128::from(address) & !u128::from(u64::MAX);
             IpAddr::V6(network.into())
         }
-        v4 => v4,
+        v4 @ IpAddr::V4(_) => v4,
     }
 }
 

@@ -129,7 +129,16 @@ pub(crate) fn alone(config: &Config) -> Result<Option<File>, ServeError> {
     let path = config.data.join("lock");
     let lock = File::create(&path)
         .map_err(|error| ServeError::Data(format!("cannot use {}: {error}", path.display())))?;
-    match lock.try_lock() {
+    // One that is just ending has a moment to let go.
+    let mut locked = lock.try_lock();
+    for _ in 0..20 {
+        if !matches!(locked, Err(TryLockError::WouldBlock)) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        locked = lock.try_lock();
+    }
+    match locked {
         Ok(()) => Ok(Some(lock)),
         Err(TryLockError::WouldBlock) => Err(ServeError::Data(format!(
             "another server is using the folder {}: stop it, or name another with --data",

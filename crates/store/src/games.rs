@@ -411,7 +411,7 @@ pub(crate) async fn insert_game(
     .bind(game.standing.deadline_ms)
     .bind(head.to_string())
     .bind(&game.person)
-    .bind(acts.iter().map(|act| act.act.len() as i64).sum::<i64>())
+    .bind(acts.iter().map(|act| i64::try_from(act.act.len()).unwrap_or(i64::MAX)).sum::<i64>())
     .execute(&mut *connection)
     .await?;
     for (number, seat) in (1..).zip(seats) {

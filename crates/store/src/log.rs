@@ -5,7 +5,8 @@ use sqlx::{AnyPool, AssertSqlSafe, Row};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt::Write as _,
-    time::Duration,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -180,11 +181,22 @@ async fn in_time<T>(writing: impl Future<Output = Result<T, StoreError>>) -> Res
 
 /// Writes something as acts are written: of the size of an act, or of those that could not be written.
 async fn probe(pool: &AnyPool, kind: Kind, failed: usize) -> Result<(), StoreError> {
+    // Never the same twice: SQLite does not write what is there already.
+    static PROBES: AtomicU64 = AtomicU64::new(0);
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let number = PROBES.fetch_add(1, Relaxed);
+    let mark = format!("{:x}.{number} ", since.as_nanos());
+    let size = if failed == 0 {
+        9_000
+    } else {
+        60_000 + 6 * failed.min(400_000)
+    };
+    let times = size / mark.len();
     let mut transaction = Transaction::begin(pool, kind).await?;
     sqlx::query(
         "INSERT INTO meta (key, value) VALUES ('probe', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     )
-    .bind("probe ".repeat(if failed == 0 { 1_500 } else { 10_000 + failed.min(400_000) }))
+    .bind(mark.repeat(times))
     .execute(transaction.connection()?)
     .await?;
     transaction.commit().await
@@ -312,7 +324,7 @@ async fn write_together(
                 .bind(standing.deadline_ms)
                 .bind(head.to_string())
                 .bind(own().next().map_or(append.wall_ms, |first| first.wall_ms))
-                .bind(bytes as i64);
+                .bind(i64::try_from(bytes).unwrap_or(i64::MAX));
         }
         query.execute(transaction.connection()?).await?;
     }

@@ -109,7 +109,7 @@ impl World {
             let act = format!("{} {} {}", known.id, self.step, "x".repeat(length));
             let append = Append {
                 game: known.id.clone(),
-                seq: known.told.len() as i64 + 1,
+                seq: 1 + i64::try_from(known.told.len()).expect("a short history"),
                 act: act.clone(),
                 sealed: None,
                 timeline: 0,
@@ -202,7 +202,7 @@ impl World {
                 .check_game(&id)
                 .await
                 .map_err(|error| error.to_string())?;
-            if checked.as_ref().ok() != Some(&(self.games[at].told.len() as i64)) {
+            if checked.as_ref().ok() != i64::try_from(self.games[at].told.len()).ok().as_ref() {
                 return Err(format!("{id}: the chain says {checked:?}"));
             }
         }

@@ -195,16 +195,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = BufWriter::new(target);
     let mut reader = ScoreReader::new();
     for path in &args.inputs {
-        let result = open(path).and_then(|(source, mut progress)| {
-            convert(
-                args,
-                path,
-                source,
-                &mut progress,
-                &mut reader,
-                &mut tally,
-                &mut out,
-            )
+        let result = open(path).and_then(|(source, progress)| {
+            convert(args, path, source, &progress, &mut reader, &mut tally, &mut out)
         });
         if let Err(error) = result {
             if error.kind() == io::ErrorKind::BrokenPipe {
@@ -231,7 +223,7 @@ fn convert(
     args: &Args,
     path: &Path,
     source: Box<dyn Read>,
-    progress: &mut Progress,
+    progress: &Progress,
     reader: &mut ScoreReader,
     tally: &mut Tally,
     out: &mut impl io::Write,
@@ -308,7 +300,7 @@ fn cells(
     args: &Args,
     name: &str,
     source: BufReader<Box<dyn Read>>,
-    progress: &mut Progress,
+    progress: &Progress,
     reader: &mut ScoreReader,
     tally: &mut Tally,
     out: &mut impl io::Write,
@@ -471,7 +463,7 @@ fn page(
     args: &Args,
     name: &str,
     source: BufReader<Box<dyn Read>>,
-    progress: &mut Progress,
+    progress: &Progress,
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
@@ -568,7 +560,7 @@ fn pgn(
     args: &Args,
     name: &str,
     source: BufReader<Box<dyn Read>>,
-    progress: &mut Progress,
+    progress: &Progress,
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
@@ -682,7 +674,7 @@ fn pgn(
 fn finish(
     args: &Args,
     game: &Game,
-    progress: &mut Progress,
+    progress: &Progress,
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {

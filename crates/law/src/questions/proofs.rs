@@ -108,7 +108,7 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
         Answer::Refuted(_) => Ruling::silent()
             .finding(clause, player, drawn)
             .so(Consequence::End(Outcome::drawn(clause))),
-        answer => {
+        answer @ Answer::Undecided { .. } => {
             let question = format!("{text}; whether {} can ever mate {}", !player, undecided(&answer));
             disputes::referred(None, player, clause, question)
         }

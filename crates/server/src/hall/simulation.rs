@@ -233,14 +233,14 @@ impl World {
                 }
                 // Somebody sets a machine's clock: the database's is followed.
                 1 => {
-                    let by = 3_600_000 - self.dice.below(7_200_000) as i64;
+                    let by = 3_600_000 - self.dice.below(7_200_000).cast_signed();
                     self.nodes[self.dice.below(2) as usize]
                         .machine
                         .fetch_add(by, SeqCst);
                 }
                 // The database's clock jumps, or is put right.
                 2 if self.database_wrong == 0 => {
-                    self.database_wrong = 3_600_000 - self.dice.below(7_200_000) as i64
+                    self.database_wrong = 3_600_000 - self.dice.below(7_200_000).cast_signed();
                 }
                 2 => self.database_wrong = 0,
                 3 | 4 => {
@@ -274,7 +274,7 @@ impl World {
                     }
                 }
             }
-            let ms = self.dice.below(4_000) as i64;
+            let ms = self.dice.below(4_000).cast_signed();
             self.pass(ms, None);
             self.read_clocks().await;
         }

@@ -326,6 +326,7 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
     }
     let mut opened = false;
     if room.settings.next_game.is_none() {
+        app.door.opens_a_game(&app)?;
         let mut terms = sheet.terms().clone();
         let began = first_move::rightful(&terms);
         terms.scheduled = false;
