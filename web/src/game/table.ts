@@ -1126,7 +1126,7 @@ export class JdTable extends LitElement {
     if (isOver(view.state)) return nothing;
     if (seats.length === 0) return nothing;
     return html`<section class="card panel" aria-label="Invitations">
-      <h3>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h3>
+      <h2>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h2>
       ${seats.map((invitation) => this.chair(invitation))}
     </section>`;
   }
