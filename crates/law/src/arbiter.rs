@@ -113,10 +113,10 @@ impl Arbiter {
             return Vec::new();
         }
         let mut rights = disputes::rights(game);
+        rights.extend(agreement::rights(game));
         if game.status == Status::Suspended {
             return rights;
         }
-        rights.extend(agreement::rights(game));
         rights.extend(forfeits::rights(game));
         if game.status == Status::Adjourned {
             return rights;

@@ -37,7 +37,7 @@ pub enum Style {
     ShortAlgebraic1931,
     /// `Bc1-f4`, `e7-e5`: the algebraic record of 1931.
     LongAlgebraic1931,
-    /// `Pawn on King's 2 to King's 4`: the British Code's record in words.
+    /// `Pawn on King's second square to King's fourth square`: the British Code's record in words.
     Full(Edition),
     /// `P(K2)—K4`: the same with the edition's signs.
     FullAbbreviated(Edition),
@@ -247,7 +247,7 @@ pub fn long_algebraic_2023(position: &Position, movement: Move) -> String {
     )
 }
 
-/// The British Code's record in full (I.13A): `Pawn on King's 2 to King's 4`.
+/// The British Code's record in full (I.13A): `Pawn on King's second square to King's fourth square`.
 pub fn full_record(position: &Position, movement: Move, edition: Edition) -> String {
     // The words of the two editions are the same; only their signs differ.
     let _ = edition;
@@ -454,7 +454,14 @@ fn square_in_words(square: Square) -> String {
         Some(Wing::Queen) => "Queen's ",
         None => "",
     };
-    format!("{side}{}'s {}", kind_word(kind), square.rank().index() + 1)
+    const RANKS: [&str; 8] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+    ];
+    format!(
+        "{side}{}'s {} square",
+        kind_word(kind),
+        RANKS[square.rank().index()]
+    )
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

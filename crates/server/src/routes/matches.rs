@@ -20,7 +20,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Ended, Party, Previous, Terms};
+use jadoube_game::{Ended, Party, Previous, Status, Terms};
 use jadoube_law::questions::first_move::{self, MEN_IN_A_SERIES, MenInASeries};
 use jadoube_record::{parse, read_terms, write_terms};
 use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
@@ -178,7 +178,12 @@ pub(crate) async fn next(
         }
         return Err(Problem::invalid("match", "the last game is not over"));
     }
-    if last.number >= row.games {
+    // An annulled game does not count: another is played in its stead.
+    let counted = shown(&app, &id).await?.played;
+    let counted = counted
+        .iter()
+        .filter(|game| game.status != Status::Annulled.word());
+    if counted.count() >= usize::try_from(row.games).unwrap_or_default() {
         return Err(Problem::invalid(
             "match",
             "all games of the match have been played",
@@ -233,6 +238,7 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
         "drawn" => Ended::Drawn,
         "annulled" => Ended::Annulled,
         "lost-by-both" => Ended::LostByBoth,
+        "lost-by-one" => Ended::LostByOne,
         _ => Ended::Won,
     };
     terms.previous = Some(Previous {
