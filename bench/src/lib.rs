@@ -1,5 +1,7 @@
 //! The peers, each counting lines of play as well as its crate allows.
 
+pub mod archive;
+
 use std::str::FromStr;
 
 /// One generator: its name, and how many lines of so many half-moves it counts from a position.

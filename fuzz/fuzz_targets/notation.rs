@@ -2,7 +2,7 @@
 #![no_main]
 
 use jadoube_board::{Origins, Position};
-use jadoube_notation::{Context, PgnReader, Score, ScoreReader, find_games, read_move, replay, tally};
+use jadoube_notation::{Context, PgnReader, read_move, replay, tally};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -18,14 +18,5 @@ fuzz_target!(|data: &[u8]| {
     match read_move(text, &context) {
         Ok(reading) => assert!(reading.moves.iter().all(|&one| position.is_legal(one))),
         Err(error) => assert!(text.get(error.span.0..error.span.1).is_some()),
-    }
-    for game in find_games(text) {
-        let cells = game.cells.iter().map(|cell| &text[cell.span.clone()]).collect();
-        let score = Score { start: position, by_place: false, cells };
-        let reading = ScoreReader::new().read(&score, true);
-        let mut at = position;
-        for movement in reading.moves {
-            at = at.try_play(movement).expect("only legal moves are read");
-        }
     }
 });

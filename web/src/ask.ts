@@ -53,7 +53,9 @@ export class JdAsk extends LitElement {
   private pressed = {
     capture: true,
     handleEvent: (event: MouseEvent) => {
-      if (event.timeStamp < this.opened + 300 && event.detail > 0) event.stopPropagation();
+      // A finger's click comes a little after the finger.
+      const late = (event as PointerEvent).pointerType === "touch" ? 300 : 0;
+      if (event.timeStamp < this.opened + late && event.detail > 0) event.stopPropagation();
       else if (event.target === this.dialog) this.say(false);
     },
   };

@@ -28,6 +28,14 @@ export function counted(clock: LiveClock, told: Extract<Told, { type: "clock" }>
   return now;
 }
 
+/** The clocks with what is left by a time control, where the state tells it: as it was at the last act, less what was used since. */
+export function withLeft(clock: LiveClock | null, state: State): LiveClock | null {
+  const told = state.clock;
+  if (!clock || !told?.left || clock.white_left !== null || clock.black_left !== null) return clock;
+  const left = (side: "white" | "black") => Math.max(0, told.left![side] - (clock[side] - told[side]));
+  return { ...clock, white_left: left("white"), black_left: left("black") };
+}
+
 export class LiveGame extends EventTarget {
   view: GameView | null = null;
   link: Link = "connecting";

@@ -56,6 +56,7 @@ export class LocalGame extends EventTarget {
     this.view = {
       id: HERE,
       broken: null,
+      signed: null,
       title: null,
       created_ms: now,
       started_ms: now,

@@ -9,6 +9,8 @@ export interface components {
             codes: components["schemas"]["Code"][];
             /** @description Whether one can play against a computer. */
             computer: boolean;
+            /** @description The public key by which records are signed (Ed25519, hexadecimal). */
+            key: string;
             limits: components["schemas"]["Limits"];
             name: string;
             version: string;
@@ -572,6 +574,8 @@ export interface components {
             /** Format: int32 */
             seq: number;
             settings: components["schemas"]["SettingsView"];
+            /** @description The acts so far, signed; not where no server keeps the game. */
+            signed: components["schemas"]["Signed"] | null;
             /**
              * Format: int64
              * @description When play started.
@@ -789,6 +793,10 @@ export interface components {
             states: components["schemas"]["State"][];
             stopped: components["schemas"]["Stopped"] | null;
         };
+        /** @description Whoever deletes his account says his password again. */
+        LeaveForGood: {
+            password: string;
+        };
         /** @description A letter. */
         Letter: {
             /** Format: int64 */
@@ -868,6 +876,15 @@ export interface components {
          * @enum {string}
          */
         Mode: "board" | "communication";
+        /** @description A new password in place of the old one. */
+        NewPassword: {
+            new: string;
+            old: string;
+        };
+        /** @description For which program a secret is. */
+        NewToken: {
+            name?: string | null;
+        };
         /** @description The next game of a match. */
         NextGame: {
             game: components["schemas"]["GameView"];
@@ -1082,6 +1099,10 @@ export interface components {
             title: string;
             type: string;
         };
+        /** @description A program's secret; it is not shown again. */
+        ProgramToken: {
+            token: string;
+        };
         /** @description A vacation that waits for the opponent's consent. */
         Proposed: {
             by: components["schemas"]["Colour"];
@@ -1172,6 +1193,11 @@ export interface components {
             /** @description What a win, a draw and a loss score. */
             points?: number[];
             report_leaving?: boolean;
+        };
+        /** @description Another link to one's own seat. */
+        Renewed: {
+            link: string;
+            token: string;
         };
         /** @description A right now open: an act that can be given back as it stands, with the clause that gives it, a short text, and what would follow. */
         Right: {
@@ -1435,6 +1461,18 @@ export interface components {
             black?: string[];
             white?: string[];
         };
+        /** @description A game up to an act, signed by the server: `jadoube admin verify` checks a downloaded record by it. */
+        Signed: {
+            game: string;
+            /** @description The last hash of the chain of acts (BLAKE3, hexadecimal). */
+            head: string;
+            /** @description The server's public key, hexadecimal. */
+            key: string;
+            /** Format: int32 */
+            seq: number;
+            /** @description Ed25519, hexadecimal. */
+            signature: string;
+        };
         /** @description How a game stands after an act. */
         State: {
             /** @description The men as they stand, as FEN; null to one who plays without sight of the board. */
@@ -1655,6 +1693,11 @@ export interface components {
             party: components["schemas"]["Invitee"];
             /** Format: int64 */
             person: number;
+            /**
+             * Format: int64
+             * @description Its number, by which it can be revoked.
+             */
+            seat: number;
         };
         /** @description A code with all its clauses, in printed order. */
         WholeCode: {

@@ -181,7 +181,7 @@ test("consultation: any of a side may move, the record says who, and only they h
   assert.equal(log.at(-1).act.player, "Amy");
   for (const each of [ann, amy, bob]) await each.page.locator("details.fold summary", { hasText: "Talk" }).click();
   for (const each of [ann, amy]) await each.button("White’s counsel").click();
-  await amy.page.getByPlaceholder("Say something").fill("Then the Bishop?");
+  await amy.page.getByLabel(/Say something/).fill("Then the Bishop?");
   await amy.button("Say").click();
   await ann.page.getByText("Then the Bishop?").waitFor();
   assert.equal(await bob.page.getByText("Then the Bishop?").count(), 0);

@@ -56,7 +56,8 @@ pub(crate) fn records() -> Done {
                 .collect();
             let mut record = format!("{}\n", write_terms(&terms));
             for (_, act) in &acts {
-                record.push_str(&format!("{}\n", write_event(act)));
+                record.push_str(&write_event(act).to_string());
+                record.push('\n');
             }
             let trial = Incident { terms, acts }.trial(code, None);
             let line = Json::object([

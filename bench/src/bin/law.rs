@@ -121,10 +121,7 @@ fn events(game: &[Move]) -> Vec<Event> {
     let mut position = Position::ordinary();
     game.iter()
         .map(|mv| {
-            let event = Event::new(
-                position.turn(),
-                Act::played(HandMove::from(*mv)),
-            );
+            let event = Event::new(position.turn(), Act::played(HandMove::from(*mv)));
             position = position.play(*mv);
             event
         })

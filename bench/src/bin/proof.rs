@@ -172,8 +172,15 @@ fn probes(directory: &Path) {
         for letter in ['K', 'k', 'Q', 'r'] {
             board.set(square(), Man::from_letter(letter));
         }
-        let position =
-            Position::from_parts(board, Colour::White, Castling::NONE, None, 0, 1, Movement::ORDINARY);
+        let position = Position::from_parts(
+            board,
+            Colour::White,
+            Castling::NONE,
+            None,
+            0,
+            1,
+            Movement::ORDINARY,
+        );
         if let Ok(position) = position
             && position.irregularity().is_none()
             && board.occupied().count() == 4

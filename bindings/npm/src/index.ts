@@ -6,6 +6,7 @@ import type {
   Code,
   CodeBriefly,
   Comparison,
+  Converted,
   Eye,
   Header,
   Judged,
@@ -144,6 +145,16 @@ export class Jadoube {
   read(text: string, where: { fen?: string; moves?: string | readonly string[]; code?: Code } = {}): Reading {
     const moves = typeof where.moves === "object" ? where.moves.join(" ") : where.moves;
     return this.ask({ do: "read", text, ...where, moves });
+  }
+
+  /** Every game on a printed page, as PGN and move by move; what is not certain is said. */
+  convert(page: string, how: { repair?: boolean; language?: string } = {}): Converted[] {
+    return this.ask({ do: "convert", page, ...how });
+  }
+
+  /** The men of a FEN as a drawing. */
+  svg(fen: string, how: { flipped?: boolean; bare?: boolean } = {}): string {
+    return this.ask({ do: "svg", fen, ...how });
   }
 
   /** An act in plain words: `white touches f1`; with `may`, as something that may be done. */

@@ -1,8 +1,9 @@
 //! The boards and games that are open, and what can be asked of them.
 
 use jadoube::{
-    History, Sitting,
-    board::{Colour, Move, Position},
+    Diagram, History, Sitting,
+    board::{Board, Colour, Move, PlacementError, Position},
+    convert::{Converted, convert},
     game::Code,
     judge::{Incident, Stopped},
     laws, notation,
@@ -216,6 +217,18 @@ impl Room {
                 Some(name) => Ok(laws::compare(laws::question(name).map_err(Refused::because)?)),
             },
             "read" => read(request),
+            "convert" => {
+                let options = notation::PageOptions {
+                    repair: request.flag("repair"),
+                    language: match request.maybe("language")? {
+                        None => None,
+                        Some(name) => Some(name.parse().map_err(Refused::because)?),
+                    },
+                };
+                let games = convert(request.text("page")?, &options);
+                Ok(Json::list(games.iter().map(Converted::to_json)))
+            }
+            "svg" => svg(request),
             other => Err(Refused::because(format_args!(
                 "`do`: nothing is called \"{other}\""
             ))),
@@ -349,6 +362,16 @@ fn read(request: &Request) -> Answer {
         Err(other) => return Err(Refused::because(other)),
     };
     Ok(reading::to_json(&read))
+}
+
+/// A drawing of the men in a FEN, whether or not they make a position.
+fn svg(request: &Request) -> Answer {
+    let placement = request.text("fen")?.split(' ').next().unwrap_or_default();
+    let board: Board = placement
+        .parse()
+        .map_err(|error: PlacementError| Refused::because(error))?;
+    let diagram = Diagram::of(&board).flipped(request.flag("flipped"));
+    Ok(diagram.coordinates(!request.flag("bare")).svg().into())
 }
 
 #[cfg(test)]

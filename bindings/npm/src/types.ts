@@ -65,9 +65,28 @@ export interface State {
   duty: { clause: string; text: string } | null;
   options: { white: Option[]; black: Option[]; umpire: Option[] };
   rulings: Ruling[];
-  clock: { white: number; black: number; running: Colour | null } | null;
+  /** Seconds used, and under today's time controls what is left and what was added. */
+  clock: {
+    white: number;
+    black: number;
+    running: Colour | null;
+    left: ForEach<number> | null;
+    added: ForEach<number> | null;
+  } | null;
   record: { uci: string; descriptive: string; algebraic: string; full: string } | null;
   refused: { clause: string | null; why: string } | null;
+  /** Whose move has been made on the board and not yet completed by pressing the clock. */
+  made: Colour | null;
+  /** Illegal moves completed by each, where the code counts them. */
+  illegal: ForEach<number> | null;
+  /** The points of each, where the game has ended under a code that gives them. */
+  score: ForEach<number> | null;
+}
+
+/** Something said of each player. */
+export interface ForEach<T> {
+  white: T;
+  black: T;
 }
 
 /** One record before several codes. */
@@ -118,6 +137,20 @@ export interface Reading {
   remarks?: string[];
   /** Where the text is not understood. */
   error?: { span: [number, number]; found: string; expected: string };
+}
+
+/** A game found on a printed page, with every doubt about it. */
+export interface Converted {
+  tags: Record<string, string>;
+  /** FEN of the position it starts from, where that is not the ordinary one. */
+  start: string | null;
+  /** In UCI. */
+  moves: string[];
+  result: string;
+  /** Read throughout, with nothing tied, faulty, repaired or odd. */
+  clean: boolean;
+  doubts: string[];
+  pgn: string;
 }
 
 export interface Move {

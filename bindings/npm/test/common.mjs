@@ -74,6 +74,12 @@ export const steps = {
     assert.deepEqual(jadoube.read("P takes P", { moves: ["e2e4", "d7d5"] }).moves, ["e4d5"]);
     assert.ok(jadoube.read("Hello").error);
   },
+  "a printed page becomes PGN, and a position a drawing"(jadoube, assert) {
+    const [game] = jadoube.convert("1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-Kt5  P-QR3\n");
+    assert.ok(game.clean);
+    assert.match(game.pgn, /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
+    assert.match(jadoube.svg("8/8/8/8/8/3k4/8/3K4 w - - 0 1"), /^<svg/);
+  },
   "an error names the line"(jadoube, assert) {
     try {
       jadoube.rule('{"code":"xxv"}\n{"by":"white","act":"touch"}');

@@ -13,7 +13,7 @@ use pyo3::{
 };
 
 /// A board, the moves made on it, and what may be played.
-#[pyclass(module = "jadoube", skip_from_py_object)]
+#[pyclass(module = "jadoube")]
 #[derive(Clone)]
 pub(crate) struct Board(pub(crate) History);
 

@@ -5,7 +5,8 @@ use jadoube::{
     board::{Colour, Position},
     game::Code,
     judge::{Incident, Stopped},
-    laws,
+    laws as registers,
+    notation::PageOptions,
     proof::Claim,
     proving, reading,
     record::{Json, parse, read_event, write_view},
@@ -35,7 +36,7 @@ fn code_of(name: &str) -> PyResult<Code> {
 }
 
 /// A game under a code, with the record of it.
-#[pyclass(module = "jadoube", skip_from_py_object)]
+#[pyclass(module = "jadoube")]
 #[derive(Clone)]
 pub(crate) struct Sitting(jadoube::Sitting);
 
@@ -125,9 +126,9 @@ pub(crate) fn judge(py: Python<'_>, record: &str, codes: Option<Vec<String>>) ->
 #[pyfunction]
 pub(crate) fn laws(code: Option<&str>, clause: Option<&str>) -> PyResult<String> {
     let answer = match (code.map(code_of).transpose()?, clause) {
-        (None, _) => laws::codes(),
-        (Some(code), None) => laws::contents(code),
-        (Some(code), Some(clause)) => laws::clause(code, clause).map_err(wrong)?,
+        (None, _) => registers::codes(),
+        (Some(code), None) => registers::contents(code),
+        (Some(code), Some(clause)) => registers::clause(code, clause).map_err(wrong)?,
     };
     Ok(answer.to_string())
 }
@@ -136,8 +137,8 @@ pub(crate) fn laws(code: Option<&str>, clause: Option<&str>) -> PyResult<String>
 #[pyfunction]
 pub(crate) fn compare(question: Option<&str>) -> PyResult<String> {
     let answer = match question {
-        None => laws::questions(),
-        Some(name) => laws::compare(laws::question(name).map_err(wrong)?),
+        None => registers::questions(),
+        Some(name) => registers::compare(registers::question(name).map_err(wrong)?),
     };
     Ok(answer.to_string())
 }
@@ -189,5 +190,18 @@ pub(crate) fn prove(
         let proof = proving::prove(&position, claim, budget)
             .map_err(|flaw| PyRuntimeError::new_err(flaw.to_string()))?;
         Ok(proof.to_json().to_string())
+    })
+}
+
+/// Every game on a printed page.
+#[pyfunction]
+pub(crate) fn convert(py: Python<'_>, page: &str, repair: bool, language: Option<&str>) -> PyResult<String> {
+    let options = PageOptions {
+        repair,
+        language: language.map(|name| name.parse().map_err(wrong)).transpose()?,
+    };
+    work(py, || {
+        let games = jadoube::convert::convert(page, &options);
+        Ok(Json::list(games.iter().map(jadoube::convert::Converted::to_json)).to_string())
     })
 }

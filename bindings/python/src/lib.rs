@@ -28,5 +28,6 @@ fn _jadoube(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(law::compare, module)?)?;
     module.add_function(wrap_pyfunction!(law::read, module)?)?;
     module.add_function(wrap_pyfunction!(law::prove, module)?)?;
+    module.add_function(wrap_pyfunction!(law::convert, module)?)?;
     Ok(())
 }

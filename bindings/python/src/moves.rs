@@ -166,7 +166,7 @@ impl Move {
 }
 
 /// A man: its kind and its colour.
-#[pyclass(frozen, eq, hash, skip_from_py_object, module = "jadoube")]
+#[pyclass(frozen, eq, hash, module = "jadoube")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Piece(pub(crate) Man);
 

@@ -144,8 +144,8 @@ def test_a_proof():
 def test_a_score_is_converted():
     page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-Kt5 P-QR3\n"
     (game,) = jadoube.convert(page)
-    assert "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6" in game.text
-    assert game.is_clean and game.moves[0] == "e2e4"
+    assert "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6" in game.pgn
+    assert game.clean and game.moves[0] == "e2e4"
 
 
 def test_nonsense_is_refused_and_never_a_fault():

@@ -86,11 +86,11 @@ impl Archive {
         ];
         for (name, value) in players {
             if !tags.iter().any(|(given, _)| *given == name) {
-                let _ = write!(self.text, "[{name} \"{value}\"]\n");
+                let _ = writeln!(self.text, "[{name} \"{value}\"]");
             }
         }
         for (name, value) in tags {
-            let _ = write!(self.text, "[{name} \"{value}\"]\n");
+            let _ = writeln!(self.text, "[{name} \"{value}\"]");
         }
         self.text.push('\n');
         for (at, text) in moves.iter().enumerate() {

@@ -12,6 +12,10 @@
 //! assert_eq!(attacks::between(Square::A1, Square::A4).count(), 2);
 //! ```
 
+#![cfg_attr(
+    target_arch = "wasm32",
+    allow(dead_code, reason = "the large tables are not carried there")
+)]
 #![allow(clippy::large_stack_arrays, reason = "only the compiler builds them")]
 
 use crate::{Bitboard, Colour, Square};
@@ -253,14 +257,27 @@ static BISHOP: [Slider; 64] = sliders(DIAGONAL);
 static ROOK_TABLE: [u64; ROOK_ANSWERS] = answers(STRAIGHT);
 static BISHOP_TABLE: [u64; BISHOP_ANSWERS] = answers(DIAGONAL);
 
+#[cfg(not(target_arch = "wasm32"))]
 #[inline(always)]
 pub(crate) fn rook_bits(square: usize, occupied: u64) -> u64 {
     ROOK_TABLE[index(&ROOK[square], occupied)]
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 #[inline(always)]
 pub(crate) fn bishop_bits(square: usize, occupied: u64) -> u64 {
     BISHOP_TABLE[index(&BISHOP[square], occupied)]
+}
+
+// What is sent to a browser carries no tables: they would be a third of it.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn rook_bits(square: usize, occupied: u64) -> u64 {
+    slides(square, STRAIGHT, occupied)
+}
+
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn bishop_bits(square: usize, occupied: u64) -> u64 {
+    slides(square, DIAGONAL, occupied)
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]

@@ -27,7 +27,7 @@ macro_rules! as_text {
                     }
 
                     fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-                        text.parse().map_err(E::custom)
+                        text.parse().map_err(|error| E::custom(format!("\"{text}\": {error}")))
                     }
                 }
 

@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use jadoube_board::{Board, Colour, Kind, Man, Square};
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const TITLE: Style = Style::new().bold();
@@ -77,20 +77,14 @@ pub(crate) fn board(fen: &str, marked: &[Square]) -> Vec<String> {
 
 /// Words laid out in lines no longer than this.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    if lines.is_empty() {
-        lines.push(String::new());
-    }
-    lines
+    let options = textwrap::Options::new(width)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    textwrap::wrap(text, options)
+        .into_iter()
+        .map(Cow::into_owned)
+        .collect()
 }
 
 /// The sentence with a capital at its beginning.

@@ -1,5 +1,6 @@
 //! Does the command line do what it says, and stop where it must?
 
+use jadoube_game::Code;
 use std::{
     io::Write as _,
     process::{Command, Output, Stdio},
@@ -37,7 +38,10 @@ fn shown(output: &Output) -> String {
 const FALSE_MOVE: &str = "{\"code\":\"bcc-1899\"}\n{\"by\":\"white\",\"act\":\"move\",\"move\":\"e2e5\"}\n";
 
 /// Every field of the contract, in its order.
-const STATE: [&str; 14] = [
+const STATE: [&str; 17] = [
+    "made",
+    "illegal",
+    "score",
     "seq",
     "board",
     "turn",
@@ -197,7 +201,7 @@ fn judge_sets_the_codes_side_by_side() {
 
     let json = lines(&jadoube(&["judge", "-", "--all-codes", "--json"], FALSE_MOVE));
     assert_eq!(json.len(), 2);
-    assert_eq!(json[1]["codes"].as_object().unwrap().len(), 5);
+    assert_eq!(json[1]["codes"].as_object().unwrap().len(), Code::ALL.len());
     assert_eq!(json[1]["codes"]["bcc-1896"]["rulings"][0]["clause"], "II.6(a)");
 
     let impossible = format!("{FALSE_MOVE}{{\"by\":\"white\",\"act\":\"lift\",\"square\":\"e4\"}}\n");
@@ -209,7 +213,10 @@ fn judge_sets_the_codes_side_by_side() {
 #[test]
 fn laws_answer_by_code_clause_and_question() {
     let codes = shown(&jadoube(&["laws"], ""));
-    assert_eq!(codes.lines().filter(|line| line.contains(" clauses ")).count(), 5);
+    assert_eq!(
+        codes.lines().filter(|line| line.contains(" clauses ")).count(),
+        Code::ALL.len()
+    );
     for written in [
         &["laws", "bcc-1899", "II.5(c)"][..],
         &["laws", "bcc-1899", "ii", "5", "c"],
@@ -221,10 +228,13 @@ fn laws_answer_by_code_clause_and_question() {
         );
     }
     let touch = &lines(&jadoube(&["laws", "compare", "touch", "--json"], ""))[0];
-    assert_eq!(touch["tables"][0]["codes"].as_object().unwrap().len(), 5);
+    assert_eq!(
+        touch["tables"][0]["codes"].as_object().unwrap().len(),
+        Code::ALL.len()
+    );
     assert_eq!(touch["tables"][0]["codes"]["bcc-1899"]["authority"][0], "II.5(c)");
     let coverage = &lines(&jadoube(&["laws", "coverage", "--json"], ""))[0];
-    for code in ["xxv", "bca-1862", "bcc-1896", "bcc-1899", "fide-1931"] {
+    for code in Code::ALL.map(Code::name) {
         let counts = coverage[code].as_object().unwrap();
         let parts: u64 = counts
             .iter()

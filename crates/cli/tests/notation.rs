@@ -224,7 +224,10 @@ fn a_page_of_print_is_set_in_every_style() {
     for (to, expected) in [
         ("descriptive", "1. P-K4    P-K4\n  2. Kt-KB3  Kt-QB3"),
         ("algebraic", "1. e4   e5\n  2. Nf3  Nc6"),
-        ("full", "Pawn on King's 2 to King's 4 [P (K2)—K4]"),
+        (
+            "full",
+            "Pawn on King's second square to King's fourth square [P (K2)—K4]",
+        ),
         ("uci", "e2e4 e7e5 g1f3 b8c6"),
         ("pgn", "1. e4 e5 2. Nf3 Nc6 *"),
     ] {

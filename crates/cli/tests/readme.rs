@@ -66,7 +66,7 @@ fn the_incidents_of_the_arbiters_page_are_real() {
             .expect("jadoube runs");
         assert!(output.status.success(), "{file}");
         let real = String::from_utf8(output.stdout).expect("UTF-8");
-        fresh.push_str(&format!("$ jadoube judge {file}\n{real}```{rest}"));
+        fresh.extend(["$ jadoube judge ", file, "\n", &real, "```", rest]);
         incidents += 1;
     }
     assert!(incidents >= 10, "{incidents} incidents");

@@ -4,7 +4,7 @@ import sys
 import chess
 import chess.engine
 
-with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"]) as engine:
+with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"], timeout=120) as engine:
     assert engine.id["name"].startswith("Jadoube"), engine.id
     limits = [
         chess.engine.Limit(nodes=400),

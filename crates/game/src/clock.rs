@@ -69,7 +69,7 @@ impl Clock {
         let side = player.index();
         let used = self.used_at(player, now).0;
         let spared = used.saturating_sub(pressed.began[side]).min(pressed.delay[side]);
-        Some(pressed.given[side] + pressed.added[side] - used as i64 + spared as i64)
+        Some(pressed.given[side] + pressed.added[side] - used.cast_signed() + spared.cast_signed())
     }
 
     /// When this player's flag fell, if it has by this moment.
@@ -88,7 +88,7 @@ impl Clock {
 
     /// From now on the players press; where time is given each has so much, and this delay before each move.
     pub(crate) fn set_up(&mut self, given: Option<Moment>, delay: Moment) {
-        let time = given.unwrap_or_default().0 as i64;
+        let time = given.unwrap_or_default().0.cast_signed();
         self.pressed = Some(Pressed {
             timed: given.is_some(),
             given: [time; 2],
@@ -136,7 +136,8 @@ impl Clock {
         if let Some(pressed) = &mut self.pressed {
             let side = by.index();
             let spared = used.saturating_sub(pressed.began[side]).min(pressed.delay[side]);
-            pressed.given[side] += spared as i64 + if pressed.fallen[side].is_some() { 0 } else { gain };
+            pressed.given[side] +=
+                spared.cast_signed() + if pressed.fallen[side].is_some() { 0 } else { gain };
             pressed.began[side] = used;
             pressed.delay[side] = delay;
         }

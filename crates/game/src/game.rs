@@ -10,7 +10,7 @@ use crate::{
     pressing::Pressing,
     ruling::{Citation, Consequence, Ruling},
     sitting::{Adjournment, Sealed, Sitting},
-    terms::Terms,
+    terms::{Presence, Terms},
     turn::Turn,
     words,
 };
@@ -474,6 +474,8 @@ impl State {
                 self.status = Status::Suspended;
                 self.clock.run(None);
                 self.sitting.dispute = Some(dispute.clone());
+                // While it is disputed nobody has won; the dispute remembers how it had ended.
+                self.outcome = None;
             }
             Consequence::Decide(decision) => {
                 self.sitting.dispute = None;
@@ -495,6 +497,17 @@ impl State {
                 self.take_up();
             }
             Consequence::PointedOut(error) => self.ledger.point_out(*error),
+            Consequence::WithdrawQuestion => {
+                if let Some(dispute) = self.sitting.dispute.take() {
+                    self.take_up();
+                    if let Some(ended) = dispute.ended {
+                        self.status = ended.status;
+                        self.outcome = Some(ended);
+                        self.clock.run(None);
+                    }
+                }
+            }
+            Consequence::NameUmpire => self.terms.arbiter = Presence::OnCall,
         }
     }
 

@@ -245,4 +245,8 @@ pub enum Consequence {
     Reopen,
     /// An error has been pointed out in time.
     PointedOut(Error),
+    /// The players withdraw the question before the umpire: all is as it was before it was put.
+    WithdrawQuestion,
+    /// A bystander is named umpire.
+    NameUmpire,
 }

@@ -2,7 +2,7 @@
 
 use jadoube::{
     board::Position,
-    notation::{PgnWriter, Score, ScoreReader},
+    notation::{Language, PgnWriter, Score, ScoreReader},
 };
 
 fn main() {
@@ -13,6 +13,7 @@ fn main() {
         start: Position::ordinary(),
         by_place: false,
         cells: cells.to_vec(),
+        language: Language::English,
     };
     let reading = ScoreReader::new().read(&score, false);
     for tie in &reading.ties {

@@ -1,6 +1,7 @@
 //! One door to the library: what do people ask of it?
 #![doc = include_str!("../README.md")]
 
+pub mod convert;
 mod diagram;
 mod history;
 pub mod judge;

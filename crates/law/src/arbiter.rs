@@ -113,10 +113,10 @@ impl Arbiter {
             return Vec::new();
         }
         let mut rights = disputes::rights(game);
+        rights.extend(agreement::rights(game));
         if game.status == Status::Suspended {
             return rights;
         }
-        rights.extend(agreement::rights(game));
         rights.extend(forfeits::rights(game));
         if game.status == Status::Adjourned {
             return rights;
@@ -232,7 +232,7 @@ impl Arbiter {
                             .clock
                             .left_at(player, game.clock.read_at())
                             .unwrap_or_default();
-                        Moment(left.max(0) as u64)
+                        Moment(left.max(0).cast_unsigned())
                     })
                 }),
                 added: game
@@ -289,8 +289,9 @@ impl Arbiter {
 /// A sentence as it is shown: players by name, and a capital at its beginning.
 fn spoken(text: &str) -> String {
     let mut sentence = String::with_capacity(text.len());
-    for (at, word) in text.split(' ').enumerate() {
-        let next = text.split(' ').nth(at + 1).unwrap_or_default();
+    let mut words = text.split(' ').enumerate().peekable();
+    while let Some((at, word)) = words.next() {
+        let next = words.peek().map_or("", |(_, next)| next);
         let of_the_men = ["men", "square", "corner"]
             .iter()
             .any(|thing| next.starts_with(thing));

@@ -6,7 +6,6 @@
 use crate::{
     code::{Answer, Authority, ByCode},
     questions as q,
-    registers::{find, find_reading},
 };
 use jadoube_game::Code;
 use std::fmt::Debug;
@@ -47,7 +46,7 @@ pub struct Row {
 macro_rules! questions {
     ($($module:ident: $($table:ident),+;)+) => {
         vec![$({
-            let source = include_str!(concat!("questions/", stringify!($module), ".rs"));
+            let source = include_str!(concat!(env!("OUT_DIR"), "/questions/", stringify!($module), ".rs"));
             Question {
                 name: stringify!($module),
                 title: opening(source),
@@ -114,9 +113,9 @@ fn table<T: Debug>(source: &str, name: &'static str, answers: &ByCode<Answer<T>>
     Table {
         name,
         title: documentation(before).unwrap_or_else(|| spaced(name)),
-        rows: answers.map(|code, answer| Row {
+        rows: answers.map(|_, answer| Row {
             answer: match format!("{:?}", answer.value).as_str() {
-                "()" => in_the_codes_words(code, answer.authority),
+                "()" => said_or_read(answer.authority).to_owned(),
                 value => words(source, kind, value),
             },
             authority: answer.authority,
@@ -143,21 +142,12 @@ fn words(source: &str, kind: &str, value: &str) -> String {
     commented.unwrap_or_else(|| format!("{}.", spaced(value)))
 }
 
-/// Where the codes differ only in where they say it: the gist of the clause, or the choice of the reading.
-fn in_the_codes_words(code: Code, authority: Authority) -> String {
-    let gist = match authority {
-        Authority::Clauses(labels) => labels
-            .first()
-            .and_then(|label| find(code, label))
-            .map(|entry| entry.gist.to_owned()),
-        Authority::Reading(id) => {
-            find_reading(id).map(|reading| format!("{} {}", reading.question, reading.choice))
-        }
-    };
-    let gist = gist.unwrap_or_default();
-    let mut letters = gist.trim_end_matches('.').chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
+/// Where the codes differ only in where they say it, there is no more to tell than whether they do.
+const fn said_or_read(authority: Authority) -> &'static str {
+    match authority {
+        Authority::Clauses(_) => "The code provides for it.",
+        Authority::Reading(_) => "The code is silent: a reading decides.",
+    }
 }
 
 /// The doc comment at the end of this text, attributes aside, as one line.

@@ -7,7 +7,8 @@ use crate::questions::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Ground, Imposed, Impossible, Mode, Party, Ruling, Status, witness,
+    Act, Consequence, Error, Event, Game, Ground, Imposed, Impossible, Mode, Party, Presence, Ruling, Status,
+    witness,
 };
 
 /// What the law says of an act. It changes nothing.
@@ -19,7 +20,7 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = flags::seen(game, event) {
         return Ok(fallen);
     }
-    if let Some(refusal) = not_now(game, event) {
+    if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event)) {
         return Ok(refusal);
     }
     match game.ledger.end_claimed {
@@ -197,6 +198,23 @@ fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling,
 /// An act of which the code says nothing: it has no effect.
 fn unknown(what: &str) -> Ruling {
     Ruling::refuse_plainly(format!("this code has no rule for {what}"))
+}
+
+/// Acts of an umpire where there is none, or where he may speak only when he is asked.
+fn not_his(game: &Game, event: &Event) -> Option<Ruling> {
+    if event.by != Party::Umpire {
+        return None;
+    }
+    if game.terms.arbiter == Presence::None {
+        let why = "the game has no umpire; the players may name one";
+        return Some(Ruling::refuse(disputes::clause(game), why));
+    }
+    let unasked = matches!(event.act, Act::PointOut { .. }) && game.sitting.dispute.is_none();
+    if unasked && disputes::WHO_DECIDES[game.terms.code].value == disputes::WhoDecides::UmpireOnAppeal {
+        let why = "the umpire may not interfere unless he is appealed to";
+        return Some(Ruling::refuse(disputes::clause(game), why));
+    }
+    None
 }
 
 /// Acts that come at a time when nothing of the kind can have effect.

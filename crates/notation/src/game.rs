@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 use jadoube_board::{Colour, Kind, Move, Origins, Position};
 
-use crate::parse::{Parsed, ReadError, parse};
+use crate::language::{Language, Tongue};
+use crate::parse::{Parsed, ReadError, parse_in};
 use crate::read::{Candidates, LIBERTY, candidates, keep_easiest};
 use crate::repair::{Emendation, emendations, style_of};
 use crate::slip::slips;
@@ -35,6 +36,8 @@ pub struct Score<'t> {
     pub by_place: bool,
     /// One text a ply.
     pub cells: Vec<&'t str>,
+    /// The language of the texts.
+    pub language: Language,
 }
 
 /// A whole score as it was read.
@@ -112,6 +115,8 @@ pub struct Note {
 /// Reads scores; remembers the texts it has parsed, since printers repeat themselves.
 #[derive(Debug, Default)]
 pub struct ScoreReader {
+    /// The language of the texts remembered.
+    tongue: Option<Tongue>,
     parsed: HashMap<Box<str>, Result<Parsed, ReadError>>,
 }
 
@@ -160,7 +165,8 @@ impl ScoreReader {
         }
         // Two look-ups, since the borrow of a first `get` would outlive the insertion.
         if !self.parsed.contains_key(text) {
-            self.parsed.insert(text.into(), parse(text));
+            let tongue = self.tongue.unwrap_or(Tongue::English);
+            self.parsed.insert(text.into(), parse_in(text, tongue));
         }
         &self.parsed[text]
     }
@@ -176,6 +182,10 @@ impl ScoreReader {
     /// Reads a score whose columns are known as they were printed.
     fn read_cells(&mut self, score: &Score, columns: [&[&str]; 2], repair: bool) -> GameReading {
         let mut ended = None;
+        let tongue = score.language.tongue();
+        if self.tongue.replace(tongue) != Some(tongue) {
+            self.parsed.clear();
+        }
         let mut score = score.clone();
         if let Some(end) = score.cells.iter().position(|cell| is_ending(cell)) {
             ended = Some(Note {
@@ -213,6 +223,7 @@ impl ScoreReader {
                 start: score.start,
                 by_place: score.by_place,
                 cells: slip.cells,
+                language: score.language,
             };
             let missing = slip.marked.is_empty();
             let mut reading = Search::new(self, &other).run(missing);
@@ -284,6 +295,7 @@ impl ScoreReader {
                 start: *start,
                 by_place,
                 cells: interleave(a, b),
+                language: Language::English,
             };
             self.read_cells(&score, [a, b], repair)
         };
@@ -373,13 +385,17 @@ pub(crate) fn is_ending(cell: &str) -> bool {
                 "gives",
                 "gave",
                 "with",
+                "can",
+                "will",
+                "forces",
             ]
             .contains(word)
         });
     match words.next() {
         Some(
             "resigns" | "resign" | "resigned" | "resigning" | "surrenders" | "surrendered" | "drawn" | "draw"
-            | "draws" | "wins" | "win" | "won" | "lost" | "loses" | "perpetual" | "abandoned",
+            | "draws" | "wins" | "win" | "won" | "lost" | "loses" | "perpetual" | "abandoned" | "abandons"
+            | "remis" | "aufgegeben" | "nulle" | "tablas" | "patta",
         ) => true,
         // `mates` alone is a move; `mate in three` is a promise.
         Some("mate" | "mates" | "checkmate" | "checkmates") => words.next() == Some("in"),

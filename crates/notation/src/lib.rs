@@ -2,7 +2,9 @@
 #![doc = include_str!("../README.md")]
 
 mod game;
+mod language;
 mod line;
+mod page;
 mod parse;
 mod pgn;
 mod pgn_write;
@@ -10,14 +12,15 @@ mod read;
 mod repair;
 mod replay;
 mod san;
-mod score;
 mod slip;
 mod terms;
 mod token;
 mod write;
 
 pub use game::{Fault, GameReading, Note, Repair, Score, ScoreReader, Tie};
+pub use language::Language;
 pub use line::{Annotation, Line};
+pub use page::{Doubt, Page, PageGame, PageNote, PageOptions, PrintedCell, read_page};
 pub use parse::{Parsed, ReadError, parse};
 pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor, decode};
 pub use pgn_write::PgnWriter;
@@ -26,7 +29,6 @@ pub use replay::{
     Irregularity, Replay, Step, Tally, as_done, move_named, replay, start_from, start_of, tally,
 };
 pub use san::{San, SanFault, push_san, san};
-pub use score::{PrintedCell, PrintedGame, find_games};
 pub use terms::{Context, Liberty, Previous, Terms};
 pub use write::{
     Edition, Style, abbreviated_record, algebraic_2023, descriptive, full_record, long_algebraic_1931,

@@ -6,9 +6,10 @@
 use jadoube_board::{File, Kind, Square, Wing};
 use smallvec::SmallVec;
 
+use crate::language::Tongue;
 use crate::read::LIBERTY;
 use crate::terms::{ANY_FILE, ANYWHERE, Castling, Marks, Name, Taking, Terms, file_bit};
-use crate::token::{Token, Tokens, Word, tokens};
+use crate::token::{Token, Tokens, Word, tokens_in};
 
 /// All ways of taking one text.
 #[derive(Clone, Debug, Default)]
@@ -58,10 +59,16 @@ const MOST_TOKENS: usize = 48;
 
 /// Takes a text apart into every way it can be understood, whatever the position.
 pub fn parse(text: &str) -> Result<Parsed, ReadError> {
-    let found = parse_as_printed(text);
+    parse_in(text, Tongue::English)
+}
+
+/// The same, with the letters and words of another language.
+pub(crate) fn parse_in(text: &str, tongue: Tongue) -> Result<Parsed, ReadError> {
+    let found = parse_as_printed(text, tongue);
     if found.is_err()
+        && tongue == Tongue::English
         && let Some(capitals) = with_capitals(text)
-        && let Ok(parsed) = parse_as_printed(&capitals)
+        && let Ok(parsed) = parse_as_printed(&capitals, tongue)
     {
         return Ok(parsed);
     }
@@ -92,14 +99,15 @@ fn with_capitals(text: &str) -> Option<String> {
     changed.then_some(out)
 }
 
-fn parse_as_printed(text: &str) -> Result<Parsed, ReadError> {
-    let all = tokens(text);
+fn parse_as_printed(text: &str, tongue: Tongue) -> Result<Parsed, ReadError> {
+    let all = tokens_in(text, tongue);
     let list = &all[leading(text, &all)..];
     if list.is_empty() {
         return Ok(Parsed::default());
     }
     let list = &list[..list.len().min(MOST_TOKENS)];
     let mut parser = Parser {
+        tongue,
         tokens: list,
         ways: SmallVec::new(),
         skipped: usize::MAX,
@@ -156,6 +164,7 @@ fn leading(text: &str, all: &Tokens) -> usize {
 }
 
 struct Parser<'t> {
+    tongue: Tongue,
     tokens: &'t [Token],
     ways: SmallVec<[Terms; 2]>,
     skipped: usize,
@@ -439,6 +448,10 @@ impl Parser<'_> {
             );
         }
         let next = self.word(at + 1);
+        if self.tongue.ranks_first() {
+            self.name_side_last(at, first, blank, then);
+            return;
+        }
         if next == Some(Word::Man(Kind::Pawn)) && first != Kind::Pawn {
             then(self, at + 2, pawn(files_of(first, None)));
         }
@@ -461,6 +474,32 @@ impl Parser<'_> {
         }
         if self.is(at + 2, Word::Man(Kind::Pawn)) {
             then(self, at + 3, pawn(files_of(second, Some(side))));
+        }
+    }
+
+    /// `CR`, `TD`, `PAR`: the man first, then the side or the file it belongs to.
+    fn name_side_last(&mut self, at: usize, first: Kind, blank: Name, then: Then<Name>) {
+        let Some(Word::Man(second)) = self.word(at + 1) else {
+            return;
+        };
+        if first == Kind::Pawn {
+            let side = match self.word(at + 2) {
+                Some(Word::Man(royal)) if is_minor_or_rook(second) => wing(royal),
+                _ => None,
+            };
+            let name = Name {
+                kind: Some(Kind::Pawn),
+                files: files_of(second, side),
+                ..blank
+            };
+            then(self, at + 2 + usize::from(side.is_some()), name);
+        } else if is_minor_or_rook(first) && wing(second).is_some() {
+            let name = Name {
+                kind: Some(first),
+                wing: wing(second),
+                ..blank
+            };
+            then(self, at + 2, name);
         }
     }
 
@@ -659,6 +698,8 @@ impl Parser<'_> {
                     }
                 }
             }
+            // Only English names squares so: the file's owner, then the rank.
+            Some(Word::Man(_)) if self.tongue != Tongue::English => self.fail(at, "a square"),
             Some(Word::Man(first)) if first != Kind::Pawn && !self.tokens[at].small => {
                 self.on_rank(at + 1, files_of(first, None), then);
                 if let (Some(side), Some(Word::Man(second))) = (wing(first), self.word(at + 1))
@@ -674,6 +715,23 @@ impl Parser<'_> {
                 {
                     self.on_rank(at + 2, files_of(second, Some(Wing::Queen)), then);
                 }
+            }
+            // `P4R`, `C3AR`: the rank, then whose file it is, then of which side.
+            Some(Word::Number(rank)) if self.tongue.ranks_first() => {
+                let Some(Word::Man(kind)) = self.word(at + 1) else {
+                    self.fail(at + 1, "a file, by the man it belongs to");
+                    return;
+                };
+                let side = match self.word(at + 2) {
+                    Some(Word::Man(royal)) if is_minor_or_rook(kind) => wing(royal),
+                    _ => None,
+                };
+                let place = Place {
+                    named: rank_mask(rank) & file_mask(files_of(kind, side)),
+                    plain: ANYWHERE,
+                    tier: 0,
+                };
+                then(self, at + 2 + usize::from(side.is_some()), place);
             }
             // `Q. R. P. to 3d`: on its own file.
             Some(Word::Number(_) | Word::Sq) if owner.kind.is_some() => {
@@ -993,7 +1051,7 @@ impl Parser<'_> {
                 // After a square in algebraic it says that a man is taken; elsewhere it is a stop.
                 let algebraic =
                     terms.to != ANYWHERE || terms.man.files != ANY_FILE && terms.to_named == ANYWHERE;
-                if algebraic && terms.taking == Taking::Unsaid {
+                if algebraic && terms.taking != Taking::Said {
                     self.tail(
                         at + 1,
                         Terms {
@@ -1071,6 +1129,8 @@ impl Parser<'_> {
             Word::To if matches!(self.word(at + 1), Some(Word::Man(_) | Word::Cell(_) | Word::Own)) => {
                 self.fail(at, "a check mark, a promotion or the end of the move");
             }
+            // A dash leads to a square; one that is not understood is no remark.
+            Word::To if self.is(at + 1, Word::Unknown) => self.fail(at + 1, "a square"),
             Word::Comma | Word::And | Word::With | Word::To => {
                 self.tail(at + 1, terms, skipped);
                 self.comment(at, terms, skipped);

@@ -48,16 +48,37 @@ pub trait Visitor {
     fn result(&mut self, _result: &'static str) {}
 }
 
-/// Text of a file that is UTF-8 or, failing that, Latin-1.
+/// Text of a file that is UTF-8 or UTF-16 or, failing that, Latin-1 as Windows has it.
 pub fn decode(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => decode_latin(bytes),
+    let units = |pairs: &[u8], unit: fn([u8; 2]) -> u16| -> String {
+        let units = pairs.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        char::decode_utf16(units)
+            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect()
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => units(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => units(rest, u16::from_be_bytes),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => decode_latin(bytes),
+        },
     }
 }
 
+/// Latin-1, with the quotation marks and dashes that Windows put where it has only controls.
 fn decode_latin(bytes: &[u8]) -> String {
-    bytes.iter().map(|&byte| char::from(byte)).collect()
+    const WINDOWS: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    bytes
+        .iter()
+        .map(|&byte| match byte {
+            0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
+            byte => char::from(byte),
+        })
+        .collect()
 }
 
 const BUFFER: usize = 1 << 18;
@@ -557,14 +578,15 @@ impl PgnGame {
 impl Visitor for PgnGame {
     fn tag(&mut self, name: &[u8], value: &[u8]) {
         let mut plain = Vec::with_capacity(value.len());
-        let mut escaped = false;
-        for &byte in value {
-            if byte == b'\\' && !escaped {
-                escaped = true;
+        let mut rest = value.iter().copied().peekable();
+        while let Some(byte) = rest.next() {
+            // A backslash before anything but a quotation mark or another one is itself: many programs write it so.
+            let escapes = byte == b'\\' && matches!(rest.peek(), Some(b'"' | b'\\'));
+            plain.push(if escapes {
+                rest.next().unwrap_or(byte)
             } else {
-                plain.push(byte);
-                escaped = false;
-            }
+                byte
+            });
         }
         self.tags.push((decode(name), decode(&plain)));
     }

@@ -3,6 +3,8 @@
 use jadoube_board::{File, Kind, Rank, Square};
 use smallvec::SmallVec;
 
+use crate::language::Tongue;
+
 /// The words and signs that any style is made of.
 ///
 /// Nothing is decided here that needs a neighbour: `B` is a Bishop's letter, and whether it names
@@ -193,9 +195,10 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
 }
 
 /// Reads the text once into words and signs; what is neither becomes [`Word::Unknown`].
-pub(crate) fn tokens(text: &str) -> Tokens {
+pub(crate) fn tokens_in(text: &str, tongue: Tongue) -> Tokens {
     let mut reader = Reader {
         text,
+        tongue,
         bytes: text.as_bytes(),
         at: 0,
         stop: false,
@@ -208,6 +211,7 @@ pub(crate) fn tokens(text: &str) -> Tokens {
 
 struct Reader<'t> {
     text: &'t str,
+    tongue: Tongue,
     bytes: &'t [u8],
     at: usize,
     stop: bool,
@@ -244,14 +248,18 @@ impl Reader<'_> {
                     if byte == b'0' {
                         self.at += 1;
                         self.push(Word::Unknown, start);
-                    } else {
+                    } else if self.tongue == Tongue::English {
                         self.letters();
+                    } else {
+                        self.foreign_letters();
                     }
                 }
                 continue;
             }
             if byte.is_ascii_digit() {
-                self.number();
+                if self.tongue != Tongue::Numeric || !self.two_squares() {
+                    self.number();
+                }
                 continue;
             }
             let Some(sign) = self.text[start..].chars().next() else {
@@ -297,6 +305,10 @@ impl Reader<'_> {
                 // Marks of footnotes and of judgement.
                 '§' | '¶' | '‖' | '^' | '¹' | '²' | '³' | '⁴' | '±' | '∓' | '⩲' | '⩱' => {}
                 other if other.is_whitespace() => {}
+                other if other.is_alphabetic() && self.tongue != Tongue::English => {
+                    self.at = start;
+                    self.foreign_letters();
+                }
                 other => {
                     if other.is_alphabetic() {
                         self.skip_letters();
@@ -305,6 +317,128 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// Letters in another tongue: a word of it, or men, files and signs run together.
+    fn foreign_letters(&mut self) {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+        let end = start + length;
+        let run = &rest[..length];
+        // The castling signs in Russian letters.
+        if run == "О" {
+            let signs = |count: usize| {
+                rest.split(['-', '–', '—'])
+                    .take(count)
+                    .filter(|part| {
+                        part.trim() == "О" || part.trim().starts_with("О") && part.trim().len() < 5
+                    })
+                    .count()
+                    == count
+            };
+            let rounds = if signs(3) { 3 } else { usize::from(signs(2)) * 2 };
+            if rounds > 0 {
+                let last = rest.match_indices('О').nth(rounds - 1).map_or(0, |(at, _)| at);
+                self.at = start + last + 'О'.len_utf8();
+                let word = if rounds == 3 {
+                    Word::CastlesLong
+                } else {
+                    Word::CastlesShort
+                };
+                self.push(word, start);
+                return;
+            }
+        }
+        if length > 1 || run == "х" {
+            let small = run.to_lowercase();
+            if !self.byte(end).is_ascii_digit()
+                && let Some(word) = Tongue::word(&small)
+            {
+                self.at = end;
+                self.push(word, start);
+                return;
+            }
+        }
+        let kept = self.out.len();
+        let stop = self.stop;
+        while self.at < end {
+            let at = self.at;
+            let rest = &self.text[at..end];
+            if let Some((kind, length)) = self.tongue.man_at(rest) {
+                self.at += length;
+                self.push(Word::Man(kind), at);
+                continue;
+            }
+            let (word, length) = match rest.as_bytes() {
+                [b'x' | b'X', ..] => (Word::Takes, 1),
+                [b'c', b'h'] if !self.byte(end).is_ascii_digit() => (Word::Check, 2),
+                _ if rest.starts_with(['х', 'Х']) => (Word::Takes, 2),
+                [letter @ b'a'..=b'h', after @ ..] => {
+                    let Some(file) = File::from_index(usize::from(letter - b'a')) else {
+                        break;
+                    };
+                    let digit = self.byte(end);
+                    if after.is_empty() && matches!(digit, b'1'..=b'8') {
+                        let Some(rank) = Rank::from_index(usize::from(digit - b'1')) else {
+                            break;
+                        };
+                        (Word::Cell(Square::new(file, rank)), 2)
+                    } else {
+                        (Word::Column(file), 1)
+                    }
+                }
+                _ => break,
+            };
+            self.at += length;
+            self.push(word, at);
+        }
+        let columns = self.out[kept..]
+            .iter()
+            .filter(|token| matches!(token.word, Word::Column(_)))
+            .count();
+        if self.at < end || columns > 2 {
+            self.out.truncate(kept);
+            self.stop = stop;
+            self.at = end;
+            self.push(Word::Unknown, start);
+        }
+    }
+
+    /// `5254`: two squares by their numbers, with a fifth figure for what a Pawn becomes.
+    fn two_squares(&mut self) -> bool {
+        let start = self.at;
+        let length = self.bytes[start..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let figures = &self.bytes[start..start + length];
+        if !matches!(length, 4 | 5) || !figures.iter().all(|figure| matches!(figure, b'1'..=b'8')) {
+            return false;
+        }
+        for pair in figures[..4].chunks(2) {
+            let (Some(file), Some(rank)) = (
+                File::from_index(usize::from(pair[0] - b'1')),
+                Rank::from_index(usize::from(pair[1] - b'1')),
+            ) else {
+                return false;
+            };
+            let from = self.at;
+            self.at += 2;
+            self.push(Word::Cell(Square::new(file, rank)), from);
+        }
+        if length == 5 {
+            let kind = match figures[4] {
+                b'1' => Kind::Queen,
+                b'2' => Kind::Rook,
+                b'3' => Kind::Bishop,
+                _ => Kind::Knight,
+            };
+            let from = self.at;
+            self.at += 1;
+            self.push(Word::Man(kind), from);
+        }
+        true
     }
 
     /// `[A]`, `[12]`: the mark of a footnote, stepped over.

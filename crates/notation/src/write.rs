@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use jadoube_board::{File, Kind, Move, Origins, Position, Square, Wing};
 
+use crate::language::Language;
 use crate::read::{candidates, keep_easiest};
 use crate::san;
 use crate::terms::{Context, ordinal_on_file, own_view, wing_of};
@@ -36,7 +37,7 @@ pub enum Style {
     ShortAlgebraic1931,
     /// `Bc1-f4`, `e7-e5`: the algebraic record of 1931.
     LongAlgebraic1931,
-    /// `Pawn on King's 2 to King's 4`: the British Code's record in words.
+    /// `Pawn on King's second square to King's fourth square`: the British Code's record in words.
     Full(Edition),
     /// `P(K2)—K4`: the same with the edition's signs.
     FullAbbreviated(Edition),
@@ -48,6 +49,10 @@ pub enum Style {
     San,
     /// `g1f3`.
     Uci,
+    /// `Sf3`: short algebraic with the letters of a language.
+    Algebraic(Language),
+    /// `Sg1-f3`: long algebraic with the letters of a language.
+    LongAlgebraic(Language),
 }
 
 impl Style {
@@ -87,7 +92,76 @@ pub fn write_move(style: Style, position: &Position, movement: Move, origins: &O
         Style::LongAlgebraic2023 => long_algebraic_2023(position, movement),
         Style::San => san::san(position, movement),
         Style::Uci => movement.to_string(),
+        Style::Algebraic(Language::Numeric) | Style::LongAlgebraic(Language::Numeric) => numeric(movement),
+        Style::Algebraic(language) => with_letters(&san::san(position, movement), language),
+        Style::LongAlgebraic(language) => with_letters(&long_algebraic(position, movement), language),
     }
+}
+
+/// The letters of the men in another language.
+fn with_letters(english: &str, language: Language) -> String {
+    let mut out = String::with_capacity(english.len() + 2);
+    for letter in english.chars() {
+        let kind = match letter {
+            'K' => Kind::King,
+            'Q' => Kind::Queen,
+            'R' => Kind::Rook,
+            'B' => Kind::Bishop,
+            'N' => Kind::Knight,
+            other => {
+                out.push(other);
+                continue;
+            }
+        };
+        out.push_str(language.letter(kind));
+    }
+    out
+}
+
+/// `Ng1-f3`, `e4xd5`, `e7-e8Q+`.
+fn long_algebraic(position: &Position, movement: Move) -> String {
+    let mut out = String::new();
+    if let Some(wing) = movement.wing() {
+        out.push_str(castling_signs(wing, '0'));
+    } else {
+        match moved_letter(position, movement) {
+            "Kt" => out.push('N'),
+            letter => out.push_str(letter),
+        }
+        let sign = if position.captured(movement).is_some() {
+            'x'
+        } else {
+            '-'
+        };
+        let _ = write!(out, "{}{sign}{}", movement.from(), movement.to());
+        match promotion_letter(movement) {
+            "Kt" => out.push('N'),
+            letter => out.push_str(letter),
+        }
+    }
+    out.push_str(match check_of(position, movement) {
+        Announced::Nothing => "",
+        Announced::Mate => "#",
+        _ => "+",
+    });
+    out
+}
+
+/// `5254`, `77784`: squares by file and rank, as correspondence players write, with a fifth figure for
+/// the piece a Pawn becomes.
+fn numeric(movement: Move) -> String {
+    let mut out = String::new();
+    for square in [movement.from(), movement.to()] {
+        let _ = write!(out, "{}{}", square.file().index() + 1, square.rank().index() + 1);
+    }
+    out.push_str(match movement.promotion() {
+        Some(Kind::Queen) => "1",
+        Some(Kind::Rook) => "2",
+        Some(Kind::Bishop) => "3",
+        Some(Kind::Knight) => "4",
+        _ => "",
+    });
+    out
 }
 
 /// The shortest unambiguous descriptive form: `P-K4`, `KtxP`, `QR-Q1`, `B-Kt5 ch`.
@@ -143,7 +217,13 @@ pub fn short_algebraic_1931(position: &Position, movement: Move) -> String {
 /// `Nf3`, `exd6`, `0-0`, `d8Q+` (FIDE 2023, C.8 to C.13).
 pub fn algebraic_2023(position: &Position, movement: Move) -> String {
     // It differs from the record of PGN in its noughts, and in having no sign before the promoted piece.
-    san::san(position, movement).replace('O', "0").replace('=', "")
+    let text = san::san(position, movement).replace('O', "0").replace('=', "");
+    if !movement.remains_pawn() {
+        return text;
+    }
+    // A Pawn that stays one is unknown there, and must still be told from one that is promoted.
+    let end = text.trim_end_matches(['+', '#']).len();
+    format!("{}{}{}", &text[..end], promotion_letter(movement), &text[end..])
 }
 
 /// `Ng1f3`, `e5xd6`: the form with the square of departure (FIDE 2023, C.8).
@@ -167,7 +247,7 @@ pub fn long_algebraic_2023(position: &Position, movement: Move) -> String {
     )
 }
 
-/// The British Code's record in full (I.13A): `Pawn on King's 2 to King's 4`.
+/// The British Code's record in full (I.13A): `Pawn on King's second square to King's fourth square`.
 pub fn full_record(position: &Position, movement: Move, edition: Edition) -> String {
     // The words of the two editions are the same; only their signs differ.
     let _ = edition;
@@ -374,7 +454,14 @@ fn square_in_words(square: Square) -> String {
         Some(Wing::Queen) => "Queen's ",
         None => "",
     };
-    format!("{side}{}'s {}", kind_word(kind), square.rank().index() + 1)
+    const RANKS: [&str; 8] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+    ];
+    format!(
+        "{side}{}'s {} square",
+        kind_word(kind),
+        RANKS[square.rank().index()]
+    )
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

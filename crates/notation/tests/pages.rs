@@ -1,22 +1,16 @@
 //! Are the games found in pages as they are printed, whatever stands around the moves?
 
-use jadoube_board::Position;
-use jadoube_notation::{Score, ScoreReader, find_games};
+use jadoube_notation::{PageGame, PageOptions, read_page};
+
+fn find_games(page: &str) -> Vec<PageGame> {
+    read_page(page, &PageOptions::default()).games
+}
 
 fn read(page: &str) -> Vec<String> {
-    let mut reader = ScoreReader::new();
     find_games(page)
         .iter()
         .map(|game| {
-            let cells = game.cells.iter().map(|cell| &page[cell.span.clone()]).collect();
-            let reading = reader.read(
-                &Score {
-                    start: Position::ordinary(),
-                    by_place: false,
-                    cells,
-                },
-                false,
-            );
+            let reading = &game.reading;
             let mut line: Vec<String> = reading.moves.iter().map(ToString::to_string).collect();
             line.extend(
                 reading
@@ -97,6 +91,7 @@ fn four_columns() {
 fn a_game_that_leans_on_another() {
     let page = "GAME 12.\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n\nGAME 13.\nMoves 1–2 as in Game 12.\n3. B-Kt5 P-QR3\n";
     let games = find_games(page);
+    assert_eq!(games.len(), 2, "{:?}", read_page(page, &PageOptions::default()));
     assert_eq!(games[1].borrowed, 4);
     assert_eq!(read(page), [OPENING, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"]);
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jadoube_board::Position;
-use jadoube_notation::{ScoreReader, find_games, read_in_position};
+use jadoube_notation::{PageOptions, ScoreReader, read_in_position, read_page};
 use serde_json::Value;
 
 /// The lines of a sample file; `None`, with a plain word, where the sample is not at hand.
@@ -196,7 +196,7 @@ fn pages_set_from_the_sample_are_taken_apart_again() {
             for (i, first) in white.iter().enumerate() {
                 page.push_str(&layout(i + 1, first, black.get(i).copied().unwrap_or("")));
             }
-            let found = find_games(&page);
+            let found = read_page(&page, &PageOptions::default()).games;
             let texts: Vec<&str> = found
                 .iter()
                 .flat_map(|game| &game.cells)

@@ -47,6 +47,7 @@ fn read(cells: &[&str], repair: bool) -> GameReading {
         start: Position::ordinary(),
         by_place: false,
         cells: cells.to_vec(),
+        language: jadoube_notation::Language::English,
     };
     ScoreReader::new().read(&score, repair)
 }

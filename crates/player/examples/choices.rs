@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         let best = losses.iter().filter(|loss| **loss <= 10).count();
-        let mean = losses.iter().sum::<i32>() as f64 / losses.len().max(1) as f64;
+        let mean = f64::from(losses.iter().sum::<i32>()) / f64::from(losses.len().max(1) as u32);
         let worst = losses.iter().max().copied().unwrap_or(0);
         println!(
             "{:<10} {:>9} {:>9} {mean:>9.1} {worst:>9}",

@@ -31,7 +31,7 @@ pub trait Mind: Send {
 }
 
 impl Mind for Player {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "Jadoube"
     }
 
@@ -84,7 +84,7 @@ impl fmt::Display for EngineError {
 impl std::error::Error for EngineError {}
 
 /// How long a new engine may take to say what it is.
-const GREETING: Duration = Duration::from_secs(10);
+const GREETING: Duration = Duration::from_secs(20);
 /// How much longer than it was given it may take.
 const GRACE: Duration = Duration::from_secs(5);
 /// How long it may take where it was given a number of positions or a depth.
@@ -342,7 +342,7 @@ fn go(question: &Question) -> (String, Duration) {
     } = question.limits;
     let mut go = "go".to_owned();
     let mut add = |word: &str, number: u128| {
-        go.push_str(&format!(" {word} {number}"));
+        go.extend([" ", word, " ", &number.to_string()]);
     };
     if let Some(nodes) = nodes {
         add("nodes", nodes.into());
@@ -369,7 +369,8 @@ fn go(question: &Question) -> (String, Duration) {
     if let Some(only) = &question.only {
         go.push_str(" searchmoves");
         for one in only {
-            go.push_str(&format!(" {one}"));
+            go.push(' ');
+            go.push_str(&one.to_string());
         }
     }
     let (_, hard) = question.limits.times();

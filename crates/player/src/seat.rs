@@ -158,6 +158,10 @@ impl Seat {
             .iter()
             .filter(|option| option.right.party == own)
             .collect();
+        let is_press = |option: &&OptionView| matches!(option.right.act, Act::Press { .. });
+        if let Some(option) = options.iter().find(|option| is_press(option)) {
+            return Ok(Some(option.right.act.clone().into()));
+        }
         if let Some(deed) = self.answer(game, &view, &options, mind)? {
             return Ok(Some(deed));
         }
@@ -169,7 +173,12 @@ impl Seat {
         if let Some(deed) = self.use_a_right(game, &view, &options, mind)? {
             return Ok(Some(deed));
         }
-        if view.turn != self.side || view.moves.is_empty() {
+        // Where a clock completes a move, he waits until his opponent has pressed it.
+        let must_press = view
+            .options
+            .iter()
+            .any(|option| option.right.party != own && is_press(&option));
+        if view.turn != self.side || view.moves.is_empty() || must_press {
             return Ok(None);
         }
         self.play(arbiter, &view, mind).map(Some)
@@ -499,7 +508,7 @@ impl Seat {
         if game.terms.mode != Mode::Communication {
             return by_hand;
         }
-        let sent = self.in_writing(game, one).into_iter().map(|text| Act::Send {
+        let sent = Self::in_writing(game, one).into_iter().map(|text| Act::Send {
             texts: text.into(),
             series: Vec::new(),
             adopt: None,
@@ -512,7 +521,7 @@ impl Seat {
     }
 
     /// The ways to write a move, the code's own first.
-    fn in_writing(&self, game: &Game, one: Move) -> Vec<String> {
+    fn in_writing(game: &Game, one: Move) -> Vec<String> {
         let Some(position) = game.position().filter(|position| position.is_legal(one)) else {
             return vec![one.to_string()];
         };
@@ -563,7 +572,7 @@ impl Seat {
                 && tried.act(&Event::new(self.side, resume.clone())).is_ok()
                 && was_played(&tried, best)
         };
-        let record = self.in_writing(game, best).into_iter().find(read_as_meant);
+        let record = Self::in_writing(game, best).into_iter().find(read_as_meant);
         Ok(record.map(|record| Act::Seal { record }.into()))
     }
 }

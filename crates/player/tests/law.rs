@@ -325,7 +325,7 @@ fn moves_are_sent_so_that_they_are_read_as_meant() {
 struct Broken;
 
 impl Mind for Broken {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "Broken"
     }
     fn advise(&mut self, _: &Question) -> Result<Opinion, EngineError> {
@@ -343,7 +343,7 @@ fn a_failing_engine_is_reported_and_nothing_is_done() {
 
 #[test]
 fn whole_games_under_every_code_without_an_offence() {
-    for code in FIVE {
+    for code in Code::ALL {
         let mut arbiter = open(code, None);
         let mut minds = [Player::new(1), Player::new(1)];
         let seats = Colour::BOTH.map(|side| Seat {

@@ -1,7 +1,27 @@
 //! How much work may a proof cost, and who may stop it?
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+thread_local! {
+    /// By which everything that this thread proves can be stopped.
+    static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Does some work on this thread; every proof in it stops soon after the flag is raised, however deep inside it was asked for.
+///
+/// What was stopped is undecided for that reason alone: whoever raised the flag must not take it for an answer.
+pub fn stoppable<T>(flag: Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
+    struct Before(Option<Arc<AtomicBool>>);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            STOP.with(|stop| *stop.borrow_mut() = self.0.take());
+        }
+    }
+    let _before = Before(STOP.with(|stop| stop.borrow_mut().replace(flag)));
+    work()
+}
 
 /// The work a prover may do, counted in positions looked into; never in time, so that the same question with
 /// the same budget has the same answer everywhere.
@@ -20,7 +40,11 @@ pub struct Budget {
     limit: u64,
     spent: u64,
     stop: Option<Arc<AtomicBool>>,
+    full: bool,
 }
+
+/// What a prover may remember, in bytes as they are counted (the allocator takes somewhat more).
+const MOST_BYTES: usize = 96 * 1024 * 1024;
 
 /// Why a prover had to stop before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +62,7 @@ impl Budget {
             limit,
             spent: 0,
             stop: None,
+            full: false,
         }
     }
 
@@ -55,7 +80,19 @@ impl Budget {
 
     /// How many may still be looked into.
     pub const fn left(&self) -> u64 {
+        if self.full {
+            return 0;
+        }
         self.limit.saturating_sub(self.spent)
+    }
+
+    /// What is remembered of the search takes so many bytes: where that is more than any proof may, nothing is left.
+    pub(crate) fn hold(&mut self, bytes: usize) -> Result<(), Stopped> {
+        if bytes > MOST_BYTES {
+            self.full = true;
+            return Err(Stopped::Spent);
+        }
+        Ok(())
     }
 
     /// Does some work with no more than so many of the nodes that are left.
@@ -70,7 +107,7 @@ impl Budget {
     /// Pays for one more position.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), Stopped> {
-        if self.spent >= self.limit {
+        if self.full || self.spent >= self.limit {
             return Err(Stopped::Spent);
         }
         self.spent += 1;
@@ -85,6 +122,11 @@ impl Budget {
         self.stop
             .as_ref()
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || STOP.with(|stop| {
+                stop.borrow()
+                    .as_ref()
+                    .is_some_and(|flag| flag.load(Ordering::Relaxed))
+            })
     }
 }
 

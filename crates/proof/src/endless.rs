@@ -172,6 +172,14 @@ impl Search {
         unreachable!("without a horizon the root is either believed or lost for good")
     }
 
+    /// What is remembered, about.
+    fn bytes(&self) -> usize {
+        // A node is also known by its identity, and each reply may be relied on.
+        self.nodes.len() * (size_of::<Node>() + 2 * size_of::<Identity>())
+            + self.checks.len() * size_of::<Check>()
+            + self.replies.len() * (size_of::<Reply>() + size_of::<u32>())
+    }
+
     /// Forgets what only the last horizon showed.
     fn begin(&mut self, horizon: u32) {
         self.horizon = horizon;
@@ -201,6 +209,7 @@ impl Search {
             return Ok(node);
         }
         budget.spend()?;
+        budget.hold(self.bytes())?;
         let start = self.checks.len();
         let mut found: Vec<(usize, Move)> = Vec::new();
         let alone = self.alone.filter(|_| !self.nodes.is_empty());

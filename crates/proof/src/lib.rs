@@ -16,7 +16,7 @@ pub use answer::{
     Answer, CannotWin, CheckingStrategy, ConfinedMan, Confinement, Escape, EscapeStep, Evidence, Exhausted,
     Found, Material, MatingLine, Reason,
 };
-pub use budget::{Budget, Stopped};
+pub use budget::{Budget, Stopped, stoppable};
 pub use check::{Claim, Flaw, check};
 pub use endless::endless_checks;
 pub use hunt::shorten;

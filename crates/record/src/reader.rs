@@ -62,16 +62,35 @@ impl<R: BufRead> Iterator for Reader<R> {
         self.line = lines.line;
         let act = match written {
             Ok(None) => None,
-            Ok(Some(text)) => Some(
-                parse(&text)
-                    .and_then(read_event)
-                    .map(|event| (self.line, event))
-                    .map_err(|fault| fault.on_line(self.line)),
-            ),
+            Ok(Some(text)) => match parse(&text) {
+                Ok(json) if is_signature(&json) => match lines.next_written() {
+                    Ok(None) => None,
+                    Ok(Some(_)) => Some(Err(after_signature().on_line(lines.line))),
+                    Err(error) => Some(Err(error)),
+                },
+                read => Some(
+                    read.and_then(read_event)
+                        .map(|event| (self.line, event))
+                        .map_err(|fault| fault.on_line(self.line)),
+                ),
+            },
             Err(error) => Some(Err(error)),
         };
         self.stopped = !matches!(act, Some(Ok(_)));
         act
+    }
+}
+
+/// A record taken from a server has a last line of its own, `{"signed":{…}}`, by which others can check it: no act.
+fn is_signature(line: &Json) -> bool {
+    matches!(line, Json::Object(fields) if matches!(&fields[..], [(name, Json::Object(_))] if name == "signed"))
+}
+
+fn after_signature() -> Fault {
+    Fault::Wrong {
+        field: "signed".to_owned(),
+        found: "a line after the signature".to_owned(),
+        expected: "the signature to be the last line".to_owned(),
     }
 }
 

@@ -56,6 +56,16 @@ impl Envelope {
         Self::default()
     }
 
+    /// Whether there is one, and it is not yet open.
+    pub fn is_closed(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Whether using a right to this act could open an envelope: what would follow is then nobody's to see.
+    pub fn could_open(act: &str) -> bool {
+        matches!(act, "resume" | "arrive")
+    }
+
     /// Whether an act can close or open an envelope at all.
     pub fn concerns(act: &Act) -> bool {
         matches!(act, Act::Seal { .. } | Act::Resume { .. } | Act::Arrive)
@@ -74,21 +84,20 @@ impl Envelope {
         }
     }
 
-    fn hidden_from(&self, eye: Eye) -> Option<(Party, &str)> {
-        let (by, record) = self.0.as_ref()?;
-        let own = match eye {
-            Eye::Arbiter => true,
-            Eye::Player(player) => *by == Party::from(player),
-            Eye::Spectator => false,
-        };
-        (!own).then_some((*by, record.as_str()))
+    fn hidden_from(&self, eye: Eye) -> bool {
+        self.0.as_ref().is_some_and(|(by, _)| match eye {
+            Eye::Arbiter => false,
+            Eye::Player(player) => *by != Party::from(player),
+            Eye::Spectator => true,
+        })
     }
 }
 
 /// Writes the state as this eye sees it.
 ///
 /// A player sees his own rights; a spectator none. Until it is opened, a sealed move is known to him who sealed it and
-/// to the arbiter: to others no ruling quotes it, and the consequence of opening it is `null`.
+/// to the arbiter: the law never quotes it before, and to others the consequence of opening it is `null`, whatever is
+/// written in it, so that not even its length or its form can be told.
 pub fn write_seen(view: &View, eye: Eye, envelope: &Envelope) -> Json {
     if eye == Eye::Arbiter {
         return write_view(view);
@@ -98,38 +107,20 @@ pub fn write_seen(view: &View, eye: Eye, envelope: &Envelope) -> Json {
         Eye::Player(player) => option.right.party == Party::from(player),
         _ => false,
     });
-    let Some((by, record)) = envelope.hidden_from(eye) else {
+    if !envelope.hidden_from(eye) {
         return write_view(&seen);
-    };
-    let whose = if by == Party::White { "White" } else { "Black" };
-    for finding in &mut seen.rulings {
-        if quotes(&finding.text, record) {
-            finding.text = format!("{whose} has sealed a move");
-        }
-    }
-    if let Some(refusal) = &mut seen.refused
-        && quotes(&refusal.why, record)
-    {
-        "not as things stand".clone_into(&mut refusal.why);
-    }
-    for option in &mut seen.options {
-        if quotes(&option.right.text, record) {
-            option.right.text = option.right.act.name().to_owned();
-        }
     }
     let mut state = write_view(&seen);
     for option in options_mut(&mut state) {
-        if option.get("act").and_then(Json::as_str) == Some("resume") {
+        if option
+            .get("act")
+            .and_then(Json::as_str)
+            .is_some_and(Envelope::could_open)
+        {
             set(option, "then", Json::Null);
         }
     }
     state
-}
-
-/// Whether a sentence gives away what was written.
-fn quotes(sentence: &str, record: &str) -> bool {
-    let record = record.trim();
-    !record.is_empty() && sentence.to_lowercase().contains(&record.to_lowercase())
 }
 
 fn options_mut(state: &mut Json) -> Vec<&mut Json> {

@@ -9,7 +9,7 @@ fn complaint(record: &str) -> String {
 
 #[test]
 fn a_bad_header_names_its_field() {
-    let acts = "one of: xxv, bca-1862, bcc-1896, bcc-1899, fide-1931";
+    let acts = "one of: xxv, bca-1862, bcc-1896, bcc-1899, fide-1931, fide-2023";
     for (header, expected) in [
         ("", "line 1: the record is empty; expected a header, such as {\"code\":\"bcc-1899\"}".to_owned()),
         ("{}", format!("line 1: field \"code\" is missing; expected {acts}")),
@@ -86,7 +86,7 @@ fn a_bad_header_names_its_field() {
         (
             r#"{"by":"white","act":"resign"}"#,
             "line 1: field \"code\" is missing; expected the first line to be a header, naming one of: \
-             xxv, bca-1862, bcc-1896, bcc-1899, fide-1931"
+             xxv, bca-1862, bcc-1896, bcc-1899, fide-1931, fide-2023"
                 .to_owned(),
         ),
         ("[1]", "line 1: found a list of 1; expected an object, {…}".to_owned()),

@@ -5,7 +5,7 @@ use crate::{
     computer::Computers,
     hall::{Hall, Viewer},
     open_store,
-    routes::{opening::take_in, papers::write_record, people},
+    routes::{opening::take_in, people},
     secret,
     shape::Opening,
     time::WallClock,
@@ -52,7 +52,7 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
         for id in &page {
             match hall.table(id).await {
                 Ok(table) => {
-                    let text = write_record(&table.sheet(), &Viewer::default(), false);
+                    let text = table.record(&Viewer::default());
                     let file = folder.join(format!("{id}.jsonl"));
                     std::fs::write(&file, text)
                         .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
@@ -69,11 +69,79 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
     Ok(said)
 }
 
+/// Walks every game's chain of acts; each that is broken is named with its first bad act.
+pub async fn check(config: &Config) -> Result<Vec<String>, String> {
+    let hall = opened(config).await?;
+    let (mut said, mut after) = (Vec::new(), String::new());
+    let (mut games, mut acts) = (0u64, 0i64);
+    loop {
+        let page = hall
+            .store
+            .game_ids(&after, 500)
+            .await
+            .map_err(|error| error.to_string())?;
+        let Some(last) = page.last() else { break };
+        after.clone_from(last);
+        for id in &page {
+            games += 1;
+            match hall
+                .store
+                .check_game(id)
+                .await
+                .map_err(|error| error.to_string())?
+            {
+                Err(broken) => said.push(format!("game {id}, act {}: {}", broken.seq, broken.why)),
+                Ok(count) => {
+                    acts += count;
+                    // The chain holds: whether the acts can still be understood, envelopes included, is seen by replaying.
+                    match hall.table(id).await {
+                        Ok(table) => said.extend(table.broken().map(|why| format!("game {id}: {why}"))),
+                        Err(problem) => said.push(format!("game {id}: {}", problem.detail())),
+                    }
+                }
+            }
+        }
+        hall.forget();
+    }
+    hall.store.close().await;
+    let wrong = said.len();
+    said.push(format!(
+        "{games} games and {acts} acts looked at, {wrong} games broken"
+    ));
+    if wrong > 0 { Err(said.join("\n")) } else { Ok(said) }
+}
+
+/// Checks a downloaded record against its signature; where a public key is named, also that it was made with that one.
+pub fn verify(file: &Path, key: Option<&str>) -> Result<Vec<String>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let proved = crate::signed::prove(&text).map_err(|why| format!("{}: {why}", file.display()))?;
+    if let Some(key) = key
+        && !key.eq_ignore_ascii_case(&proved.key)
+    {
+        return Err(format!(
+            "{}: signed with another key, {}",
+            file.display(),
+            proved.key
+        ));
+    }
+    let mut said = vec![format!(
+        "{}: game {}, {} acts, as they were signed",
+        file.display(),
+        proved.game,
+        proved.acts
+    )];
+    if key.is_none() {
+        let whose = "compare it with the one the server shows at /api/about, or name it with --key";
+        said.push(format!("  by the key {}: {whose}", proved.key));
+    }
+    Ok(said)
+}
+
 /// Takes in one record.
 pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let hall = opened(config).await?;
-    let laid = take_in(&hall, Opening::default(), None, text).await;
+    let laid = take_in(&hall, Opening::default(), None, text, None).await;
     hall.store.close().await;
     let laid = laid.map_err(|problem| format!("{}: {}", file.display(), problem.detail()))?;
     let id = &laid.game.id;
@@ -124,4 +192,177 @@ async fn change(store: &Store, name: &str, hash: &str) -> Result<Vec<String>, St
         .await
         .map_err(|error| error.to_string())?;
     Ok(vec![format!("{} has a new password", account.name)])
+}
+
+/// Puts a copy made by [`backup`] in the place of the embedded database, which is kept beside it under another name.
+pub async fn restore(config: &Config, file: &Path) -> Result<Vec<String>, String> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", file.display());
+    if config.database_url.is_some() {
+        return Err("a PostgreSQL database is restored with pg_restore".to_owned());
+    }
+    let _alone = crate::serve::alone(config).map_err(|error| error.to_string())?;
+    // A copy that does not open, or is of another key, must not take the place of anything.
+    let folder = config.data.join("restoring");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).map_err(wrong)?;
+    std::fs::copy(file, folder.join("jadoube.sqlite")).map_err(wrong)?;
+    let key = config.data.join("key");
+    if config.key.is_none() && key.exists() {
+        std::fs::copy(&key, folder.join("key")).map_err(wrong)?;
+    }
+    let copy = Config {
+        data: folder.clone(),
+        ..config.clone()
+    };
+    let checked = check(&copy)
+        .await
+        .map_err(|why| format!("{}: {why}", file.display()))?;
+    let place = config.data.join("jadoube.sqlite");
+    let mut said = checked;
+    if place.exists() {
+        let mut number = 1;
+        let aside = loop {
+            let aside = config
+                .data
+                .join(format!("jadoube.sqlite.before-restore-{number}"));
+            if !aside.exists() {
+                break aside;
+            }
+            number += 1;
+        };
+        for beside in ["", "-wal", "-shm"] {
+            let named = |path: &Path| std::path::PathBuf::from(format!("{}{beside}", path.display()));
+            if named(&place).exists() {
+                std::fs::rename(named(&place), named(&aside)).map_err(wrong)?;
+            }
+        }
+        said.push(format!("what was there is kept as {}", aside.display()));
+    }
+    std::fs::rename(folder.join("jadoube.sqlite"), &place).map_err(wrong)?;
+    let _ = std::fs::remove_dir_all(&folder);
+    said.push(format!("{} is in place", file.display()));
+    Ok(said)
+}
+
+async fn with_account(
+    config: &Config,
+    name: &str,
+    what: &str,
+    doing: impl AsyncFnOnce(&Store, i64) -> Result<(), jadoube_store::StoreError>,
+) -> Result<Vec<String>, String> {
+    let hall = opened(config).await?;
+    let wrong = |error: jadoube_store::StoreError| error.to_string();
+    let account = hall.store.account(name).await.map_err(wrong)?;
+    let account = account.ok_or_else(|| format!("there is no user {name}"))?;
+    doing(&hall.store, account.id).await.map_err(wrong)?;
+    let about = format!("account {}", account.id);
+    let noted = hall.store.note(hall.now_ms(), (None, None), what, &about);
+    noted.await.map_err(wrong)?;
+    hall.store.close().await;
+    Ok(vec![format!("{}: {what}", account.name)])
+}
+
+/// What a user says is passed on no more, or again.
+pub async fn mute(config: &Config, name: &str, muted: bool) -> Result<Vec<String>, String> {
+    let what = if muted { "muted" } else { "no longer muted" };
+    with_account(config, name, what, async |store, account| {
+        store.mute(account, muted).await
+    })
+    .await
+}
+
+/// Deletes a user; his games stay, without his name.
+pub async fn delete_user(config: &Config, name: &str) -> Result<Vec<String>, String> {
+    with_account(config, name, "deleted", async |store, account| {
+        store.delete_account(account).await
+    })
+    .await
+}
+
+/// What was noted of late: logins, seats, links, what was done here.
+pub async fn audit(config: &Config, days: u32) -> Result<Vec<String>, String> {
+    let hall = opened(config).await?;
+    let since = hall.now_ms() - i64::from(days) * 86_400_000;
+    let noted = hall
+        .store
+        .noted(since, 100_000)
+        .await
+        .map_err(|error| error.to_string())?;
+    hall.store.close().await;
+    let line = |row: jadoube_store::AuditRow| {
+        let account = row
+            .account
+            .map_or_else(|| "-".to_owned(), |account| format!("account {account}"));
+        let address = row.address.unwrap_or_else(|| "-".to_owned());
+        format!("{}\t{account}\t{address}\t{}\t{}", row.at_ms, row.what, row.about)
+    };
+    Ok(noted.into_iter().map(line).collect())
+}
+
+/// Encrypts every envelope anew with a new key, and signs with another from then on. All nodes must be stopped. The new key
+/// is in the data folder; the old one stays beside it.
+pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
+    let _alone = crate::serve::alone(config).map_err(|error| error.to_string())?;
+    let hall = opened(config).await?;
+    let wrong = |error: jadoube_store::StoreError| error.to_string();
+    let old = hall.store.old_secrets().await.map_err(wrong)?;
+    if old > 0 {
+        return Err(format!(
+            "{old} envelopes were sealed by an older version, inside their acts: they open only with the key they have"
+        ));
+    }
+    let new = secret::Key::new();
+    let mut anew = Vec::new();
+    for (game, seq, act, sealed) in hall.store.secrets().await.map_err(wrong)? {
+        let by = jadoube_record::parse(&act).ok();
+        let by = by
+            .as_ref()
+            .and_then(|act| act.get("by"))
+            .and_then(jadoube_record::Json::as_str);
+        let by = by.unwrap_or_default();
+        let number = u32::try_from(seq).unwrap_or(0);
+        let opened = hall
+            .key
+            .open(&secret::SealedBox { text: sealed }, &game, number, by);
+        let written = opened.ok_or_else(|| format!("game {game}, act {seq}: the envelope does not open"))?;
+        let sealed = new
+            .seal(&written, &game, number, by)
+            .ok_or("an envelope cannot be sealed")?;
+        anew.push((game, seq, sealed.text));
+    }
+    // The new key is on the disk before anything needs it; the old one goes out of the way last.
+    let (place, next) = (config.data.join("key"), config.data.join("key.new"));
+    std::fs::create_dir_all(&config.data).map_err(|error| error.to_string())?;
+    let _ = std::fs::remove_file(&next);
+    secret::write_private(&next, &format!("{}\n", new.text())).map_err(|error| error.to_string())?;
+    hall.store
+        .replace_secrets(&anew, &new.fingerprint())
+        .await
+        .map_err(wrong)?;
+    let fingerprint = new.fingerprint();
+    let noted = hall
+        .store
+        .note(hall.now_ms(), (None, None), "key rotated", &fingerprint);
+    noted.await.map_err(wrong)?;
+    hall.store.close().await;
+    if config.key.is_some() {
+        return Ok(vec![
+            format!("{} envelopes are sealed anew", anew.len()),
+            format!(
+                "the new key is in {}: put it where JADOUBE_KEY comes from, on every node",
+                next.display()
+            ),
+        ]);
+    }
+    let aside = config.data.join(format!("key.{}", hall.key.fingerprint()));
+    std::fs::rename(&place, &aside).map_err(|error| error.to_string())?;
+    std::fs::rename(&next, &place).map_err(|error| error.to_string())?;
+    Ok(vec![
+        format!(
+            "{} envelopes are sealed anew; the old key is {}",
+            anew.len(),
+            aside.display()
+        ),
+        "records signed before are checked by the old public key".to_owned(),
+    ])
 }

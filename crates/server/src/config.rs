@@ -26,10 +26,23 @@ pub struct Config {
     pub key: Option<String>,
     /// Requests per second from one address, with five times as many at once; 0 for no limit.
     pub rate: u32,
+    /// Milliseconds of a processor per second that the requests of one address may use, with twenty times as much at once;
+    /// 0 for no limit.
+    pub cost: u32,
+    /// Games of one person (an account, or an address without one) that are not over; 0 for no limit.
+    pub most_games: u32,
+    /// Megabytes of acts and talk kept for one person; 0 for no limit.
+    pub most_megabytes: u32,
+    /// Days after which a game is deleted that nobody ever played; 0 for never.
+    pub expire_days: u32,
     /// Connections at once.
     pub most_connections: usize,
     /// Viewers at once.
     pub most_viewers: u32,
+    /// Viewers at once from one address.
+    pub most_viewers_each: u32,
+    /// Proxies of ours, by address: what they write in `X-Forwarded-For` and `X-Forwarded-Proto` is believed.
+    pub trusted_proxies: Vec<IpAddr>,
     /// Whether a proxy stands before the server and writes `X-Forwarded-For` and `X-Forwarded-Proto`.
     pub behind_proxy: bool,
     /// A chess engine that speaks UCI, by path or name: it plays for the computer. Nothing: the built-in player does.
@@ -48,6 +61,12 @@ const NAMES: &[&str] = &[
     "nats_url",
     "key",
     "rate",
+    "cost",
+    "most_games",
+    "most_megabytes",
+    "expire_days",
+    "trusted_proxies",
+    "most_viewers_each",
     "most_connections",
     "most_viewers",
     "behind_proxy",
@@ -65,6 +84,12 @@ impl Default for Config {
             nats_url: None,
             key: None,
             rate: 200,
+            cost: 250,
+            most_games: 500,
+            most_megabytes: 64,
+            expire_days: 14,
+            trusted_proxies: Vec::new(),
+            most_viewers_each: 500,
             most_connections: 20_000,
             most_viewers: 15_000,
             behind_proxy: false,

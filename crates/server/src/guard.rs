@@ -17,7 +17,45 @@ use std::{
 
 tokio::task_local! {
     static REQUEST: String;
+    static CALLER: Caller;
 }
+
+/// On whose account something is done: an address, and what its requests have cost of late.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    pub(crate) person: Option<IpAddr>,
+    app: Arc<App>,
+}
+
+impl Caller {
+    /// So much of a processor was used for him.
+    pub(crate) fn charge(&self, cost: Duration) {
+        metrics::counter!("jadoube_work_ms_total").increment(u64::try_from(cost.as_millis()).unwrap_or(0));
+        if let Some(person) = self.person {
+            let rate = f64::from(self.app.config.cost);
+            self.app
+                .door
+                .costs
+                .take(person, cost.as_secs_f64() * 1000.0, rate, rate * COST_AT_ONCE);
+        }
+    }
+}
+
+/// Who is being answered; nobody where the server does something of its own accord.
+pub(crate) fn asking() -> Option<Caller> {
+    CALLER.try_with(Caller::clone).ok()
+}
+
+/// The same, done by a task of its own on the same account.
+pub(crate) async fn on_account<T>(caller: Option<Caller>, doing: impl Future<Output = T>) -> T {
+    match caller {
+        Some(caller) => CALLER.scope(caller, doing).await,
+        None => doing.await,
+    }
+}
+
+/// So many seconds' worth may be used at once.
+const COST_AT_ONCE: f64 = 20.0;
 
 /// The name of the request being answered.
 pub(crate) fn request_id() -> String {
@@ -50,10 +88,27 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// Around every request.
 pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = crate::secret::name();
-    REQUEST.scope(id.clone(), guarded(app, id, request, next)).await
+    let person = caller(&app, &request).map(person);
+    let asking = Caller {
+        person,
+        app: Arc::clone(&app),
+    };
+    let guarded = CALLER.scope(asking, guarded(app, id.clone(), person, request, next));
+    REQUEST.scope(id, guarded).await
 }
 
-async fn guarded(app: Arc<App>, id: String, request: Request, next: Next) -> Response {
+/// An address stands for a person; with IPv6 a whole network does.
+pub(crate) fn person(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = u128::from(address) & !u128::from(u64::MAX);
+            IpAddr::V6(network.into())
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+async fn guarded(app: Arc<App>, id: String, from: Option<IpAddr>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
@@ -61,7 +116,6 @@ async fn guarded(app: Arc<App>, id: String, request: Request, next: Next) -> Res
         .extensions()
         .get::<MatchedPath>()
         .map_or_else(|| "page".to_owned(), |matched| matched.as_str().to_owned());
-    let from = caller(&app, &request);
     let mut response = match admit(&app, &request, from) {
         Err(problem) => problem.into_response(),
         Ok(()) => match tokio::time::timeout(LONGEST, next.run(request)).await {
@@ -103,23 +157,52 @@ fn word(method: &Method) -> &'static str {
     }
 }
 
+/// Where a request comes from. What a proxy says is believed only where one of ours is at the other end: `behind_proxy`
+/// trusts whoever connects, `trusted_proxies` only those addresses.
 fn caller(app: &App, request: &Request) -> Option<IpAddr> {
-    if app.config.behind_proxy {
-        let forwarded = request.headers().get("x-forwarded-for");
-        // The last is the one our own proxy wrote.
-        let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        if last.is_some() {
-            return last;
+    let connected = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let connected = connected.map(|ConnectInfo(address)| address.ip().to_canonical());
+    let trusted = |address: IpAddr| app.config.trusted_proxies.contains(&address);
+    if !app.config.behind_proxy && !connected.is_some_and(trusted) {
+        return connected;
+    }
+    let forwarded = request.headers().get_all("x-forwarded-for");
+    let addresses = forwarded.iter().filter_map(|value| value.to_str().ok());
+    let addresses: Vec<&str> = addresses.flat_map(|value| value.split(',')).collect();
+    // Each proxy adds whom it heard from: the last that is no proxy of ours is the caller.
+    for address in addresses.iter().rev() {
+        match address.trim().parse::<IpAddr>() {
+            Ok(address) if trusted(address.to_canonical()) => {}
+            Ok(address) => return Some(address.to_canonical()),
+            Err(_) => break,
         }
     }
-    request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .map(|ConnectInfo(address)| address.ip())
+    connected
 }
+
+/// Whether the caller came by TLS, as our own proxy says.
+pub(crate) fn by_tls(config: &crate::Config, headers: &HeaderMap) -> bool {
+    let proto = headers
+        .get("x-forwarded-proto")
+        .and_then(|value| value.to_str().ok());
+    let behind = config.behind_proxy || !config.trusted_proxies.is_empty();
+    behind && proto == Some("https")
+}
+
+/// No honest request has longer headers.
+const LONGEST_HEADERS: usize = 16 * 1024;
 
 fn admit(app: &App, request: &Request, from: Option<IpAddr>) -> Result<(), Problem> {
     let path = request.uri().path();
+    let headers = request.headers().iter();
+    let length: usize = headers
+        .map(|(name, value)| name.as_str().len() + value.len())
+        .sum();
+    if length + request.uri().to_string().len() > LONGEST_HEADERS {
+        return Err(Problem::too_large(format!(
+            "the head of the request is longer than {LONGEST_HEADERS} bytes"
+        )));
+    }
     let upgrade = request.headers().contains_key(header::UPGRADE);
     if (!request.method().is_safe() || upgrade) && !same_origin(request.headers()) {
         return Err(Problem::forbidden(
@@ -129,7 +212,11 @@ fn admit(app: &App, request: &Request, from: Option<IpAddr>) -> Result<(), Probl
     if path.starts_with("/api/")
         && let Some(from) = from
     {
-        let strict = request.method() == Method::POST && matches!(path, "/api/session" | "/api/accounts");
+        let strict = request.method() == Method::POST
+            && matches!(
+                path,
+                "/api/session" | "/api/accounts" | "/api/password" | "/api/accounts/delete"
+            );
         let rate = f64::from(app.config.rate);
         let allowed = match (app.config.rate, strict) {
             (0, _) => true,
@@ -138,8 +225,16 @@ fn admit(app: &App, request: &Request, from: Option<IpAddr>) -> Result<(), Probl
             (_, false) => app.door.requests.allow(from, rate, rate * 5.0),
         };
         if !allowed {
+            metrics::counter!("jadoube_refusals_total", "why" => "rate").increment(1);
             return Err(Problem::too_many(
                 "too many requests from your address: wait a little",
+            ));
+        }
+        let cost = f64::from(app.config.cost);
+        if app.config.rate > 0 && cost > 0.0 && !app.door.costs.has(from, cost, cost * COST_AT_ONCE) {
+            metrics::counter!("jadoube_refusals_total", "why" => "cost").increment(1);
+            return Err(Problem::too_many(
+                "your requests of late took more of the processor than one address may have: wait a little",
             ));
         }
     }
@@ -161,14 +256,35 @@ fn same_origin(headers: &HeaderMap) -> bool {
 pub(crate) struct Door {
     requests: Buckets,
     passwords: Buckets,
+    /// Milliseconds of a processor.
+    costs: Buckets,
+    /// Games opened.
+    games: Buckets,
+}
+
+impl Door {
+    /// One more game from this address: sixty at once, then one every ten seconds.
+    pub(crate) fn opens_a_game(&self, app: &App) -> Result<(), Problem> {
+        let person = asking().and_then(|caller| caller.person);
+        if app.config.rate > 0
+            && let Some(person) = person
+            && !self.games.allow(person, 0.1, 60.0)
+        {
+            metrics::counter!("jadoube_refusals_total", "why" => "games").increment(1);
+            return Err(Problem::too_many(
+                "too many games were opened from your address: wait a little",
+            ));
+        }
+        Ok(())
+    }
 }
 
 #[derive(Debug, Default)]
 struct Buckets(Mutex<HashMap<IpAddr, (f64, Instant)>>);
 
 impl Buckets {
-    /// One more from this address: a bucket that fills at `rate` per second up to `most`.
-    fn allow(&self, from: IpAddr, rate: f64, most: f64) -> bool {
+    /// The bucket of this address, which fills at `rate` per second up to `most`, at its present level.
+    fn with<T>(&self, from: IpAddr, rate: f64, most: f64, look: impl FnOnce(&mut f64) -> T) -> T {
         let now = Instant::now();
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() > 50_000 {
@@ -178,11 +294,28 @@ impl Buckets {
         let (level, since) = buckets.entry(from).or_insert((most, now));
         *level = (*level + now.duration_since(*since).as_secs_f64() * rate).min(most);
         *since = now;
-        let allowed = *level >= 1.0;
-        if allowed {
-            *level -= 1.0;
-        }
-        allowed
+        look(level)
+    }
+
+    /// One more from this address, if its bucket has it.
+    fn allow(&self, from: IpAddr, rate: f64, most: f64) -> bool {
+        self.with(from, rate, most, |level| {
+            let allowed = *level >= 1.0;
+            if allowed {
+                *level -= 1.0;
+            }
+            allowed
+        })
+    }
+
+    /// Whether there is anything left.
+    fn has(&self, from: IpAddr, rate: f64, most: f64) -> bool {
+        self.with(from, rate, most, |level| *level > 0.0)
+    }
+
+    /// Takes so much, whether it is there or not; nobody owes more than a full bucket.
+    fn take(&self, from: IpAddr, amount: f64, rate: f64, most: f64) {
+        self.with(from, rate, most, |level| *level = (*level - amount).max(-most));
     }
 }
 
@@ -190,9 +323,9 @@ impl Buckets {
 pub(crate) struct Sent<T>(pub(crate) T);
 
 /// No ordinary request is longer.
-pub(crate) const LONGEST_BODY: usize = 256 * 1024;
+pub(crate) const LONGEST_BODY: usize = 64 * 1024;
 /// A record may be.
-pub(crate) const LONGEST_RECORD: usize = 8 * 1024 * 1024;
+pub(crate) const LONGEST_RECORD: usize = 4 * 1024 * 1024;
 
 impl<T: serde::de::DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     type Rejection = Problem;

@@ -15,6 +15,7 @@
 pub mod admin;
 mod computer;
 mod config;
+mod dear;
 mod guard;
 mod hall;
 mod openapi;
@@ -24,6 +25,7 @@ mod secret;
 mod serve;
 mod shape;
 mod sheet;
+mod signed;
 mod time;
 
 pub use config::Config;
@@ -31,7 +33,14 @@ pub use secret::{Key, hash_password};
 pub use serve::{Running, ServeError, open_store, start, start_by};
 pub use time::WallClock;
 
-use std::sync::atomic::{AtomicBool, AtomicU32};
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU32},
+    },
+};
 
 /// The description of the interface (`OpenAPI` 3.1, JSON).
 pub fn openapi_document() -> String {
@@ -45,9 +54,11 @@ pub(crate) struct App {
     pub(crate) door: guard::Door,
     pub(crate) figures: metrics_exporter_prometheus::PrometheusHandle,
     pub(crate) viewers: AtomicU32,
+    /// The same for each address.
+    pub(crate) viewers_of: Mutex<HashMap<IpAddr, u32>>,
     pub(crate) stopping: AtomicBool,
-    /// Incidents judged at once.
-    pub(crate) judges: tokio::sync::Semaphore,
+    /// When something was last written to see whether it can be, and whether it could.
+    pub(crate) ready: tokio::sync::Mutex<Option<(std::time::Instant, bool)>>,
     /// Passwords hashed at once: each takes 19 MiB.
     pub(crate) hashers: tokio::sync::Semaphore,
 }

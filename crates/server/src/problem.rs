@@ -155,6 +155,7 @@ impl From<StoreError> for Problem {
             StoreError::Taken => Self::taken("it is taken already"),
             other => {
                 // What the database says is for the log; the caller only needs to know that he may try again.
+                metrics::counter!("jadoube_store_errors_total").increment(1);
                 tracing::error!(error = %other, "store");
                 Self::unavailable("the database does not answer: nothing was changed, try again")
             }

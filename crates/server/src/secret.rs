@@ -49,7 +49,8 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-fn unhex(text: &str) -> Option<Vec<u8>> {
+/// Text as bytes.
+pub(crate) fn unhex(text: &str) -> Option<Vec<u8>> {
     (text.len().is_multiple_of(2) && text.is_ascii())
         .then(|| {
             (0..text.len())
@@ -69,6 +70,9 @@ impl std::fmt::Debug for Key {
         f.write_str("Key(…)")
     }
 }
+
+/// The size of an envelope, in bytes; a longer text takes a whole number of them.
+const ENVELOPE: usize = 512;
 
 /// A sealed move, out of sight.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,9 +124,24 @@ impl Key {
         }
     }
 
+    /// A new one.
+    pub(crate) fn new() -> Self {
+        Key(random())
+    }
+
+    /// As it is written: 64 hexadecimal digits.
+    pub(crate) fn text(&self) -> String {
+        hex(&self.0)
+    }
+
     /// A key written as 64 hexadecimal digits.
     pub fn parse(text: &str) -> Option<Self> {
         Some(Key(unhex(text)?.try_into().ok()?))
+    }
+
+    /// Another secret made of this one, for another purpose.
+    pub(crate) fn derived(&self, purpose: &str) -> [u8; 32] {
+        blake3::derive_key(purpose, &self.0)
     }
 
     /// By which two nodes can tell that they have the same key.
@@ -141,6 +160,8 @@ impl Key {
         let nonce: [u8; 24] = random();
         let mut plain = written.nonce.to_vec();
         plain.extend_from_slice(written.record.as_bytes());
+        // All envelopes of ordinary size look alike from outside.
+        plain.resize(plain.len().next_multiple_of(ENVELOPE), 0);
         let aad = format!("{game}\0{seq}\0{by}");
         let payload = Payload {
             msg: &plain,
@@ -164,6 +185,11 @@ impl Key {
         };
         let plain = self.cipher().decrypt(&XNonce::from(nonce), payload).ok()?;
         let (nonce, record) = plain.split_at_checked(32)?;
+        let end = record
+            .iter()
+            .rposition(|byte| *byte != 0)
+            .map_or(0, |last| last + 1);
+        let record = &record[..end];
         Some(Written {
             record: String::from_utf8(record.to_vec()).ok()?,
             nonce: nonce.try_into().ok()?,
@@ -176,7 +202,7 @@ impl Key {
 }
 
 /// Writes a file that only its owner may read, whole or not at all.
-fn write_private(file: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn write_private(file: &Path, text: &str) -> io::Result<()> {
     use std::io::Write;
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -225,6 +251,20 @@ mod tests {
             text: sealed.text[..40].to_owned(),
         };
         assert_eq!(key.open(&cut, "g", 7, "white"), None);
+    }
+
+    #[test]
+    fn envelopes_look_alike_whatever_is_in_them() {
+        let key = Key(random());
+        let length = |text: &str| {
+            key.seal(&Written::new(text), "g", 1, "white")
+                .map(|sealed| sealed.text.len())
+        };
+        assert_eq!(length(""), length("Kt-KB3"));
+        assert_eq!(
+            length(""),
+            length("the King's Knight to his Bishop's third square, giving check")
+        );
     }
 
     #[test]

@@ -18,13 +18,14 @@ use jadoube_proof::table::Tables;
 use jadoube_store::{Store, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::{
+    collections::HashMap,
     fmt,
     fs::{File, TryLockError},
     io,
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     path::Path,
     sync::{
-        Arc, OnceLock,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
     },
     time::Duration,
@@ -120,7 +121,7 @@ pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
 }
 
 /// Two servers on one file would each show an old game: the second is refused. (Other databases call their nodes.)
-fn alone(config: &Config) -> Result<Option<File>, ServeError> {
+pub(crate) fn alone(config: &Config) -> Result<Option<File>, ServeError> {
     if config.database_url.is_some() {
         return Ok(None);
     }
@@ -128,7 +129,16 @@ fn alone(config: &Config) -> Result<Option<File>, ServeError> {
     let path = config.data.join("lock");
     let lock = File::create(&path)
         .map_err(|error| ServeError::Data(format!("cannot use {}: {error}", path.display())))?;
-    match lock.try_lock() {
+    // One that is just ending has a moment to let go.
+    let mut locked = lock.try_lock();
+    for _ in 0..20 {
+        if !matches!(locked, Err(TryLockError::WouldBlock)) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        locked = lock.try_lock();
+    }
+    match locked {
         Ok(()) => Ok(Some(lock)),
         Err(TryLockError::WouldBlock) => Err(ServeError::Data(format!(
             "another server is using the folder {}: stop it, or name another with --data",
@@ -143,7 +153,12 @@ fn alone(config: &Config) -> Result<Option<File>, ServeError> {
 }
 
 fn make_folder(folder: &Path) -> Result<(), ServeError> {
-    std::fs::create_dir_all(folder)
+    let mut new = std::fs::DirBuilder::new();
+    new.recursive(true);
+    // What is in it is nobody else's to read.
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut new, 0o700);
+    new.create(folder)
         .map_err(|error| ServeError::Data(format!("cannot make the folder {}: {error}", folder.display())))
 }
 
@@ -173,6 +188,8 @@ fn router(app: &Arc<App>) -> Router {
             "/api/games/{id}/invitations",
             get(seats::invitations).post(seats::invite),
         )
+        .route("/api/games/{id}/seats/renew", post(seats::renew))
+        .route("/api/games/{id}/seats/{seat}", delete(seats::revoke))
         .route("/api/games/{id}/chat", get(chat::said).post(chat::say))
         .route("/api/games/{id}/live", get(live::live))
         .route("/api/games/{id}/record", get(papers::record))
@@ -189,6 +206,9 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/judge", post(laws::judge))
         .route("/api/read", post(laws::read))
         .route("/api/accounts", post(people::register))
+        .route("/api/accounts/delete", post(people::delete))
+        .route("/api/password", post(people::change_password))
+        .route("/api/tokens", post(people::new_token).delete(people::end_tokens))
         .route(
             "/api/session",
             get(people::session).post(people::log_in).delete(people::log_out),
@@ -224,6 +244,9 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
 pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, ServeError> {
     let lock = alone(&config)?;
     let (store, key) = open_store(&config).await?;
+    if let Some((ms, written)) = store.clock_ms().await? {
+        clock.database_shows(ms, written);
+    }
     clock.not_before(store.latest_ms().await?);
     let time = Duration::from_millis(u64::from(config.engine_ms.clamp(10, 600_000)));
     let computers = match &config.engine {
@@ -239,13 +262,16 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
     let theory = Arc::new(Tables::in_directory(config.data.join("tables")));
+    let mut hall = Hall::new(store, key, clock, computers).advised_by(theory);
+    hall.expire_days = Some(config.expire_days).filter(|days| *days > 0);
     let app = Arc::new(App {
-        hall: Hall::new(store, key, clock, computers).advised_by(theory),
+        hall,
         door: guard::Door::default(),
         figures: figures(),
         viewers: AtomicU32::new(0),
+        viewers_of: Mutex::default(),
         stopping: AtomicBool::new(false),
-        judges: Semaphore::new(2),
+        ready: tokio::sync::Mutex::default(),
         hashers: Semaphore::new(4),
         config,
     });
@@ -266,6 +292,38 @@ const HEAD: Duration = Duration::from_secs(15);
 /// How long requests under way may take to finish when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
+/// How many connections each address has.
+type Connected = Arc<Mutex<HashMap<IpAddr, usize>>>;
+
+/// One of the places that an address may have.
+struct OwnPlace(Connected, IpAddr);
+
+impl Drop for OwnPlace {
+    fn drop(&mut self) {
+        let mut connected = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = connected.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                connected.remove(&self.1);
+            }
+        }
+    }
+}
+
+/// One more connection from this address; nothing where it has a quarter of all places already. A proxy may have them all.
+fn own_place(app: &App, connected: &Connected, from: IpAddr) -> Option<OwnPlace> {
+    let config = &app.config;
+    let person = guard::person(from);
+    let proxy = config.behind_proxy || config.trusted_proxies.contains(&from.to_canonical());
+    let mut places = connected.lock().unwrap_or_else(PoisonError::into_inner);
+    let count = places.entry(person).or_default();
+    if config.rate > 0 && !proxy && *count >= (config.most_connections / 4).max(1) {
+        return None;
+    }
+    *count += 1;
+    Some(OwnPlace(Arc::clone(connected), person))
+}
+
 async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
     let clock = tokio::spawn(app.hall.clone().keep_time());
     let news = tokio::spawn(app.hall.clone().follow());
@@ -281,6 +339,7 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
     });
     let router = router(&app);
     let places = Arc::new(Semaphore::new(app.config.most_connections));
+    let connected = Connected::default();
     // Every connection holds a sender; when all are gone, the last word has been said.
     let (alive, mut all_gone) = mpsc::channel::<()>(1);
     loop {
@@ -300,6 +359,10 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
             },
             _ = stopped.changed() => break,
         };
+        let Some(own_place) = own_place(&app, &connected, from.ip()) else {
+            metrics::counter!("jadoube_refusals_total", "why" => "connections").increment(1);
+            continue;
+        };
         let _ = stream.set_nodelay(true);
         let service = router.clone();
         let service =
@@ -311,6 +374,7 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
             .max_buf_size(32 * 1024)
+            .max_headers(64)
             .serve_connection(TokioIo::new(stream), service)
             .with_upgrades();
         let (alive, mut stopping) = (alive.clone(), stopped.clone());
@@ -324,7 +388,7 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
                     let _ = connection.await;
                 }
             }
-            drop((place, alive));
+            drop((place, own_place, alive));
         });
     }
     app.stopping.store(true, Relaxed);

@@ -10,6 +10,7 @@ use jadoube_law::{Arbiter, written_down};
 use jadoube_record::{
     Envelope, Eye, Fault, Json, parse, read_event, write_event, write_seen, write_view, write_written,
 };
+use jadoube_store::{ActRow, Head};
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, OnceLock};
 
@@ -98,20 +99,18 @@ pub(crate) struct Entry {
     pub(crate) event: Event,
     /// By which key it came.
     key: Box<str>,
+    /// As it is kept, and chained.
+    text: Box<str>,
+    /// The chain up to it.
+    head: Head,
+    /// What is in the envelope, where it sealed one.
+    written: Option<Written>,
     /// The state after it, without rights.
     pub(crate) view: View,
-    /// Whether an envelope lay unopened after it.
-    under_seal: bool,
+    /// The act that had sealed the envelope that lay closed after it.
+    under: Option<u32>,
     /// Moves it completed before the one the state tells of: a reply that sets off conditional moves.
     earlier: Vec<jadoube_game::Written>,
-}
-
-/// The last envelope of the game.
-#[derive(Debug, Clone)]
-pub(crate) struct Sealed {
-    by: Party,
-    written: Written,
-    opened: bool,
 }
 
 /// How a game stands after some number of acts.
@@ -119,8 +118,15 @@ pub(crate) struct Sealed {
 pub(crate) struct Sheet {
     pub(crate) arbiter: Arbiter,
     pub(crate) entries: Vec<Arc<Entry>>,
+    /// The one authority on what is sealed.
     envelope: Envelope,
-    sealed: Option<Sealed>,
+    /// The act that sealed the envelope that is closed now.
+    under: Option<u32>,
+    /// The act that sealed the last envelope.
+    sealed: Option<u32>,
+    /// The chain before the first act, and up to now.
+    first: Head,
+    head: Head,
     view: OnceLock<Arc<View>>,
     seen: Arc<[OnceLock<Arc<RawValue>>; 16]>,
 }
@@ -128,6 +134,8 @@ pub(crate) struct Sheet {
 /// An act as it is written down, and the game after it.
 pub(crate) struct Advanced {
     pub(crate) text: String,
+    /// What of it is secret, encrypted.
+    pub(crate) sealed: Option<String>,
     pub(crate) sheet: Sheet,
 }
 
@@ -142,10 +150,33 @@ impl Sheet {
             arbiter: Arbiter::open(terms)?,
             entries: Vec::new(),
             envelope: Envelope::none(),
+            under: None,
             sealed: None,
+            first: Head::of_game("", ""),
+            head: Head::of_game("", ""),
             view: OnceLock::new(),
             seen: Arc::default(),
         })
+    }
+
+    /// The same as the game of this name, with this header.
+    pub(crate) fn of_game(mut self, id: &str, header: &str) -> Self {
+        self.first = Head::of_game(id, header);
+        self.head = self.first;
+        self
+    }
+
+    /// The chain up to this act; up to the beginning for 0.
+    pub(crate) fn head_at(&self, seq: u32) -> Option<Head> {
+        match seq.checked_sub(1) {
+            None => Some(self.first),
+            Some(at) => self.entries.get(at as usize).map(|entry| entry.head),
+        }
+    }
+
+    /// The chain up to now.
+    pub(crate) fn head(&self) -> Head {
+        self.head
     }
 
     pub(crate) fn seq(&self) -> u32 {
@@ -179,33 +210,37 @@ impl Sheet {
             Act::Seal { record } => Some(Written::new(record)),
             _ => None,
         };
-        let text = match &written {
-            None => write_event(&event).to_string(),
-            Some(written) => {
-                let by = event.by.word();
-                let sealed = secret.seal(written, id, self.seq() + 1, by);
-                let mut json = write_event(&event);
-                if let Json::Object(fields) = &mut json {
-                    fields.retain(|(name, _)| name != "record");
-                    fields.push(("sealed".to_owned(), sealed.map(|sealed| sealed.text).into()));
-                }
-                json.to_string()
-            }
+        let (by, json) = (event.by.word(), write_event(&event));
+        let (text, sealed) = match &written {
+            None => (json.to_string(), None),
+            Some(written) => (
+                with_commitment(json, &written.commitment(id, by)).to_string(),
+                secret
+                    .seal(written, id, self.seq() + 1, by)
+                    .map(|sealed| sealed.text),
+            ),
         };
         let mut sheet = self.clone();
-        sheet.push(event, key, written)?;
-        Ok(Advanced { text, sheet })
+        sheet.push(event, key, &text, written)?;
+        Ok(Advanced { text, sealed, sheet })
     }
 
     /// Takes in a stored act.
-    pub(crate) fn replay(&mut self, id: &str, text: &str, key: &str, secret: &Key) -> Result<(), Corrupt> {
+    pub(crate) fn replay(&mut self, id: &str, act: &ActRow, secret: &Key) -> Result<(), Corrupt> {
         let seq = self.seq() + 1;
-        let corrupt = |why: &dyn std::fmt::Display| Corrupt(format!("game {id}, act {seq}: {why}"));
-        let (event, written) = read_stored(id, seq, text, secret).map_err(|fault| corrupt(&fault))?;
-        self.push(event, key, written).map_err(|why| corrupt(&why))
+        let corrupt = |why: &dyn std::fmt::Display| Corrupt(format!("act {seq} cannot be understood: {why}"));
+        let (event, written) = read_stored(id, seq, act, secret).map_err(|fault| corrupt(&fault))?;
+        self.push(event, &act.key, &act.act, written)
+            .map_err(|why| corrupt(&why))
     }
 
-    fn push(&mut self, event: Event, key: &str, written: Option<Written>) -> Result<(), Impossible> {
+    fn push(
+        &mut self,
+        event: Event,
+        key: &str,
+        text: &str,
+        written: Option<Written>,
+    ) -> Result<(), Impossible> {
         let before = self.arbiter.game().past.len();
         self.arbiter.act(&event)?;
         let mut view = self.arbiter.brief_view();
@@ -216,31 +251,21 @@ impl Sheet {
             .filter_map(|turn| written_down(&game.terms, turn))
             .collect();
         self.envelope.follow(&event, &view);
-        if view.refused.is_none() {
-            match (&event.act, written) {
-                (Act::Seal { .. }, Some(written)) => {
-                    self.sealed = Some(Sealed {
-                        by: event.by,
-                        written,
-                        opened: false,
-                    });
-                }
-                (Act::Resume { .. }, _) => {
-                    if let Some(sealed) = &mut self.sealed {
-                        sealed.opened = true;
-                    }
-                }
-                _ => {}
-            }
+        if written.is_some() && view.refused.is_none() {
+            self.sealed = Some(self.seq() + 1);
         }
-        let under_seal = self.sealed.as_ref().is_some_and(|sealed| !sealed.opened);
+        self.under = self.sealed.filter(|_| self.envelope.is_closed());
+        self.head = self.head.and(text);
         // The moves open after each act are long, and nobody asks for old ones.
         view.moves = Vec::new();
         self.entries.push(Arc::new(Entry {
             event,
             key: key.into(),
+            text: text.into(),
+            head: self.head,
+            written,
             view,
-            under_seal,
+            under: self.under,
             earlier,
         }));
         self.view = OnceLock::new();
@@ -303,12 +328,11 @@ impl Sheet {
         // Officials, and two players at one screen: the rights of their parties, but no envelope before its time.
         let mut state = write_seen(view, Eye::Spectator, envelope);
         let mut all = write_view(view);
-        let open = *envelope == Envelope::none();
-        if !open {
+        if envelope.is_closed() {
             each_option(&mut all, |option| {
-                if option.get("act").and_then(Json::as_str) == Some("resume") {
+                let act = option.get("act").and_then(Json::as_str);
+                if act.is_some_and(Envelope::could_open) {
                     set(option, "then", Json::Null);
-                    set(option, "text", "resume".into());
                 }
             });
         }
@@ -330,9 +354,8 @@ impl Sheet {
         let Some(entry) = seq.checked_sub(1).and_then(|at| self.entries.get(at as usize)) else {
             return Json::Null;
         };
-        let unopened = self.sealed.as_ref().is_some_and(|sealed| !sealed.opened);
         let none = Envelope::none();
-        let envelope = if entry.under_seal && unopened {
+        let envelope = if entry.under.is_some() && entry.under == self.under {
             &self.envelope
         } else {
             &none
@@ -346,7 +369,7 @@ impl Sheet {
         };
         let mut shown = Json::object([
             ("seq", Json::from(seq)),
-            ("act", self.act(entry, from)),
+            ("act", self.act(seq, entry, from)),
             ("board", board),
             ("turn", field("turn")),
             ("status", field("status")),
@@ -363,12 +386,11 @@ impl Sheet {
     }
 
     /// The act itself; what is written in an envelope is for its writer until it is opened.
-    fn act(&self, entry: &Entry, from: Perspective) -> Json {
+    fn act(&self, seq: u32, entry: &Entry, from: Perspective) -> Json {
         let mut act = write_event(&entry.event);
         if matches!(entry.event.act, Act::Seal { .. }) {
             let own = from.parties.has(entry.event.by);
-            let refused = entry.view.refused.is_some();
-            let opened = !refused && self.is_opened(entry);
+            let opened = entry.view.refused.is_none() && self.under != Some(seq);
             if !own && !opened {
                 set(&mut act, "record", Json::Null);
             }
@@ -376,15 +398,22 @@ impl Sheet {
         act
     }
 
-    fn is_opened(&self, entry: &Entry) -> bool {
-        // Every envelope but the last has been opened: a second is sealed only after the first.
-        let last = self
-            .entries
-            .iter()
-            .rev()
-            .find(|each| matches!(each.event.act, Act::Seal { .. }) && each.view.refused.is_none());
-        let is_last = last.is_some_and(|last| std::ptr::eq(&raw const **last, entry));
-        !is_last || self.sealed.as_ref().is_some_and(|sealed| sealed.opened)
+    /// Act by act as it is kept, up to an envelope that is closed to this viewer; and the nonces of the others.
+    pub(crate) fn kept(&self, from: Perspective) -> (Vec<String>, Vec<(u32, String)>) {
+        let (mut lines, mut nonces) = (Vec::new(), Vec::new());
+        for (entry, seq) in self.entries.iter().zip(1..) {
+            let Some(written) = &entry.written else {
+                lines.push(String::from(&*entry.text));
+                continue;
+            };
+            let act = self.act(seq, entry, from);
+            if act.get("record") == Some(&Json::Null) {
+                break;
+            }
+            lines.push(act.to_string());
+            nonces.push((seq, crate::secret::hex(&written.nonce)));
+        }
+        (lines, nonces)
     }
 
     /// The log after this number.
@@ -396,14 +425,15 @@ impl Sheet {
 
     /// The last envelope: what both players may check it by.
     pub(crate) fn sealed(&self, id: &str) -> Option<shape::Sealed> {
-        let sealed = self.sealed.as_ref()?;
-        let by = sealed.by.word();
+        let seq = self.sealed?;
+        let entry = self.entries.get(seq.checked_sub(1)? as usize)?;
+        let (by, written) = (entry.event.by.word(), entry.written.as_ref()?);
         Some(shape::Sealed {
             by,
-            commitment: sealed.written.commitment(id, by),
-            opened: sealed.opened.then(|| shape::OpenedEnvelope {
-                record: sealed.written.record.clone(),
-                nonce: crate::secret::hex(&sealed.written.nonce),
+            commitment: written.commitment(id, by),
+            opened: (self.under != Some(seq)).then(|| shape::OpenedEnvelope {
+                record: written.record.clone(),
+                nonce: crate::secret::hex(&written.nonce),
             }),
             checks: "blake3 of: nonce bytes, then game id, 0x00, by, 0x00, record",
         })
@@ -413,13 +443,10 @@ impl Sheet {
     pub(crate) fn back_to(&self, seq: u32) -> Option<Self> {
         let mut sheet = Self::open(self.terms().clone()).ok()?;
         for entry in self.entries.iter().take(seq as usize) {
-            let written = match &entry.event.act {
-                Act::Seal { record } => Some(Written::new(record)),
-                _ => None,
-            };
-            sheet.push(entry.event.clone(), &entry.key, written).ok()?;
+            let (event, written) = (entry.event.clone(), entry.written.clone());
+            sheet.push(event, &entry.key, &entry.text, written).ok()?;
+            sheet.head = entry.head;
         }
-        sheet.sealed.clone_from(&self.sealed);
         Some(sheet)
     }
 
@@ -460,22 +487,46 @@ impl Sheet {
     }
 }
 
+/// A sealed act as it is kept and chained: with what it can be checked by in place of what is written.
+pub(crate) fn with_commitment(mut act: Json, commitment: &str) -> Json {
+    if let Json::Object(fields) = &mut act {
+        fields.retain(|(name, _)| name != "record");
+        fields.push(("commitment".to_owned(), commitment.into()));
+    }
+    act
+}
+
 /// Reads an act as it is kept: an envelope is decrypted.
-fn read_stored(id: &str, seq: u32, text: &str, secret: &Key) -> Result<(Event, Option<Written>), Fault> {
-    let mut json = parse(text)?;
+fn read_stored(id: &str, seq: u32, row: &ActRow, secret: &Key) -> Result<(Event, Option<Written>), Fault> {
+    let mut json = parse(&row.act)?;
     let mut opened = None;
-    let sealed = json.get("sealed").and_then(Json::as_str).map(|text| SealedBox {
+    // In the act itself: so it was kept before there was a chain.
+    let inside = json.get("sealed").and_then(Json::as_str);
+    let sealed = row.sealed.as_deref().or(inside).map(|text| SealedBox {
         text: text.to_owned(),
     });
     if let Some(sealed) = sealed {
         let by = json.get("by").and_then(Json::as_str).unwrap_or_default();
-        let written = secret.open(&sealed, id, seq, by).ok_or_else(|| Fault::Wrong {
+        let wrong = |found: &str, expected: &str| Fault::Wrong {
             field: "sealed".to_owned(),
-            found: "an envelope that does not open".to_owned(),
-            expected: "one sealed with this server's key".to_owned(),
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        };
+        let written = secret.open(&sealed, id, seq, by).ok_or_else(|| {
+            wrong(
+                "an envelope that does not open",
+                "one sealed with this server's key",
+            )
         })?;
+        let commitment = json.get("commitment").and_then(Json::as_str);
+        if commitment.is_some_and(|commitment| commitment != written.commitment(id, by)) {
+            return Err(wrong(
+                "another text than was committed to",
+                "the text of the commitment",
+            ));
+        }
         if let Json::Object(fields) = &mut json {
-            fields.retain(|(name, _)| name != "sealed");
+            fields.retain(|(name, _)| name != "sealed" && name != "commitment");
             fields.push(("record".to_owned(), written.record.as_str().into()));
         }
         opened = Some(written);

@@ -10,29 +10,45 @@ use std::{
     time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
-/// The wall clock of a server: that of the machine, except that it never goes back. Where the machine's clock is set
-/// back, it goes on at its own pace until the machine has caught up, so that nobody is given time and nobody robbed.
+/// The clock of a server's games: it goes at the pace of a clock that nobody can set, from a reading of the machine's
+/// wall clock, or of the database's where several nodes share one. Setting a wall clock forward or back neither robs nor
+/// gives time; while the clocks disagree no flag is struck here.
 #[derive(Clone)]
-pub struct WallClock(Arc<Steady>);
+pub struct WallClock(Arc<Clocks>);
 
-struct Steady {
+struct Clocks {
     machine: Box<dyn Fn() -> i64 + Send + Sync>,
-    last: Mutex<Reading>,
+    /// Milliseconds that only ever go on, from any beginning.
+    pace: Box<dyn Fn() -> i64 + Send + Sync>,
+    own: Mutex<Own>,
 }
 
-#[derive(Clone, Copy)]
-struct Reading {
+struct Own {
+    /// What it showed at some reading of the pace.
     ms: i64,
-    at: Instant,
-    /// Whether it has been said that the machine's clock is behind.
-    said: bool,
+    at: i64,
+    /// The last time given out: none is earlier.
+    last: i64,
+    /// By how much the wall clock we compare with is ahead: it was set, and games go on by their own time.
+    wall_ahead: i64,
+    /// Whether that wall clock is the database's.
+    follows_database: bool,
+    doubt: Option<Doubt>,
 }
 
-/// A clock that is corrected a little is no clock that was set back.
+/// Two clocks disagree, and it is not known which is right.
+struct Doubt {
+    by_ms: i64,
+    since: i64,
+}
+
+/// Clocks that differ by no more agree: they are corrected a little all the time.
 const SMALL_CORRECTION_MS: i64 = 1000;
+/// When the machine's clock has kept its new distance for so long, it was set: games go on by their own time.
+const SETTLED_MS: i64 = 60_000;
 
 impl WallClock {
-    /// The machine's clock.
+    /// The machine's clocks.
     pub fn machine() -> Self {
         Self::of(|| {
             SystemTime::now()
@@ -43,58 +59,156 @@ impl WallClock {
         })
     }
 
-    /// Any other clock, in Unix milliseconds.
+    /// Any other wall clock, in Unix milliseconds.
     pub fn of(machine: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
-        let last = Mutex::new(Reading {
+        let began = Instant::now();
+        Self::of_both(machine, move || {
+            i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX)
+        })
+    }
+
+    /// Any wall clock, and any clock that nobody can set.
+    pub fn of_both(
+        machine: impl Fn() -> i64 + Send + Sync + 'static,
+        pace: impl Fn() -> i64 + Send + Sync + 'static,
+    ) -> Self {
+        let own = Own {
             ms: machine(),
-            at: Instant::now(),
-            said: false,
-        });
-        WallClock(Arc::new(Steady {
+            at: pace(),
+            last: i64::MIN,
+            wall_ahead: 0,
+            follows_database: false,
+            doubt: None,
+        };
+        WallClock(Arc::new(Clocks {
             machine: Box::new(machine),
-            last,
+            pace: Box::new(pace),
+            own: Mutex::new(own),
         }))
+    }
+
+    fn own(&self) -> std::sync::MutexGuard<'_, Own> {
+        self.0.own.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The time now.
     pub(crate) fn now_ms(&self) -> i64 {
-        let machine = (self.0.machine)();
-        let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let passed = i64::try_from(last.at.elapsed().as_millis()).unwrap_or(i64::MAX);
-        let steady = last.ms.saturating_add(passed);
-        if machine >= steady {
-            *last = Reading {
-                ms: machine,
-                at: Instant::now(),
-                said: false,
-            };
-            return machine;
+        let (machine, pace) = ((self.0.machine)(), (self.0.pace)());
+        let mut own = self.own();
+        if !own.follows_database {
+            own.compare(machine, pace);
         }
-        if !last.said && steady - machine > SMALL_CORRECTION_MS {
-            last.said = true;
-            let behind_ms = steady - machine;
+        own.give(pace)
+    }
+
+    /// Whether flags may fall by this clock.
+    pub(crate) fn is_sure(&self) -> bool {
+        let _ = self.now_ms();
+        self.own().doubt.is_none()
+    }
+
+    /// The database's clock has just shown this, and the last thing in it was written at that time by some node: the
+    /// database's clock is from now on the one compared with.
+    pub(crate) fn database_shows(&self, database: i64, written: i64) {
+        let pace = (self.0.pace)();
+        let mut own = self.own();
+        if !own.follows_database {
+            let by_ms = database - own.shows(pace);
+            if by_ms.abs() > SMALL_CORRECTION_MS {
+                tracing::error!(
+                    by_ms,
+                    "the machine's clock is not that of the database: the database's is followed"
+                );
+            }
+            own.follows_database = true;
+            own.wall_ahead = 0;
+            own.doubt = None;
+            own.set(database, pace);
+        } else if written > own.shows(pace) + SMALL_CORRECTION_MS {
+            // Another node has written later than now: this program stood still.
+            let by_ms = written - own.shows(pace);
             tracing::error!(
-                behind_ms,
-                "the machine's clock was set back: games go on by their own time"
+                by_ms,
+                "this program was held up: its clock is put right by what others wrote"
             );
+            let ms = written.max(database - own.wall_ahead);
+            own.set(ms, pace);
+            own.doubt = None;
+        } else {
+            own.compare(database, pace);
         }
-        steady
     }
 
     /// It is not earlier than this: something was written then.
     pub(crate) fn not_before(&self, ms: i64) {
         let now = self.now_ms();
         if ms > now {
+            let behind_ms = ms - now;
             tracing::error!(
-                behind_ms = ms - now,
+                behind_ms,
                 "the machine's clock is behind what was written last: games go on from there"
             );
-            let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
-            *last = Reading {
-                ms,
-                at: Instant::now(),
-                said: true,
-            };
+            let pace = (self.0.pace)();
+            let mut own = self.own();
+            own.wall_ahead -= behind_ms;
+            own.set(ms, pace);
+        }
+    }
+}
+
+impl Own {
+    fn shows(&self, pace: i64) -> i64 {
+        self.ms.saturating_add(pace.saturating_sub(self.at))
+    }
+
+    fn set(&mut self, ms: i64, pace: i64) {
+        self.ms = ms;
+        self.at = pace;
+    }
+
+    fn give(&mut self, pace: i64) -> i64 {
+        self.last = self.last.max(self.shows(pace));
+        self.last
+    }
+
+    /// What the wall clock shows now, against ours.
+    fn compare(&mut self, wall: i64, pace: i64) {
+        let by_ms = wall - self.shows(pace) - self.wall_ahead;
+        let whose = if self.follows_database {
+            "database"
+        } else {
+            "machine"
+        };
+        if by_ms.abs() <= SMALL_CORRECTION_MS {
+            self.ms += by_ms;
+            if self.doubt.take().is_some() {
+                tracing::warn!(whose, "the wall clock is as it was: flags fall again");
+                metrics::gauge!("jadoube_clock_in_doubt").set(0.0);
+            }
+            return;
+        }
+        match &self.doubt {
+            Some(doubt) if (doubt.by_ms - by_ms).abs() <= SMALL_CORRECTION_MS => {
+                if pace - doubt.since >= SETTLED_MS {
+                    tracing::warn!(
+                        by_ms,
+                        whose,
+                        "the wall clock stays where it was set: games go on by their own time"
+                    );
+                    self.wall_ahead += by_ms;
+                    self.doubt = None;
+                    metrics::gauge!("jadoube_clock_in_doubt").set(0.0);
+                }
+            }
+            _ => {
+                tracing::error!(
+                    by_ms,
+                    whose,
+                    "the wall clock was set: no flags fall here until it is clear by which time"
+                );
+                self.doubt = Some(Doubt { by_ms, since: pace });
+                metrics::gauge!("jadoube_clock_in_doubt").set(1.0);
+            }
         }
     }
 }
@@ -297,25 +411,89 @@ mod tests {
         );
     }
 
+    /// A clock whose wall clock and pace are set by hand.
+    struct Hands {
+        machine: Arc<std::sync::atomic::AtomicI64>,
+        pace: Arc<std::sync::atomic::AtomicI64>,
+        clock: WallClock,
+    }
+
+    impl Hands {
+        fn new() -> Self {
+            use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
+            let (machine, pace) = (Arc::new(AtomicI64::new(10_000_000)), Arc::new(AtomicI64::new(5)));
+            let (wall, steady) = (Arc::clone(&machine), Arc::clone(&pace));
+            let clock = WallClock::of_both(move || wall.load(SeqCst), move || steady.load(SeqCst));
+            Hands { machine, pace, clock }
+        }
+
+        /// So much time passes, and somebody sets the wall clock by so much.
+        fn pass(&self, ms: i64, set: i64) -> i64 {
+            use std::sync::atomic::Ordering::SeqCst;
+            self.pace.fetch_add(ms, SeqCst);
+            self.machine.fetch_add(ms + set, SeqCst);
+            self.clock.now_ms()
+        }
+    }
+
     #[test]
-    fn a_clock_set_back_goes_on_at_its_own_pace() {
-        use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
-        let machine = Arc::new(AtomicI64::new(10_000_000));
-        let shown = Arc::clone(&machine);
-        let clock = WallClock::of(move || shown.load(SeqCst));
-        assert_eq!(clock.now_ms(), 10_000_000);
-        machine.store(10_005_000, SeqCst);
-        assert_eq!(clock.now_ms(), 10_005_000);
-        machine.store(1_000, SeqCst);
-        let first = clock.now_ms();
-        assert!(first >= 10_005_000, "{first}");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-        let second = clock.now_ms();
-        assert!(second > first, "{first} {second}");
-        // The machine catches up, and leads again.
-        machine.store(20_000_000, SeqCst);
-        assert_eq!(clock.now_ms(), 20_000_000);
-        clock.not_before(30_000_000);
-        assert!(clock.now_ms() >= 30_000_000);
+    fn a_clock_that_is_set_moves_no_game() {
+        for hour in [3_600_000, -3_600_000] {
+            let hands = Hands::new();
+            assert_eq!(hands.pass(5_000, 0), 10_005_000);
+            assert!(hands.clock.is_sure());
+            assert_eq!(hands.pass(1_000, hour), 10_006_000, "set by {hour}");
+            assert!(!hands.clock.is_sure(), "no flags while it is not clear");
+            // Set right again: as if nothing had happened.
+            assert_eq!(hands.pass(1_000, -hour), 10_007_000);
+            assert!(hands.clock.is_sure());
+            // Set for good: games go on by their own time.
+            hands.pass(1_000, hour);
+            assert!(!hands.clock.is_sure());
+            assert_eq!(hands.pass(SETTLED_MS, 0), 10_008_000 + SETTLED_MS);
+            assert!(hands.clock.is_sure());
+            assert_eq!(hands.pass(1_000, 0), 10_009_000 + SETTLED_MS);
+        }
+    }
+
+    #[test]
+    fn small_corrections_are_followed_and_never_back() {
+        let hands = Hands::new();
+        assert_eq!(hands.pass(1_000, 300), 10_001_300);
+        assert_eq!(hands.pass(100, -900), 10_001_300, "it waits");
+        assert_eq!(hands.pass(1_000, 0), 10_001_500);
+        assert!(hands.clock.is_sure());
+    }
+
+    #[test]
+    fn it_begins_no_earlier_than_what_was_written() {
+        let hands = Hands::new();
+        hands.clock.not_before(30_000_000);
+        assert_eq!(hands.pass(10, 0), 30_000_010);
+        assert!(hands.clock.is_sure());
+    }
+
+    #[test]
+    fn the_databases_clock_leads_and_a_jump_of_it_is_doubted() {
+        let hands = Hands::new();
+        hands.clock.database_shows(50_000_000, 0);
+        assert_eq!(
+            hands.pass(1_000, 0),
+            50_001_000,
+            "the machine's says nothing any more"
+        );
+        assert_eq!(hands.pass(1_000, 7_200_000), 50_002_000);
+        assert!(hands.clock.is_sure());
+        // The database's clock jumps: nothing is believed until it is back.
+        hands.clock.database_shows(53_600_000, 50_001_000);
+        assert!(!hands.clock.is_sure());
+        assert_eq!(hands.pass(1_000, 0), 50_003_000);
+        hands.clock.database_shows(50_003_200, 50_001_000);
+        assert!(hands.clock.is_sure());
+        assert_eq!(hands.pass(0, 0), 50_003_200);
+        // This program was held up while others went on and wrote.
+        hands.clock.database_shows(50_603_200, 50_600_000);
+        assert!(hands.clock.is_sure());
+        assert_eq!(hands.pass(0, 0), 50_603_200);
     }
 }

@@ -81,6 +81,15 @@ impl Store {
         .await?)
     }
 
+    /// How many things were said.
+    pub async fn count_said(&self, game: &str) -> Result<i64, StoreError> {
+        let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM chat WHERE game = $1")
+            .bind(game)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(count)
+    }
+
     /// The number of the last thing said; 0 where nothing was.
     pub async fn last_said(&self, game: &str) -> Result<i64, StoreError> {
         let (last,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(id), 0) FROM chat WHERE game = $1")

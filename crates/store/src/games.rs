@@ -1,7 +1,7 @@
 //! Which games are there, how does each stand, and which acts belong to it?
 
-use crate::{SeatRow, Store, StoreError, Wake, log::Standing, seats::insert_seat};
-use sqlx::{FromRow, Row, any::AnyRow};
+use crate::{Kind, SeatRow, Store, StoreError, Wake, chain::Head, log::Standing, seats::insert_seat};
+use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow};
 
 /// A game, without its acts.
 #[derive(Debug, Clone)]
@@ -30,6 +30,14 @@ pub struct GameRow {
     pub updated_ms: i64,
     /// How many acts it has.
     pub seq: i64,
+    /// Counts every change of when play began and of its pauses.
+    pub timeline: i64,
+    /// The hash of its chain, after its last act.
+    pub head: Option<String>,
+    /// On whose account it is kept: a mark, not a name.
+    pub person: Option<String>,
+    /// How much room its acts take.
+    pub bytes: i64,
     /// How it stands.
     pub standing: Standing,
 }
@@ -49,6 +57,10 @@ impl FromRow<'_, AnyRow> for GameRow {
             started_ms: row.try_get("started_ms")?,
             updated_ms: row.try_get("updated_ms")?,
             seq: row.try_get("seq")?,
+            timeline: row.try_get("timeline")?,
+            head: row.try_get("head")?,
+            person: row.try_get("person")?,
+            bytes: row.try_get("bytes")?,
             standing: Standing {
                 status: row.try_get("status")?,
                 winner: row.try_get("winner")?,
@@ -67,6 +79,17 @@ pub struct ActRow {
     pub act: String,
     pub key: String,
     pub wall_ms: i64,
+    pub sealed: Option<String>,
+    pub hash: Option<String>,
+}
+
+/// An act of an imported record.
+#[derive(Debug, Clone)]
+pub struct NewAct {
+    /// As in `Append`.
+    pub act: String,
+    /// As in `Append`.
+    pub sealed: Option<String>,
 }
 
 impl Store {
@@ -75,7 +98,7 @@ impl Store {
         &self,
         game: &GameRow,
         seats: &[SeatRow],
-        acts: &[String],
+        acts: &[NewAct],
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         insert_game(transaction.connection()?, game, seats, acts).await?;
@@ -93,12 +116,25 @@ impl Store {
 
     /// Its acts after this number, in order.
     pub async fn acts(&self, game: &str, after: i64) -> Result<Vec<ActRow>, StoreError> {
-        let rows =
-            sqlx::query("SELECT seq, act, key, wall_ms FROM acts WHERE game = $1 AND seq > $2 ORDER BY seq")
-                .bind(game)
-                .bind(after)
-                .fetch_all(&self.pool)
-                .await?;
+        self.some_acts(game, after, i64::MAX).await
+    }
+
+    /// The same, no more than so many.
+    pub(crate) async fn some_acts(
+        &self,
+        game: &str,
+        after: i64,
+        most: i64,
+    ) -> Result<Vec<ActRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT seq, act, key, wall_ms, sealed, hash FROM acts WHERE game = $1 AND seq > $2
+             ORDER BY seq LIMIT $3",
+        )
+        .bind(game)
+        .bind(after)
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
         rows.iter()
             .map(|row| {
                 Ok(ActRow {
@@ -106,6 +142,8 @@ impl Store {
                     act: row.try_get(1)?,
                     key: row.try_get(2)?,
                     wall_ms: row.try_get(3)?,
+                    sealed: row.try_get(4)?,
+                    hash: row.try_get(5)?,
                 })
             })
             .collect::<Result<_, sqlx::Error>>()
@@ -168,32 +206,39 @@ impl Store {
         .await?)
     }
 
-    /// Writes anew when a flag falls, where no act has changed it since this number.
+    /// Writes anew when a flag falls, where neither an act nor a change of the timeline has come since these numbers.
     pub async fn set_deadline(
         &self,
         game: &str,
-        seq: i64,
+        (seq, timeline): (i64, i64),
         deadline_ms: Option<i64>,
     ) -> Result<(), StoreError> {
-        self.write(
-            sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2 AND seq = $3")
-                .bind(deadline_ms)
-                .bind(game)
-                .bind(seq),
-        )
-        .await?;
+        let change =
+            sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2 AND seq = $3 AND timeline = $4");
+        self.write(change.bind(deadline_ms).bind(game).bind(seq).bind(timeline))
+            .await?;
         Ok(())
     }
 
-    /// Looks at this game's clock again at this time, whatever has happened.
-    pub async fn set_deadline_of(&self, game: &str, deadline_ms: i64) -> Result<(), StoreError> {
-        self.write(
-            sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2")
-                .bind(deadline_ms)
-                .bind(game),
-        )
-        .await?;
+    /// Looks at this game's clock again at this time, or never, whatever has happened.
+    pub async fn set_deadline_of(&self, game: &str, deadline_ms: Option<i64>) -> Result<(), StoreError> {
+        let change = sqlx::query("UPDATE games SET deadline_ms = $1 WHERE id = $2");
+        self.write(change.bind(deadline_ms).bind(game)).await?;
         Ok(())
+    }
+
+    /// The database's own clock, where it is a server's (a file has none), and when something was written last.
+    pub async fn clock_ms(&self) -> Result<Option<(i64, i64)>, StoreError> {
+        if self.kind == Kind::Sqlite {
+            return Ok(None);
+        }
+        let (ms, written): (i64, i64) = sqlx::query_as(
+            "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT),
+             (SELECT COALESCE(MAX(updated_ms), 0) FROM games)",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(Some((ms, written)))
     }
 
     /// Games in play in which it is the turn of the colour that the settings give to the computer.
@@ -208,6 +253,96 @@ impl Store {
         Ok(rows.into_iter().map(|(id,)| id).collect())
     }
 
+    /// How many games that are not over are kept for this person, and how much room all his games take.
+    pub async fn kept_for(&self, person: &str) -> Result<(i64, i64), StoreError> {
+        Ok(sqlx::query_as(
+            "SELECT COUNT(CASE WHEN status IN ('in-play', 'adjourned', 'suspended') THEN 1 END),
+             CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM games WHERE person = $1",
+        )
+        .bind(person)
+        .fetch_one(&self.pool)
+        .await?)
+    }
+
+    /// Deletes games opened before this time in which nobody ever did anything; their names.
+    pub async fn expire(&self, before_ms: i64, most: i64) -> Result<Vec<String>, StoreError> {
+        let idle: Vec<(String,)> = sqlx::query_as(
+            "SELECT id FROM games WHERE seq = 0 AND match_id IS NULL AND updated_ms < $1
+             AND COALESCE(started_ms, 0) < $1 ORDER BY updated_ms LIMIT $2",
+        )
+        .bind(before_ms)
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        let mut gone = Vec::new();
+        for (id,) in idle {
+            let mut transaction = self.begin().await?;
+            // Somebody may have begun at this moment: then it stays.
+            let lock = sqlx::query("UPDATE games SET status = 'expired' WHERE id = $1 AND seq = 0");
+            let locked = lock
+                .bind(&id)
+                .execute(transaction.connection()?)
+                .await?
+                .rows_affected();
+            if locked == 1 {
+                for table in ["chat", "inbox", "seats"] {
+                    let sql = format!("DELETE FROM {table} WHERE game = $1");
+                    sqlx::query(AssertSqlSafe(sql))
+                        .bind(&id)
+                        .execute(transaction.connection()?)
+                        .await?;
+                }
+                sqlx::query("DELETE FROM games WHERE id = $1")
+                    .bind(&id)
+                    .execute(transaction.connection()?)
+                    .await?;
+                transaction.commit().await?;
+                gone.push(id);
+            }
+        }
+        Ok(gone)
+    }
+
+    /// Every act of which something is kept secret: game, number, act, and the secret as it is encrypted.
+    pub async fn secrets(&self) -> Result<Vec<(String, i64, String, String)>, StoreError> {
+        Ok(sqlx::query_as(
+            "SELECT game, seq, act, sealed FROM acts WHERE sealed IS NOT NULL ORDER BY game, seq",
+        )
+        .fetch_all(&self.pool)
+        .await?)
+    }
+
+    /// How many acts hold a secret inside their text, as they did before there was a chain.
+    pub async fn old_secrets(&self) -> Result<i64, StoreError> {
+        let (count,): (i64,) =
+            sqlx::query_as("SELECT COUNT(*) FROM acts WHERE sealed IS NULL AND act LIKE '%\"sealed\":\"%'")
+                .fetch_one(&self.pool)
+                .await?;
+        Ok(count)
+    }
+
+    /// Puts secrets encrypted anew in the place of the old ones, and the fingerprint of the new key: all or nothing.
+    pub async fn replace_secrets(
+        &self,
+        secrets: &[(String, i64, String)],
+        fingerprint: &str,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        for (game, seq, sealed) in secrets {
+            sqlx::query("UPDATE acts SET sealed = $1 WHERE game = $2 AND seq = $3")
+                .bind(sealed)
+                .bind(game)
+                .bind(seq)
+                .execute(transaction.connection()?)
+                .await?;
+        }
+        sqlx::query("UPDATE meta SET value = $1 WHERE key = 'key'")
+            .bind(fingerprint)
+            .execute(transaction.connection()?)
+            .await?;
+        transaction.commit().await
+    }
+
     /// When something was written last; 0 where nothing was.
     pub async fn latest_ms(&self) -> Result<i64, StoreError> {
         let (latest,): (i64,) = sqlx::query_as("SELECT COALESCE(MAX(updated_ms), 0) FROM games")
@@ -219,7 +354,7 @@ impl Store {
     /// Play starts now, unless it has started already. Returns when it started.
     pub async fn start_play(&self, game: &str, now_ms: i64) -> Result<Option<i64>, StoreError> {
         self.write(
-            sqlx::query("UPDATE games SET started_ms = $1 WHERE id = $2 AND started_ms IS NULL")
+            sqlx::query("UPDATE games SET started_ms = $1, timeline = timeline + 1 WHERE id = $2 AND started_ms IS NULL")
                 .bind(now_ms)
                 .bind(game),
         )
@@ -228,16 +363,13 @@ impl Store {
         Ok(self.game(game).await?.and_then(|game| game.started_ms))
     }
 
-    /// Changes what the server was told beside the header, if nobody else did so meanwhile.
+    /// Changes what the server was told beside the header, if nobody else did so meanwhile. The timeline may be another
+    /// after that: acts whose time was reckoned by the old one are refused.
     pub async fn change_settings(&self, game: &str, old: &str, new: &str) -> Result<bool, StoreError> {
-        let done = self
-            .write(
-                sqlx::query("UPDATE games SET settings = $1 WHERE id = $2 AND settings = $3")
-                    .bind(new)
-                    .bind(game)
-                    .bind(old),
-            )
-            .await?;
+        let change = sqlx::query(
+            "UPDATE games SET settings = $1, timeline = timeline + 1 WHERE id = $2 AND settings = $3",
+        );
+        let done = self.write(change.bind(new).bind(game).bind(old)).await?;
         self.call(Wake::Room(game.to_owned()));
         Ok(done == 1)
     }
@@ -247,12 +379,20 @@ pub(crate) async fn insert_game(
     connection: &mut sqlx::AnyConnection,
     game: &GameRow,
     seats: &[SeatRow],
-    acts: &[String],
+    acts: &[NewAct],
 ) -> Result<(), StoreError> {
+    let mut head = Head::of_game(&game.id, &game.header);
+    let heads: Vec<Head> = acts
+        .iter()
+        .map(|act| {
+            head = head.and(&act.act);
+            head
+        })
+        .collect();
     sqlx::query(
         "INSERT INTO games (id, header, settings, title, code, mode, public, match_id, created_ms, started_ms,
-         updated_ms, seq, status, winner, turn, deadline_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13, $14, $15)",
+         updated_ms, seq, status, winner, turn, deadline_ms, head, person, bytes)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18)",
     )
     .bind(&game.id)
     .bind(&game.header)
@@ -269,6 +409,9 @@ pub(crate) async fn insert_game(
     .bind(&game.standing.winner)
     .bind(&game.standing.turn)
     .bind(game.standing.deadline_ms)
+    .bind(head.to_string())
+    .bind(&game.person)
+    .bind(acts.iter().map(|act| i64::try_from(act.act.len()).unwrap_or(i64::MAX)).sum::<i64>())
     .execute(&mut *connection)
     .await?;
     for (number, seat) in (1..).zip(seats) {
@@ -276,15 +419,20 @@ pub(crate) async fn insert_game(
             .execute(&mut *connection)
             .await?;
     }
-    for (seq, act) in (1i64..).zip(acts) {
-        sqlx::query("INSERT INTO acts (game, seq, act, key, seat, wall_ms) VALUES ($1, $2, $3, $4, 0, $5)")
-            .bind(&game.id)
-            .bind(seq)
-            .bind(act)
-            .bind(format!("imported {seq}"))
-            .bind(game.created_ms)
-            .execute(&mut *connection)
-            .await?;
+    for ((seq, act), head) in (1i64..).zip(acts).zip(heads) {
+        sqlx::query(
+            "INSERT INTO acts (game, seq, act, key, seat, wall_ms, sealed, hash)
+             VALUES ($1, $2, $3, $4, 0, $5, $6, $7)",
+        )
+        .bind(&game.id)
+        .bind(seq)
+        .bind(&act.act)
+        .bind(format!("imported {seq}"))
+        .bind(game.created_ms)
+        .bind(&act.sealed)
+        .bind(head.to_string())
+        .execute(&mut *connection)
+        .await?;
     }
     Ok(())
 }

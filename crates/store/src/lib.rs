@@ -4,6 +4,7 @@
 //! serves `SQLite` (one file, one machine) and `PostgreSQL` (any number of nodes). The store knows nothing of chess: acts
 //! and headers are text to it.
 
+mod chain;
 mod chat;
 mod games;
 mod log;
@@ -14,11 +15,12 @@ mod seats;
 mod wake;
 mod writing;
 
+pub use chain::{Broken, Follower, Head};
 pub use chat::ChatRow;
-pub use games::{ActRow, GameRow};
+pub use games::{ActRow, GameRow, NewAct};
 pub use log::{Append, Appended, Standing};
 pub use matches::{MatchGame, MatchRow};
-pub use people::{Account, InboxItem};
+pub use people::{Account, AuditRow, InboxItem};
 pub use seats::SeatRow;
 pub use wake::Wake;
 
@@ -59,6 +61,24 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// Sees to it that nobody but its owner reads this file, which may not be there yet.
+fn keep_private(file: &Path) -> Result<(), StoreError> {
+    let wrong = |error: std::io::Error| StoreError::Unavailable(format!("{}: {error}", file.display()));
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+        let opened = options.mode(0o600).open(file).map_err(wrong)?;
+        // One that was there before may be open to all; those that SQLite makes beside it are like it.
+        let only_owner = std::fs::Permissions::from_mode(0o600);
+        opened.set_permissions(only_owner).map_err(wrong)?;
+    }
+    #[cfg(not(unix))]
+    options.open(file).map_err(wrong)?;
+    Ok(())
+}
+
 /// Which database it is: the few places where they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -81,6 +101,7 @@ pub struct Store {
 impl Store {
     /// Opens the database in this file, and makes it where there is none.
     pub async fn open_file(file: &Path) -> Result<Self, StoreError> {
+        keep_private(file)?;
         let path: String = file
             .to_string_lossy()
             .bytes()
@@ -211,6 +232,7 @@ impl Store {
                 "a PostgreSQL database is backed up with pg_dump".to_owned(),
             ));
         }
+        keep_private(file)?;
         sqlx::query("VACUUM INTO $1")
             .bind(file.to_string_lossy().into_owned())
             .execute(&self.pool)

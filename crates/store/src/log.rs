@@ -1,8 +1,13 @@
 //! How does an act become durable? One writer gathers what has arrived and commits it together.
 
-use crate::{Kind, Store, StoreError, Wake, writing::Transaction};
+use crate::{Kind, Store, StoreError, Wake, chain::Head, writing::Transaction};
 use sqlx::{AnyPool, AssertSqlSafe, Row};
-use std::{collections::HashSet, fmt::Write as _, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    fmt::Write as _,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 use tokio::sync::{mpsc, oneshot};
 
 /// An act to be appended.
@@ -12,8 +17,12 @@ pub struct Append {
     pub game: String,
     /// Its number: one more than the number its author saw.
     pub seq: i64,
-    /// The act, as text.
+    /// The act, as text; the chain is of these.
     pub act: String,
+    /// What of it is kept secret, encrypted: not in the chain, so that it can be encrypted anew.
+    pub sealed: Option<String>,
+    /// The number of the game's timeline (when play began, and its pauses) by which the time of the act was reckoned.
+    pub timeline: i64,
     /// The author's own name for this attempt: the same key twice is the same act.
     pub key: String,
     /// Who sits there.
@@ -42,7 +51,7 @@ pub struct Standing {
 pub enum Appended {
     /// It is on the disk.
     Durable,
-    /// Another act has this number, or this key was used before: nothing was written.
+    /// Another act has this number, this key was used before, or the timeline is another by now: nothing was written.
     Conflict,
 }
 
@@ -56,7 +65,7 @@ pub(crate) enum Job {
 const MOST_WAITING: usize = 8192;
 /// Acts in one commit.
 const MOST_TOGETHER: usize = 512;
-/// Rows in one statement; six parameters each stay far under what either database allows.
+/// Rows in one statement; nine parameters each stay far under what either database allows.
 const ROWS: usize = 64;
 
 impl Store {
@@ -172,65 +181,139 @@ async fn in_time<T>(writing: impl Future<Output = Result<T, StoreError>>) -> Res
 
 /// Writes something as acts are written: of the size of an act, or of those that could not be written.
 async fn probe(pool: &AnyPool, kind: Kind, failed: usize) -> Result<(), StoreError> {
+    // Never the same twice: SQLite does not write what is there already.
+    static PROBES: AtomicU64 = AtomicU64::new(0);
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let number = PROBES.fetch_add(1, Relaxed);
+    let mark = format!("{:x}.{number} ", since.as_nanos());
+    let size = if failed == 0 {
+        9_000
+    } else {
+        60_000 + 6 * failed.min(400_000)
+    };
+    let times = size / mark.len();
     let mut transaction = Transaction::begin(pool, kind).await?;
     sqlx::query(
         "INSERT INTO meta (key, value) VALUES ('probe', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     )
-    .bind("probe ".repeat(if failed == 0 { 1_500 } else { 10_000 + failed.min(400_000) }))
+    .bind(mark.repeat(times))
     .execute(transaction.connection()?)
     .await?;
     transaction.commit().await
 }
 
+/// By what an act is known.
+type Name = (String, i64, String);
+
 /// Writes all of them in one transaction; those that were new come back.
-async fn write(
+async fn write(pool: &AnyPool, kind: Kind, appends: &[&Append]) -> Result<HashSet<Name>, StoreError> {
+    if let Some(written) = write_together(pool, kind, appends).await? {
+        return Ok(written);
+    }
+    // A key that was used before, under another number. That is rare: each by itself.
+    let mut written = HashSet::new();
+    for append in appends {
+        let alone = write_together(pool, kind, std::slice::from_ref(append)).await?;
+        written.extend(alone.into_iter().flatten());
+    }
+    Ok(written)
+}
+
+/// How a game stood when the writer came to it. Nobody else changes it before the end of the transaction.
+struct Stood {
+    seq: i64,
+    timeline: i64,
+    head: Head,
+}
+
+/// Nothing where some of them could not be written although their numbers follow: a key was used twice.
+async fn write_together(
     pool: &AnyPool,
     kind: Kind,
     appends: &[&Append],
-) -> Result<HashSet<(String, i64, String)>, StoreError> {
+) -> Result<Option<HashSet<Name>>, StoreError> {
     let mut transaction = Transaction::begin(pool, kind).await?;
-    let mut written = HashSet::with_capacity(appends.len());
-    for some in appends.chunks(ROWS) {
-        let mut sql = "INSERT INTO acts (game, seq, act, key, seat, wall_ms) VALUES ".to_owned();
+    let mut games = stood(transaction.connection()?, kind, appends).await?;
+    // Each act's number follows the last, and its time was reckoned from the same beginning: or it is not written.
+    let mut following: Vec<(&Append, Head)> = Vec::with_capacity(appends.len());
+    for append in appends {
+        if let Some(game) = games.get_mut(&append.game)
+            && append.seq == game.seq + 1
+            && append.timeline == game.timeline
+        {
+            game.seq = append.seq;
+            game.head = game.head.and(&append.act);
+            following.push((append, game.head));
+        }
+    }
+    let mut written = HashSet::with_capacity(following.len());
+    for some in following.chunks(ROWS) {
+        let mut sql =
+            "INSERT INTO acts (game, seq, act, key, seat, wall_ms, sealed, hash) VALUES ".to_owned();
         rows(
             &mut sql,
             some.len(),
-            &["TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "BIGINT"],
+            &[
+                "TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT",
+            ],
         );
         sql.push_str(" ON CONFLICT DO NOTHING RETURNING game, seq, key");
         let mut query = sqlx::query(AssertSqlSafe(sql));
-        for append in some {
+        for (append, head) in some {
             query = query
                 .bind(&append.game)
                 .bind(append.seq)
                 .bind(&append.act)
                 .bind(&append.key)
                 .bind(append.seat)
-                .bind(append.wall_ms);
+                .bind(append.wall_ms)
+                .bind(&append.sealed)
+                .bind(head.to_string());
         }
         for row in query.fetch_all(transaction.connection()?).await? {
             written.insert((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?));
         }
     }
-    let news: Vec<&&Append> = appends
-        .iter()
-        .filter(|append| written.contains(&(append.game.clone(), append.seq, append.key.clone())))
-        .collect();
-    for some in news.chunks(ROWS) {
+    if written.len() < following.len() {
+        return Ok(if appends.len() == 1 {
+            Some(HashSet::new())
+        } else {
+            None
+        });
+    }
+    // Only the last of each game: how it stands after all of them.
+    let mut last: BTreeMap<&str, &(&Append, Head)> = BTreeMap::new();
+    for each in &following {
+        last.insert(&each.0.game, each);
+    }
+    let last: Vec<&(&Append, Head)> = last.into_values().collect();
+    for some in last.chunks(ROWS) {
         // Both databases call the columns of a list of values column1, column2, …
         let mut sql = "UPDATE games SET seq = v.column2, updated_ms = v.column3, status = v.column4, \
-                       winner = v.column5, turn = v.column6, deadline_ms = v.column7, \
-                       started_ms = COALESCE(games.started_ms, v.column3) FROM (VALUES "
+                       winner = v.column5, turn = v.column6, deadline_ms = v.column7, head = v.column8, \
+                       timeline = games.timeline + CASE WHEN games.started_ms IS NULL THEN 1 ELSE 0 END, \
+                       started_ms = COALESCE(games.started_ms, v.column9), \
+                       bytes = games.bytes + v.column10 FROM (VALUES "
             .to_owned();
         rows(
             &mut sql,
             some.len(),
-            &["TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "BIGINT"],
+            &[
+                "TEXT", "BIGINT", "BIGINT", "TEXT", "TEXT", "TEXT", "BIGINT", "TEXT", "BIGINT", "BIGINT",
+            ],
         );
-        sql.push_str(") AS v WHERE games.id = v.column1 AND games.seq < v.column2");
+        sql.push_str(") AS v WHERE games.id = v.column1");
         let mut query = sqlx::query(AssertSqlSafe(sql));
-        for append in some {
+        for (append, head) in some {
             let standing = &append.standing;
+            // Play begins with the first of them.
+            let own = || {
+                following
+                    .iter()
+                    .map(|(append, _)| append)
+                    .filter(|own| own.game == append.game)
+            };
+            let bytes: usize = own().map(|own| own.act.len()).sum();
             query = query
                 .bind(&append.game)
                 .bind(append.seq)
@@ -238,12 +321,54 @@ async fn write(
                 .bind(&standing.status)
                 .bind(&standing.winner)
                 .bind(&standing.turn)
-                .bind(standing.deadline_ms);
+                .bind(standing.deadline_ms)
+                .bind(head.to_string())
+                .bind(own().next().map_or(append.wall_ms, |first| first.wall_ms))
+                .bind(i64::try_from(bytes).unwrap_or(i64::MAX));
         }
         query.execute(transaction.connection()?).await?;
     }
     transaction.commit().await?;
-    Ok(written)
+    Ok(Some(written))
+}
+
+/// The games of these acts as they stand, held until the end of the transaction.
+async fn stood(
+    connection: &mut sqlx::AnyConnection,
+    kind: Kind,
+    appends: &[&Append],
+) -> Result<HashMap<String, Stood>, StoreError> {
+    let names: BTreeSet<&str> = appends.iter().map(|append| append.game.as_str()).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let mut games = HashMap::with_capacity(names.len());
+    for some in names.chunks(ROWS) {
+        let mut sql = "SELECT id, seq, timeline, head, header FROM games WHERE id IN (".to_owned();
+        for number in 1..=some.len() {
+            let comma = if number == 1 { "" } else { "," };
+            let _ = write!(sql, "{comma}${number}");
+        }
+        // In one order on every node, so that no two of them wait for each other.
+        sql.push_str(") ORDER BY id");
+        if kind == Kind::Postgres {
+            sql.push_str(" FOR UPDATE");
+        }
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for name in some {
+            query = query.bind(*name);
+        }
+        for row in query.fetch_all(&mut *connection).await? {
+            let (id, header): (String, String) = (row.try_get("id")?, row.try_get("header")?);
+            let head: Option<String> = row.try_get("head")?;
+            let head = head.as_deref().and_then(Head::parse);
+            let stood = Stood {
+                seq: row.try_get("seq")?,
+                timeline: row.try_get("timeline")?,
+                head: head.unwrap_or_else(|| Head::of_game(&id, &header)),
+            };
+            games.insert(id, stood);
+        }
+    }
+    Ok(games)
 }
 
 /// `(CAST($1 AS TEXT),CAST($2 AS BIGINT)),(…)`

@@ -14,6 +14,10 @@ pub struct Account {
     pub password: String,
     /// Since when.
     pub created_ms: i64,
+    /// Whether what he says is not passed on.
+    pub muted: bool,
+    /// Whether a program plays for him.
+    pub bot: bool,
 }
 
 impl FromRow<'_, AnyRow> for Account {
@@ -23,8 +27,25 @@ impl FromRow<'_, AnyRow> for Account {
             name: row.try_get("name")?,
             password: row.try_get("password")?,
             created_ms: row.try_get("created_ms")?,
+            muted: row.try_get::<i64, _>("muted")? != 0,
+            bot: row.try_get::<i64, _>("bot")? != 0,
         })
     }
+}
+
+/// Something that was done and may have to be accounted for.
+#[derive(Debug, Clone)]
+pub struct AuditRow {
+    /// When.
+    pub at_ms: i64,
+    /// By which account.
+    pub account: Option<i64>,
+    /// From where.
+    pub address: Option<String>,
+    /// `login`, `login refused`, `seat`, …
+    pub what: String,
+    /// Whom or what it concerned.
+    pub about: String,
 }
 
 /// Something that waits for an account's owner.
@@ -104,6 +125,128 @@ impl Store {
         )
         .await?;
         self.end_sessions(account).await
+    }
+
+    /// What an account's owner says is passed on no more, or again.
+    pub async fn mute(&self, account: i64, muted: bool) -> Result<(), StoreError> {
+        let change = sqlx::query("UPDATE accounts SET muted = $1 WHERE id = $2");
+        self.write(change.bind(i64::from(muted)).bind(account)).await?;
+        Ok(())
+    }
+
+    /// From now on a program plays for this account.
+    pub async fn make_bot(&self, account: i64) -> Result<(), StoreError> {
+        self.write(sqlx::query("UPDATE accounts SET bot = 1 WHERE id = $1").bind(account))
+            .await?;
+        Ok(())
+    }
+
+    /// Deletes an account: its name, its secrets and what waited for it. The games it played stay, without its name.
+    pub async fn delete_account(&self, account: i64) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        for sql in [
+            "UPDATE chat SET author = NULL WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = chat.game
+             AND seats.account = $1 AND seats.name = chat.author)",
+            "UPDATE seats SET account = NULL, name = NULL WHERE account = $1",
+            "DELETE FROM sessions WHERE account = $1",
+            "DELETE FROM tokens WHERE account = $1",
+            "DELETE FROM inbox WHERE account = $1",
+            "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+            "UPDATE audit SET account = NULL, address = NULL WHERE account = $1",
+            "DELETE FROM accounts WHERE id = $1",
+        ] {
+            sqlx::query(sql)
+                .bind(account)
+                .execute(transaction.connection()?)
+                .await?;
+        }
+        transaction.commit().await
+    }
+
+    /// Notes what was done.
+    pub async fn note(
+        &self,
+        at_ms: i64,
+        who: (Option<i64>, Option<&str>),
+        what: &str,
+        about: &str,
+    ) -> Result<(), StoreError> {
+        let note = sqlx::query(
+            "INSERT INTO audit (at_ms, account, address, what, about) VALUES ($1, $2, $3, $4, $5)",
+        );
+        self.write(note.bind(at_ms).bind(who.0).bind(who.1).bind(what).bind(about))
+            .await?;
+        Ok(())
+    }
+
+    /// What was done since this time, in order.
+    pub async fn noted(&self, since_ms: i64, most: i64) -> Result<Vec<AuditRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT at_ms, account, address, what, about FROM audit WHERE at_ms >= $1 ORDER BY id LIMIT $2",
+        )
+        .bind(since_ms)
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        let read = |row: &AnyRow| {
+            Ok(AuditRow {
+                at_ms: row.try_get(0)?,
+                account: row.try_get(1)?,
+                address: row.try_get(2)?,
+                what: row.try_get(3)?,
+                about: row.try_get(4)?,
+            })
+        };
+        rows.iter()
+            .map(read)
+            .collect::<Result<_, sqlx::Error>>()
+            .map_err(StoreError::from)
+    }
+
+    /// Forgets what was noted before this time.
+    pub async fn forget_notes(&self, before_ms: i64) -> Result<(), StoreError> {
+        self.write(sqlx::query("DELETE FROM audit WHERE at_ms < $1").bind(before_ms))
+            .await?;
+        Ok(())
+    }
+
+    /// A secret for a program that acts for an account, by its hash.
+    pub async fn add_token(
+        &self,
+        hash: &str,
+        account: i64,
+        name: &str,
+        now_ms: i64,
+    ) -> Result<(), StoreError> {
+        let new = sqlx::query("INSERT INTO tokens (hash, account, name, created_ms) VALUES ($1, $2, $3, $4)");
+        self.write(new.bind(hash).bind(account).bind(name).bind(now_ms))
+            .await?;
+        Ok(())
+    }
+
+    /// Whose program this is, by the hash of its secret.
+    pub async fn token_account(&self, hash: &str) -> Result<Option<Account>, StoreError> {
+        Ok(sqlx::query_as(
+            "SELECT accounts.* FROM tokens JOIN accounts ON accounts.id = tokens.account WHERE hash = $1",
+        )
+        .bind(hash)
+        .fetch_optional(&self.pool)
+        .await?)
+    }
+
+    /// Every secret of the account's programs is void.
+    pub async fn end_tokens(&self, account: i64) -> Result<(), StoreError> {
+        self.write(sqlx::query("DELETE FROM tokens WHERE account = $1").bind(account))
+            .await?;
+        Ok(())
+    }
+
+    /// The account of this number.
+    pub async fn account_by_id(&self, id: i64) -> Result<Option<Account>, StoreError> {
+        Ok(sqlx::query_as("SELECT * FROM accounts WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?)
     }
 
     /// A session, by the hash of its secret.

@@ -1,11 +1,12 @@
 //! How does an empty database become ours, and an old one new?
 
-use crate::{Kind, StoreError, writing::Borrowed};
+use crate::{Kind, StoreError, chain::chain_all, writing::Borrowed};
 use sqlx::{AnyPool, AssertSqlSafe, Executor};
 
 /// Each step is run once, in order, in a transaction. Steps are never edited after a release; new ones are added.
 /// `{id}` is an integer key that the database counts up itself.
-const STEPS: &[&str] = &["CREATE TABLE games (
+const STEPS: &[&str] = &[
+    "CREATE TABLE games (
         id TEXT PRIMARY KEY,
         header TEXT NOT NULL,
         settings TEXT NOT NULL,
@@ -100,7 +101,47 @@ const STEPS: &[&str] = &["CREATE TABLE games (
         white TEXT NOT NULL,
         first_move TEXT NOT NULL,
         PRIMARY KEY (match_id, number)
-    );"];
+    );",
+    "ALTER TABLE games ADD COLUMN timeline BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN head TEXT;
+    ALTER TABLE acts ADD COLUMN sealed TEXT;
+    ALTER TABLE acts ADD COLUMN hash TEXT;
+    ALTER TABLE games ADD COLUMN person TEXT;
+    ALTER TABLE games ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE accounts ADD COLUMN muted BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE accounts ADD COLUMN bot BIGINT NOT NULL DEFAULT 0;
+    CREATE INDEX games_updated ON games (updated_ms);
+    CREATE INDEX games_person ON games (person);
+    CREATE TABLE tokens (
+        hash TEXT PRIMARY KEY,
+        account BIGINT NOT NULL REFERENCES accounts (id),
+        name TEXT NOT NULL,
+        created_ms BIGINT NOT NULL
+    );
+    CREATE TABLE challenges (
+        id TEXT PRIMARY KEY,
+        challenger BIGINT NOT NULL REFERENCES accounts (id),
+        challenged BIGINT NOT NULL REFERENCES accounts (id),
+        terms TEXT NOT NULL,
+        status TEXT NOT NULL,
+        game TEXT,
+        created_ms BIGINT NOT NULL
+    );
+    CREATE INDEX challenges_challenged ON challenges (challenged, status);
+    CREATE INDEX challenges_challenger ON challenges (challenger, status);
+    CREATE TABLE audit (
+        id {id},
+        at_ms BIGINT NOT NULL,
+        account BIGINT,
+        address TEXT,
+        what TEXT NOT NULL,
+        about TEXT NOT NULL
+    );
+    CREATE INDEX audit_at ON audit (at_ms);",
+];
+
+/// After the second step what is there already is chained.
+const CHAINED: usize = 2;
 
 /// Brings the database up to date. Several nodes may start at once: one of them does it.
 pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
@@ -153,6 +194,9 @@ async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), S
             let statement = statement.replace("{id}", id);
             connection.execute(AssertSqlSafe(statement)).await?;
         }
+    }
+    if done < CHAINED {
+        chain_all(&mut *connection).await?;
     }
     sqlx::query(
         "INSERT INTO meta (key, value) VALUES ('schema', $1)

@@ -2,13 +2,14 @@
 
 use crate::{Store, StoreError, Wake};
 use sqlx::{
-    Any, FromRow, Row,
+    Any, AssertSqlSafe, FromRow, Row,
     any::{AnyArguments, AnyRow},
     query::Query,
 };
+use std::{collections::HashMap, fmt::Write as _};
 
 /// A seat. One that is to be set needs no game, number and time: the store knows them.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatRow {
     /// The game.
     pub game: String,
@@ -58,6 +59,59 @@ impl Store {
                 .fetch_all(&self.pool)
                 .await?,
         )
+    }
+
+    /// The seats of several games, by game.
+    pub async fn seats_of(&self, games: &[&str]) -> Result<HashMap<String, Vec<SeatRow>>, StoreError> {
+        let mut seats: HashMap<String, Vec<SeatRow>> = HashMap::new();
+        for some in games.chunks(500) {
+            let mut sql = "SELECT * FROM seats WHERE game IN (".to_owned();
+            for number in 1..=some.len() {
+                let comma = if number == 1 { "" } else { "," };
+                // Writing to a string cannot fail.
+                let _ = write!(sql, "{comma}${number}");
+            }
+            sql.push_str(") ORDER BY game, seat");
+            let mut query = sqlx::query_as::<_, SeatRow>(AssertSqlSafe(sql));
+            for game in some {
+                query = query.bind(*game);
+            }
+            for seat in query.fetch_all(&self.pool).await? {
+                seats.entry(seat.game.clone()).or_default().push(seat);
+            }
+        }
+        Ok(seats)
+    }
+
+    /// Whether somebody sits at this game with this secret (its hash).
+    pub async fn sits(&self, game: &str, token: &str) -> Result<bool, StoreError> {
+        let found: Option<(i64,)> =
+            sqlx::query_as("SELECT seat FROM seats WHERE game = $1 AND token = $2 LIMIT 1")
+                .bind(game)
+                .bind(token)
+                .fetch_optional(&self.pool)
+                .await?;
+        Ok(found.is_some())
+    }
+
+    /// Another secret for a seat in place of this one; none: the seat's links lead nowhere any more. False: it has
+    /// another secret by now.
+    pub async fn change_token(
+        &self,
+        game: &str,
+        seat: i64,
+        old: Option<&str>,
+        new: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        let change = sqlx::query(
+            "UPDATE seats SET token = $1, invitation = NULL WHERE game = $2 AND seat = $3
+             AND COALESCE(token, '') = COALESCE($4, '')",
+        );
+        let done = self
+            .write(change.bind(new).bind(game).bind(seat).bind(old))
+            .await?;
+        self.call(Wake::Room(game.to_owned()));
+        Ok(done == 1)
     }
 
     /// The seat to which this invitation (its hash) leads.

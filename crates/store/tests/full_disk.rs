@@ -59,6 +59,10 @@ async fn open_game(store: &Store, id: &str) {
         started_ms: None,
         updated_ms: 1,
         seq: 0,
+        timeline: 0,
+        head: None,
+        person: None,
+        bytes: 0,
         standing: standing(),
     };
     let seat = SeatRow {
@@ -81,8 +85,10 @@ async fn attempt(store: &Store, told: &mut Told, number: usize) -> usize {
         let act = format!("{game} {number} {}", "x".repeat(3000));
         let append = Append {
             game: game.to_owned(),
-            seq: before as i64 + 1,
+            seq: 1 + i64::try_from(before).expect("few acts"),
             act: act.clone(),
+            sealed: None,
+            timeline: i64::from(before > 0),
             key: format!("key {number}"),
             seat: 1,
             wall_ms: 10,
@@ -115,7 +121,9 @@ async fn after_a_crash(disk: &Path, elsewhere: &Path) -> Told {
     for game in GAMES {
         let acts = store.acts(game, 0).await.expect("acts");
         assert!(
-            acts.iter().map(|act| act.seq).eq(1..=acts.len() as i64),
+            acts.iter()
+                .map(|act| act.seq)
+                .eq(1..=i64::try_from(acts.len()).expect("few acts")),
             "no gaps"
         );
         found.insert(game, acts.into_iter().map(|act| act.act).collect());

@@ -29,6 +29,10 @@ async fn with_game(folder: &Path) -> Store {
         started_ms: None,
         updated_ms: 1,
         seq: 0,
+        timeline: 0,
+        head: None,
+        person: None,
+        bytes: 0,
         standing: standing(),
     };
     let seat = SeatRow {
@@ -44,6 +48,8 @@ fn append(seq: i64, key: &str) -> Append {
         game: "g".to_owned(),
         seq,
         act: format!("act {key}"),
+        sealed: None,
+        timeline: i64::from(seq > 1),
         key: key.to_owned(),
         seat: 1,
         wall_ms: 10 + seq,
@@ -84,6 +90,17 @@ async fn a_number_and_a_key_are_used_once() {
     assert_eq!(acts, ["act a", "act c"]);
     let game = store.game("g").await.expect("read").expect("there");
     assert_eq!((game.seq, game.started_ms, game.updated_ms), (2, Some(11), 12));
+    assert_eq!(store.check_game("g").await.expect("read"), Ok(2));
+    // A number that does not follow, or a time reckoned from another beginning, is not written.
+    for wrong in [
+        append(4, "d"),
+        Append {
+            timeline: 0,
+            ..append(3, "d")
+        },
+    ] {
+        assert_eq!(store.append(wrong).await.expect("answered"), Appended::Conflict);
+    }
     assert_eq!(store.due(500, 10).await.expect("read"), ["g"]);
     assert!(store.due(499, 10).await.expect("read").is_empty());
 }
@@ -92,24 +109,33 @@ async fn a_number_and_a_key_are_used_once() {
 async fn many_at_once_share_a_commit_and_each_is_answered_for_itself() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let store = with_game(folder.path()).await;
-    let mut tasks = Vec::new();
-    // Two rivals for each of 300 numbers, out of order.
-    for number in (1..=300).rev() {
-        for rival in ["x", "y"] {
-            let store = store.clone();
-            tasks.push(tokio::spawn(async move {
-                store
-                    .append(append(number, &format!("{rival}{number}")))
-                    .await
-                    .expect("answered")
-            }));
+    store.append(append(1, "first")).await.expect("written");
+    let mut durable = 1;
+    // Two rivals for each number, and ten numbers at once; no number is written before the one it follows.
+    for tens in 0..30 {
+        let mut tasks = Vec::new();
+        for number in (2 + tens * 10..12 + tens * 10).rev() {
+            for rival in ["x", "y"] {
+                let store = store.clone();
+                tasks.push(tokio::spawn(async move {
+                    let mut appended = Appended::Conflict;
+                    for _ in 0..1000 {
+                        let append = append(number, &format!("{rival}{number}"));
+                        appended = store.append(append).await.expect("answered");
+                        let there = store.game("g").await.expect("read").expect("there").seq;
+                        if appended == Appended::Durable || there >= number {
+                            break;
+                        }
+                    }
+                    appended
+                }));
+            }
+        }
+        for task in tasks {
+            durable += usize::from(task.await.expect("joined") == Appended::Durable);
         }
     }
-    let mut durable = 0;
-    for task in tasks {
-        durable += usize::from(task.await.expect("joined") == Appended::Durable);
-    }
-    assert_eq!(durable, 300);
+    assert_eq!(durable, 301);
     let numbers: Vec<i64> = store
         .acts("g", 0)
         .await
@@ -117,7 +143,7 @@ async fn many_at_once_share_a_commit_and_each_is_answered_for_itself() {
         .into_iter()
         .map(|act| act.seq)
         .collect();
-    assert!(numbers.into_iter().eq(1..=300));
+    assert!(numbers.into_iter().eq(1..=301));
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ import { Marks, rightMarks } from "./preview.js";
 import { ofCourse, quiet, usualTouch } from "./quiet.js";
 
 /** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
-const ALWAYS = new Set(["resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
+const ALWAYS = new Set(["press", "resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
 
 /** Offers as one answers them. */
 const OFFERS: Record<string, string> = {

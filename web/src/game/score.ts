@@ -112,7 +112,8 @@ export class JdScore extends LitElement {
         border-bottom: 1px solid var(--line);
         z-index: 1;
       }
-      tbody th {
+      tbody th,
+      td.number {
         color: var(--soft);
         width: 2.4em;
         text-align: right;
@@ -291,7 +292,7 @@ export class JdScore extends LitElement {
                 ${made.map((row) => {
                   const mark = row.notes.find((note) => note.clause)?.clause?.replace(/^reading /, "") ?? "!";
                   return html`<tr>
-                        <th scope="row">${row.white || row.black ? row.number : ""}</th>
+                        ${row.white || row.black ? html`<th scope="row">${row.number}</th>` : html`<td class="number"></td>`}
                         ${row.white || row.black
                           ? html`${this.cell(row.white)} ${this.cell(row.black)}`
                           : html`<td class="remark" colspan="2">${this.remark(row.notes[0]?.seq)}</td>`}

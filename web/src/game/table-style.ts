@@ -47,6 +47,9 @@ export const tableStyle = css`
     grid-area: invite;
     min-width: 0;
   }
+  .invite h2 {
+    font-size: 1.05rem;
+  }
   .invite:empty {
     display: none;
   }

@@ -20,7 +20,7 @@ import { face } from "../face.js";
 import { castlingOnto, colourOf, menOf, ORDINARY, placement, rankOf, startOf, taken, type Men, type Square } from "../fen.js";
 import { momentOf } from "../incident.js";
 import { readHere } from "../judging.js";
-import { LiveGame } from "../live.js";
+import { LiveGame, withLeft } from "../live.js";
 import { HERE, layHere, LocalGame } from "../local.js";
 import { man, type Kind } from "../men.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
@@ -523,6 +523,7 @@ export class JdTable extends LitElement {
       c: () => this.say("check"),
       f: () => (this.flipped = !this.flipped),
       m: () => settings.set({ sound: !settings.now.sound }),
+      p: () => this.press(),
       q: () => this.hand.holding && this.letGo(),
       "[": () => this.step(-1),
       "]": () => this.step(1),
@@ -759,7 +760,7 @@ export class JdTable extends LitElement {
             </div>`
           : nothing}
       </div>
-      <jd-clock .clock=${this.timed ? view.clock : null} .since=${this.live!.clockAt} .side=${side} @clock-low=${() => mine && sound("low")}></jd-clock>
+      <jd-clock .clock=${this.timed ? withLeft(view.clock, view.state) : null} .since=${this.live!.clockAt} .side=${side} @clock-low=${() => mine && sound("low")}></jd-clock>
     </div>`;
   }
 
@@ -871,7 +872,7 @@ export class JdTable extends LitElement {
                   </button>
                   <button aria-pressed=${this.saying === "mate"} title="Said with the move, or at once after it" @click=${() => this.say("mate")}>“Mate”</button>`
                 : nothing}
-              ${this.presses() ? html`<button class="main" title="Space" @click=${this.press}>Press the clock</button>` : nothing}
+              ${this.presses() ? html`<button class="main" title="P" @click=${this.press}>Press the clock</button>` : nothing}
               ${this.hand.holding
                 ? html`<button class="main" title="Q" @click=${this.letGo}>Let go</button>`
                 : html`<button
@@ -887,13 +888,17 @@ export class JdTable extends LitElement {
 
   /** Whether a move of this player's waits for his hand on the clock. */
   private presses(): boolean {
-    const state = this.live!.view!.state as { made?: Colour | null };
-    return !!state.made && state.made === (this.bothHere ? state.made : this.me);
+    return this.pressing() !== undefined;
+  }
+
+  private pressing(): Right | undefined {
+    const view = this.live!.view!;
+    return view.you.parties.flatMap((party) => view.state.options?.[party] ?? []).find((right) => right.act === "press");
   }
 
   private press() {
-    const { made } = this.live!.view!.state as { made?: Colour | null };
-    if (made) void this.do({ by: made, act: "press" as Act["act"] });
+    const right = this.pressing();
+    if (right) void this.do(actOf(right));
   }
 
   /** Looking back, turning the board, and the line to write on. */
@@ -1121,7 +1126,7 @@ export class JdTable extends LitElement {
     if (isOver(view.state)) return nothing;
     if (seats.length === 0) return nothing;
     return html`<section class="card panel" aria-label="Invitations">
-      <h3>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h3>
+      <h2>${seats.length === 1 ? "An empty chair: send its link" : "Empty chairs: send each its link"}</h2>
       ${seats.map((invitation) => this.chair(invitation))}
     </section>`;
   }

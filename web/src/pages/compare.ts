@@ -118,6 +118,9 @@ export class JdCompare extends LitElement {
         .phone .card {
           padding: 14px;
         }
+        .phone h2 {
+          font-size: 1.05rem;
+        }
         .phone dl {
           margin: 8px 0 0;
           display: grid;
@@ -187,7 +190,7 @@ export class JdCompare extends LitElement {
       </div>
       <div class="phone">
         ${found.rows.map(
-          (row) => html`<div class="card"><h3>${row.what}</h3><dl>${this.codes.names.map((code) => html`<dt>${codeWords(code).short}</dt><dd>${this.answer(code, row.answers[code])}</dd>`)}</dl></div>`,
+          (row) => html`<div class="card"><h2>${row.what}</h2><dl>${this.codes.names.map((code) => html`<dt>${codeWords(code).short}</dt><dd>${this.answer(code, row.answers[code])}</dd>`)}</dl></div>`,
         )}
       </div>`;
   }

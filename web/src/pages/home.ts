@@ -217,7 +217,8 @@ export class JdHome extends LitElement {
     try {
       const code = this.codes.list.at(-1)?.code ?? (await api.about()).codes.at(-1)!;
       const name = localStorage.getItem("jadoube.name");
-      const made = await api.createGame({ header: { code }, opponent: "computer", side: "white", ...lastComputer(), ...(name ? { name } : {}) });
+      const timed = this.codes.list.at(-1)?.timing.includes("time_control");
+      const made = await api.createGame({ header: { code, ...(timed ? { clock: false } : {}) }, opponent: "computer", side: "white", ...lastComputer(), ...(name ? { name } : {}) });
       seats.set(made.id, made.token);
       links.set(made.id, made.invitations);
       this.dispatchEvent(new CustomEvent("go", { detail: `/game/${made.id}`, bubbles: true, composed: true }));

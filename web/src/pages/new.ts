@@ -469,7 +469,9 @@ export class JdNew extends LitElement {
     if (this.guard && this.place === "board") header.guard = true;
     const timing = this.timing();
     if (timing.limit && this.place !== "post") header.time_limit = timing.limit;
-    if (timing.control && this.place !== "post") Object.assign(header, { time_control: timing.control });
+    if (timing.control && this.place !== "post") header.time_control = timing.control;
+    // Where a code has its moves pressed on a clock, "no clock" means that none stands on the table.
+    if (this.time === "none" && this.place === "board" && this.facts?.timing.includes("time_control")) header.clock = false;
     const preset = ODDS.find((each) => each.name === this.odds);
     const odds: Odds | null = preset
       ? preset.men.length > 0 || preset.moves > 0

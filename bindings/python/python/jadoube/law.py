@@ -9,8 +9,8 @@ from typing import Any, Iterable, Mapping, Optional, Sequence, TypeVar, Union
 from . import _jadoube
 
 __all__ = [
-    "Clock", "Consequence", "Duty", "Game", "Option", "Proof", "Reading", "Refusal", "Ruling", "State", "Trial", "Written",
-    "codes", "compare", "judge", "laws", "prove", "questions", "read", "rule",
+    "Clock", "Consequence", "Converted", "Duty", "Game", "Option", "Proof", "Reading", "Refusal", "Ruling", "State", "Trial", "Written",
+    "codes", "compare", "convert", "judge", "laws", "prove", "questions", "read", "rule",
 ]
 
 Act = Mapping[str, Any]
@@ -48,6 +48,9 @@ class Clock:
     white: float
     black: float
     running: Optional[str] = None
+    #: Seconds left and seconds added under today's time controls, by player.
+    left: Optional[Mapping[str, float]] = None
+    added: Optional[Mapping[str, float]] = None
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,12 @@ class State:
     clock: Optional[Clock]
     record: Optional[Written]
     refused: Optional[Refusal]
+    #: Whose move has been made on the board and not yet completed by pressing the clock.
+    made: Optional[str] = None
+    #: Illegal moves completed by each, where the code counts them.
+    illegal: Optional[Mapping[str, int]] = None
+    #: The points of each, where the code gives them.
+    score: Optional[Mapping[str, Any]] = None
 
     def options_of(self, party: str) -> list[Option]:
         """The rights of one party: `white`, `black`, `umpire` or `timekeeper`."""
@@ -151,6 +160,22 @@ class Proof:
     evidence: Optional[Mapping[str, Any]] = field(repr=False)
     #: How many positions were looked into.
     nodes: int
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A game found on a printed page, with every doubt about it."""
+
+    tags: Mapping[str, str]
+    #: FEN of the position it starts from, where that is not the ordinary one.
+    start: Optional[str]
+    #: In UCI.
+    moves: Sequence[str]
+    result: str
+    #: Read throughout, with nothing tied, faulty, repaired or odd.
+    clean: bool
+    doubts: Sequence[str]
+    pgn: str = field(repr=False)
 
 
 T = TypeVar("T")
@@ -321,3 +346,12 @@ def prove(claim: str, fen: str, *, side: Optional[str] = None, budget: int = 2_0
     turn can check for ever.
     """
     return _made(Proof, json.loads(_jadoube.prove(claim, fen, side, budget)))
+
+
+def convert(page: str, *, repair: bool = False, language: Optional[str] = None) -> list[Converted]:
+    """Every game on a printed page, as PGN and move by move; what is not certain is said.
+
+    `repair` amends misprints by the smallest change that lets the game go on; `language` is found from the moves where
+    it is not given.
+    """
+    return [_made(Converted, one) for one in json.loads(_jadoube.convert(page, repair, language))]

@@ -21,6 +21,11 @@ enum Task {
         /// The file to write; it must not exist.
         file: PathBuf,
     },
+    /// Put a copy in the place of the embedded database, after checking it. The server must be stopped.
+    Restore {
+        /// The copy.
+        file: PathBuf,
+    },
     /// Write every game's record into a folder, one file each; a record ends before an envelope that is not open.
     Export {
         /// The folder.
@@ -32,6 +37,16 @@ enum Task {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Walk every game's chain of checksums and name the first bad act of each that is broken.
+    Check,
+    /// Check a downloaded record against the server's signature at its foot.
+    Verify {
+        /// The record.
+        file: PathBuf,
+        /// The server's public key, as its /api/about shows it.
+        #[arg(long)]
+        key: Option<String>,
+    },
     /// Print the description of the server's interface (`OpenAPI` 3.1, JSON), as `/api/openapi.json` serves it.
     Openapi,
     /// List users, or make one, or give one a new password (read from standard input).
@@ -42,6 +57,23 @@ enum Task {
         /// Give the user of this name a new password; all his sessions end.
         #[arg(long, value_name = "NAME")]
         password: Option<String>,
+        /// Pass on no more what the user of this name says.
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["add", "password"])]
+        mute: Option<String>,
+        /// Pass it on again.
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["add", "password", "mute"])]
+        unmute: Option<String>,
+        /// Delete the user of this name; his games stay, without his name.
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["add", "password", "mute", "unmute"])]
+        delete: Option<String>,
+    },
+    /// Make a new key and seal every envelope anew with it. All nodes must be stopped.
+    RotateKey,
+    /// Print what was noted of late: logins, seats, links, what was done here.
+    Audit {
+        /// Of how many days.
+        #[arg(long, default_value_t = 30)]
+        days: u32,
     },
 }
 
@@ -50,10 +82,17 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         anstream::println!("{}", jadoube_server::openapi_document());
         return Ok(());
     }
+    if let Task::Verify { file, key } = &args.task {
+        for line in admin::verify(file, key.as_deref()).map_err(Failure::input)? {
+            anstream::println!("{line}");
+        }
+        return Ok(());
+    }
     let config = args.place.config()?;
     let said = runtime()?.block_on(async {
         match args.task {
-            Task::Openapi => Ok(Vec::new()),
+            Task::Openapi | Task::Verify { .. } => Ok(Vec::new()),
+            Task::Check => admin::check(&config).await,
             Task::Backup { file } => admin::backup(&config, &file).await,
             Task::Export { folder } => admin::export(&config, &folder).await,
             Task::Import { files } => {
@@ -67,7 +106,17 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
             Task::Users {
                 password: Some(name), ..
             } => admin::set_password(&config, &name, &secret()?).await,
+            Task::Users { mute: Some(name), .. } => admin::mute(&config, &name, true).await,
+            Task::Users {
+                unmute: Some(name), ..
+            } => admin::mute(&config, &name, false).await,
+            Task::Users {
+                delete: Some(name), ..
+            } => admin::delete_user(&config, &name).await,
             Task::Users { .. } => admin::users(&config).await,
+            Task::RotateKey => admin::rotate_key(&config).await,
+            Task::Audit { days } => admin::audit(&config, days).await,
+            Task::Restore { file } => admin::restore(&config, &file).await,
         }
     });
     for line in said.map_err(Failure::input)? {

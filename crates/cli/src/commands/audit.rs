@@ -110,7 +110,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let sources = sources(&args.inputs)?;
     if let Some(count) = args.plan {
-        return say_plan(&sources, &plan(&sources, count.get())?);
+        say_plan(&sources, &plan(&sources, count.get())?);
+        return Ok(ExitCode::SUCCESS);
     }
     stop_on_interrupt();
     match (&args.parquet, args.part) {
@@ -176,7 +177,7 @@ fn plan(sources: &[Source], count: usize) -> Result<Plan, Failure> {
     jadoube_audit::plan(sources, count).map_err(Failure::input)
 }
 
-fn say_plan(sources: &[Source], plan: &Plan) -> Result<ExitCode, Failure> {
+fn say_plan(sources: &[Source], plan: &Plan) {
     let of = plan.parts.len();
     for (index, ranges) in plan.parts.iter().enumerate() {
         let range = |range: &Range| {
@@ -186,7 +187,6 @@ fn say_plan(sources: &[Source], plan: &Plan) -> Result<ExitCode, Failure> {
         let ranges: Vec<_> = ranges.iter().map(range).collect();
         println!("{}", json!({"part": index + 1, "of": of, "ranges": ranges}));
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Whether somebody wants it to end.
@@ -352,6 +352,10 @@ fn spaced(number: u64) -> String {
     text
 }
 
+fn right_aligned(text: &str, width: usize) -> String {
+    format!("{text:>width$}")
+}
+
 /// The summary as people read it.
 fn say(summary: &Summary, codes: &[Code]) {
     let title = paint::TITLE;
@@ -381,24 +385,20 @@ fn say(summary: &Summary, codes: &[Code]) {
     if !kinds.is_empty() {
         let first = kinds.iter().map(|kind| kind.len()).max().unwrap_or(0);
         let widths: Vec<usize> = codes.iter().map(|code| code.name().len().max(7) + 2).collect();
-        let heads: String = codes
-            .iter()
-            .zip(&widths)
-            .map(|(code, width)| format!("{:>width$}", code.name()))
-            .collect();
+        // One row, each cell under its code.
+        let row = |cell: &dyn Fn(&Code) -> String| -> String {
+            let cells = codes.iter().zip(&widths);
+            cells
+                .map(|(code, width)| right_aligned(&cell(code), *width))
+                .collect()
+        };
+        let heads = row(&|code| code.name().to_owned());
         println!("\n{:first$}{title}{heads}{title:#}", "");
         for kind in kinds {
-            let cells: String = codes
-                .iter()
-                .zip(&widths)
-                .map(|(code, width)| {
-                    let count = under(code).and_then(|counts| counts.get(kind));
-                    format!(
-                        "{:>width$}",
-                        count.map_or_else(|| "-".to_owned(), |count| spaced(*count))
-                    )
-                })
-                .collect();
+            let cells = row(&|code| {
+                let count = under(code).and_then(|counts| counts.get(kind));
+                count.map_or_else(|| "-".to_owned(), |count| spaced(*count))
+            });
             println!("{kind:first$}{cells}");
         }
     }

@@ -8,14 +8,15 @@ use clap::ValueEnum;
 use jadoube_board::{Board, Colour, Kind, Move, Origins, Position};
 use jadoube_game::Code;
 use jadoube_notation::{
-    Annotation, DEEPEST_VARIATION, Edition, Fault, GameReading, Note, PgnReader, PgnWriter, Score,
-    ScoreReader, Style, abbreviated_record, decode, find_games, full_record, push_san, replay, start_from,
-    write_move,
+    Annotation, DEEPEST_VARIATION, Doubt, Edition, Fault, GameReading, Language, Note, PageOptions,
+    PgnReader, PgnWriter, ScoreReader, Style, abbreviated_record, decode, full_record, push_san, read_page,
+    replay, start_from, write_move,
 };
 use serde_json::{Value, json};
 
 use super::draw::{draw, draw_line};
 use super::input::{Progress, open};
+use super::record;
 use crate::failure::Failure;
 
 /// What the input is.
@@ -46,6 +47,8 @@ pub(crate) enum To {
     Uci,
     /// One JSON object a game, with ties, faults, repairs and notes.
     Json,
+    /// A game record, for `jadoube rule -`: one game, moves against the rules as the acts they were.
+    Record,
 }
 
 /// How the descriptive columns are set.
@@ -75,7 +78,16 @@ pub(crate) enum Setting {
 Examples:
   jadoube convert book.txt --to pgn
   jadoube convert book.txt --repair --to descriptive --style possessive
-  jadoube convert games.pgn.zst --to json --irregular")]
+  jadoube convert games.pgn.zst --to json --irregular
+  jadoube convert partie.txt --language german --to pgn -o partie.pgn
+  jadoube convert old.txt --to record --code bcc-1899 | jadoube rule -
+
+Words of the trade:
+  cell     the place of one move in a printed score
+  fault    a cell, or a row of moves, that cannot be read
+  tie      a cell that can be read in two ways, and nothing printed decides
+  repair   a misprint read as what it must mean
+  doubt    something odd on the page: a number out of turn, an answer that is missing")]
 pub(crate) struct Args {
     /// Files to read, plain, zstd or bzip2; `-` is standard input.
     #[arg(required = true)]
@@ -95,6 +107,15 @@ pub(crate) struct Args {
     /// Let a move against the rules stand and go on from the position it made (PGN).
     #[arg(long)]
     irregular: bool,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Convert only the game with this number, from 1.
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<u64>,
+    /// The language of a printed score; found from the moves where it is not given.
+    #[arg(long)]
+    language: Option<Language>,
     /// The code of laws, for the `Laws` tag and the styles that differ by code.
     #[arg(long)]
     code: Option<Code>,
@@ -116,6 +137,10 @@ struct Game {
     broke_off: Option<String>,
     /// What was not read after a fault.
     rest: String,
+    /// What is odd on the page, each with its line and column.
+    doubts: Vec<(Doubt, (usize, usize))>,
+    /// The languages whose letters fit, where they are not English alone.
+    languages: Vec<Language>,
     id: Value,
 }
 
@@ -132,6 +157,8 @@ impl Game {
             annotations: Vec::new(),
             beyond: Vec::new(),
             rest: String::new(),
+            doubts: Vec::new(),
+            languages: Vec::new(),
             id: Value::Null,
         }
     }
@@ -145,6 +172,8 @@ fn broke_off(reading: &GameReading) -> Option<String> {
 struct Tally {
     games: u64,
     unclean: u64,
+    /// Rows of moves that belong to no game.
+    unread: u64,
     failed: bool,
 }
 
@@ -153,21 +182,21 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut tally = Tally {
         games: 0,
         unclean: 0,
+        unread: 0,
         failed: false,
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let target: Box<dyn io::Write> = match &args.output {
+        None => Box::new(io::stdout().lock()),
+        Some(path) => {
+            let said = |why: io::Error| Failure::Input(format!("{}: {why}", path.display()));
+            Box::new(std::fs::File::create(path).map_err(said)?)
+        }
+    };
+    let mut out = BufWriter::new(target);
     let mut reader = ScoreReader::new();
     for path in &args.inputs {
-        let result = open(path).and_then(|(source, mut progress)| {
-            convert(
-                args,
-                path,
-                source,
-                &mut progress,
-                &mut reader,
-                &mut tally,
-                &mut out,
-            )
+        let result = open(path).and_then(|(source, progress)| {
+            convert(args, path, source, &progress, &mut reader, &mut tally, &mut out)
         });
         if let Err(error) = result {
             if error.kind() == io::ErrorKind::BrokenPipe {
@@ -183,7 +212,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     if tally.failed {
         Err(Failure::Said(2))
-    } else if tally.unclean > 0 {
+    } else if tally.unclean + tally.unread > 0 {
         Err(Failure::Said(1))
     } else {
         Ok(())
@@ -194,7 +223,7 @@ fn convert(
     args: &Args,
     path: &Path,
     source: Box<dyn Read>,
-    progress: &mut Progress,
+    progress: &Progress,
     reader: &mut ScoreReader,
     tally: &mut Tally,
     out: &mut impl io::Write,
@@ -212,7 +241,7 @@ fn convert(
     match from {
         From::Cells => cells(args, &name, source, progress, reader, tally, out),
         From::Pgn => pgn(args, &name, source, progress, tally, out),
-        From::Score | From::Auto => page(args, &name, source, progress, reader, tally, out),
+        From::Score | From::Auto => page(args, &name, source, progress, tally, out),
     }
 }
 
@@ -271,7 +300,7 @@ fn cells(
     args: &Args,
     name: &str,
     source: BufReader<Box<dyn Read>>,
-    progress: &mut Progress,
+    progress: &Progress,
     reader: &mut ScoreReader,
     tally: &mut Tally,
     out: &mut impl io::Write,
@@ -352,6 +381,8 @@ fn cells(
             annotations: Vec::new(),
             beyond: Vec::new(),
             rest: String::new(),
+            doubts: Vec::new(),
+            languages: Vec::new(),
             id: value.get("id").cloned().unwrap_or(Value::Null),
         };
         finish(args, &game, progress, tally, out)?;
@@ -425,102 +456,117 @@ fn fault_in_words(start: &Position, game: u64, fault: &Fault) -> String {
     message
 }
 
+/// Pages are read whole, and no book is longer than this.
+const LONGEST_BOOK: u64 = 1 << 28;
+
 fn page(
     args: &Args,
     name: &str,
-    mut source: BufReader<Box<dyn Read>>,
-    progress: &mut Progress,
-    reader: &mut ScoreReader,
+    source: BufReader<Box<dyn Read>>,
+    progress: &Progress,
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
     let mut bytes = Vec::new();
-    source.read_to_end(&mut bytes)?;
+    source.take(LONGEST_BOOK + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_BOOK {
+        return Err(io::Error::other(format!(
+            "a text of more than {} MB: expected pages of print, which are read whole",
+            LONGEST_BOOK >> 20
+        )));
+    }
     let text = decode(&bytes);
-    for printed in find_games(&text) {
-        let cells: Vec<&str> = printed
-            .cells
-            .iter()
-            .map(|cell| &text[cell.span.clone()])
-            .collect();
-        let start = Position::ordinary();
-        let mut reading = reader.read(
-            &Score {
-                start,
-                by_place: false,
-                cells,
-            },
-            args.repair,
-        );
-        reading.notes.extend(printed.notes.iter().map(|note| Note {
-            ply: 0,
-            text: note.clone(),
-        }));
-        for fault in &reading.faults {
-            let span = printed.cells[fault.ply - 1].span.clone();
+    let options = PageOptions {
+        repair: args.repair,
+        language: args.language,
+    };
+    let page = read_page(&text, &options);
+    for game in page.games {
+        let number = tally.games + 1;
+        for fault in &game.reading.faults {
+            let span = game.cell_of(fault.ply).unwrap_or(0..0);
             let span = match fault.span {
                 Some((from, to)) => span.start + from..span.start + to,
                 None => span,
             };
             progress.say(&draw(
-                &fault_in_words(&start, tally.games + 1, fault),
+                &fault_in_words(&game.start, number, fault),
                 name,
                 &text,
                 span,
             ));
         }
-        let result = outcome(&start, &reading.moves, printed.result, reading.faults.is_empty());
-        let tags = tags_of(&printed.title);
+        let mut doubts = Vec::new();
+        for doubt in game.doubts {
+            let message = format!(
+                "doubt in game {number}, {}: {}",
+                move_in_words(&game.start, doubt.ply),
+                doubt.why
+            );
+            progress.say(&draw(&message, name, &text, doubt.span.clone()));
+            let place = place_of(&text, doubt.span.start);
+            doubts.push((doubt, place));
+        }
+        let result = outcome(
+            &game.start,
+            &game.reading.moves,
+            game.result,
+            game.reading.faults.is_empty(),
+        );
+        let annotations = game
+            .notes
+            .into_iter()
+            .map(|note| (note.ply, Annotation::Comment(note.text)))
+            .collect();
         let game = Game {
-            start,
-            broke_off: broke_off(&reading),
-            reading,
-            tags,
-            title: printed.title,
+            start: game.start,
+            broke_off: broke_off(&game.reading),
+            reading: game.reading,
+            tags: game.tags,
+            title: game.title,
             result,
-            annotations: Vec::new(),
+            annotations,
             beyond: Vec::new(),
             rest: String::new(),
+            doubts,
+            languages: game.languages,
             id: Value::Null,
         };
         finish(args, &game, progress, tally, out)?;
     }
+    for doubt in page.unread {
+        progress.say(&draw(
+            &format!("not read: {}", doubt.why),
+            name,
+            &text,
+            doubt.span,
+        ));
+        tally.unread += 1;
+    }
     Ok(())
 }
 
-/// What a printed heading tells: the players where they are named as such, and the heading itself.
-fn tags_of(title: &[String]) -> Vec<(String, String)> {
-    let mut tags = Vec::new();
-    for (side, other) in [("White", "Black"), ("Black", "White")] {
-        let named = title.iter().find_map(|line| {
-            let (_, rest) = line.split_once(&format!("{side}:"))?;
-            let name = rest.split(&format!("{other}:")).next()?;
-            let name = name.split('|').next()?.trim().trim_end_matches(['.', ',', ';']);
-            (!name.is_empty()).then(|| name.to_owned())
-        });
-        tags.extend(named.map(|name| (side.to_owned(), name)));
-    }
-    // The heads of the two columns name no event.
-    let heads = |line: &&String| {
-        let head = line.get(..5).unwrap_or_default().to_ascii_uppercase();
-        line.contains("White:") || head == "WHITE" || head == "BLACK"
-    };
-    let event = title.iter().rev().find(|line| !heads(line));
-    tags.extend(event.map(|line| ("Event".to_owned(), line.clone())));
-    tags
+/// Line and column of a byte, both from 1.
+fn place_of(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or_default();
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    (
+        before.matches('\n').count() + 1,
+        before[line..].chars().count() + 1,
+    )
 }
 
 fn pgn(
     args: &Args,
     name: &str,
     source: BufReader<Box<dyn Read>>,
-    progress: &mut Progress,
+    progress: &Progress,
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
     let mut reader = PgnReader::new(source);
     while let Some(game) = reader.next_game()? {
-        let replayed = match replay(&game, args.irregular) {
+        let replayed = match replay(&game, args.irregular || args.to == To::Record) {
             Ok(replayed) => replayed,
             Err(error) => {
                 let fen = game.tag("FEN").unwrap_or_default();
@@ -600,6 +646,8 @@ fn pgn(
             annotations: replayed.annotations,
             broke_off,
             rest: replayed.rest,
+            doubts: Vec::new(),
+            languages: Vec::new(),
             tags: game.tags,
             title: Vec::new(),
             result,
@@ -626,12 +674,20 @@ fn pgn(
 fn finish(
     args: &Args,
     game: &Game,
-    progress: &mut Progress,
+    progress: &Progress,
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
     tally.games += 1;
-    tally.unclean += u64::from(!game.reading.is_clean());
+    if args.game.is_some_and(|chosen| chosen != tally.games) {
+        return Ok(());
+    }
+    if args.to == To::Record && args.game.is_none() && tally.games > 1 {
+        return Err(io::Error::other(
+            "a record holds one game: choose one with --game",
+        ));
+    }
+    tally.unclean += u64::from(!game.reading.is_clean() || !game.doubts.is_empty());
     progress.games(1);
     if args.to != To::Json {
         report(game, tally.games, progress);
@@ -641,6 +697,13 @@ fn finish(
         To::Uci => {
             let moves: Vec<String> = game.reading.moves.iter().map(ToString::to_string).collect();
             writeln!(out, "{}", moves.join(" "))
+        }
+        To::Record => {
+            let legal = texts(&game.reading.moves).into_iter();
+            let beyond = game.beyond.iter().map(|(_, uci)| uci.clone());
+            let moves = legal.chain(beyond.take_while(|uci| uci != "0000"));
+            let code = args.code.unwrap_or(record::DEFAULT_CODE);
+            write!(out, "{}", record::lines(code, &game.start, moves))
         }
         To::Pgn => writeln!(out, "{}", as_pgn(args, game)),
         To::Descriptive | To::Algebraic | To::Full => write!(out, "{}", as_columns(args, game)),
@@ -711,6 +774,42 @@ fn as_json(game: &Game) -> Value {
         .map(|note| json!({"ply": note.ply, "text": note.text}))
         .collect();
     let mut object = json!({"uci": uci, "ties": ties, "faults": faults, "repairs": repairs, "notes": notes});
+    if !game.tags.is_empty() {
+        let tags: serde_json::Map<String, Value> = game
+            .tags
+            .iter()
+            .map(|(name, value)| (name.clone(), json!(value)))
+            .collect();
+        object["tags"] = Value::Object(tags);
+    }
+    if game.result != "*" {
+        object["result"] = json!(game.result);
+    }
+    let comments: Vec<Value> = game
+        .annotations
+        .iter()
+        .filter_map(|(ply, annotation)| match annotation {
+            Annotation::Comment(text) => Some(json!({"ply": ply, "text": text})),
+            _ => None,
+        })
+        .collect();
+    if !comments.is_empty() {
+        object["comments"] = json!(comments);
+    }
+    let doubts: Vec<Value> = game
+        .doubts
+        .iter()
+        .map(|(doubt, (line, column))| {
+            json!({"ply": doubt.ply, "why": doubt.why, "line": line, "column": column})
+        })
+        .collect();
+    if !doubts.is_empty() {
+        object["doubts"] = json!(doubts);
+    }
+    if !game.languages.is_empty() && game.languages[0] != Language::English {
+        let names: Vec<&str> = game.languages.iter().map(|language| language.name()).collect();
+        object["languages"] = json!(names);
+    }
     if !game.id.is_null() {
         object["id"] = game.id.clone();
     }
@@ -764,6 +863,9 @@ fn as_pgn(args: &Args, game: &Game) -> String {
     }
     if !game.beyond.is_empty() {
         remark(last, went_on(game, &beyond));
+    }
+    for (doubt, _) in &game.doubts {
+        remark(doubt.ply.min(last), doubt.why.clone());
     }
     for note in reading.notes.iter().filter(|note| note.ply <= last) {
         remark(note.ply, note.text.clone());

@@ -114,7 +114,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     // Both are started once, so that one that cannot be is heard of at once.
-    (args.a.mind()?, args.b.mind()?);
+    args.a.mind()?;
+    args.b.mind()?;
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder)
             .map_err(|error| Failure::input(format_args!("{}: {error}", folder.display())))?;
@@ -155,7 +156,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let (tally, mut games) = table.into_inner().unwrap_or_else(PoisonError::into_inner);
     games.sort_by_key(|played| played.number);
     if let Some(file) = &args.pgn {
-        let text: String = games.iter().map(|played| format!("{}\n", played.pgn)).collect();
+        let text: String = games
+            .iter()
+            .flat_map(|played| [played.pgn.as_str(), "\n"])
+            .collect();
         fs::write(file, text).map_err(|error| Failure::Fault(format!("{}: {error}", file.display())))?;
     }
     if let Some(folder) = &args.records {

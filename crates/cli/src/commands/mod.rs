@@ -15,6 +15,7 @@ mod play;
 mod players;
 mod prove;
 mod read;
+mod record;
 mod rule;
 mod series;
 mod serve;

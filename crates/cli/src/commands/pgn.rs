@@ -26,6 +26,10 @@ Examples:
   jadoube pgn *.pgn.zst --result 1-0 --length 1-20 --count
   jadoube pgn games.pgn --fen 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
   jadoube pgn one.pgn two.pgn --unique > together.pgn")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub(crate) struct Args {
     /// Files to read, plain, zstd or bzip2; `-` is standard input.
     #[arg(required = true)]
@@ -123,7 +127,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         if picked == most {
             break;
         }
-        let (source, mut progress) = match open(path) {
+        let (source, progress) = match open(path) {
             Ok(opened) => opened,
             Err(error) => {
                 eprintln!("error: {}: {error}", path.display());

@@ -228,15 +228,13 @@ impl Table {
             return Ok(event.act.clone());
         }
         if line.starts_with('{') || Act::NAMES.contains(&first) {
-            return Err(as_words
-                .map(|_| String::new())
-                .unwrap_or_else(|fault| fault.to_string()));
+            return Err(as_words.map_or_else(|fault| fault.to_string(), |_| String::new()));
         }
         let Some(position) = game.position() else {
             return Err("no move can be read in this position: name the act".to_owned());
         };
         let origins = game.standing.men.origins();
-        if let Some(one) = self.read_in(line, position, &origins)? {
+        if let Some(one) = Self::read_in(line, position, &origins)? {
             return Ok(one);
         }
         match jadoube_record::parse_hand_move(line) {
@@ -249,7 +247,7 @@ impl Table {
     }
 
     /// A move in any notation, with the word "check" where it was typed.
-    fn read_in(&self, line: &str, position: &Position, origins: &Origins) -> Result<Option<Act>, String> {
+    fn read_in(line: &str, position: &Position, origins: &Origins) -> Result<Option<Act>, String> {
         let says = line.to_ascii_lowercase();
         let (text, say) = match says.strip_suffix(" check") {
             Some(_) => (&line[..line.len() - " check".len()], Some("check".to_owned())),

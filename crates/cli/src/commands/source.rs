@@ -1,14 +1,25 @@
 //! Where does a record come from: a file, or standard input?
 
+use super::record;
 use crate::failure::Failure;
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader},
+    io::{self, BufRead, BufReader, Cursor},
     path::Path,
 };
 
-/// Opens a file, or standard input where the name is `-`.
+/// Opens a file, or standard input where the name is `-`. A PGN file is given as the record of its
+/// first game.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    let mut source = open_as_it_is(path)?;
+    let head = source.fill_buf()?;
+    if record::is_pgn(head) {
+        return Ok(Box::new(Cursor::new(record::of_pgn(source)?)));
+    }
+    Ok(source)
+}
+
+fn open_as_it_is(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }

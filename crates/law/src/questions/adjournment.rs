@@ -147,12 +147,15 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
             "the sealed move is complete: it has left his possession",
         );
     }
+    let text = match SEALING[game.terms.code].value {
+        // The code that prints no sealing keeps no secret either.
+        Sealing::NotProvided => format!("{by} has sealed a move, to be read when play is resumed"),
+        Sealing::CompleteWhenHandedOver | Sealing::ClockRunsUntilSealed => {
+            format!("{by} has sealed a move: it is complete, and neither player may see it")
+        }
+    };
     let ruling = Ruling::silent()
-        .finding(
-            sealed_clause(game),
-            by,
-            format!("{by} has sealed a move: it is complete, and neither player may see it"),
-        )
+        .finding(sealed_clause(game), by, text)
         .so(Consequence::Seal(by, record.to_owned()));
     match SEALING[game.terms.code].value {
         Sealing::ClockRunsUntilSealed => clock_until_sealed(game, event, by, ruling),
@@ -168,10 +171,9 @@ fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) ->
     let mut used = [Colour::White, Colour::Black].map(|player| game.clock.used(player));
     let own = &mut used[by.index()];
     own.0 = own.0.saturating_add(at.0.saturating_sub(adjournment.at.0));
-    if let Some(lost) = time_limit::oversteps_in_sealing(game, by, *own) {
-        return lost;
-    }
-    ruling.so(Consequence::SetClocks(used[0], used[1]))
+    let lost = time_limit::oversteps_in_sealing(game, by, *own);
+    let shown = Ruling::silent().so(Consequence::SetClocks(used[0], used[1]));
+    shown.and(lost.unwrap_or(ruling))
 }
 
 /// Whether the envelope waits for him who must reply to the move in it.
@@ -284,18 +286,26 @@ pub(crate) fn resume(
         ruling = ruling
             .finding(clause, replier, text)
             .so(Consequence::StartClock(replier));
-        return Ok(set_clocks(ruling, clocks));
+        return Ok(set_clocks(game, by, ruling, clocks));
     }
     let ruling = time_limit::away_at_resumption(game, absent, ruling);
     let ruling = ruling.so(Consequence::Resume(other.map(Box::new)));
-    Ok(open_the_envelope(game, set_clocks(ruling, clocks)))
+    Ok(open_the_envelope(game, set_clocks(game, by, ruling, clocks)))
 }
 
-fn set_clocks(ruling: Ruling, clocks: Option<(Moment, Moment)>) -> Ruling {
-    match clocks {
-        Some((white, black)) => ruling.so(Consequence::SetClocks(white, black)),
-        None => ruling,
+/// The clocks as they were set: where that is not as they stood, the umpire may correct them.
+fn set_clocks(game: &Game, by: Party, ruling: Ruling, clocks: Option<(Moment, Moment)>) -> Ruling {
+    let Some((white, black)) = clocks else {
+        return ruling;
+    };
+    let ruling = ruling.so(Consequence::SetClocks(white, black));
+    if (white, black) == (game.clock.used(Colour::White), game.clock.used(Colour::Black)) {
+        return ruling;
     }
+    let clause = disputes::TIME_CORRECTED[game.terms.code].authority.governing();
+    let text =
+        "the clocks are not set as they stood at the adjournment: the umpire may correct the record of time";
+    ruling.finding(clause.unwrap_or_default(), by, text)
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
@@ -337,12 +347,36 @@ fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
     };
     let mut resumed = game.clone();
     resumed.carry_out(&ruling);
+    if let Some(wrong) = fits_only_where_it_was_sealed(game, &resumed, &sealed) {
+        return ruling.and(wrong);
+    }
     match SEALED_WRONGLY[game.terms.code].value {
         SealedWrongly::PenaltyC => ruling.and(british(&resumed, &sealed)),
         SealedWrongly::LosesUnlessCertain => ruling.and(federation(&resumed, &sealed)),
         SealedWrongly::Loses => ruling.and(lost_by_the_sealer(&resumed, &sealed)),
         SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
     }
+}
+
+/// The text is one legal move in the position in which it was sealed, and none in the one set up: not the writer is at
+/// fault but the setting up, and play goes on from the right position when that is pointed out.
+fn fits_only_where_it_was_sealed(game: &Game, resumed: &Game, sealed: &Sealed) -> Option<Ruling> {
+    let set_up_wrongly = |game: &Game| {
+        let adjournment = game.sitting.adjournment.as_ref();
+        adjournment.is_some_and(|adjournment| adjournment.resumed_wrongly)
+    };
+    let [mv] = readings(game, &sealed.record)[..] else {
+        return None;
+    };
+    if !set_up_wrongly(resumed) || readings(resumed, &sealed.record) == [mv] {
+        return None;
+    }
+    let text = format!(
+        "{}'s sealed move {mv} is legal in the position of the adjournment and not as the men are set up: that position \
+         must be restored",
+        sealed.by
+    );
+    Some(Ruling::silent().finding(wrong_position_clause(game), sealed.by, text))
 }
 
 /// `"I.8"`: the move is played and counts as completed; a text that is not one legal move loses.

@@ -70,6 +70,12 @@ fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossi
     };
     let player = game.turn_to_play();
     let own = game.men.get(square).is_some_and(|man| man.colour == by);
+    if !own && game.terms.guard {
+        return Ok(Ruling::refuse(
+            cite!(fide_1931, "14.ii"),
+            "nobody may adjust his opponent's men",
+        ));
+    }
     // Reading FIDE-6: even the notice is a touching of his own men, and ends a right to a penalty.
     let ruling = penalties::lapse(game, &deed);
     Ok(match (own, by == player) {
@@ -92,9 +98,11 @@ fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossi
             ruling.finding(cite!(reading, "FIDE-6"), by, text)
         }
         (false, true) => {
-            let text = format!("{by} may not adjust his opponent's men: the man on {square} is touched");
+            let text = format!("{by} may not adjust his opponent's men");
+            let touched = format!("the man on {square} is touched");
             ruling
-                .finding(cite!(reading, "FIDE-5"), by, text)
+                .finding(cite!(fide_1931, "14.ii"), by, text)
+                .finding(cite!(reading, "FIDE-5"), by, touched)
                 .so(Consequence::Perform(Box::new(deed.clone())))
                 .and(touch::in_his_turn(game, &deed))
         }

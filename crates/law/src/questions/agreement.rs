@@ -3,11 +3,13 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::Facts,
-    questions::{adjournment, illegal_moves},
+    questions::{adjournment, disputes, illegal_moves},
     umpire::player_of,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Code, Consequence, Event, Game, Outcome, Party, Proposal, Right, Ruling, Status};
+use jadoube_game::{
+    Act, Code, Consequence, Event, Game, Outcome, Party, Presence, Proposal, Right, Ruling, Status,
+};
 
 /// When a draw may be agreed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,13 +37,22 @@ fn clause(game: &Game) -> &'static str {
     DRAW[game.terms.code].authority.governing().unwrap_or_default()
 }
 
+/// The clause under which such a thing is proposed: what no clause speaks of is among what the laws leave open.
+fn clause_for(game: &Game, what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => clause(game),
+        Proposal::Adjourn => adjournment::sealing_clause(game),
+        Proposal::Annul | Proposal::GoOn | Proposal::Umpire | Proposal::Correct => disputes::clause(game),
+    }
+}
+
 pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if matches!(what, Proposal::GoOn | Proposal::Umpire | Proposal::Correct) {
-        return not_offered(what);
+    if let Some(refusal) = not_now(game, what) {
+        return refusal;
     }
     if game
         .ledger
@@ -53,7 +64,10 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
         return accept(game, event, what);
     }
     if game.ledger.offers.contains(&(by, what)) {
-        return Ruling::refuse(clause(game), "he has offered that already, and it is still open");
+        return Ruling::refuse(
+            clause_for(game, what),
+            "he has offered that already, and it is still open",
+        );
     }
     Ruling::silent().so(Consequence::Offer(by, what))
 }
@@ -65,7 +79,7 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
     };
     if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
-            clause(game),
+            clause_for(game, what),
             "the opponent has made no such offer that is still open",
         );
     }
@@ -90,8 +104,69 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
             ruling.so(Consequence::End(outcome))
         }
         Proposal::Adjourn => ruling.and(adjournment::stop(game)),
-        Proposal::GoOn | Proposal::Umpire | Proposal::Correct => not_offered(what),
+        Proposal::GoOn => {
+            let text = "the players withdraw the question: play goes on";
+            ruling
+                .finding(disputes::clause(game), by, text)
+                .so(Consequence::WithdrawQuestion)
+        }
+        Proposal::Umpire => {
+            let text = "the players name a bystander as umpire";
+            ruling
+                .finding(disputes::clause(game), by, text)
+                .so(Consequence::NameUmpire)
+        }
+        Proposal::Correct => not_offered(what),
     }
+}
+
+/// Why this cannot be offered now, where it cannot.
+fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
+    match what {
+        Proposal::GoOn if game.status != Status::Suspended => Some(Ruling::refuse(
+            disputes::clause(game),
+            "no question is open that could be withdrawn",
+        )),
+        Proposal::Umpire if game.terms.arbiter != Presence::None => Some(Ruling::refuse(
+            disputes::clause(game),
+            "there is an umpire already",
+        )),
+        Proposal::Correct => Some(not_offered(what)),
+        _ => None,
+    }
+}
+
+/// What the players may propose to each other while a question stands open: that it be withdrawn, that somebody decide
+/// it where nobody can, or that the game end without an answer.
+fn proposals(game: &Game) -> Vec<Right> {
+    if game.status != Status::Suspended {
+        return Vec::new();
+    }
+    let mut rights = Vec::new();
+    for (what, text) in [
+        (Proposal::GoOn, "offer to withdraw the question and play on"),
+        (Proposal::Umpire, "offer to name a bystander as umpire"),
+        (Proposal::Draw, "offer a draw"),
+        (Proposal::Annul, "offer to annul the game"),
+    ] {
+        let open = not_now(game, what).is_none()
+            && (what != Proposal::Draw || drawn(game, Colour::White).refused.is_none());
+        for by in Colour::BOTH.into_iter().filter(|_| open) {
+            if Colour::BOTH
+                .iter()
+                .any(|from| game.ledger.offers.contains(&(*from, what)))
+            {
+                continue;
+            }
+            rights.push(Right {
+                party: by.into(),
+                act: Act::offered(what),
+                clause: clause_for(game, what),
+                text: text.to_owned(),
+            });
+        }
+    }
+    rights
 }
 
 /// What these players cannot agree on here.
@@ -143,7 +218,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
     };
     if !game.ledger.offers.contains(&(!by, what)) {
         return Ruling::refuse(
-            clause(game),
+            clause_for(game, what),
             "the opponent has made no such offer that is still open",
         );
     }
@@ -152,7 +227,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
 
 /// Offers that may be accepted or declined.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    let mut rights = Vec::new();
+    let mut rights = proposals(game);
     for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {
@@ -160,9 +235,9 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
             Proposal::Annul => true,
             Proposal::Correct => illegal_moves::may_be_corrected(game),
-            Proposal::GoOn | Proposal::Umpire => false,
+            Proposal::GoOn | Proposal::Umpire => not_now(game, *what).is_none(),
         };
-        let clause = clause(game);
+        let clause = clause_for(game, *what);
         if allowed {
             let text = format!("accept the offer: {what}");
             rights.push(Right {

@@ -126,8 +126,8 @@ pub(crate) fn send(
             "he must first announce which of the possible moves he adopts",
         );
     }
-    if by != game.turn_to_play() || game.sitting.pending.is_some() {
-        return Ruling::refuse(cite!(bcc, "I.11E(a)"), "it is not his turn to play");
+    if game.sitting.pending.is_some() || by != game.turn_to_play() {
+        return sent_again(game, by, texts);
     }
     if texts.len() > 1 {
         return several(game, by, texts);
@@ -264,6 +264,53 @@ fn several(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
             ),
         )
         .so(Consequence::Await(Box::new(pending)))
+}
+
+/// Another text for a turn whose move has been sent and not yet answered: `"III.4"` as if they had come together. Without
+/// such a turn it is a move out of turn: `"II.6(d)"`.
+fn sent_again(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
+    let clause = cite!(bcc, "III.4");
+    let waiting = game.sitting.pending.as_ref().filter(|pending| pending.by == by);
+    let answered = game.past.last().filter(|last| last.standing.player == by);
+    let (mut found, mut written, back) = match (waiting, answered) {
+        (Some(pending), _) => (pending.readings.clone(), vec![pending.text.clone()], None),
+        (None, Some(last)) if let Some(mv) = last.mv => {
+            let before = Consequence::Restore(Box::new(last.standing.clone()), game.past.len() - 1);
+            (vec![mv], vec![mv.to_string()], Some(before))
+        }
+        _ => {
+            return Ruling::refuse(
+                cite!(bcc, "II.6(d)"),
+                "it is not his turn to play, and he has sent no move that could be exchanged",
+            );
+        }
+    };
+    let mut then = game.clone();
+    if let Some(before) = &back {
+        then.carry_out(&Ruling::simply(before.clone()));
+    }
+    let more: Vec<_> = texts.iter().flat_map(|text| readings(&then, text)).collect();
+    if more.iter().all(|mv| found.contains(mv)) {
+        return Ruling::refuse(
+            clause,
+            "the text expresses no other legal move: the one sent before stands",
+        );
+    }
+    found.extend(more);
+    found.sort_by_cached_key(ToString::to_string);
+    found.dedup();
+    written.extend(texts.iter().cloned());
+    let pending = Pending {
+        by,
+        readings: found,
+        text: written.join("; "),
+        clause: clause.into(),
+    };
+    let text =
+        format!("{by} has sent another move for the same turn: the other side may adopt any legal one");
+    let ruling = Ruling::silent().finding(clause, by, text);
+    let ruling = back.into_iter().fold(ruling, Ruling::so);
+    ruling.so(Consequence::Await(Box::new(pending)))
 }
 
 /// One of several possible moves is adopted.

@@ -6,13 +6,13 @@ use crate::{
     questions::{
         adjournment, check, completing, conduct,
         fifty_moves::{self, FiftyMoves},
-        first_move, misplaced_men, moves, odds, time_limit,
+        first_move, forfeits, misplaced_men, moves, odds, time_limit, touch,
     },
 };
 use jadoube_board::{Board, Colour, Kind, Man, Position, Wing};
 use jadoube_game::{
     Act, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind,
-    Outcome, Party, Right, Ruling, Standing, Status,
+    Outcome, Party, Presence, Right, Ruling, Standing, Status,
 };
 
 /// Who decides what the laws leave open.
@@ -163,7 +163,7 @@ const SPECTATOR: &str = "spectator";
 
 pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<Ruling, Impossible> {
     if event.by != Party::Umpire {
-        return Err(Impossible::NotThisParty("decide", "the umpire"));
+        return Ok(Ruling::refuse(clause(game), "only the umpire decides"));
     }
     let dispute = game.sitting.dispute.as_deref();
     if dispute.is_none() && WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal {
@@ -227,6 +227,9 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                     .finding(exposure.clause, exposure.by, text)
                     .so(Consequence::End(won)));
             }
+            if let Some(offender) = who_altered(game, dispute) {
+                return Ok(ruling.and(forfeits::falsified(game, offender)));
+            }
         }
         Some(time_limit::VALID_REASON)
             if TRANSMISSION[game.terms.code].value == Transmission::Excused
@@ -245,8 +248,20 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
             }
         }
         Some("accident") => {
-            // What was an accident founds nothing: forfeits and penalties for it fall away.
+            // What was an accident founds nothing: forfeits and penalties for it fall away, the men go back to where
+            // they stood when the turn began, and no touch binds.
             ruling = ruling.so(Consequence::Pardon);
+            if handled_in_this_turn(game) && decision.board.is_none() {
+                let clause = touch::BY_ACCIDENT[game.terms.code].authority.governing();
+                let text =
+                    "it was an accident: the men stand as they stood when the turn began, and no touch binds";
+                ruling = ruling
+                    .finding(clause.unwrap_or_default(), game.turn_to_play(), text)
+                    .so(Consequence::Restore(
+                        Box::new(game.standing.clone()),
+                        game.past.len(),
+                    ));
+            }
         }
         _ => {}
     }
@@ -269,19 +284,31 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
     Ok(match decision.result {
         Some(result) => ruling.so(Consequence::End(outcome(game, result, at_issue))),
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
-            Some(ended) if !excuses(decision) => ruling.so(Consequence::End(ended)),
-            Some(_) => ruling.so(Consequence::Reopen),
+            Some(ended) if !has_a_move(game) => ruling.so(Consequence::End(ended)),
+            // He lets the game go on: what was claimed is spent.
+            Some(_) => ruling.so(Consequence::Pardon).so(Consequence::Reopen),
             None => ruling,
         },
     })
 }
 
-/// Whether the umpire finds that what ended the game should not have ended it.
-fn excuses(decision: &Decision) -> bool {
-    matches!(
-        decision.fact.as_deref(),
-        Some("accident" | time_limit::VALID_REASON)
-    )
+/// Whether the player on turn can go on at all: a mate or a stalemate ends the game whatever is decided.
+fn has_a_move(game: &Game) -> bool {
+    game.position()
+        .is_none_or(|position| !position.legal_moves().is_empty())
+}
+
+/// Whether something was done by hand in this turn that an accident would excuse.
+fn handled_in_this_turn(game: &Game) -> bool {
+    let turn = &game.turn;
+    !turn.touched.is_empty() || turn.illegal.is_some() || turn.altered.is_some()
+}
+
+/// Who changed the men in a way that the laws do not allow: by the offences on record, or as the other player says.
+fn who_altered(game: &Game, dispute: Option<&Dispute>) -> Option<Colour> {
+    let recorded = game.ledger.offences.last().map(|offence| offence.by);
+    let accused = dispute.and_then(|dispute| dispute.by?.player()).map(|by| !by);
+    recorded.or(accused)
 }
 
 fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outcome {
@@ -436,7 +463,7 @@ pub(crate) fn found_late(event: &Event) -> Ruling {
 
 /// The decisions open to the umpire.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    if game.status != Status::Suspended {
+    if game.status != Status::Suspended || game.terms.arbiter == Presence::None {
         return Vec::new();
     }
     let Some(dispute) = game.sitting.dispute.as_deref() else {
@@ -471,20 +498,22 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             );
         }
         let stand = Decision::default;
-        may(
-            stand(),
-            cite!(bcc_1899, "appendix(2)").into(),
-            "the man missing never mattered to the game: let it stand",
-        );
-        let annul = Decision {
-            result: Some(Declared::Annulled),
-            ..Decision::default()
-        };
-        may(
-            annul,
-            cite!(bcc_1899, "appendix(3)").into(),
-            "odds given by accident: annul, the game not being the one agreed",
-        );
+        if a_man_was_missing(game) {
+            may(
+                stand(),
+                cite!(bcc_1899, "appendix(2)").into(),
+                "the man missing never mattered to the game: let it stand",
+            );
+            let annul = Decision {
+                result: Some(Declared::Annulled),
+                ..Decision::default()
+            };
+            may(
+                annul,
+                cite!(bcc_1899, "appendix(3)").into(),
+                "odds given by accident: annul, the game not being the one agreed",
+            );
+        }
         may(
             stand(),
             cite!(bcc_1899, "appendix(4)").into(),
@@ -530,11 +559,12 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         may(lost, at_issue, &text);
         return rights;
     }
-    may(
-        Decision::default(),
-        clause(game),
-        "let the game go on as it stands",
-    );
+    let go_on = if dispute.ended.is_some() && !has_a_move(game) {
+        "the end stands, for there is no move to go on with"
+    } else {
+        "let the game go on as it stands"
+    };
+    may(Decision::default(), clause(game), go_on);
     for (result, text) in [
         (Declared::White, "the game is White's"),
         (Declared::Black, "the game is Black's"),
@@ -568,10 +598,11 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             "there was a valid reason for being late",
         );
     }
-    if !game.ledger.exposures.is_empty() {
+    let on_record = !game.ledger.exposures.is_empty() || !game.ledger.offences.is_empty();
+    if on_record {
         may(fact("wilful"), at_issue, "it was wilful");
     }
-    if !game.ledger.exposures.is_empty() || !game.ledger.offences.is_empty() || dispute.ended.is_some() {
+    if on_record || dispute.ended.is_some() || handled_in_this_turn(game) {
         may(
             fact("accident"),
             at_issue,
@@ -584,6 +615,14 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         "the position cannot be ascertained",
     );
     rights
+}
+
+/// Whether a man that should have stood on the board at the start did not.
+fn a_man_was_missing(game: &Game) -> bool {
+    let Ok(proper) = odds::proper_board(game.terms.odds.as_ref()) else {
+        return false;
+    };
+    game.first.men.board().occupied().count() < proper.occupied().count()
 }
 
 /// Two men of one side that began on each other's squares and still stand there: the board with them exchanged.
@@ -622,7 +661,10 @@ fn men_exchanged(game: &Game) -> Option<String> {
             .without(king.colour, Wing::King)
             .without(king.colour, Wing::Queen);
     }
-    Some(format!("{board} {player} {castling} - 0 1"))
+    // Whatever else stands, stands: the counters of the game too.
+    let now = game.fen();
+    let counters: Vec<&str> = now.split(' ').skip(4).collect();
+    Some(format!("{board} {player} {castling} - {}", counters.join(" ")))
 }
 
 fn origin_now(game: &Game, origin: jadoube_board::Square) -> Option<jadoube_board::Square> {

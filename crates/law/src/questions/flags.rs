@@ -81,7 +81,7 @@ pub(crate) fn on_pressing(game: &Game, by: Colour, ending: bool) -> (i64, u64) {
         due = due.saturating_add(period.moves.unwrap_or(0));
         if last || period.moves.is_none() || done < due {
             let (increment, delay) = bonus(*period);
-            return (gain.saturating_add(increment) as i64, delay);
+            return (gain.saturating_add(increment).cast_signed(), delay);
         }
         if done == due {
             // The moves of this period are made: the next one's time comes to what is left (reading F23-67).
@@ -209,9 +209,10 @@ pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
 
 /// Both clocks are stopped: `"6.11.1"`, `"6.11.2"`, `"7.4.2"`.
 pub(crate) fn pause(game: &Game, event: &Event, why: Option<&str>) -> Ruling {
-    let clause = match event.by.player() {
-        Some(_) => cite!(fide_2023, "6.11.2"),
-        None => cite!(fide_2023, "6.11.1"),
+    let clause = if event.by.player().is_some() {
+        cite!(fide_2023, "6.11.2")
+    } else {
+        cite!(fide_2023, "6.11.1")
     };
     if game.status == Status::Suspended {
         return Ruling::refuse(clause, "the clocks stand already");
@@ -245,8 +246,8 @@ pub(crate) fn set_left(decision: &Decision, ruling: Ruling) -> Ruling {
     match decision.left {
         Some((white, black)) if ruling.refused.is_none() => {
             ruling.so(Consequence::AtTheClock(AtTheClock::SetLeft([
-                white.0 as i64,
-                black.0 as i64,
+                white.0.cast_signed(),
+                black.0.cast_signed(),
             ])))
         }
         _ => ruling,

@@ -119,6 +119,20 @@ pub static UPSET_BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
     fide_2023: says((), &["7.4.1"]),
 });
 
+/// The umpire has found that a player changed the men on purpose: it costs what upsetting them costs.
+pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
+    let answer = &UPSETTING[game.terms.code];
+    let clause = answer.authority.governing().unwrap_or_default();
+    let text = format!("{by} has wilfully changed the position of the men");
+    match answer.value {
+        Misconduct::ForfeitsOnClaim => exposed(game, by, "falsify", clause, text),
+        Misconduct::Loses
+        | Misconduct::LosesIfRequired
+        | Misconduct::ForTheBystanders
+        | Misconduct::ForTheArbiter => loses(by, clause, &text),
+    }
+}
+
 /// What conduct costs: the game at once, or on claim, or what the umpire says.
 fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct>, text: String) -> Ruling {
     let clause = answer.authority.governing().unwrap_or_default();

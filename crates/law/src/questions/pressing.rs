@@ -239,15 +239,12 @@ fn told_of_touching(game: &Game, touched: &[Touch], by: Colour) -> Ruling {
     if game.ledger.duty.is_some() {
         return Ruling::silent();
     }
-    match touch_order::bound(game, touched) {
-        Some(bound) => Ruling::silent().finding(bound.clause, by, bound.text),
-        None => {
-            let clause = touch::TOUCHED_IMMOVEABLE[game.terms.code].authority.governing();
-            let text =
-                format!("no man that {by} has touched can be moved or taken: he may make any legal move");
-            Ruling::silent().finding(clause.unwrap_or_default(), by, text)
-        }
+    if let Some(bound) = touch_order::bound(game, touched) {
+        return Ruling::silent().finding(bound.clause, by, bound.text);
     }
+    let clause = touch::TOUCHED_IMMOVEABLE[game.terms.code].authority.governing();
+    let text = format!("no man that {by} has touched can be moved or taken: he may make any legal move");
+    Ruling::silent().finding(clause.unwrap_or_default(), by, text)
 }
 
 /// A legal move is made: the turn passes, the clock does not.

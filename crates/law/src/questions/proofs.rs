@@ -8,8 +8,9 @@ use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{Citation, Consequence, Game, Outcome, Ruling};
 use jadoube_proof::{Answer, Budget, Evidence};
 
-/// What a claim may cost to answer, in positions looked into.
-const CLAIM: u64 = 2_000_000;
+/// What a claim may cost to answer, in positions looked into: about a second. Whoever wants to know more asks the prover
+/// itself; at the board the umpire is asked.
+const CLAIM: u64 = 300_000;
 /// What looking for claims nobody has made may cost.
 const GLANCE: u64 = 2_000;
 
@@ -107,7 +108,7 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
         Answer::Refuted(_) => Ruling::silent()
             .finding(clause, player, drawn)
             .so(Consequence::End(Outcome::drawn(clause))),
-        answer => {
+        answer @ Answer::Undecided { .. } => {
             let question = format!("{text}; whether {} can ever mate {}", !player, undecided(&answer));
             disputes::referred(None, player, clause, question)
         }

@@ -174,7 +174,7 @@ pub(crate) fn bonus(game: &Game) -> (i64, &'static str) {
         .regulations
         .bonus_seconds
         .map_or(row.value.saturating_mul(1000), |time| time.0);
-    (time as i64, row.authority.governing().unwrap_or_default())
+    (time.cast_signed(), row.authority.governing().unwrap_or_default())
 }
 
 /// `"III.2.2"`: standard or rapid, and nothing added with each move.

@@ -751,6 +751,12 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
+    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted && what == Requirement::Retract.word() {
+        return Ruling::refuse(
+            cite!(fide_1931, "annexe.v"),
+            "a legal move is not taken back, even where the opponent agrees",
+        );
+    }
     if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
         // No clause asks for consent; it is kept for what the umpire may make of it.
         return Ruling::silent().so(Consequence::Consent(by, what.to_owned()));

@@ -56,11 +56,11 @@ fn carried_out(game: &Game, player: Colour, imposed: Imposed) -> Ruling {
         Sanction::Warning => (format!("{player} is warned"), None),
         Sanction::AddTime => (
             format!("{opponent} gets {seconds} seconds more"),
-            Some(now(AtTheClock::Add(opponent, time.0 as i64))),
+            Some(now(AtTheClock::Add(opponent, time.0.cast_signed()))),
         ),
         Sanction::TakeTime => (
             format!("{player} loses {seconds} seconds"),
-            Some(now(AtTheClock::Add(player, -(time.0 as i64)))),
+            Some(now(AtTheClock::Add(player, -time.0.cast_signed()))),
         ),
         Sanction::OpponentScore => (
             format!("{opponent}'s points are raised"),
@@ -111,8 +111,8 @@ pub(crate) fn award(event: &Event, seconds: (Moment, Moment)) -> Ruling {
     }
     Ruling::silent()
         .finding(clause, Party::Umpire, "the arbiter gives time for a disturbance")
-        .so(now(AtTheClock::Add(Colour::White, seconds.0.0 as i64)))
-        .so(now(AtTheClock::Add(Colour::Black, seconds.1.0 as i64)))
+        .so(now(AtTheClock::Add(Colour::White, seconds.0.0.cast_signed())))
+        .so(now(AtTheClock::Add(Colour::Black, seconds.1.0.cast_signed())))
 }
 
 /// `"11.3.2"`: an electronic device.
@@ -255,7 +255,7 @@ pub(crate) fn request(game: &Game, event: &Event, what: Requested) -> Ruling {
 fn sheet(game: &Game, by: Colour) -> Ruling {
     let recording = RECORDING.of(game);
     match recording.authority.governing() {
-        Some("A.2") | Some("B.2.2") if game.terms.supervision == jadoube_game::Supervision::Adequate => {
+        Some("A.2" | "B.2.2") if game.terms.supervision == jadoube_game::Supervision::Adequate => {
             let clause = if recording.authority.governing() == Some("B.2.2") {
                 cite!(fide_2023, "B.2.3")
             } else {

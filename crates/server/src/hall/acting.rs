@@ -2,6 +2,7 @@
 
 use super::{Hall, Room, Table, Viewer, standing, work};
 use crate::{
+    guard,
     problem::Problem,
     sheet::{Parties, Sheet},
     time,
@@ -26,6 +27,8 @@ pub(crate) enum Acted {
 
 /// More acts than any game has; a runaway program must not fill the disk.
 pub(crate) const MOST_ACTS: u32 = 10_000;
+/// Nor with long ones.
+const MOST_BYTES: i64 = 2 * 1024 * 1024;
 
 impl Hall {
     /// One act: ruled on, written down, and only then part of the game. Runs to its end even if the caller goes away.
@@ -38,12 +41,12 @@ impl Hall {
         key: String,
     ) -> Result<Acted, Problem> {
         let hall = self.clone();
-        let acting = tokio::spawn(async move {
+        let acting = tokio::spawn(guard::on_account(guard::asking(), async move {
             let _turn = table.turn.lock().await;
             let by = event.by;
             let acted = hall.act_in_turn(&table, event, expected, seat, &key).await?;
             hall.press_itself(&table, by, acted, seat, &key).await
-        });
+        }));
         acting.await.map_err(|error| {
             tracing::error!(%error, "an act was not finished");
             Problem::bug()
@@ -92,7 +95,7 @@ impl Hall {
     pub(super) async fn act_in_turn(
         &self,
         table: &Arc<Table>,
-        mut event: Event,
+        event: Event,
         expected: u32,
         seat: i64,
         key: &str,
@@ -101,54 +104,93 @@ impl Hall {
         if table.doubtful.load(Relaxed) || expected > table.sheet().seq() {
             self.catch_up(table).await?;
         }
-        let sheet = table.sheet();
-        if let Some(why) = table.broken() {
-            return Err(Problem::broken(why));
+        // Where the game is as it was and only its timeline is another, the act is reckoned and written anew.
+        for _ in 0..4 {
+            let sheet = table.sheet();
+            if let Some(why) = table.broken() {
+                return Err(Problem::broken(why));
+            }
+            if let Some(seq) = sheet.by_key(key) {
+                return Ok(Acted::Done {
+                    sheet,
+                    seq,
+                    repeated: true,
+                });
+            }
+            if sheet.seq() != expected {
+                return Ok(Acted::Stale);
+            }
+            if expected >= MOST_ACTS {
+                return Err(Problem::invalid(
+                    "act",
+                    format!("a game has at most {MOST_ACTS} acts"),
+                ));
+            }
+            if table.room().row.bytes > MOST_BYTES {
+                return Err(Problem::invalid(
+                    "act",
+                    "the acts of this game take all the room a game has",
+                ));
+            }
+            if let Some(done) = self.write_down(table, &sheet, event.clone(), seat, key).await? {
+                return Ok(done);
+            }
+            // Somebody was there first, or play began or paused otherwise than this node knew.
+            self.catch_up(table).await?;
+            self.look_again(table).await?;
         }
-        if let Some(seq) = sheet.by_key(key) {
-            return Ok(Acted::Done {
-                sheet,
-                seq,
-                repeated: true,
-            });
-        }
-        if sheet.seq() != expected {
-            return Ok(Acted::Stale);
-        }
-        if expected >= MOST_ACTS {
-            return Err(Problem::invalid(
-                "act",
-                format!("a game has at most {MOST_ACTS} acts"),
-            ));
-        }
+        Ok(Acted::Stale)
+    }
+
+    /// Rules on an act and makes it durable; nothing where the store has moved on.
+    async fn write_down(
+        &self,
+        table: &Arc<Table>,
+        sheet: &Arc<Sheet>,
+        mut event: Event,
+        seat: i64,
+        key: &str,
+    ) -> Result<Option<Acted>, Problem> {
         let now = self.now_ms();
-        let mut timeline = table.room().timeline();
+        let room = table.room();
+        let mut timeline = room.timeline();
         timeline.started_ms.get_or_insert(now);
         if event.by != Party::Timekeeper {
-            // A wall clock set back must not turn back the time of the game.
+            // Whatever the clocks say, the time of a game does not go back.
             event.at = Some(timeline.at(now).max(sheet.arbiter.game().clock.read_at()));
         }
         let (id, own_key, secret) = (table.id.clone(), key.to_owned(), self.key.clone());
-        let act = event.act.clone();
+        let (act, by, before) = (event.act.clone(), event.by, Arc::clone(sheet));
         // What theory says is ours to look up; from now on it stands in the record.
         event.theory = None;
-        let made = work(move || {
-            let event = sheet.arbiter.advised(event);
-            let advanced = sheet.advance(&id, event, &own_key, &secret)?;
-            // Weighed here, where it may take its time.
-            advanced.sheet.view();
+        // What must be proved may take long.
+        let dear = matches!(event.act, Act::Claim { .. } | Act::Demand { .. });
+        let making = move || {
+            let event = before.arbiter.advised(event);
+            let advanced = before.advance(&id, event, &own_key, &secret)?;
+            // Weighed here, where it may take its time; but nothing delays the clock.
+            if by != Party::Timekeeper {
+                advanced.sheet.view();
+            }
             let due = time::due(&advanced.sheet);
             Ok::<_, jadoube_game::Impossible>((advanced, due))
-        })
-        .await?;
+        };
+        let made = if dear {
+            self.dear.work(move |_| making()).await?
+        } else {
+            work(making).await?
+        };
         let (advanced, due) = made.map_err(|why| {
             let fault = jadoube_record::Fault::impossible(&act, &why);
             Problem::fault(&fault, "act.")
         })?;
+        let length = i64::try_from(advanced.text.len()).unwrap_or(i64::MAX);
         let append = Append {
             game: table.id.clone(),
             seq: i64::from(advanced.sheet.seq()),
             act: advanced.text,
+            sealed: advanced.sealed,
+            timeline: room.row.timeline,
             key: key.to_owned(),
             seat,
             wall_ms: now,
@@ -157,33 +199,25 @@ impl Hall {
                 ..standing(&advanced.sheet)
             },
         };
-        match self.store.append(append).await {
+        let began = std::time::Instant::now();
+        let appended = self.store.append(append).await;
+        metrics::histogram!("jadoube_commit_seconds").record(began.elapsed().as_secs_f64());
+        match appended {
             Ok(Appended::Durable) => {
                 let sheet = Arc::new(advanced.sheet);
-                Self::started(table, now);
+                Self::written(table, now, length);
                 table.put_sheet(Arc::clone(&sheet));
                 metrics::counter!("jadoube_acts_total").increment(1);
                 let seq = sheet.seq();
                 self.post(table, &sheet);
                 self.rouse(table);
-                Ok(Acted::Done {
+                Ok(Some(Acted::Done {
                     sheet,
                     seq,
                     repeated: false,
-                })
+                }))
             }
-            Ok(Appended::Conflict) => {
-                self.catch_up(table).await?;
-                let sheet = table.sheet();
-                Ok(match sheet.by_key(key) {
-                    Some(seq) => Acted::Done {
-                        sheet,
-                        seq,
-                        repeated: true,
-                    },
-                    None => Acted::Stale,
-                })
-            }
+            Ok(Appended::Conflict) => Ok(None),
             Err(error) => {
                 table.doubtful.store(true, Relaxed);
                 Err(error.into())
@@ -191,14 +225,15 @@ impl Hall {
         }
     }
 
-    /// Play has started with its first act, if not before.
-    fn started(table: &Table, now: i64) {
-        let room = table.room();
+    /// What the game's row says after an act: play has started with it, if not before, and the game is so much longer.
+    fn written(table: &Table, now: i64, length: i64) {
+        let mut room = Room::clone(&table.room());
         if room.row.started_ms.is_none() {
-            let mut room = Room::clone(&room);
             room.row.started_ms = Some(now);
-            table.put_room(room);
+            room.row.timeline += 1;
         }
+        room.row.bytes += length;
+        table.put_room(room);
     }
 
     /// Somebody is seen at his seat. When both sides have been, play starts and the clock runs.
@@ -223,13 +258,24 @@ impl Hall {
             self.store.start_play(&table.id, now).await?;
             self.look_again(table).await?;
             let sheet = table.sheet();
-            let deadline = time::due(&sheet).and_then(|at| table.room().timeline().wall(at));
-            self.store
-                .set_deadline(&table.id, i64::from(sheet.seq()), deadline)
-                .await?;
+            let room = table.room();
+            let deadline = time::due(&sheet).and_then(|at| room.timeline().wall(at));
+            self.set_deadline(table, &sheet, &room, deadline).await?;
             self.rouse(table);
         }
         Ok(())
+    }
+
+    /// When something is due next, as this sheet and this room say; not where the store has moved on.
+    pub(crate) async fn set_deadline(
+        &self,
+        table: &Table,
+        sheet: &Sheet,
+        room: &Room,
+        deadline_ms: Option<i64>,
+    ) -> Result<(), Problem> {
+        let known = (i64::from(sheet.seq()), room.row.timeline);
+        Ok(self.store.set_deadline(&table.id, known, deadline_ms).await?)
     }
 
     /// Letters to players who have accounts: it is your turn, the game is over.

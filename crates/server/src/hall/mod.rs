@@ -2,23 +2,28 @@
 
 mod acting;
 mod news;
+#[cfg(test)]
+mod simulation;
 mod table;
 mod timing;
 
+pub(crate) use crate::dear::work;
 pub(crate) use acting::{Acted, MOST_ACTS};
 pub(crate) use table::{Note, Proposed, Room, Settings, Table, Viewer};
 
 use crate::{
     computer::Computers,
+    dear::Dear,
     problem::Problem,
     secret::Key,
     sheet::{Corrupt, Sheet},
+    signed::Signatory,
     time::WallClock,
 };
 use jadoube_game::Party;
 use jadoube_law::Theory;
 use jadoube_record::{parse, read_terms};
-use jadoube_store::{ActRow, Standing, Store};
+use jadoube_store::{ActRow, Follower, Standing, Store};
 use std::{
     collections::HashMap,
     sync::{
@@ -26,10 +31,22 @@ use std::{
         atomic::{AtomicBool, Ordering::Relaxed},
     },
 };
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, broadcast};
+
+/// A game with more acts takes a while to replay.
+const LONG: usize = 1000;
 
 /// By the name of the game; a cell that is still empty is being read from the store.
 type Tables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
+
+/// Somebody has logged out.
+#[derive(Debug, Clone)]
+pub(crate) enum Ended {
+    /// One session, by the hash of its secret.
+    Session(String),
+    /// Every session of an account.
+    Account(i64),
+}
 
 /// All tables of this node.
 #[derive(Clone, Debug)]
@@ -37,9 +54,15 @@ pub(crate) struct Hall {
     pub(crate) store: Store,
     pub(crate) key: Key,
     pub(crate) clock: WallClock,
+    pub(crate) signatory: Signatory,
     pub(crate) computers: Arc<Computers>,
+    pub(crate) dear: Arc<Dear>,
     tables: Arc<Mutex<Tables>>,
     closing: Arc<AtomicBool>,
+    /// Sessions that have ended, by hash, or accounts all of whose sessions have.
+    pub(crate) ended: broadcast::Sender<Ended>,
+    /// After how many days a game goes that nobody ever played.
+    pub(crate) expire_days: Option<u32>,
     theory: Option<Arc<dyn Theory>>,
 }
 
@@ -47,11 +70,15 @@ impl Hall {
     pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Computers) -> Self {
         Hall {
             store,
+            signatory: Signatory::of(&key),
             key,
             clock,
             computers: Arc::new(computers),
+            dear: Arc::default(),
             tables: Arc::default(),
             closing: Arc::default(),
+            ended: broadcast::channel(64).0,
+            expire_days: None,
             theory: None,
         }
     }
@@ -78,8 +105,7 @@ impl Hall {
 
     /// The table of this game; read from the store where it is not in memory.
     pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>, Problem> {
-        // Names have one form; anything else need not trouble the database.
-        if id.is_empty() || id.len() > 40 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        if !crate::routes::is_name(id) {
             return Err(Problem::not_found("game"));
         }
         let cell = Arc::clone(self.tables().entry(id.to_owned()).or_default());
@@ -103,14 +129,16 @@ impl Hall {
         let row = self.game_row(id).await?;
         let seats = self.store.seats(id).await?;
         let acts = self.store.acts(id, 0).await?;
-        let written = u32::try_from(row.seq).unwrap_or(u32::MAX);
+        let (written, head) = (row.seq, row.head.clone());
+        let name = id.to_owned();
         let (header, theory) = (row.header.clone(), self.theory.clone());
         let (sheet, mut broken) = self
             .replay(id, acts, move || {
                 let terms = parse(&header)
                     .and_then(read_terms)
                     .map_err(|fault| Corrupt(fault.to_string()))?;
-                let mut sheet = Sheet::open(terms).map_err(|error| Corrupt(error.to_string()))?;
+                let sheet = Sheet::open(terms).map_err(|error| Corrupt(error.to_string()))?;
+                let mut sheet = sheet.of_game(&name, &header);
                 if let Some(theory) = theory {
                     sheet.arbiter = sheet.arbiter.advised_by(theory);
                 }
@@ -118,10 +146,20 @@ impl Hall {
             })
             .await?;
         // The count was written with the acts, and read before them.
-        if broken.is_none() && sheet.seq() < written {
-            broken = Some(missing(sheet.seq() + 1, written));
+        if broken.is_none() {
+            let end = Follower::new(i64::from(sheet.seq()), sheet.head());
+            broken = end
+                .ends_at(written, head.as_deref())
+                .err()
+                .map(|broken| broken.why);
         }
-        let table = Table::new(id, sheet, Room::new(row, seats), self.clock.clone());
+        let table = Table::new(
+            id,
+            sheet,
+            Room::new(row, seats),
+            self.clock.clone(),
+            self.signatory.clone(),
+        );
         if let Some(why) = broken {
             table.close_to_acts(why);
         }
@@ -140,22 +178,26 @@ impl Hall {
         acts: Vec<ActRow>,
         before: impl FnOnce() -> Result<Sheet, Corrupt> + Send + 'static,
     ) -> Result<(Sheet, Option<String>), Problem> {
-        let (name, key) = (id.to_owned(), self.key.clone());
-        let replayed = work(move || {
+        let (name, key, long) = (id.to_owned(), self.key.clone(), acts.len() > LONG);
+        let replay = move || {
             let mut sheet = before()?;
+            let mut chain = Follower::new(i64::from(sheet.seq()), sheet.head());
             for act in acts {
-                let next = sheet.seq() + 1;
-                if act.seq != i64::from(next) {
-                    let until = u32::try_from(act.seq - 1).unwrap_or(next);
-                    return Ok((sheet, Some(missing(next, until))));
+                if let Err(broken) = chain.follow(&act) {
+                    return Ok((sheet, Some(broken.why)));
                 }
-                if let Err(Corrupt(why)) = sheet.replay(&name, &act.act, &act.key, &key) {
+                if let Err(Corrupt(why)) = sheet.replay(&name, &act, &key) {
                     return Ok((sheet, Some(why)));
                 }
             }
             Ok::<_, Corrupt>((sheet, None))
-        });
-        let (sheet, broken) = replayed.await?.map_err(|corrupt| {
+        };
+        let replayed = if long {
+            self.dear.work(move |_| replay()).await?
+        } else {
+            work(replay).await?
+        };
+        let (sheet, broken) = replayed.map_err(|corrupt| {
             tracing::error!(game = id, why = corrupt.0, "a stored game cannot be opened");
             Problem::bug()
         })?;
@@ -171,6 +213,11 @@ impl Hall {
 
     /// Reads what others have appended.
     async fn catch_up(&self, table: &Table) -> Result<(), Problem> {
+        if table.doubtful.load(Relaxed) {
+            // What failed may still lie in the log's file, and come back after a loss of power, until the next commit has
+            // taken its place: so something is written before anybody looks.
+            self.store.ready().await?;
+        }
         let before = table.sheet();
         let acts = self.store.acts(&table.id, i64::from(before.seq())).await?;
         table.doubtful.store(false, Relaxed);
@@ -205,14 +252,31 @@ impl Hall {
         let room = Room::new(row, self.store.seats(&table.id).await?);
         let before = table.room().settings.next_game.clone();
         let next = room.settings.next_game.clone();
+        // Those who look are told of what changed, and not that somebody asked.
+        let changed = table.room().seats != room.seats || table.room().settings != room.settings;
         table.put_room(room);
-        let _ = table.notes.send(Note::Seats);
+        if changed {
+            let _ = table.notes.send(Note::Seats);
+        }
         if let Some(next) = next
             && before.as_ref() != Some(&next)
         {
             let _ = table.notes.send(Note::Next(next));
         }
         Ok(())
+    }
+
+    /// Names have changed: every table in memory is looked at again.
+    pub(crate) async fn forget_names(&self) {
+        let tables: Vec<Arc<Table>> = self
+            .tables()
+            .values()
+            .filter_map(|cell| cell.get().cloned())
+            .collect();
+        for table in tables {
+            let _ = self.look_again(&table).await;
+            self.store.call(jadoube_store::Wake::Room(table.id.clone()));
+        }
     }
 
     /// Puts away every table that nobody uses.
@@ -231,14 +295,6 @@ impl Hall {
     }
 }
 
-fn missing(first: u32, last: u32) -> String {
-    if first == last {
-        format!("act {first} is missing from the database")
-    } else {
-        format!("acts {first} to {last} are missing from the database")
-    }
-}
-
 /// How a game stands, for lists.
 pub(crate) fn standing(sheet: &Sheet) -> Standing {
     let game = sheet.arbiter.game();
@@ -252,12 +308,4 @@ pub(crate) fn standing(sheet: &Sheet) -> Standing {
         turn: Party::from(game.turn_to_play()).word().to_owned(),
         deadline_ms: None,
     }
-}
-
-/// Thinking is done beside the event loop; a panic in it is an error of one request, not of the server.
-pub(crate) async fn work<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(task).await.map_err(|error| {
-        tracing::error!(%error, "a task was not finished");
-        Problem::bug()
-    })
 }

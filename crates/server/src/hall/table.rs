@@ -3,6 +3,7 @@
 use crate::{
     shape::{Clock, Computer, GameView, Seat, SettingsView, VacationView, You},
     sheet::{Parties, Perspective, Sheet},
+    signed::Signatory,
     time::{self, Pause, Timeline, WallClock},
 };
 use jadoube_board::Colour;
@@ -175,6 +176,7 @@ pub(crate) struct Table {
     pub(super) last_chat: AtomicI64,
     pub(super) used_ms: AtomicI64,
     clock: WallClock,
+    signatory: Signatory,
     computer: Mutex<Option<Computer>>,
     /// Whether somebody here moves the computer's men already.
     pub(crate) attended: AtomicBool,
@@ -190,6 +192,10 @@ pub(crate) struct Viewer {
     pub(crate) creator: bool,
     pub(crate) account: Option<i64>,
     pub(crate) blindfold: bool,
+    /// The hash of the session by which he is known, where it is not by a seat's token.
+    pub(crate) session: Option<String>,
+    /// The hash of the token by which he sits.
+    pub(crate) token: Option<String>,
 }
 
 impl Viewer {
@@ -228,7 +234,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Table {
-    pub(super) fn new(id: &str, sheet: Sheet, room: Room, clock: WallClock) -> Self {
+    pub(super) fn new(id: &str, sheet: Sheet, room: Room, clock: WallClock, signatory: Signatory) -> Self {
         Table {
             id: id.to_owned(),
             sheet: RwLock::new(Arc::new(sheet)),
@@ -243,6 +249,7 @@ impl Table {
             last_chat: AtomicI64::new(-1),
             used_ms: AtomicI64::new(clock.now_ms()),
             clock,
+            signatory,
             computer: Mutex::default(),
             attended: AtomicBool::new(false),
         }
@@ -279,6 +286,22 @@ impl Table {
         self.used_ms.store(self.clock.now_ms(), Relaxed);
     }
 
+    /// The record as it is kept, as far as this viewer may see it, with the server's signature at its foot.
+    pub(crate) fn record(&self, viewer: &Viewer) -> String {
+        let sheet = self.sheet();
+        let (lines, nonces) = sheet.kept(viewer.perspective());
+        let seq = u32::try_from(lines.len()).unwrap_or(u32::MAX);
+        // An empty record begins with the chain of its header alone.
+        let foot = self.signatory.foot(&self.id, &sheet, seq, &nonces);
+        let header = self.room().row.header.clone();
+        let mut text = String::new();
+        for line in std::iter::once(header).chain(lines).chain(foot) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+        text
+    }
+
     /// What the computer at this table is doing.
     pub(crate) fn computer(&self) -> Option<Computer> {
         lock(&self.computer).clone()
@@ -306,6 +329,7 @@ impl Table {
                 viewer.name.clone_from(&seat.name);
                 viewer.person = usize::try_from(seat.person).unwrap_or(0);
                 viewer.account = seat.account;
+                viewer.token.clone_from(&seat.token);
             }
         }
         let blind = |colour: Colour| {
@@ -317,6 +341,17 @@ impl Table {
             && blind(Colour::White)
             && blind(Colour::Black);
         viewer
+    }
+
+    /// Whether he who looks still sits where he sat when he came: his link may have been revoked.
+    pub(crate) fn still_sits(&self, viewer: &Viewer) -> bool {
+        let Some(seat) = viewer.seat else { return true };
+        let room = self.room();
+        let row = room.seats.iter().find(|row| row.seat == seat);
+        row.is_some_and(|row| match viewer.session {
+            Some(_) => row.account == viewer.account,
+            None => row.token == viewer.token,
+        })
     }
 
     /// The number of a new live view.
@@ -442,6 +477,7 @@ impl Table {
             next_game: room.settings.next_game.clone(),
             computer: self.computer(),
             broken: self.broken().map(str::to_owned),
+            signed: Some(self.signatory.sign(&self.id, sheet.seq(), sheet.head())),
         }
     }
 }

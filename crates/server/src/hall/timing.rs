@@ -8,9 +8,15 @@ use crate::{
 };
 use jadoube_game::Party;
 use std::{
+    collections::HashSet,
     sync::{Arc, atomic::Ordering::Relaxed},
     time::Duration,
 };
+
+/// What was noted is kept so long.
+const AUDIT_DAYS: i64 = 400;
+/// Games whose flags are seen to at once.
+const MOST_STRIKING: usize = 64;
 
 impl Hall {
     /// Lets the clock speak at this table, if it is time.
@@ -18,12 +24,11 @@ impl Hall {
         let table = self.table(id).await?;
         let _turn = table.turn.lock().await;
         self.catch_up(&table).await?;
-        let sheet = table.sheet();
+        let (sheet, room) = (table.sheet(), table.room());
         if table.broken().is_some() {
-            return Ok(self.store.set_deadline(id, table.room().row.seq, None).await?);
+            return self.forget_deadline(&table).await;
         }
-        let timeline = table.room().timeline();
-        let now = self.now_ms();
+        let (timeline, now) = (room.timeline(), self.now_ms());
         let looked = Arc::clone(&sheet);
         let flag = work(move || time::next_flag(&looked)).await?;
         let wall = flag
@@ -32,29 +37,30 @@ impl Hall {
             .and_then(|at| timeline.wall(at));
         match (flag, wall) {
             (Some(flag), Some(wall)) if wall <= now => {
+                if !self.clock.is_sure() {
+                    return Ok(());
+                }
                 let key = format!("clock {}", sheet.seq());
                 self.act_in_turn(&table, flag, sheet.seq(), 0, &key).await?;
                 metrics::counter!("jadoube_flags_total").increment(1);
             }
-            (Some(_), wall) => {
-                let seq = i64::from(sheet.seq());
-                self.store.set_deadline(id, seq, wall).await?;
-            }
+            (Some(_), wall) => self.set_deadline(&table, &sheet, &room, wall).await?,
             (None, _) => {
                 let due = time::reply_due(&sheet).and_then(|at| timeline.wall(at));
-                let seq = i64::from(sheet.seq());
-                match due {
-                    Some(due) if due > now => self.store.set_deadline(id, seq, Some(due)).await?,
-                    Some(_) => {
-                        self.remind(&table, &sheet, "reminder", "the reply is overdue", "overdue")
-                            .await?;
-                        self.store.set_deadline(id, seq, None).await?;
-                    }
-                    None => self.store.set_deadline(id, seq, None).await?,
+                let later = due.filter(|due| *due > now);
+                if due.is_some() && later.is_none() {
+                    self.remind(&table, &sheet, "reminder", "the reply is overdue", "overdue")
+                        .await?;
                 }
+                self.set_deadline(&table, &sheet, &room, later).await?;
             }
         }
         Ok(())
+    }
+
+    /// A closed game has no clock.
+    async fn forget_deadline(&self, table: &Table) -> Result<(), Problem> {
+        Ok(self.store.set_deadline_of(&table.id, None).await?)
     }
 
     /// A letter to whoever is on turn.
@@ -85,19 +91,37 @@ impl Hall {
         let mut beat = tokio::time::interval(Duration::from_millis(200));
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut round = 0u32;
+        let mut striking = HashSet::new();
+        let (struck, mut done) = tokio::sync::mpsc::unbounded_channel();
         loop {
             beat.tick().await;
-            match self.store.due(self.now_ms(), 200).await {
+            if round.is_multiple_of(5) {
+                self.read_the_databases_clock().await;
+            }
+            // While it is not clear what time it is, no flag falls.
+            let due = if self.clock.is_sure() {
+                self.store.due(self.now_ms(), 200).await
+            } else {
+                Ok(Vec::new())
+            };
+            match due {
                 Ok(due) => {
                     for id in due {
-                        if let Err(problem) = self.strike(&id).await {
-                            tracing::warn!(game = id, why = problem.detail(), "a flag could not fall");
-                            // A game that cannot be replayed must not stop the clock of the others.
-                            let _ = self.store.set_deadline_of(&id, self.now_ms() + 60_000).await;
+                        // Each by itself: a game that takes long to replay does not hold up another's flag.
+                        if !striking.contains(&id) && striking.len() < MOST_STRIKING {
+                            striking.insert(id.clone());
+                            let (hall, done) = (self.clone(), struck.clone());
+                            tokio::spawn(async move {
+                                hall.strike_or_wait(&id).await;
+                                let _ = done.send(id);
+                            });
                         }
                     }
                 }
                 Err(error) => tracing::warn!(%error, "the clock cannot be read"),
+            }
+            while let Ok(id) = done.try_recv() {
+                striking.remove(&id);
             }
             round = round.wrapping_add(1);
             if round.is_multiple_of(150) {
@@ -106,7 +130,52 @@ impl Hall {
                     tracing::warn!(why = problem.detail(), "reminders could not be posted");
                 }
                 let _ = self.store.sweep_sessions(self.now_ms()).await;
+                self.expire().await;
+                let _ = self
+                    .store
+                    .forget_notes(self.now_ms() - AUDIT_DAYS * 86_400_000)
+                    .await;
             }
+        }
+    }
+
+    /// A game that cannot be replayed must not be tried at every beat.
+    async fn strike_or_wait(&self, id: &str) {
+        if let Err(problem) = self.strike(id).await {
+            tracing::warn!(game = id, why = problem.detail(), "a flag could not fall");
+            let _ = self.store.set_deadline_of(id, Some(self.now_ms() + 60_000)).await;
+        }
+    }
+
+    /// Nodes that share a database go by its clock.
+    pub(crate) async fn read_the_databases_clock(&self) {
+        let asked = std::time::Instant::now();
+        match self.store.clock_ms().await {
+            // The answer was true some time between the question and now; a slow one says too little.
+            Ok(Some((ms, written))) if asked.elapsed() < Duration::from_millis(500) => {
+                let half = i64::try_from(asked.elapsed().as_millis() / 2).unwrap_or(0);
+                self.clock.database_shows(ms + half, written);
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, "the database's clock cannot be read"),
+        }
+    }
+
+    /// Games that nobody ever played do not stay for ever.
+    async fn expire(&self) {
+        let Some(days) = self.expire_days else { return };
+        let before = self.now_ms() - i64::from(days) * 86_400_000;
+        match self.store.expire(before, 200).await {
+            Ok(gone) => {
+                let mut tables = self.tables();
+                for id in &gone {
+                    tables.remove(id);
+                }
+                if !gone.is_empty() {
+                    tracing::info!(games = gone.len(), "games that nobody ever played were deleted");
+                }
+            }
+            Err(error) => tracing::warn!(%error, "old games could not be deleted"),
         }
     }
 

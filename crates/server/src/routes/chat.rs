@@ -12,6 +12,9 @@ use jadoube_game::Party;
 use jadoube_store::ChatRow;
 use serde::Deserialize;
 
+/// Messages of one game; a runaway program must not fill the disk.
+const MOST_SAID: i64 = 5_000;
+
 const CHANNELS: [&str; 4] = ["table", "white", "black", "onlookers"];
 
 /// Whether this viewer may read there.
@@ -107,8 +110,23 @@ pub(crate) async fn say(guest: Guest, Sent(sent): Sent<Say>) -> Result<Answer<Me
         ));
     }
     let key = sent.key.unwrap_or_else(crate::secret::name);
-    if key.is_empty() || key.len() > 64 {
+    if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) {
         return Err(Problem::invalid("key", "expected 1 to 64 letters"));
+    }
+    if let Some(account) = viewer.account
+        && app
+            .hall
+            .store
+            .account_by_id(account)
+            .await?
+            .is_some_and(|account| account.muted)
+    {
+        return Err(Problem::forbidden(
+            "what you say is not passed on: you were muted by whoever keeps this server",
+        ));
+    }
+    if app.hall.store.count_said(&table.id).await? >= MOST_SAID {
+        return Err(Problem::too_many("enough has been said at this game"));
     }
     let key = format!("{} {key}", viewer.seat.unwrap_or(0));
     let party = match sent.channel.as_str() {

@@ -46,11 +46,11 @@ pub(crate) async fn list(
         (false, Some(me)) => store.games_of(me.id, 200).await?,
         (false, None) => return Err(Problem::unauthorized("log in to see your games")),
     };
-    let mut games = Vec::new();
-    for row in rows {
-        let seats = store.seats(&row.id).await?;
-        games.push(brief(&row, &seats, me.as_ref().map(|me| me.id)));
-    }
+    let names: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let seats = store.seats_of(&names).await?;
+    let me = me.as_ref().map(|me| me.id);
+    let own = |row: &GameRow| seats.get(&row.id).map_or(&[][..], Vec::as_slice);
+    let games = rows.iter().map(|row| brief(row, own(row), me)).collect();
     Ok(Answer::ok(Games { games }))
 }
 
@@ -131,6 +131,7 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
     {
         fields.push(("by".to_owned(), party.word().into()));
     }
+    super::fit_texts(&act, "act")?;
     let mut event = read_event(act).map_err(|fault| Problem::fault(&fault, "act."))?;
     if !viewer.parties.has(event.by) {
         return Err(Problem::forbidden(format!(
@@ -244,10 +245,9 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
     if !changed {
         return Err(Problem::stale(&table.shown(&viewer, 0)));
     }
-    let wall = time::due(&sheet).and_then(|at| table.room().timeline().wall(at));
-    store
-        .set_deadline(&table.id, i64::from(sheet.seq()), wall)
-        .await?;
+    let room = table.room();
+    let wall = time::due(&sheet).and_then(|at| room.timeline().wall(at));
+    app.hall.set_deadline(&table, &sheet, &room, wall).await?;
     Ok(Answer::ok(table.shown(&viewer, sheet.seq())))
 }
 

@@ -2,8 +2,8 @@
 
 use crate::{
     App,
+    dear::Stop,
     guard::Sent,
-    hall::work,
     openapi::Problems,
     problem::{Answer, Problem},
     shape::{
@@ -280,27 +280,27 @@ pub(crate) async fn judge(
     let header: Vec<(String, Json)> = header.into_iter().filter(|(name, _)| name != "code").collect();
     let mut events = Vec::new();
     for (at, act) in sent.acts.into_iter().enumerate() {
+        super::fit_texts(&act, &format!("acts[{at}]"))?;
         let event = read_event(act).map_err(|fault| Problem::fault(&fault, &format!("acts[{at}].")))?;
         events.push(event);
     }
-    // Thinking for strangers never takes more than its share of the machine.
-    let _permit = app.judges.acquire().await.map_err(|_| Problem::bug())?;
-    let judged = work(move || {
+    let judging = move |stop: &Stop| {
         let mut codes_say = BTreeMap::new();
         for code in codes {
             let mut header = header.clone();
             header.push(("code".to_owned(), code.name().into()));
             let terms =
                 read_terms(Json::Object(header)).map_err(|fault| Problem::fault(&fault, "header."))?;
-            codes_say.insert(code.name(), under(terms, &events));
+            codes_say.insert(code.name(), under(terms, &events, stop));
         }
         Ok::<Judged, Problem>(Judged { codes: codes_say })
-    })
-    .await??;
+    };
+    // Thinking for strangers never takes more than its share of the machine.
+    let judged = app.hall.dear.work(judging).await??;
     Ok(Answer::ok(judged))
 }
 
-fn under(terms: Terms, events: &[Event]) -> JudgedUnder {
+fn under(terms: Terms, events: &[Event], stop: &Stop) -> JudgedUnder {
     let mut judged = JudgedUnder {
         states: Vec::new(),
         stopped: None,
@@ -315,6 +315,9 @@ fn under(terms: Terms, events: &[Event]) -> JudgedUnder {
     };
     judged.states.push(write_view(&arbiter.view()));
     for (event, act) in events.iter().zip(1..) {
+        if stop.is_raised() {
+            break;
+        }
         if let Err(why) = arbiter.act(event) {
             let detail = why.to_string();
             judged.stopped = Some(Stopped { act, detail });

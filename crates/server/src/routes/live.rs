@@ -3,7 +3,8 @@
 use super::{Asked, look};
 use crate::{
     App,
-    hall::{Note, Table, Viewer, work},
+    guard::asking,
+    hall::{Ended, Note, Table, Viewer, work},
     problem::Problem,
     shape::{Says, Told},
 };
@@ -18,7 +19,8 @@ use axum::{
 use jadoube_store::ChatRow;
 use serde::Deserialize;
 use std::{
-    sync::{Arc, atomic::Ordering::Relaxed},
+    net::IpAddr,
+    sync::{Arc, PoisonError, atomic::Ordering::Relaxed},
     time::Duration,
 };
 use tokio::{sync::broadcast::error::RecvError, time::Instant};
@@ -55,6 +57,8 @@ pub(crate) async fn live(
     if app.viewers.load(Relaxed) >= app.config.most_viewers {
         return Err(Problem::unavailable("too many viewers: try again later"));
     }
+    let person = asking().and_then(|caller| caller.person);
+    let counted = Counted::new(&app, person)?;
     // The ordinary buffers cost some 130 kB for each viewer; an act is short.
     Ok(upgrade
         .read_buffer_size(2048)
@@ -62,29 +66,54 @@ pub(crate) async fn live(
         .max_write_buffer_size(1 << 20)
         .max_message_size(4096)
         .max_frame_size(4096)
-        .on_upgrade(move |socket| attend(app, headers, id, resume.from, socket)))
+        .on_upgrade(move |socket| attend(app, counted, headers, id, resume.from, socket)))
 }
 
 /// Counted while it lives.
-struct Counted(Arc<App>);
+struct Counted(Arc<App>, Option<IpAddr>);
 
 impl Counted {
-    fn new(app: &Arc<App>) -> Self {
+    /// One more viewer, if his address has not taken too many places already.
+    fn new(app: &Arc<App>, person: Option<IpAddr>) -> Result<Self, Problem> {
+        if let Some(person) = person {
+            let mut viewers = app.viewers_of.lock().unwrap_or_else(PoisonError::into_inner);
+            let own = viewers.entry(person).or_default();
+            if app.config.rate > 0 && *own >= app.config.most_viewers_each {
+                metrics::counter!("jadoube_refusals_total", "why" => "viewers").increment(1);
+                return Err(Problem::too_many("too many live views from your address"));
+            }
+            *own += 1;
+        }
         let now = app.viewers.fetch_add(1, Relaxed) + 1;
         metrics::gauge!("jadoube_viewers").set(f64::from(now));
-        Counted(Arc::clone(app))
+        Ok(Counted(Arc::clone(app), person))
     }
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
+        if let Some(person) = self.1 {
+            let mut viewers = self.0.viewers_of.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(own) = viewers.get_mut(&person) {
+                *own -= 1;
+                if *own == 0 {
+                    viewers.remove(&person);
+                }
+            }
+        }
         let now = self.0.viewers.fetch_sub(1, Relaxed) - 1;
         metrics::gauge!("jadoube_viewers").set(f64::from(now));
     }
 }
 
-async fn attend(app: Arc<App>, headers: HeaderMap, id: String, from: u32, mut socket: WebSocket) {
-    let _counted = Counted::new(&app);
+async fn attend(
+    app: Arc<App>,
+    _counted: Counted,
+    headers: HeaderMap,
+    id: String,
+    from: u32,
+    mut socket: WebSocket,
+) {
     let (reason, detail) = match introduce(&app, &headers, &id, from, &mut socket).await {
         Ok((table, viewer, from)) => {
             drop(headers);
@@ -97,6 +126,10 @@ async fn attend(app: Arc<App>, headers: HeaderMap, id: String, from: u32, mut so
                         "messages were not taken in time: connect again".to_owned(),
                     )
                 }
+                Err(End::Revoked) => (
+                    "unauthorized",
+                    "you have logged out, or your link was revoked".to_owned(),
+                ),
                 Err(End::Shutdown) => (
                     "shutdown",
                     "the server stops: connect again in a moment".to_owned(),
@@ -168,6 +201,7 @@ impl Drop for View {
 enum End {
     Gone,
     Slow,
+    Revoked,
     Shutdown,
 }
 
@@ -188,6 +222,7 @@ async fn watch(
 ) -> Result<(), End> {
     // Listening begins before looking, so that nothing falls between.
     let mut notes = table.notes.subscribe();
+    let mut ended = app.hall.ended.subscribe();
     let _ = app.hall.attend_chat(&table).await;
     let _present = table.enter(viewer.seat.unwrap_or(0));
     let game = {
@@ -215,6 +250,7 @@ async fn watch(
                         tell_acts(&table, &viewer, &mut seen, socket).await?;
                     }
                 }
+                Ok(Note::Seats) if !table.still_sits(&viewer) => return Err(End::Revoked),
                 Ok(Note::Seats) => {
                     send(socket, seats(&table)).await?;
                     // Play may have started with it, and the clock with the play.
@@ -238,6 +274,16 @@ async fn watch(
                 }
                 Err(RecvError::Closed) => return Err(End::Gone),
             },
+            over = ended.recv() => {
+                let his = match over {
+                    Ok(Ended::Session(hash)) => viewer.session.as_ref() == Some(&hash),
+                    Ok(Ended::Account(account)) => viewer.session.is_some() && viewer.account == Some(account),
+                    Err(_) => !session_lasts(app, &viewer).await,
+                };
+                if his {
+                    return Err(End::Revoked);
+                }
+            }
             said = socket.recv() => {
                 heard = Instant::now();
                 match said {
@@ -256,6 +302,9 @@ async fn watch(
                 if heard.elapsed() > SILENCE {
                     return Err(End::Slow);
                 }
+                if beats.is_multiple_of(6) && !session_lasts(app, &viewer).await {
+                    return Err(End::Revoked);
+                }
                 if beats.is_multiple_of(6) {
                     send(socket, Message::Ping(Vec::new().into())).await?;
                 }
@@ -271,6 +320,15 @@ async fn watch(
             }
         }
     }
+}
+
+/// Whether he is still logged in, here or on any node; true for whoever sits by a token, or where it cannot be told now.
+async fn session_lasts(app: &Arc<App>, viewer: &Viewer) -> bool {
+    let Some(session) = &viewer.session else {
+        return true;
+    };
+    let found = app.hall.store.session(session, app.hall.now_ms()).await;
+    found.map_or(true, |account| account.is_some())
 }
 
 /// The clock that runs, where a clock decides anything: idle games cost nothing.

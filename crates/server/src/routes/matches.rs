@@ -20,7 +20,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Ended, Party, Previous, Terms};
+use jadoube_game::{Ended, Party, Previous, Status, Terms};
 use jadoube_law::questions::first_move::{self, MEN_IN_A_SERIES, MenInASeries};
 use jadoube_record::{parse, read_terms, write_terms};
 use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
@@ -35,14 +35,17 @@ pub(crate) async fn open(
     Sent(mut sent): Sent<OpenMatch>,
 ) -> Result<Response, Problem> {
     let owner = account(&app, &headers).await?;
-    let opening = sent.opening();
+    let person = super::quota(&app, owner.as_ref()).await?;
+    let mut opening = sent.opening();
+    opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
     let games = sent.games;
     if !(1..=100).contains(&games) {
         return Err(Problem::invalid("games", "expected how many games: 1 to 100"));
     }
     let sheet = read_header(sent.header, &opening).await?;
     let id = secret::name();
-    let laid = lay(&app.hall, &sheet, opening, owner.as_ref(), Some(id.clone()))?;
+    let mut laid = lay(&app.hall, &sheet, opening, owner.as_ref(), Some(id.clone()))?;
+    laid.game.person = person;
     // Person a is he who opened it, or White where that was the umpire.
     let a_is_white = laid.parties.only() != Some(Party::Black);
     let row = MatchRow {
@@ -120,6 +123,9 @@ async fn shown(app: &App, id: &str) -> Result<Match, Problem> {
 
 /// A match is seen by whoever may see its last game.
 async fn seen(app: &App, headers: &HeaderMap, id: &str) -> Result<Vec<MatchGame>, Problem> {
+    if !super::is_name(id) {
+        return Err(Problem::not_found("match"));
+    }
     let games = app.hall.store.match_games(id).await?;
     let last = games.last().ok_or_else(|| Problem::not_found("match"))?;
     at_table(app, headers, &last.game)
@@ -172,7 +178,12 @@ pub(crate) async fn next(
         }
         return Err(Problem::invalid("match", "the last game is not over"));
     }
-    if last.number >= row.games {
+    // An annulled game does not count: another is played in its stead.
+    let counted = shown(&app, &id).await?.played;
+    let counted = counted
+        .iter()
+        .filter(|game| game.status != Status::Annulled.word());
+    if counted.count() >= usize::try_from(row.games).unwrap_or_default() {
         return Err(Problem::invalid(
             "match",
             "all games of the match have been played",
@@ -227,6 +238,7 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
         "drawn" => Ended::Drawn,
         "annulled" => Ended::Annulled,
         "lost-by-both" => Ended::LostByBoth,
+        "lost-by-one" => Ended::LostByOne,
         _ => Ended::Won,
     };
     terms.previous = Some(Previous {
@@ -270,6 +282,9 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
             updated_ms: now,
             started_ms: None,
             seq: 0,
+            timeline: 0,
+            head: None,
+            bytes: 0,
             standing: standing(&sheet),
             ..room.row.clone()
         },
@@ -311,6 +326,7 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
     }
     let mut opened = false;
     if room.settings.next_game.is_none() {
+        app.door.opens_a_game(&app)?;
         let mut terms = sheet.terms().clone();
         let began = first_move::rightful(&terms);
         terms.scheduled = false;

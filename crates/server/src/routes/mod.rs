@@ -25,6 +25,7 @@ use axum::{
     http::{HeaderMap, header, request::Parts},
 };
 use jadoube_game::Party;
+use jadoube_record::Json;
 use jadoube_store::{Account, SeatRow};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -118,8 +119,8 @@ pub(crate) async fn look(
         let hash = secret::hash(token);
         let mut room = table.room();
         let sits = |seat: &&SeatRow| seat.token.as_deref() == Some(&*hash);
-        if !room.seats.iter().any(|seat| sits(&seat)) {
-            // He may have sat down on another node a moment ago.
+        if !room.seats.iter().any(|seat| sits(&seat)) && app.hall.store.sits(&table.id, &hash).await? {
+            // He has sat down on another node a moment ago.
             app.hall.look_again(table).await?;
             room = table.room();
         }
@@ -144,13 +145,83 @@ pub(crate) async fn look(
             .filter(|seat| seat.account == Some(account.id))
             .collect();
         if !seats.is_empty() {
-            return Ok(table.viewer_of(&seats));
+            let mut viewer = table.viewer_of(&seats);
+            viewer.session = cookie(headers).map(secret::hash);
+            return Ok(viewer);
         }
     }
     if room.row.public {
         return Ok(Viewer::default());
     }
     Err(Problem::not_found("game"))
+}
+
+/// The name under which somebody comes, where it is his to use: an account's name is its owner's.
+pub(crate) async fn own_name(
+    app: &App,
+    me: Option<&Account>,
+    name: Option<String>,
+) -> Result<Option<String>, Problem> {
+    let Some(name) = fit_name("name", name, 64)? else {
+        return Ok(me.map(|me| me.name.clone()));
+    };
+    match app.hall.store.account(&name).await? {
+        Some(owner) if me.is_none_or(|me| me.id != owner.id) => Err(Problem::taken(
+            "this name belongs to an account: log in, or take another",
+        )),
+        _ => Ok(Some(name)),
+    }
+}
+
+/// Notes what was done, for whoever keeps the server.
+pub(crate) async fn note(app: &App, account: Option<i64>, what: &str, about: &str) {
+    let address = crate::guard::asking().and_then(|caller| caller.person);
+    let address = address.map(|address| address.to_string());
+    let noted = app
+        .hall
+        .store
+        .note(app.hall.now_ms(), (account, address.as_deref()), what, about);
+    if let Err(error) = noted.await {
+        tracing::warn!(%error, what, "could not be noted");
+    }
+}
+
+/// Whether it could be the name of a game or a match: they have one form, and anything else need not trouble the database.
+pub(crate) fn is_name(id: &str) -> bool {
+    !id.is_empty() && id.len() <= 40 && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Whoever opens one more game, as games are counted, if he may: the account, or a mark of the address that tells nobody
+/// which it is.
+pub(crate) async fn quota(app: &App, owner: Option<&Account>) -> Result<Option<String>, Problem> {
+    app.door.opens_a_game(app)?;
+    let address = crate::guard::asking().and_then(|caller| caller.person);
+    let person = match (owner, address) {
+        (Some(owner), _) => format!("account {}", owner.id),
+        (None, Some(address)) => {
+            let key = app.hall.key.derived("jadoube 2026 marks of addresses");
+            let mark = blake3::keyed_hash(&key, address.to_string().as_bytes());
+            format!("address {}", &mark.to_hex()[..24])
+        }
+        (None, None) => return Ok(None),
+    };
+    if app.config.rate > 0 {
+        let (games, bytes) = app.hall.store.kept_for(&person).await?;
+        let most_bytes = i64::from(app.config.most_megabytes) * 1024 * 1024;
+        let refused = |why: String| {
+            metrics::counter!("jadoube_refusals_total", "why" => "quota").increment(1);
+            Err(Problem::too_many(why))
+        };
+        if app.config.most_games > 0 && games >= i64::from(app.config.most_games) {
+            return refused(format!(
+                "{games} of your games are not over: finish or leave some of them first"
+            ));
+        }
+        if most_bytes > 0 && bytes >= most_bytes {
+            return refused("the acts of your games take all the room you have here".to_owned());
+        }
+    }
+    Ok(Some(person))
 }
 
 /// A name that people see: short, and nothing in it that could disturb a page or a log.
@@ -160,13 +231,57 @@ pub(crate) fn fit_name(field: &str, name: Option<String>, most: usize) -> Result
     if name.is_empty() {
         return Ok(None);
     }
-    if name.chars().count() > most || name.chars().any(char::is_control) {
+    if name.chars().count() > most || name.chars().any(disturbs) {
         return Err(Problem::invalid(
             field,
-            format!("expected at most {most} letters, and no control characters"),
+            format!("expected at most {most} letters, and no marks of control or direction"),
         ));
     }
     Ok(Some(name))
+}
+
+/// Letters that are not seen, or that change how others are: a name must be what it looks like.
+pub(crate) fn disturbs(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// No text in an act or a header is longer; nor are there more values in one.
+const LONGEST_TEXT: usize = 1000;
+const MOST_VALUES: usize = 1000;
+
+/// Whether every text in it is of a length that people write, and can be written down.
+pub(crate) fn fit_texts(json: &Json, field: &str) -> Result<(), Problem> {
+    let mut values = vec![json];
+    let mut count = 0;
+    while let Some(value) = values.pop() {
+        count += 1;
+        match value {
+            Json::Text(text) => {
+                let fits = text.chars().count() <= LONGEST_TEXT;
+                if !fits || text.chars().any(|letter| letter.is_control() && letter != '\n') {
+                    return Err(Problem::invalid(
+                        field,
+                        format!(
+                            "expected texts of at most {LONGEST_TEXT} letters, without control characters"
+                        ),
+                    ));
+                }
+            }
+            Json::List(items) => values.extend(items),
+            Json::Object(fields) => values.extend(fields.iter().map(|(_, value)| value)),
+            _ => {}
+        }
+        if count + values.len() > MOST_VALUES {
+            return Err(Problem::invalid(
+                field,
+                format!("expected at most {MOST_VALUES} values"),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The names on both sides.

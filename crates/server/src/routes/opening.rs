@@ -3,6 +3,7 @@
 use super::{account, fit_name, look};
 use crate::{
     App,
+    dear::Stop,
     guard::Sent,
     hall::{Hall, MOST_ACTS, Settings, standing, work},
     openapi::Problems,
@@ -20,8 +21,8 @@ use axum::{
 use jadoube_board::Colour;
 use jadoube_game::{Mode, Party};
 use jadoube_player::{Level, Temper};
-use jadoube_record::{Json, read_terms, write_terms};
-use jadoube_store::{Account, GameRow, SeatRow};
+use jadoube_record::{Json, read_terms, write_event, write_terms};
+use jadoube_store::{Account, GameRow, NewAct, SeatRow};
 use std::sync::Arc;
 
 /// Opens a game.
@@ -33,9 +34,12 @@ pub(crate) async fn open(
     Sent(mut sent): Sent<OpenGame>,
 ) -> Result<Response, Problem> {
     let owner = account(&app, &headers).await?;
-    let opening = sent.opening();
+    let person = super::quota(&app, owner.as_ref()).await?;
+    let mut opening = sent.opening();
+    opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
     let sheet = read_header(sent.header, &opening).await?;
-    let laid = lay(&app.hall, &sheet, opening, owner.as_ref(), None)?;
+    let mut laid = lay(&app.hall, &sheet, opening, owner.as_ref(), None)?;
+    laid.game.person = person;
     app.hall.store.create_game(&laid.game, &laid.seats, &[]).await?;
     metrics::counter!("jadoube_games_opened_total").increment(1);
     laid.answer(&app, None).await
@@ -50,7 +54,10 @@ pub(crate) async fn import(
     Sent(mut sent): Sent<ImportGame>,
 ) -> Result<Response, Problem> {
     let owner = account(&app, &headers).await?;
-    let laid = take_in(&app.hall, sent.opening(), owner.as_ref(), sent.record).await?;
+    let person = super::quota(&app, owner.as_ref()).await?;
+    let mut opening = sent.opening();
+    opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
+    let laid = take_in(&app.hall, opening, owner.as_ref(), sent.record, person).await?;
     laid.answer(&app, None).await
 }
 
@@ -60,14 +67,17 @@ pub(crate) async fn take_in(
     opening: Opening,
     owner: Option<&Account>,
     record: String,
+    person: Option<String>,
 ) -> Result<Laid, Problem> {
     let key = hall.key.clone();
     // The texts of envelopes are sealed for the game they belong to, so its name must be known first.
     let id = secret::name();
     let name = id.clone();
-    let (sheet, acts) = work(move || read_record(&record, &name, &key)).await??;
+    let reading = move |stop: &Stop| read_record(&record, &name, &key, stop);
+    let (sheet, acts) = hall.dear.work(reading).await??;
     let mut laid = lay(hall, &sheet, opening, owner, None)?;
     laid.game.id = id;
+    laid.game.person = person;
     if !acts.is_empty() {
         laid.goes_on(&sheet);
     }
@@ -77,6 +87,7 @@ pub(crate) async fn take_in(
 
 /// The header of a request, as the sheet of a game.
 pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Sheet, Problem> {
+    super::fit_texts(&header, "header")?;
     let mut terms = read_terms(header).map_err(|fault| Problem::fault(&fault, "header."))?;
     if let Some(days) = opening.days_per_move {
         if terms.mode != Mode::Communication || !(1..=365).contains(&days) {
@@ -284,6 +295,10 @@ pub(crate) fn lay(
         started_ms,
         updated_ms: now,
         seq: 0,
+        timeline: 0,
+        head: None,
+        person: None,
+        bytes: 0,
         standing: standing(sheet),
     };
     let mut laid = Laid {
@@ -339,7 +354,12 @@ impl Laid {
 }
 
 /// Rules on a whole record; the acts come back as they are kept.
-fn read_record(record: &str, id: &str, key: &secret::Key) -> Result<(Sheet, Vec<String>), Problem> {
+fn read_record(
+    record: &str,
+    id: &str,
+    key: &secret::Key,
+    stop: &Stop,
+) -> Result<(Sheet, Vec<NewAct>), Problem> {
     let wrong = |error: &jadoube_record::RecordError| {
         Problem::fault(&error.fault, "").with("line", error.line.into())
     };
@@ -349,6 +369,11 @@ fn read_record(record: &str, id: &str, key: &secret::Key) -> Result<(Sheet, Vec<
     let mut acts = Vec::new();
     for act in reader {
         let (line, event) = act.map_err(|error| wrong(&error))?;
+        super::fit_texts(&write_event(&event), "record")
+            .map_err(|problem| problem.with("line", line.into()))?;
+        if stop.is_raised() {
+            return Err(Problem::unavailable("stopped"));
+        }
         if acts.len() >= MOST_ACTS as usize {
             return Err(Problem::invalid("record", "the record has too many acts").with("line", line.into()));
         }
@@ -358,7 +383,10 @@ fn read_record(record: &str, id: &str, key: &secret::Key) -> Result<(Sheet, Vec<
             let fault = jadoube_record::Fault::impossible(&fault, &why);
             Problem::fault(&fault, "").with("line", line.into())
         })?;
-        acts.push(advanced.text);
+        acts.push(NewAct {
+            act: advanced.text,
+            sealed: advanced.sealed,
+        });
         sheet = advanced.sheet;
     }
     Ok((sheet, acts))

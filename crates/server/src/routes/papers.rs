@@ -7,6 +7,7 @@ use crate::{
     openapi::Problems,
     problem::Problem,
     sheet::{Parties, Sheet},
+    signed::Signatory,
 };
 use axum::{
     http::{StatusCode, header},
@@ -47,11 +48,18 @@ fn file(kind: &'static str, name: &str, text: String) -> Response {
 pub(crate) async fn record(guest: Guest, Asked(how): Asked<WithStates>) -> Result<Response, Problem> {
     let Guest { table, viewer, .. } = guest;
     let name = format!("{}.jsonl", table.id);
-    let text = work(move || write_record(&table.sheet(), &viewer, how.states)).await?;
+    let text = work(move || {
+        if how.states {
+            with_states(&table.sheet(), &viewer)
+        } else {
+            table.record(&viewer)
+        }
+    })
+    .await?;
     Ok(file("application/jsonl", &name, text))
 }
 
-pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> String {
+fn with_states(sheet: &Sheet, viewer: &Viewer) -> String {
     let from = viewer.perspective();
     let mut text = format!("{}\n", write_terms(sheet.terms()));
     for seq in 1..=sheet.seq() {
@@ -60,10 +68,7 @@ pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> Stri
         if act.get("act").and_then(Json::as_str) == Some("seal") && act.get("record") == Some(&Json::Null) {
             break;
         }
-        let _ = writeln!(text, "{act}");
-        if states {
-            let _ = writeln!(text, "{entry}");
-        }
+        let _ = writeln!(text, "{act}\n{entry}");
     }
     text
 }
@@ -72,9 +77,9 @@ pub(crate) fn write_record(sheet: &Sheet, viewer: &Viewer, states: bool) -> Stri
 #[utoipa::path(get, path = "/api/games/{id}/pgn", tag = "papers", params(("id" = String, Path)),
     responses((status = 200, description = "PGN", body = String, content_type = "application/x-chess-pgn"), Problems))]
 pub(crate) async fn pgn(guest: Guest) -> Result<Response, Problem> {
-    let table = guest.table;
+    let (table, signatory) = (guest.table, guest.app.hall.signatory.clone());
     let name = format!("{}.pgn", table.id);
-    let text = work(move || write_pgn(&table)).await?;
+    let text = work(move || write_pgn(&table, &signatory)).await?;
     Ok(file("application/x-chess-pgn", &name, text))
 }
 
@@ -104,24 +109,16 @@ fn result(sheet: &Sheet) -> &'static str {
     }
 }
 
-/// Days since 1970 as year, month and day (after Howard Hinnant's `civil_from_days`).
-fn date(ms: i64) -> (i64, i64, i64) {
-    let days = ms.div_euclid(86_400_000) + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    (year, month, day)
+/// The day of this moment, by the calendar of Greenwich.
+fn date(ms: i64) -> chrono::NaiveDate {
+    chrono::DateTime::from_timestamp_millis(ms)
+        .unwrap_or_default()
+        .date_naive()
 }
 
-fn write_pgn(table: &Table) -> String {
+fn write_pgn(table: &Table, signatory: &Signatory) -> String {
     let (sheet, room) = (table.sheet(), table.room());
     let game = sheet.arbiter.game();
-    let (year, month, day) = date(room.row.created_ms);
     let result = result(&sheet);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -130,12 +127,17 @@ fn write_pgn(table: &Table) -> String {
     };
     tag("Event", room.row.title.as_deref().unwrap_or("?"));
     tag("Site", "Jadoube");
-    tag("Date", &format!("{year:04}.{month:02}.{day:02}"));
+    tag("Date", &date(room.row.created_ms).to_string().replace('-', "."));
     tag("Round", "-");
     tag("White", &names(&room, &sheet, Colour::White));
     tag("Black", &names(&room, &sheet, Colour::Black));
     tag("Result", result);
     tag("Laws", game.terms.code.title());
+    let signed = signatory.sign(&table.id, sheet.seq(), sheet.head());
+    tag(
+        "JadoubeHead",
+        &format!("{} {} {}", signed.seq, signed.head, signed.signature),
+    );
     let first = game.past.first().map_or(&game.standing, |past| &past.standing);
     let ordinary = jadoube_board::Position::default().to_fen();
     if let Some(position) = &first.position {
@@ -314,7 +316,7 @@ fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
     let (sheet, room) = (table.sheet(), table.room());
     let white = escape(&names(&room, &sheet, Colour::White));
     let black = escape(&names(&room, &sheet, Colour::Black));
-    let (year, month, day) = date(room.row.created_ms);
+    let date = date(room.row.created_ms);
     let title = room.row.title.as_deref().map(escape).unwrap_or_default();
     let code = sheet.terms().code.title();
     let mut html = format!(
@@ -323,7 +325,7 @@ fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
          h1{{font-size:16pt;margin:0}}p{{margin:.2em 0}}table{{border-collapse:collapse;width:100%;margin:1em 0}}\
          td,th{{border-bottom:1px solid #bbb;padding:.15em .6em;text-align:left}}td:first-child{{width:3em;text-align:right}}\
          .notes{{font-size:10pt}}@media print{{body{{margin:0}}}}</style>\
-         <h1>{white} against {black}</h1><p>{title}</p><p>{code}, {year:04}-{month:02}-{day:02}</p>\
+         <h1>{white} against {black}</h1><p>{title}</p><p>{code}, {date}</p>\
          <table><tr><th></th><th>White</th><th>Black</th></tr>"
     );
     for (at, (white, black)) in rows(&sheet, style).iter().enumerate() {
@@ -352,14 +354,4 @@ fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
     }
     html.push_str("</ol></html>");
     html
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn days_are_counted_as_the_calendar_does() {
-        assert_eq!(super::date(0), (1970, 1, 1));
-        assert_eq!(super::date(951_782_400_000), (2000, 2, 29));
-        assert_eq!(super::date(1_767_225_599_999), (2025, 12, 31));
-    }
 }

@@ -1,14 +1,14 @@
 //! Accounts: how does one register, log in and out, and what waits in the inbox?
 
-use super::{COOKIE, account, cookie};
+use super::{COOKIE, account, cookie, note};
 use crate::{
     App,
     guard::Sent,
-    hall::work,
+    hall::{Ended, work},
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
-    shape::{Credentials, Inbox, Letter, Me, ReadLetters},
+    shape::{Credentials, Inbox, LeaveForGood, Letter, Me, NewPassword, NewToken, ProgramToken, ReadLetters},
 };
 use axum::{
     extract::State,
@@ -51,10 +51,7 @@ async fn enter(
 }
 
 fn set_cookie(app: &App, headers: &HeaderMap, response: &mut Response, token: &str, seconds: i64) {
-    let proto = headers
-        .get("x-forwarded-proto")
-        .and_then(|value| value.to_str().ok());
-    let secure = app.config.behind_proxy && proto == Some("https");
+    let secure = crate::guard::by_tls(&app.config, headers);
     let secure = if secure { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
     if let Ok(value) = HeaderValue::from_str(&cookie) {
@@ -114,7 +111,7 @@ pub(crate) async fn log_in(
     headers: HeaderMap,
     Sent(sent): Sent<Credentials>,
 ) -> Result<Response, Problem> {
-    if sent.name.len() > 200 || sent.password.len() > 1024 {
+    if sent.name.len() > 200 || sent.password.len() > 1024 || sent.name.chars().any(char::is_control) {
         return Err(Problem::unauthorized("no such name and password"));
     }
     let found = app.hall.store.account(&sent.name).await?;
@@ -124,8 +121,14 @@ pub(crate) async fn log_in(
     let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
     let right = work(move || secret::is_password(&sent.password, &hash)).await?;
     match found {
-        Some(account) if right => enter(&app, &headers, &account, StatusCode::OK).await,
-        _ => Err(Problem::unauthorized("no such name and password")),
+        Some(account) if right => {
+            note(&app, Some(account.id), "login", "").await;
+            enter(&app, &headers, &account, StatusCode::OK).await
+        }
+        found => {
+            note(&app, found.map(|account| account.id), "login refused", "").await;
+            Err(Problem::unauthorized("no such name and password"))
+        }
     }
 }
 
@@ -148,7 +151,9 @@ pub(crate) async fn session(State(app): State<Arc<App>>, headers: HeaderMap) -> 
     responses((status = 204, description = "logged out"), Problems))]
 pub(crate) async fn log_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(secret) = cookie(&headers) {
-        app.hall.store.end_session(&secret::hash(secret)).await?;
+        let hash = secret::hash(secret);
+        app.hall.store.end_session(&hash).await?;
+        let _ = app.hall.ended.send(Ended::Session(hash));
     }
     let mut response = StatusCode::NO_CONTENT.into_response();
     set_cookie(&app, &headers, &mut response, "", 0);
@@ -164,9 +169,97 @@ pub(crate) async fn log_out_everywhere(
 ) -> Result<Response, Problem> {
     let account = logged_in(&app, &headers).await?;
     app.hall.store.end_sessions(account.id).await?;
+    let _ = app.hall.ended.send(Ended::Account(account.id));
     let mut response = StatusCode::NO_CONTENT.into_response();
     set_cookie(&app, &headers, &mut response, "", 0);
     Ok(response)
+}
+
+/// Whether this is the account's password.
+async fn knows_password(app: &App, account: &Account, password: String) -> Result<(), Problem> {
+    if password.len() > 1024 {
+        return Err(Problem::forbidden("that is not your password"));
+    }
+    let hash = account.password.clone();
+    let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
+    if work(move || secret::is_password(&password, &hash)).await? {
+        Ok(())
+    } else {
+        Err(Problem::forbidden("that is not your password"))
+    }
+}
+
+/// Changes one's password; every other session ends.
+#[utoipa::path(post, path = "/api/password", tag = "accounts", request_body = NewPassword,
+    responses((status = 200, description = "changed; logged in anew", body = Me), Problems))]
+pub(crate) async fn change_password(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(sent): Sent<NewPassword>,
+) -> Result<Response, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    fit(&account.name, &sent.new)?;
+    knows_password(&app, &account, sent.old).await?;
+    let new = sent.new;
+    let hash = work(move || secret::hash_password(&new))
+        .await?
+        .ok_or_else(Problem::bug)?;
+    app.hall.store.set_password(account.id, &hash).await?;
+    let _ = app.hall.ended.send(Ended::Account(account.id));
+    note(&app, Some(account.id), "password changed", "").await;
+    enter(&app, &headers, &account, StatusCode::OK).await
+}
+
+/// Deletes one's account. The games stay, without one's name.
+#[utoipa::path(post, path = "/api/accounts/delete", tag = "accounts", request_body = LeaveForGood,
+    responses((status = 204, description = "deleted"), Problems))]
+pub(crate) async fn delete(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(sent): Sent<LeaveForGood>,
+) -> Result<Response, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    knows_password(&app, &account, sent.password).await?;
+    app.hall.store.delete_account(account.id).await?;
+    let _ = app.hall.ended.send(Ended::Account(account.id));
+    app.hall.forget_names().await;
+    note(&app, None, "account deleted", "").await;
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    set_cookie(&app, &headers, &mut response, "", 0);
+    Ok(response)
+}
+
+/// A secret for a program that acts for this account, shown once.
+#[utoipa::path(post, path = "/api/tokens", tag = "accounts", request_body = NewToken,
+    responses((status = 201, description = "the secret", body = ProgramToken), Problems))]
+pub(crate) async fn new_token(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Sent(sent): Sent<NewToken>,
+) -> Result<Answer<ProgramToken>, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    let name = super::fit_name("name", sent.name, 64)?.unwrap_or_default();
+    let token = format!("jad_{}", secret::token());
+    let hash = secret::hash(&token);
+    app.hall
+        .store
+        .add_token(&hash, account.id, &name, app.hall.now_ms())
+        .await?;
+    note(&app, Some(account.id), "token made", &name).await;
+    Ok(Answer::created(ProgramToken { token }))
+}
+
+/// Makes every secret of one's programs void.
+#[utoipa::path(delete, path = "/api/tokens", tag = "accounts",
+    responses((status = 204, description = "void"), Problems))]
+pub(crate) async fn end_tokens(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let account = logged_in(&app, &headers).await?;
+    app.hall.store.end_tokens(account.id).await?;
+    note(&app, Some(account.id), "tokens ended", "").await;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// What waits.

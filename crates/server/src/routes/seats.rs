@@ -1,6 +1,6 @@
 //! How does one come to a seat? By an invitation, which works once, or as one of any number of onlookers.
 
-use super::{Guest, account, fit_name, look, names, opening};
+use super::{Guest, account, at_table, look, names, note, opening, own_name};
 use crate::{
     App,
     guard::Sent,
@@ -8,13 +8,14 @@ use crate::{
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
-    shape::{Accept, Accepted, Invitation, InvitationShown, Invite, Waiting, WaitingSeat},
+    shape::{Accept, Accepted, Invitation, InvitationShown, Invite, Renewed, Waiting, WaitingSeat},
     sheet::Parties,
 };
 use axum::{
     extract::{Path, State},
-    http::HeaderMap,
+    http::{HeaderMap, StatusCode},
 };
+use jadoube_game::Party;
 use jadoube_record::write_terms;
 use jadoube_store::SeatRow;
 use std::sync::Arc;
@@ -97,9 +98,8 @@ async fn sit_down(
     seat: SeatRow,
     sent: Accept,
 ) -> Result<Answer<Accepted>, Problem> {
-    let name = fit_name("name", sent.name, 64)?;
     let me = account(app, headers).await?;
-    let name = name.or_else(|| me.as_ref().map(|me| me.name.clone()));
+    let name = own_name(app, me.as_ref(), sent.name).await?;
     let token = match sent.token {
         None => secret::token(),
         Some(token) => {
@@ -147,6 +147,10 @@ async fn sit_down(
     app.hall.look_again(table).await?;
     let viewer = look(app, headers, table, Some(&token)).await?;
     app.hall.sit(table, &viewer).await?;
+    if !viewer.parties.is_empty() {
+        let about = format!("{} {}", seat.game, seat.parties);
+        note(app, viewer.account, "seat taken", &about).await;
+    }
     Ok(Answer::ok(Accepted {
         parties: viewer.parties.words().collect(),
         role: viewer.role(),
@@ -189,14 +193,87 @@ pub(crate) async fn invitations(guest: Guest) -> Result<Answer<Waiting>, Problem
         ));
     }
     let room = guest.table.room();
-    let waiting = room.seats.iter().filter(|seat| seat.token.is_none());
+    let waiting = room
+        .seats
+        .iter()
+        .filter(|seat| seat.token.is_none() && seat.invitation.is_some());
     Ok(Answer::ok(Waiting {
         waiting: waiting
             .map(|seat| WaitingSeat {
+                seat: seat.seat,
                 party: seat.parties.clone(),
                 person: seat.person,
                 name: seat.name.clone(),
             })
             .collect(),
+    }))
+}
+
+/// Revokes a seat's link: of one that nobody has taken, or of an onlooker. Only he who opened the game may, and the umpire.
+#[utoipa::path(delete, path = "/api/games/{id}/seats/{seat}", tag = "seats",
+    params(("id" = String, Path), ("seat" = i64, Path)),
+    responses((status = 204, description = "revoked: the link leads nowhere, and who looked by it is shown out"), Problems))]
+pub(crate) async fn revoke(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Path((id, number)): Path<(String, i64)>,
+) -> Result<StatusCode, Problem> {
+    let (table, viewer) = at_table(&app, &headers, &id).await?;
+    if !viewer.creator && !viewer.parties.has(Party::Umpire) {
+        return Err(Problem::forbidden(
+            "only he who opened the game revokes its links, and the umpire",
+        ));
+    }
+    let room = table.room();
+    let seat = room.seats.iter().find(|seat| seat.seat == number);
+    let seat = seat.ok_or_else(|| Problem::not_found("seat"))?;
+    if seat.token.is_some() && !Parties::read(&seat.parties).is_empty() {
+        return Err(Problem::forbidden(
+            "somebody plays there: he may change his own link",
+        ));
+    }
+    let old = seat.token.as_deref();
+    if !app.hall.store.change_token(&table.id, number, old, None).await? {
+        return Err(Problem::taken("somebody has sat down there at this moment"));
+    }
+    app.hall.look_again(&table).await?;
+    note(
+        &app,
+        viewer.account,
+        "link revoked",
+        &format!("{id} seat {number}"),
+    )
+    .await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Another link to one's own seat; the old one leads nowhere any more.
+#[utoipa::path(post, path = "/api/games/{id}/seats/renew", tag = "seats", params(("id" = String, Path)),
+    responses((status = 200, description = "the new token", body = Renewed), Problems))]
+pub(crate) async fn renew(guest: Guest) -> Result<Answer<Renewed>, Problem> {
+    let Guest { app, table, viewer } = guest;
+    let seat = viewer
+        .seat
+        .ok_or_else(|| Problem::forbidden("you have no seat here"))?;
+    let token = secret::token();
+    let new = secret::hash(&token);
+    let changed = app
+        .hall
+        .store
+        .change_token(&table.id, seat, viewer.token.as_deref(), Some(&new));
+    if !changed.await? {
+        return Err(Problem::taken("your link was changed at this moment"));
+    }
+    app.hall.look_again(&table).await?;
+    note(
+        &app,
+        viewer.account,
+        "link renewed",
+        &format!("{} seat {seat}", table.id),
+    )
+    .await;
+    Ok(Answer::ok(Renewed {
+        link: format!("/game/{}#seat={token}", table.id),
+        token,
     }))
 }

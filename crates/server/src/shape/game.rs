@@ -262,6 +262,8 @@ pub(crate) struct Waiting {
 /// A seat not yet taken.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WaitingSeat {
+    /// Its number, by which it can be revoked.
+    pub(crate) seat: i64,
     #[schema(value_type = Invitee)]
     pub(crate) party: String,
     pub(crate) person: i64,
@@ -344,6 +346,22 @@ pub(crate) struct GameView {
     /// Where the stored record is broken: what is wrong with it. The game is shown up to there and takes no more acts.
     #[schema(required)]
     pub(crate) broken: Option<String>,
+    /// The acts so far, signed; not where no server keeps the game.
+    #[schema(required)]
+    pub(crate) signed: Option<Signed>,
+}
+
+/// A game up to an act, signed by the server: `jadoube admin verify` checks a downloaded record by it.
+#[derive(Serialize, ToSchema, Debug, Clone)]
+pub(crate) struct Signed {
+    pub(crate) game: String,
+    pub(crate) seq: u32,
+    /// The last hash of the chain of acts (BLAKE3, hexadecimal).
+    pub(crate) head: String,
+    /// Ed25519, hexadecimal.
+    pub(crate) signature: String,
+    /// The server's public key, hexadecimal.
+    pub(crate) key: String,
 }
 
 /// A computer that plays.
@@ -487,6 +505,13 @@ pub(crate) struct Acted<'s> {
     pub(crate) sealed: Option<Sealed>,
     /// Whether the same key had come before.
     pub(crate) repeated: bool,
+}
+
+/// Another link to one's own seat.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Renewed {
+    pub(crate) token: String,
+    pub(crate) link: String,
 }
 
 /// A vacation: either days, which proposes, or accept.

@@ -76,7 +76,39 @@ pub(crate) struct About {
     pub(crate) codes: Vec<&'static str>,
     /// Whether one can play against a computer.
     pub(crate) computer: bool,
+    /// The public key by which records are signed (Ed25519, hexadecimal).
+    pub(crate) key: String,
     pub(crate) limits: Limits,
+}
+
+/// A new password in place of the old one.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    pub(crate) old: String,
+    #[schema(min_length = 8, max_length = 256)]
+    pub(crate) new: String,
+}
+
+/// Whoever deletes his account says his password again.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LeaveForGood {
+    pub(crate) password: String,
+}
+
+/// For which program a secret is.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewToken {
+    #[serde(default)]
+    pub(crate) name: Option<String>,
+}
+
+/// A program's secret; it is not shown again.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProgramToken {
+    pub(crate) token: String,
 }
 
 /// What is let in.

@@ -177,6 +177,7 @@ pub(crate) struct Imposed {
 /// What players can agree on.
 #[derive(Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub(crate) struct Agreements {
     /// Who begins.
     #[schema(required = false)]

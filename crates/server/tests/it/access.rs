@@ -158,6 +158,38 @@ fn tries() -> Vec<Try> {
         // Nobody sits behind these names and passwords.
         post("/api/session", json!({"name": "x", "password": "y"}), locked_out),
         post("/api/accounts", json!({"name": "x", "password": "y"}), [422; 6]),
+        post("/api/accounts/delete", json!({"password": "y"}), locked_out),
+        post(
+            "/api/password",
+            json!({"old": "y", "new": "long enough"}),
+            locked_out,
+        ),
+        post("/api/tokens", json!({}), locked_out),
+        Try {
+            method: "DELETE",
+            path: "/api/tokens",
+            body: None,
+            heard: locked_out,
+        },
+        // No such seat: but only he who opened the game, and the umpire, are told so.
+        Try {
+            method: "DELETE",
+            path: "/api/games/{id}/seats/999",
+            body: None,
+            heard: [404, 403, 404, 403, 401, 404],
+        },
+        post(
+            "/api/games/{id}/rematch",
+            json!({}),
+            [422, 422, 422, 403, 401, 404],
+        ),
+        post("/api/games/{id}/sit", json!({}), [404; 6]),
+        // The last: after it everybody has another token.
+        post(
+            "/api/games/{id}/seats/renew",
+            json!({}),
+            [200, 200, 200, 200, 401, 404],
+        ),
     ]
 }
 

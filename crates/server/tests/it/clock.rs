@@ -113,3 +113,65 @@ async fn a_clock_that_is_set_back_gives_nobody_time() {
     assert_eq!(over["log"].as_array().map(Vec::len), Some(4));
     assert_eq!(over["log"][3]["act"]["at"], 4.001);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_set_forward_ends_no_game() {
+    use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
+    static SHIFT: AtomicI64 = AtomicI64::new(0);
+    let machine = || {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let now = now.expect("after 1970").as_millis();
+        i64::try_from(now).expect("not that late") + SHIFT.load(SeqCst)
+    };
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let mut config = crate::client::config();
+    config.data = folder.path().join("data");
+    let clock = jadoube_server::WallClock::of(machine);
+    let server = Server {
+        running: jadoube_server::start_by(config.clone(), clock)
+            .await
+            .expect("the server starts"),
+        config,
+        folder: Some(folder),
+    };
+    let slow = server
+        .game(json!({"code": "bcc-1899", "time_limit": {"by": [{"moves": 40, "seconds": 60}]}}))
+        .await;
+    let quick = server
+        .game(json!({"code": "bcc-1899", "time_limit": {"by": [{"moves": 40, "seconds": 1}]}}))
+        .await;
+    SHIFT.store(3_600_000, SeqCst);
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    // Nobody lost an hour; and while it is not clear what time it is, no flag falls at all.
+    let said = server
+        .act(
+            &slow.id,
+            &slow.white,
+            0,
+            json!({"act": "say", "words": "still here"}),
+        )
+        .await;
+    assert!(
+        said["entry"]["act"]["at"].as_f64().expect("a time") < 20.0,
+        "{said}"
+    );
+    let path = format!("/api/games/{}", quick.id);
+    let shown = server.get(&path, Some(&quick.white)).await.expect(200);
+    assert_eq!(shown["state"]["status"], "in-play");
+    // Set right again, it goes on as if nothing had happened, and is not an hour ahead.
+    SHIFT.store(0, SeqCst);
+    let over = until_over(&server, &quick.id, &quick.black).await;
+    assert_eq!(over["log"][0]["act"]["at"], 1.001);
+    let said = server
+        .act(
+            &slow.id,
+            &slow.white,
+            1,
+            json!({"act": "say", "words": "and here"}),
+        )
+        .await;
+    assert!(
+        said["entry"]["act"]["at"].as_f64().expect("a time") < 40.0,
+        "{said}"
+    );
+}

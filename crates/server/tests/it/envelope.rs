@@ -103,3 +103,92 @@ async fn a_database_does_not_open_with_another_key() {
     let error = jadoube_server::start(config).await.expect_err("another key");
     assert!(error.to_string().contains("another key"), "{error}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_envelope_stays_shut_while_he_who_must_reply_is_away() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "fide-1931"})).await;
+    let path = format!("/api/games/{}", game.id);
+    for (seq, who, mv) in [(0, &game.white, "e2e4"), (1, &game.black, "e7e5")] {
+        server
+            .act(&game.id, who, seq, json!({"act": "move", "move": mv}))
+            .await;
+    }
+    server
+        .act(&game.id, &game.white, 2, json!({"act": "adjourn"}))
+        .await;
+    server
+        .act(
+            &game.id,
+            &game.white,
+            3,
+            json!({"act": "seal", "record": WRITTEN}),
+        )
+        .await;
+    // 21.vi: resumed while Black is away, the envelope stays closed.
+    let resume = json!({"act": "resume", "by": "umpire", "absent": ["black"]});
+    let resumed = server.act(&game.id, &game.umpire, 4, resume).await;
+    assert_eq!(resumed["state"]["status"], "adjourned", "{resumed}");
+    assert!(resumed["sealed"]["opened"].is_null(), "{resumed}");
+    for (who, token) in [
+        ("black", &game.black),
+        ("umpire", &game.umpire),
+        ("onlooker", &game.onlooker),
+    ] {
+        for paper in [
+            "",
+            "/record",
+            "/record?states=true",
+            "/pgn",
+            "/score",
+            "/score?style=full",
+        ] {
+            let shown = server.get(&format!("{path}{paper}"), Some(token)).await;
+            assert_eq!(shown.status, 200, "{who} {paper}");
+            let told = shown.body.contains(WRITTEN) || shown.body.contains("g1f3");
+            // Black's own list of moves is not his move: only what could follow from opening may not be seen.
+            assert!(!told, "{who} {paper}: {}", shown.body);
+        }
+        let shown = server.get(&path, Some(token)).await.expect(200);
+        assert!(shown["sealed"]["opened"].is_null(), "{who}");
+        assert!(shown["log"][3]["act"]["record"].is_null(), "{who}");
+    }
+    // He comes, and it is opened in his presence.
+    let come = server
+        .act(&game.id, &game.black, 5, json!({"act": "arrive"}))
+        .await;
+    assert_eq!(come["sealed"]["opened"]["record"], WRITTEN, "{come}");
+    let shown = server.get(&path, Some(&game.onlooker)).await.expect(200);
+    assert_eq!(shown["log"][3]["act"]["record"], WRITTEN);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_envelope_is_not_opened_by_the_first() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let path = format!("/api/games/{}", game.id);
+    let first = [
+        (&game.white, json!({"act": "move", "move": "e2e4"})),
+        (&game.black, json!({"act": "move", "move": "e7e5"})),
+        (&game.white, json!({"act": "adjourn"})),
+        (&game.white, json!({"act": "seal", "record": WRITTEN})),
+        (&game.black, json!({"act": "resume"})),
+        (&game.black, json!({"act": "move", "move": "b8c6"})),
+        (&game.white, json!({"act": "adjourn"})),
+        (&game.white, json!({"act": "seal", "record": "B-B4"})),
+    ];
+    for (seq, (who, act)) in (0..).zip(first) {
+        let done = server.act(&game.id, who, seq, act).await;
+        assert!(done["state"]["refused"].is_null(), "{done}");
+    }
+    let shown = server.get(&path, Some(&game.black)).await;
+    assert!(!shown.body.contains("B-B4"), "{}", shown.body);
+    assert_eq!(shown.expect(200)["log"][3]["act"]["record"], WRITTEN);
+    // An act repeated from between the two shows neither more nor less.
+    let body = json!({"expected_seq": 5, "key": "k5", "act": {"act": "move", "move": "b8c6"}});
+    let again = server
+        .post(&format!("{path}/acts"), Some(&game.black), body)
+        .await;
+    assert!(!again.body.contains("B-B4"), "{}", again.body);
+    assert_eq!(again.expect(200)["repeated"], true);
+}

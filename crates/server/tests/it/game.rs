@@ -161,7 +161,8 @@ async fn a_game_survives_a_restart_and_can_be_taken_away_and_brought_in() {
     assert_eq!(before["state"], after["state"]);
     assert_eq!(before["log"], after["log"]);
     let record = server.get(&format!("{path}/record"), Some(&game.white)).await;
-    assert_eq!(record.body.lines().count(), 4, "{}", record.body);
+    // The header, three acts, and the signature.
+    assert_eq!(record.body.lines().count(), 5, "{}", record.body);
     let pgn = server.get(&format!("{path}/pgn"), Some(&game.black)).await;
     assert!(pgn.body.contains("1. e4 e5 2. Nf3 *"), "{}", pgn.body);
     let score = server

@@ -11,4 +11,6 @@ mod game;
 mod nodes;
 mod people;
 mod postgres;
+mod proved;
 mod room;
+mod stranger;

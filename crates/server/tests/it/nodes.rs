@@ -205,3 +205,56 @@ async fn nodes_can_call_each_other_through_nats() {
     one.running.stop().await;
     two.running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_was_not_called_charges_nobody_for_the_other() {
+    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start)
+        .await
+        .expect("started")
+    else {
+        return;
+    };
+    // Calls that reach nobody: each node listens to a NATS server of its own, which is not there.
+    let nowhere = |port: u16| Some(format!("nats://127.0.0.1:{port}"));
+    let one = called_through(&postgres, nowhere(1)).await;
+    let two = called_through(&postgres, nowhere(2)).await;
+    let limit = json!({"by": [{"moves": 40, "seconds": 600}]});
+    let opened = one
+        .post(
+            "/api/games",
+            None,
+            json!({"header": {"code": "bcc-1899", "time_limit": limit}}),
+        )
+        .await
+        .expect(201);
+    let id = crate::client::text(&opened["id"]);
+    let (path, white) = (format!("/api/games/{id}"), crate::client::text(&opened["token"]));
+    // The second node has the game in memory before play begins on the first.
+    two.get(&path, Some(&white)).await.expect(200);
+    let code = crate::client::text(&opened["invitations"][0]["code"]);
+    let accepted = one
+        .post(
+            &format!("/api/invitations/{code}/accept"),
+            None,
+            json!({"name": "Bob"}),
+        )
+        .await
+        .expect(200);
+    let black = crate::client::text(&accepted["token"]);
+    one.get(&path, Some(&black)).await.expect(200);
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    // White has thought for a second and a half, and acts on the node that has not heard that play began.
+    let moved = two
+        .act(&id, &white, 0, json!({"act": "move", "move": "e2e4"}))
+        .await;
+    let at = moved["entry"]["act"]["at"].as_f64().expect("a time");
+    assert!(at >= 1.4, "White's time is White's: {at}");
+    let reply = one
+        .act(&id, &black, 1, json!({"act": "move", "move": "e7e5"}))
+        .await;
+    let (used, after) = (&reply["clock"]["black"], &reply["clock"]["white"]);
+    assert!(used.as_f64().expect("used") < 1.0, "{reply}");
+    assert!(after.as_f64().expect("used") >= 1.4, "{reply}");
+    one.running.stop().await;
+    two.running.stop().await;
+}

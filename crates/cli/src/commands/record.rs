@@ -1,0 +1,68 @@
+//! How does a game that was only written down become a record that the law can rule on?
+
+use std::fmt::Write as _;
+use std::io::Read;
+
+use jadoube_board::{Board, Position};
+use jadoube_game::Code;
+use jadoube_notation::{PgnReader, replay};
+use serde_json::json;
+
+use crate::failure::Failure;
+
+/// The code a game is put under that names none.
+pub(crate) const DEFAULT_CODE: Code = Code::Fide1931;
+
+/// A header, and one act for each move, lawful or not.
+pub(crate) fn lines(code: Code, start: &Position, moves: impl Iterator<Item = String>) -> String {
+    let mut header = json!({"code": code.to_string()});
+    if *start.board() != Board::ARRAY {
+        header["start"] = json!(start.to_fen());
+    }
+    let mut out = format!("{header}\n");
+    let mut by = start.turn();
+    for movement in moves {
+        let act = json!({"by": by.to_string().to_lowercase(), "act": "move", "move": movement});
+        let _ = writeln!(out, "{act}");
+        by = !by;
+    }
+    out
+}
+
+/// Whether a file is PGN and no record.
+pub(crate) fn is_pgn(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    head.trim_ascii_start().starts_with(b"[")
+}
+
+/// The first game of a PGN file as a record. A move against the rules is kept as the act it was.
+pub(crate) fn of_pgn(source: impl Read) -> Result<String, Failure> {
+    let mut games = PgnReader::new(source);
+    let Some(game) = games.next_game()? else {
+        return Err(Failure::input("no game was found in the input"));
+    };
+    let replayed = replay(&game, true).map_err(|error| Failure::Input(format!("the game's FEN: {error}")))?;
+    for irregularity in replayed
+        .irregularities
+        .iter()
+        .filter(|one| !one.stood && !one.in_variation)
+    {
+        eprintln!(
+            "line {}: `{}`: {}: the record ends before it",
+            irregularity.spot.line, irregularity.text, irregularity.why
+        );
+    }
+    if games.next_game()?.is_some() {
+        eprintln!("the file holds more games: the first is taken");
+    }
+    let code = game
+        .tag("Laws")
+        .and_then(|code| code.parse().ok())
+        .unwrap_or(DEFAULT_CODE);
+    let moves = replayed
+        .steps
+        .iter()
+        .take_while(|step| step.movement.from() != step.movement.to())
+        .map(|step| step.movement.to_string());
+    Ok(lines(code, &replayed.start, moves))
+}

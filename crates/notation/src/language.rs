@@ -1,0 +1,278 @@
+//! Which letters and words do printers of other countries use for the men and for what they do?
+
+use std::fmt;
+use std::str::FromStr;
+
+use jadoube_board::Kind;
+
+use crate::token::Word;
+
+/// A language that scores are printed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// `Nf3`, `Kt-KB3`.
+    English,
+    /// `Sf3`
+    German,
+    /// `Cf3`, `C3FR`.
+    French,
+    /// `Cf3`, `C3AR`.
+    Spanish,
+    /// `Cf3`
+    Italian,
+    /// `Cf3`, `C3BR`.
+    Portuguese,
+    /// `Pf3`
+    Dutch,
+    /// `Sf3`
+    Swedish,
+    /// `Sf3`
+    Danish,
+    /// `Jf3`
+    Czech,
+    /// `Sf3`
+    Polish,
+    /// `Hf3`
+    Hungarian,
+    /// `Кf3`
+    Russian,
+    /// `7163`: squares by two figures, as correspondence players write.
+    Numeric,
+}
+
+/// Languages whose letters for the men are the same cannot be told apart, and need not be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Tongue {
+    English,
+    German,
+    French,
+    Spanish,
+    Portuguese,
+    Dutch,
+    Czech,
+    Polish,
+    Hungarian,
+    Russian,
+    Numeric,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 14] = [
+        Language::English,
+        Language::German,
+        Language::French,
+        Language::Spanish,
+        Language::Italian,
+        Language::Portuguese,
+        Language::Dutch,
+        Language::Swedish,
+        Language::Danish,
+        Language::Czech,
+        Language::Polish,
+        Language::Hungarian,
+        Language::Russian,
+        Language::Numeric,
+    ];
+
+    pub(crate) fn tongue(self) -> Tongue {
+        match self {
+            Language::English => Tongue::English,
+            Language::German | Language::Swedish | Language::Danish => Tongue::German,
+            Language::French => Tongue::French,
+            Language::Spanish | Language::Italian => Tongue::Spanish,
+            Language::Portuguese => Tongue::Portuguese,
+            Language::Dutch => Tongue::Dutch,
+            Language::Czech => Tongue::Czech,
+            Language::Polish => Tongue::Polish,
+            Language::Hungarian => Tongue::Hungarian,
+            Language::Russian => Tongue::Russian,
+            Language::Numeric => Tongue::Numeric,
+        }
+    }
+
+    /// The letter of a man.
+    pub fn letter(self, kind: Kind) -> &'static str {
+        self.tongue().letters()[kind_index(kind)]
+    }
+
+    /// Its name, as it is asked for.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "english",
+            Language::German => "german",
+            Language::French => "french",
+            Language::Spanish => "spanish",
+            Language::Italian => "italian",
+            Language::Portuguese => "portuguese",
+            Language::Dutch => "dutch",
+            Language::Swedish => "swedish",
+            Language::Danish => "danish",
+            Language::Czech => "czech",
+            Language::Polish => "polish",
+            Language::Hungarian => "hungarian",
+            Language::Russian => "russian",
+            Language::Numeric => "numeric",
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Language, String> {
+        Language::ALL
+            .into_iter()
+            .find(|language| language.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| {
+                let names: Vec<&str> = Language::ALL.iter().map(|language| language.name()).collect();
+                format!("no language `{text}`: expected one of {}", names.join(", "))
+            })
+    }
+}
+
+fn kind_index(kind: Kind) -> usize {
+    match kind {
+        Kind::King => 0,
+        Kind::Queen => 1,
+        Kind::Rook => 2,
+        Kind::Bishop => 3,
+        Kind::Knight => 4,
+        Kind::Pawn => 5,
+    }
+}
+
+const KINDS: [Kind; 6] = [
+    Kind::King,
+    Kind::Queen,
+    Kind::Rook,
+    Kind::Bishop,
+    Kind::Knight,
+    Kind::Pawn,
+];
+
+impl Tongue {
+    const ALL: [Tongue; 11] = [
+        Tongue::English,
+        Tongue::German,
+        Tongue::French,
+        Tongue::Spanish,
+        Tongue::Portuguese,
+        Tongue::Dutch,
+        Tongue::Czech,
+        Tongue::Polish,
+        Tongue::Hungarian,
+        Tongue::Russian,
+        Tongue::Numeric,
+    ];
+
+    /// King, Queen, Rook, Bishop, Knight, Pawn.
+    #[rustfmt::skip]
+    fn letters(self) -> [&'static str; 6] {
+        match self {
+            Tongue::English | Tongue::Numeric => ["K", "Q", "R", "B", "N", "P"],
+            Tongue::German     => ["K", "D", "T", "L", "S", "B"],
+            Tongue::French     => ["R", "D", "T", "F", "C", "P"],
+            Tongue::Spanish    => ["R", "D", "T", "A", "C", "P"],
+            Tongue::Portuguese => ["R", "D", "T", "B", "C", "P"],
+            Tongue::Dutch      => ["K", "D", "T", "L", "P", "p"],
+            Tongue::Czech      => ["K", "D", "V", "S", "J", "P"],
+            Tongue::Polish     => ["K", "H", "W", "G", "S", "P"],
+            Tongue::Hungarian  => ["K", "V", "B", "F", "H", "G"],
+            Tongue::Russian    => ["Кр", "Ф", "Л", "С", "К", "П"],
+        }
+    }
+
+    /// The man whose letter a text begins with, and the letter's length.
+    pub(crate) fn man_at(self, text: &str) -> Option<(Kind, usize)> {
+        if self == Tongue::Numeric {
+            return None;
+        }
+        let mut best: Option<(Kind, usize)> = None;
+        for (kind, letter) in KINDS.into_iter().zip(self.letters()) {
+            if text.starts_with(letter) && best.is_none_or(|(_, length)| letter.len() > length) {
+                best = Some((kind, letter.len()));
+            }
+        }
+        // As older printers set them.
+        let other = match self {
+            Tongue::Russian if text.starts_with("Kp") => Some((Kind::King, 2)),
+            Tongue::Dutch if text.starts_with("pi") => Some((Kind::Pawn, 2)),
+            Tongue::German
+                if text.starts_with('O')
+                    && text[1..].starts_with(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) =>
+            {
+                // `Officer`: the Bishop in the North.
+                Some((Kind::Bishop, 1))
+            }
+            _ => None,
+        };
+        best.or(other)
+    }
+
+    /// Whether squares are also named rank first, from the mover's side: `P4R`, `C3AR`.
+    pub(crate) fn ranks_first(self) -> bool {
+        matches!(self, Tongue::French | Tongue::Spanish | Tongue::Portuguese)
+    }
+
+    /// A whole word of the score, in small letters. Marks of check and mate are shared by all: no
+    /// printer uses his neighbour's for anything else.
+    #[rustfmt::skip]
+    pub(crate) fn word(small: &str) -> Option<Word> {
+        Some(match small {
+            "ch" | "sch" | "schach" | "éch" | "ech" | "échec" | "echec" | "jaque" | "jq" | "scacco" | "sc" | "xeque" | "xq"
+            | "schaak" | "schack" | "skak" | "sjakk" | "šach" | "sach" | "szach" | "sz" | "sakk" | "шах" | "ш" => Word::Check,
+            "mat" | "matt" | "mate" | "matto" | "мат" | "schachmatt" | "scaccomatto" => Word::Mate,
+            "x" | "х" | "schlägt" | "nimmt" | "prend" | "pr" | "toma" | "por" | "prende" | "slaat" | "tar" | "slår" | "bije" | "бьет" => Word::Takes,
+            "ep" | "iv" | "ap" | "нп" => Word::InPassing,
+            "rochiert" | "rochade" | "roque" | "roques" | "enroque" | "enroca" | "enrocan" | "enr" | "arrocco" | "arrocca" | "rokeert"
+            | "rokáda" | "roszada" | "sánc" | "рокировка" => Word::Castles,
+            "kurz" | "petit" | "corto" | "curto" | "kort" => Word::Short,
+            "lang" | "grand" | "largo" | "lungo" | "longo" | "long" => Word::Long,
+            "doppelschach" | "double" | "doble" | "doppio" => Word::Double,
+            _ => return None,
+        })
+    }
+}
+
+/// A set of tongues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tongues(u16);
+
+impl Tongues {
+    pub(crate) const ALL: Tongues = Tongues((1 << Tongue::ALL.len()) - 1);
+
+    pub(crate) fn only(tongue: Tongue) -> Tongues {
+        Tongues(1 << tongue as u16)
+    }
+
+    pub(crate) fn with(self, tongue: Tongue) -> Tongues {
+        Tongues(self.0 | 1 << tongue as u16)
+    }
+
+    pub(crate) fn has(self, tongue: Tongue) -> bool {
+        self.0 & 1 << tongue as u16 != 0
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Tongue> {
+        Tongue::ALL.into_iter().filter(move |&tongue| self.has(tongue))
+    }
+
+    /// The likeliest: English where it fits.
+    pub(crate) fn first(self) -> Tongue {
+        self.iter().next().unwrap_or(Tongue::English)
+    }
+
+    /// Every language with these letters.
+    pub(crate) fn languages(self) -> impl Iterator<Item = Language> {
+        Language::ALL
+            .into_iter()
+            .filter(move |language| self.has(language.tongue()))
+    }
+}

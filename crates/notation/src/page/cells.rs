@@ -1,0 +1,465 @@
+//! Which runs of words may be one move, and how surely?
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use super::follow::{Follower, Following, worth};
+use super::words::{Gap, Marker, is_dots};
+use crate::language::{Tongue, Tongues};
+use crate::parse::{Parsed, parse_in};
+use crate::read::LIBERTY;
+use crate::token::{self, tokens_in};
+
+/// Longest run of words tried as one move.
+const LONGEST_CELL: usize = 14;
+
+/// A text as it can be taken, and how surely it is a whole move.
+pub(super) struct Entry {
+    pub(super) parsed: Option<Parsed>,
+    pub(super) quality: u8,
+    pub(super) remark: bool,
+}
+
+/// A run of words that may be one move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The word after it.
+    pub(super) next: u32,
+    pub(super) cost: i32,
+}
+
+/// What the words up to a gap are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parted {
+    NoMove,
+    /// One move, perhaps with a remark.
+    Whole,
+    /// A move and the beginning of another.
+    Several,
+}
+
+impl<'p> Follower<'p> {
+    pub(super) fn entry(&mut self, text: &'p str, tongue: Tongue) -> Rc<Entry> {
+        if let Some(entry) = self.entries.get(&(tongue, text)) {
+            return Rc::clone(entry);
+        }
+        let entry = Rc::new(entry(text, tongue));
+        self.entries.insert((tongue, text), Rc::clone(&entry));
+        entry
+    }
+
+    /// Whether every sign of the word is known to the grammar.
+    pub(super) fn knows(&mut self, word: usize, tongue: Tongue) -> bool {
+        let text = self.text(word);
+        *self.known.entry((tongue, text)).or_insert_with(|| {
+            // One of the rounds of `O - O`.
+            if matches!(
+                text.trim_end_matches(['.', ',', ';', '!', '?']),
+                "O" | "0" | "o" | "О"
+            ) {
+                return true;
+            }
+            let tokens = tokens_in(text, tongue);
+            !tokens.iter().any(|token| token.word == token::Word::Unknown)
+        })
+    }
+
+    /// Whether words that are a whole move in some language follow the number.
+    pub(super) fn numbers_a_move(&mut self, index: usize, tongues: Tongues) -> bool {
+        let offer = self.markers[index];
+        let first = offer.first as usize;
+        if !self.looks_like_a_move(&offer) {
+            return false;
+        }
+        let cells = self.cells(first, offer.offset, offer.number, tongues);
+        cells.iter().any(|cell| {
+            let text = self.slice(cell.start, cell.end);
+            tongues.iter().any(|tongue| self.entry(text, tongue).quality == 3)
+        })
+    }
+
+    /// Short, and with a sign of play in it, whatever its language.
+    pub(super) fn looks_like_a_move(&self, offer: &Marker) -> bool {
+        let first = offer.first as usize;
+        let Some(word) = self.words.get(first) else {
+            return false;
+        };
+        let mut next = first + 1;
+        while next < self.words.len()
+            // A line may end inside a move.
+            && (self.words[next].gap == Gap::Narrow || self.words[next].gap == Gap::Line && next - first < 3)
+            && next - first <= 16
+            && !self.is_stopped_number(next)
+            && !self.is_due_number(next, offer.number)
+        {
+            next += 1;
+        }
+        let start = word.start + offer.offset;
+        let text = self.slice(start, self.words[next - 1].end);
+        let begins =
+            text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0' | 'o' | '♔'..='♟'));
+        let plays = text
+            .contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':'))
+            || text.contains(" to ")
+            || text.contains(" takes ")
+            || text.starts_with("Castles");
+        begins && plays && next - first <= 16
+    }
+
+    pub(super) fn slice(&self, start: u32, end: u32) -> &'p str {
+        self.page.get(start as usize..end as usize).unwrap_or("")
+    }
+
+    /// The move and its answer by their place and their looks alone.
+    pub(super) fn blind_cells(&mut self, offer: &Marker, tongues: Tongues) -> Option<(Cell, Option<Cell>)> {
+        let first = offer.first as usize;
+        let whole = self.whole_cell(first, offer.offset, offer.number, tongues);
+        let cells = self.cells(first, offer.offset, offer.number, tongues);
+        // Of several cuts the one that leaves a whole move for the answer.
+        let parted = cells.iter().find_map(|&cell| {
+            let answer = self.whole_cell(cell.next as usize, 0, offer.number, tongues)?;
+            Some((cell, Some(answer)))
+        });
+        let apart = whole.is_none_or(|whole| self.is_followed(whole));
+        if let Some(parted) = parted
+            && apart
+        {
+            return Some(parted);
+        }
+        let cell = whole
+            .or(cells.first().copied())
+            .map_or_else(|| self.chunk(first, offer.offset), Some)?;
+        let next = cell.next as usize;
+        let answer = if self.is_followed(cell) && !is_dots(self.text(next)) {
+            self.chunk(next, 0)
+        } else {
+            None
+        };
+        Some((cell, answer))
+    }
+
+    /// Whether words other than a number follow on the same line.
+    pub(super) fn is_followed(&self, cell: Cell) -> bool {
+        let next = cell.next as usize;
+        self.words.get(next).is_some_and(|word| {
+            word.gap < Gap::Line && !self.text(next).starts_with(|c: char| c.is_ascii_digit())
+        })
+    }
+
+    /// The words up to the next wide gap, line end or number.
+    pub(super) fn chunk(&self, first: usize, offset: u32) -> Option<Cell> {
+        let word = self.words.get(first)?;
+        let mut next = first + 1;
+        while next < self.words.len()
+            && self.words[next].gap == Gap::Narrow
+            && next - first < LONGEST_CELL
+            && !self.is_stopped_number(next)
+        {
+            next += 1;
+        }
+        let start = word.start + offset;
+        let text = self
+            .slice(start, self.words[next - 1].end)
+            .trim_end_matches([',', ';', ' ']);
+        Some(Cell {
+            start,
+            end: start + text.len() as u32,
+            next: next as u32,
+            cost: 0,
+        })
+    }
+
+    pub(super) fn is_stopped_number(&self, word: usize) -> bool {
+        let text = self.text(word);
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        (1..=3).contains(&digits) && text[digits..].starts_with(['.', ')', '…'])
+    }
+
+    /// Whether a line ends inside the move: a mark, a rank or a small word follows in the next.
+    pub(super) fn may_go_on(&mut self, cell: Cell, tongues: Tongues) -> bool {
+        let next = cell.next as usize;
+        if self.words.get(next).is_none_or(|word| word.gap != Gap::Line) {
+            return false;
+        }
+        let text = self.text(next);
+        let small = text.starts_with(|c: char| c.is_lowercase() || matches!(c, '(' | '+' | '[' | '1'..='8'));
+        small && !self.is_stopped_number(next) && self.knows(next, tongues.first())
+    }
+
+    /// The words up to the next gap or number.
+    pub(super) fn natural_end(&self, first: usize, due: u32) -> usize {
+        let mut natural = first + 1;
+        while natural < self.words.len()
+            && natural - first < LONGEST_CELL
+            && self.words[natural].gap == Gap::Narrow
+            && !self.is_due_number(natural, due)
+        {
+            natural += 1;
+        }
+        natural
+    }
+
+    /// The words up to the next gap, where they are one move.
+    pub(super) fn whole_cell(
+        &mut self,
+        first: usize,
+        offset: u32,
+        due: u32,
+        tongues: Tongues,
+    ) -> Option<Cell> {
+        let start = self.words.get(first)?.start + offset;
+        let whole = self.cell(start, self.natural_end(first, due), 0)?;
+        let mut one = false;
+        for tongue in tongues.iter() {
+            match self.parted(whole, tongue) {
+                Parted::Several => return None,
+                Parted::Whole => one = true,
+                Parted::NoMove => {}
+            }
+        }
+        one.then_some(whole)
+    }
+
+    /// The runs of words from here that may be one move, the likeliest first.
+    pub(super) fn cells(
+        &mut self,
+        first: usize,
+        offset: u32,
+        due: u32,
+        tongues: Tongues,
+    ) -> SmallVec<[Cell; 4]> {
+        let mut found: SmallVec<[Cell; 4]> = SmallVec::new();
+        let Some(word) = self.words.get(first) else {
+            return found;
+        };
+        let start = word.start + offset;
+        let natural = self.natural_end(first, due);
+        found.extend(self.whole_cell(first, offset, due, tongues));
+        let mut ranked: SmallVec<[(i32, Cell); 8]> = SmallVec::new();
+        for tongue in tongues.iter() {
+            let mut next = first;
+            let mut lines = 0;
+            while next < self.words.len() && next - first < LONGEST_CELL {
+                if next > first {
+                    match self.words[next].gap {
+                        Gap::Blank => break,
+                        Gap::Line => lines += 1,
+                        Gap::Narrow | Gap::Wide => {}
+                    }
+                    if lines > 1 || self.is_due_number(next, due) {
+                        break;
+                    }
+                }
+                if !(next == first && offset > 0 || self.knows(next, tongue)) {
+                    break;
+                }
+                next += 1;
+                let Some(cell) = self.cell(start, next, lines) else {
+                    continue;
+                };
+                if ranked.iter().any(|(_, other)| other.end == cell.end) {
+                    continue;
+                }
+                let entry = self.entry(self.slice(cell.start, cell.end), tongue);
+                // A man alone (`Kt`) is a whole cell or none, and none where the move goes on in the next line.
+                let alone = next == natural && (next >= self.words.len() || !self.knows(next, tongue));
+                if entry.quality < 2 && !alone || entry.quality == 0 || entry.remark {
+                    continue;
+                }
+                let rank = i32::from(entry.quality) * 4
+                    + i32::from(next > first + 1)
+                    + i32::from(next > first + 2)
+                    + self.ends_well(cell, due);
+                ranked.push((rank, cell));
+            }
+        }
+        ranked.sort_by_key(|(rank, cell)| std::cmp::Reverse((*rank, cell.end)));
+        for (place, (_, cell)) in ranked.into_iter().take(4).enumerate() {
+            if found.iter().all(|other| other.end != cell.end) {
+                found.push(Cell {
+                    cost: cell.cost - i32::from(place > 0) - i32::from(!found.is_empty()),
+                    ..cell
+                });
+            }
+        }
+        found
+    }
+
+    /// Whether the cell is one whole move, with or without a remark that is no move itself.
+    pub(super) fn parted(&mut self, cell: Cell, tongue: Tongue) -> Parted {
+        let text = self.slice(cell.start, cell.end);
+        let entry = self.entry(text, tongue);
+        if entry.quality < 2 {
+            return Parted::NoMove;
+        }
+        let Some((from, _)) = entry.parsed.as_ref().and_then(|parsed| parsed.remark) else {
+            return Parted::Whole;
+        };
+        let remark = text[from..].trim_start_matches([',', ';', ' ', '(', '[']);
+        let next = cell.next as usize;
+        let in_prose = self.text(next).starts_with(char::is_lowercase)
+            || self.words.get(next).is_some_and(|word| word.gap == Gap::Narrow);
+        let figures = remark.contains(|c: char| c.is_ascii_digit());
+        if remark.split_whitespace().count() > 3 || in_prose || figures {
+            return Parted::NoMove;
+        }
+        let mut ends = remark
+            .match_indices(' ')
+            .map(|(end, _)| end)
+            .chain([remark.len()]);
+        if ends.any(|end| self.entry(&remark[..end], tongue).quality > 0) {
+            Parted::Several
+        } else {
+            Parted::Whole
+        }
+    }
+
+    pub(super) fn cell(&self, start: u32, next: usize, lines: i32) -> Option<Cell> {
+        let end = self.words[next - 1].end;
+        let text = self.page.get(start as usize..end as usize)?;
+        // Two pieces that were moved together are no one text.
+        if text.len() > 160 {
+            return None;
+        }
+        let text = text.trim_end_matches([',', ';', ' ']);
+        Some(Cell {
+            start,
+            end: start + text.len() as u32,
+            next: next as u32,
+            cost: -lines,
+        })
+    }
+
+    pub(super) fn ends_well(&self, cell: Cell, due: u32) -> i32 {
+        let next = cell.next as usize;
+        match self.words.get(next) {
+            None => 12,
+            Some(word) if word.gap >= Gap::Wide => 12,
+            Some(_) if self.page[..self.words[next - 1].end as usize].ends_with([',', ';']) => 10,
+            Some(_) if self.is_due_number(next, due) => 10,
+            Some(_)
+                if self
+                    .text(next)
+                    .starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h')) =>
+            {
+                4
+            }
+            Some(_) => 0,
+        }
+    }
+
+    /// The number due, or the one after it, with a stop.
+    pub(super) fn is_due_number(&self, word: usize, due: u32) -> bool {
+        let text = self.text(word);
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        if !(1..=3).contains(&digits) {
+            return false;
+        }
+        let Ok(value) = text[..digits].parse::<u32>() else {
+            return false;
+        };
+        let stopped = text[digits..].starts_with(['.', ')', '…']);
+        let bare = text.len() == digits
+            && (value > 8
+                || self.words[word].gap >= Gap::Wide
+                || word > 0 && self.text(word - 1).ends_with([',', ';']));
+        (value == due || value == due + 1) && (stopped || bare)
+    }
+
+    pub(super) fn price_of_prose(&mut self, one: &Following, next: usize) -> i32 {
+        let Some(word) = self.words.get(next) else {
+            return 0;
+        };
+        if word.gap >= Gap::Wide {
+            return 0;
+        }
+        let text = self.text(next);
+        let prose = text.starts_with(|c: char| c.is_lowercase())
+            && text.chars().filter(|c| c.is_alphabetic()).count() > 1
+            && !self.knows(next, one.tongues.first());
+        if prose { worth::PROSE_FOLLOWS } else { 0 }
+    }
+}
+
+fn entry(text: &str, tongue: Tongue) -> Entry {
+    let nothing = Entry {
+        parsed: None,
+        quality: 0,
+        remark: false,
+    };
+    if is_no_move(text) {
+        return nothing;
+    }
+    let Ok(parsed) = parse_in(text, tongue) else {
+        return nothing;
+    };
+    let quality = parsed
+        .ways
+        .iter()
+        .filter(|terms| terms.tier < LIBERTY)
+        .map(|terms| match (terms.names_man(), terms.says_where()) {
+            (true, true) => 3,
+            (false, true) => 2,
+            // `K. moves` leaves open where to.
+            (true, false) if text.contains("moves") => 2,
+            (true, false) => 1,
+            (false, false) => 0,
+        })
+        .max()
+        .unwrap_or(0);
+    Entry {
+        quality,
+        remark: parsed.remark.is_some(),
+        parsed: Some(parsed),
+    }
+}
+
+/// What no printed move looks like, whatever the grammar makes of it.
+fn is_no_move(text: &str) -> bool {
+    if text.starts_with(['!', '?', ',', ';', ')'])
+        || text.ends_with([' ', '-', '–', '—', '×'])
+        || text.ends_with(" to")
+        || two_squares_apart(text)
+    {
+        return true;
+    }
+    // Words that a sentence may begin with, and a move in print does not: `for B takes P wins`.
+    let first = text
+        .split(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
+    if ["for", "is", "does", "white", "black", "a", "an"]
+        .iter()
+        .any(|word| word.eq_ignore_ascii_case(first))
+        && !text.contains(|c: char| c.is_ascii_digit())
+        || ["for", "is", "does"]
+            .iter()
+            .any(|word| word.eq_ignore_ascii_case(first))
+    {
+        return true;
+    }
+    // A stop after `Castles` ends it; the rook follows without one (`Castles Q. R.`).
+    text.strip_prefix("Castles.").is_some_and(|rest| {
+        rest.contains(char::is_alphanumeric) && !rest.trim_start().starts_with(['(', '['])
+    })
+}
+
+/// `e4 e5` and `Nf3 d5` are a move and its reply; a move from square to square has no bare space
+/// between them in print.
+fn two_squares_apart(text: &str) -> bool {
+    let is_square = |bytes: &[u8]| matches!(bytes, [b'a'..=b'h', b'1'..=b'8']);
+    let mut words = text.split_whitespace().map(str::as_bytes).peekable();
+    while let Some(word) = words.next() {
+        let ends = word.len() > 1 && is_square(&word[word.len() - 2..]);
+        let begins = words
+            .peek()
+            .is_some_and(|next| next.len() > 1 && is_square(&next[..2]));
+        if ends && begins {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,1001 @@
+//! Which words of a page are the moves of one game?
+//!
+//! Every number on the page is an offer. Followings of the game compete: each takes an offer whose
+//! number is due and whose moves are legal on its board, or passes it by as part of a note. The one
+//! that reads most and passes by least is the game. So a text that could be prose or score is tried
+//! both ways, and the board decides.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use jadoube_board::{Origins, Position};
+use smallvec::SmallVec;
+
+use super::cells::{Cell, Entry};
+use super::words::{self, Gap, Marker, Word, is_dots};
+use crate::language::{Tongue, Tongues};
+use crate::parse::Parsed;
+use crate::read::{LIBERTY, candidates, keep_easiest};
+use crate::terms::{Context, Previous};
+
+/// Most followings kept at once.
+const MOST_FOLLOWINGS: usize = 24;
+const MOST_STRAYS: usize = 8;
+const MOST_ALIKE: usize = 3;
+/// What a following may lack of the best before it is given up: more than a fault costs.
+const HOPELESS: i32 = 64;
+/// Most positions one following keeps where its moves can be read in several ways.
+const MOST_BOARDS: usize = 24;
+/// How many numbers, and how many words, may be passed by before a game is over.
+const MOST_PASSED: usize = 240;
+const MOST_WORDS: usize = 16_000;
+
+/// What a move read is worth, and what the doubtful ways of reading cost.
+pub(super) mod worth {
+    pub(super) const PLY: i32 = 4;
+    pub(super) const BLIND_PLY: i32 = 3;
+    /// A number inside a line, where the game has its moves in rows; a bare figure, where it stops them.
+    pub(super) const OUT_OF_MANNER: i32 = -9;
+    pub(super) const OTHER_INDENT: i32 = -2;
+    /// A row of the game's own indent repeats numbers that were taken from rows of another indent.
+    pub(super) const STRAYED: i32 = -60;
+    /// Leaving what is set in the answer's place, and is a legal answer, to a note.
+    pub(super) const PASS_ANSWER: i32 = -8;
+    /// `GAME 13.` stands in between.
+    pub(super) const PAST_HEADING: i32 = -12;
+    pub(super) const OTHER_LINE: i32 = -1;
+    pub(super) const OTHER_PARAGRAPH: i32 = -3;
+    /// The line goes on in words that are no move.
+    pub(in crate::page) const PROSE_FOLLOWS: i32 = -3;
+    pub(super) const MISNUMBERED: i32 = -14;
+    pub(super) const FAULT: i32 = -30;
+    /// Passing by a row that is due and set as the game's own rows are; and any other such row.
+    pub(super) const PASS_DUE_ROW: i32 = -6;
+    pub(super) const PASS_ROW: i32 = -2;
+}
+
+/// The positions a game may have reached.
+#[derive(Clone)]
+pub(super) struct Board {
+    pub(super) position: Position,
+    pub(super) origins: Origins,
+    pub(super) previous: Option<Previous>,
+    /// Which of the beginnings offered it comes from.
+    pub(super) beginning: u16,
+}
+
+pub(super) type Boards = Rc<Vec<Board>>;
+
+/// One thing taken from the page, and the one before it.
+#[derive(Clone, Debug)]
+pub(super) struct Taken {
+    before: u32,
+    pub(super) span: Range<u32>,
+    /// The word its number or its first word is, and the word after it.
+    pub(super) from: u32,
+    pub(super) next: u32,
+    /// The number as printed, or as counted where none is.
+    pub(super) number: u32,
+    /// The number printed, where it is not the one due.
+    pub(super) due: Option<u32>,
+    /// The board does not know this move.
+    pub(super) blind: bool,
+}
+
+const NOTHING: u32 = u32::MAX;
+
+/// Whether the answer to a move follows it at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Read,
+    /// Something stands in its place that no legal move fits.
+    Unreadable,
+    Absent,
+}
+
+/// How the game's moves are set.
+#[derive(Clone, Debug, Default)]
+struct Manner {
+    stopped: bool,
+    /// The first move begins a line or a column.
+    row: bool,
+    /// Each move begins one.
+    rows: Option<bool>,
+    /// Columns in which its numbers begin and end.
+    indents: SmallVec<[(u32, u32); 4]>,
+}
+
+#[derive(Clone)]
+pub(super) struct Following {
+    at: u32,
+    number: u32,
+    half: bool,
+    score: i32,
+    plies: u32,
+    boards: Boards,
+    pub(super) tongues: Tongues,
+    last: u32,
+    blind: bool,
+    manner: Rc<Manner>,
+    /// The marker it took last.
+    marker: u32,
+    /// The number at which it left the indent of the game's rows; 0 while it has not.
+    strayed: u32,
+    /// Its score when it did: what it has gained since is not yet sure.
+    sure: i32,
+    /// A move that is due was passed by: a fault, unless the game goes on elsewhere.
+    owes: bool,
+}
+
+impl Following {
+    /// What it is worth beside others while the page goes on.
+    fn standing(&self) -> i32 {
+        let unsure = if self.strayed > 0 {
+            (self.score - self.sure) * 7 / 8
+        } else {
+            0
+        };
+        self.score - unsure - if self.owes { 8 } else { 0 }
+    }
+
+    /// Its score were the page to end here.
+    fn settled(&self) -> i32 {
+        self.score + if self.owes { worth::FAULT - 1 } else { 0 }
+    }
+}
+
+/// A game as it was followed through the page.
+pub(super) struct Followed {
+    pub(super) taken: Vec<Taken>,
+    pub(super) boards: Boards,
+    pub(super) tongues: Tongues,
+    /// Moves that are legal.
+    pub(super) plies: usize,
+    /// Whether the second player's move is due.
+    pub(super) half: bool,
+    pub(super) number: u32,
+    /// The word after its last move, and the marker to go on from.
+    pub(super) at: usize,
+    pub(super) next_marker: usize,
+    /// Rows that follow and were not read.
+    pub(super) unread: Option<Range<u32>>,
+    pub(super) row: bool,
+}
+
+/// Follows games through the words of a page.
+pub(super) struct Follower<'p> {
+    pub(super) page: &'p str,
+    pub(super) words: Vec<Word>,
+    pub(super) markers: Vec<Marker>,
+    /// Words that head a game.
+    headings: Vec<u32>,
+    pub(super) entries: HashMap<(Tongue, &'p str), Rc<Entry>>,
+    pub(super) known: HashMap<(Tongue, &'p str), bool>,
+    taken: Vec<Taken>,
+}
+
+impl<'p> Follower<'p> {
+    pub(super) fn new(page: &'p str, words: Vec<Word>, markers: Vec<Marker>) -> Follower<'p> {
+        let headings = words::headings(page, &words);
+        Follower {
+            page,
+            words,
+            markers,
+            headings,
+            entries: HashMap::new(),
+            known: HashMap::new(),
+            taken: Vec::new(),
+        }
+    }
+
+    pub(super) fn text(&self, word: usize) -> &'p str {
+        self.words
+            .get(word)
+            .map_or("", |word| &self.page[word.start as usize..word.end as usize])
+    }
+
+    /// The end of the line this word stands on, in bytes.
+    pub(super) fn line_end(&self, word: usize) -> usize {
+        let mut next = word + 1;
+        while next < self.words.len() && self.words[next].gap < Gap::Line {
+            next += 1;
+        }
+        let start = self.words[word].start as usize;
+        (self.words[next - 1].end as usize).max(start)
+    }
+
+    /// Follows the game whose first move this marker numbers.
+    pub(super) fn follow(
+        &mut self,
+        marker: usize,
+        boards: Boards,
+        tongues: Tongues,
+        half: bool,
+    ) -> Option<Followed> {
+        self.taken.clear();
+        let first = self.markers[marker];
+        let manner = Manner {
+            stopped: first.stopped,
+            row: first.row,
+            rows: self.rows_ahead(marker),
+            indents: SmallVec::new(),
+        };
+        let opening = Following {
+            at: first.word,
+            number: first.number,
+            half,
+            score: 0,
+            plies: 0,
+            boards,
+            tongues,
+            last: NOTHING,
+            blind: false,
+            manner: Rc::new(manner),
+            marker: marker as u32,
+            strayed: 0,
+            sure: 0,
+            owes: false,
+        };
+        let mut followings = Vec::new();
+        self.take(&opening, marker, &mut followings);
+        prune(&mut followings, first.word);
+        let mut progress = marker;
+        let mut index = marker + 1;
+        while index < self.markers.len() && !followings.is_empty() {
+            let offer = self.markers[index];
+            let furthest = followings.iter().map(|one| one.at).max().unwrap_or(0);
+            if index - progress > MOST_PASSED || offer.word.saturating_sub(furthest) as usize > MOST_WORDS {
+                break;
+            }
+            if self.begins_another(&followings, index) {
+                break;
+            }
+            let best = followings.iter().map(|one| one.last).max();
+            let mut next = Vec::with_capacity(followings.len() + 4);
+            for following in &followings {
+                if following.at > offer.word {
+                    next.push(following.clone());
+                    continue;
+                }
+                self.take(following, index, &mut next);
+                let mut passing = following.clone();
+                self.pass(&mut passing, index);
+                next.push(passing);
+            }
+            prune(&mut next, offer.word);
+            followings = next;
+            if followings.iter().map(|one| one.last).max() != best {
+                progress = index;
+            }
+            index += 1;
+        }
+        let best = followings
+            .into_iter()
+            .max_by_key(|one| (one.settled(), std::cmp::Reverse(one.at)))?;
+        Some(self.conclude(&best, index))
+    }
+
+    /// Whether the next numbers all stand at the head of rows; those in notes may stand elsewhere too.
+    fn rows_ahead(&self, marker: usize) -> Option<bool> {
+        const LOOKED_AT: u32 = 4;
+        let first = self.markers[marker];
+        let ahead = &self.markers[marker + 1..(marker + 81).min(self.markers.len())];
+        let last = ahead
+            .iter()
+            // `P to Q 4.` ends a sentence.
+            .filter(|offer| {
+                offer.row || offer.word == 0 || !words::names_file(self.text(offer.word as usize - 1))
+            })
+            .map(|offer| offer.number)
+            .filter(|number| (first.number + 1..=first.number + LOOKED_AT).contains(number))
+            .max()?;
+        let mut due = first.number + 1;
+        for offer in ahead {
+            if offer.number == due && offer.row && !offer.bracketed {
+                due += 1;
+            }
+        }
+        Some(first.row && due > last)
+    }
+
+    /// A first move in a row of its own, legal in the array, is another game.
+    fn begins_another(&mut self, followings: &[Following], index: usize) -> bool {
+        let offer = self.markers[index];
+        if offer.number != 1 || offer.dots || !offer.row || offer.bracketed {
+            return false;
+        }
+        if followings.iter().any(|one| one.number == 1 && !one.blind) {
+            return false;
+        }
+        let set_alike = followings
+            .iter()
+            .any(|one| self.is_in_manner(&one.manner, &offer) && one.number > 2);
+        set_alike && self.opens_a_game(index)
+    }
+
+    /// Whether the moves at this marker are legal from the array.
+    pub(super) fn opens_a_game(&mut self, index: usize) -> bool {
+        let boards = beginning(&Position::ordinary());
+        let opening = Following {
+            at: self.markers[index].word,
+            number: 1,
+            half: false,
+            score: 0,
+            plies: 0,
+            boards,
+            tongues: Tongues::ALL,
+            last: NOTHING,
+            blind: true,
+            manner: Rc::default(),
+            marker: index as u32,
+            strayed: 0,
+            sure: 0,
+            owes: false,
+        };
+        let mut found = Vec::new();
+        let kept = self.taken.len();
+        let offer = self.markers[index];
+        self.take_moves(&opening, &offer, index, 0, None, &mut found);
+        self.taken.truncate(kept);
+        !found.is_empty()
+    }
+
+    /// Whether the offer is set as the game's own numbers are, or stands straight after its last move.
+    fn suits(&self, following: &Following, offer: &Marker) -> bool {
+        following.at == offer.word || self.is_in_manner(&following.manner, offer)
+    }
+
+    fn is_in_manner(&self, manner: &Manner, offer: &Marker) -> bool {
+        if manner.rows == Some(false) {
+            return offer.stopped || !manner.stopped;
+        }
+        if !offer.row {
+            return false;
+        }
+        let word = self.words[offer.word as usize];
+        let end = word.column + word.end - word.start;
+        manner.indents.is_empty()
+            || manner
+                .indents
+                .iter()
+                .any(|&(from, to)| from.abs_diff(word.column) <= 1 || to.abs_diff(end) <= 1)
+    }
+
+    /// Leaves the offer to a note.
+    fn pass(&mut self, following: &mut Following, index: usize) {
+        let offer = self.markers[index];
+        let run_on = following.manner.rows == Some(false);
+        if offer.bracketed
+            || !offer.row && !run_on
+            || !following.manner.row && !run_on
+            || offer.number == 0
+            || !self.suits(following, &offer)
+            || !self.looks_like_a_move(&offer)
+        {
+            return;
+        }
+        let due = offer.number == following.number || following.half && offer.number == following.number + 1;
+        following.score += match (due, run_on) {
+            (true, _) => worth::PASS_DUE_ROW,
+            (false, false) => worth::PASS_ROW,
+            (false, true) => 0,
+        };
+        following.owes |= due;
+        if following.strayed > 0 && (following.strayed..following.number).contains(&offer.number) {
+            following.score += worth::STRAYED;
+            following.strayed = 0;
+        }
+    }
+
+    /// Every way in which this following can take the offer.
+    fn take(&mut self, following: &Following, index: usize, out: &mut Vec<Following>) {
+        let offer = self.markers[index];
+        if offer.bracketed {
+            return;
+        }
+        let mut price = 0;
+        let manner = &following.manner;
+        let answers = following.half && (offer.word == following.at || offer.dots);
+        if following.last != NOTHING {
+            if manner.stopped && !offer.stopped || manner.rows == Some(true) && !offer.row && !answers {
+                price += worth::OUT_OF_MANNER;
+            } else if manner.row && offer.row && !self.suits(following, &offer) {
+                price += worth::OTHER_INDENT;
+            }
+        }
+        let past = self.headings.partition_point(|&word| word < following.at);
+        if following.last != NOTHING && self.headings.get(past).is_some_and(|&word| word < offer.word) {
+            price += worth::PAST_HEADING;
+        }
+        let due = following.number;
+        let number = offer.number;
+        if number == due || number == 0 {
+            if offer.dots && !following.half || number == 0 && following.last == NOTHING {
+                return;
+            }
+            self.take_moves(following, &offer, index, price, None, out);
+            return;
+        }
+        let near = number + 1 == due
+            || number == due + 1
+            || number == due + 2
+            || resembles(number, due) && self.next_in_manner(manner, index) == due + 1;
+        if following.last == NOTHING || !near || !self.suits(following, &offer) || price < worth::OTHER_INDENT
+        {
+            return;
+        }
+        if following.half && number == due + 1 && !offer.dots {
+            // The reply is missing, or set where it was not looked for.
+            let mut gap = following.clone();
+            self.leave_a_gap(&mut gap);
+            gap.score += worth::FAULT;
+            self.take_moves(&gap, &offer, index, price, None, out);
+        }
+        if following.half && number == due + 1 && !offer.dots {
+            return;
+        }
+        self.take_moves(
+            following,
+            &offer,
+            index,
+            price + worth::MISNUMBERED,
+            Some(due),
+            out,
+        );
+    }
+
+    /// The number of the next row that is set like the game's own, beyond the one its answer bears.
+    fn next_in_manner(&self, manner: &Manner, index: usize) -> u32 {
+        let number = self.markers[index].number;
+        self.markers[index + 1..]
+            .iter()
+            .take(8)
+            .find(|offer| offer.number != number && self.is_in_manner(manner, offer))
+            .map_or(0, |offer| offer.number)
+    }
+
+    /// The second player's move is not there: its place is kept, so that the reading stops and says so.
+    fn leave_a_gap(&mut self, following: &mut Following) {
+        let at = following.at as usize;
+        let line_end = (at..self.words.len())
+            .find(|&word| self.words[word].gap >= Gap::Line)
+            .unwrap_or(self.words.len());
+        let end = line_end.min(at + 8);
+        let span = if end > at {
+            self.words[at].start..self.words[end - 1].end
+        } else {
+            let last = at.checked_sub(1).map_or(0, |word| self.words[word].end);
+            last..last
+        };
+        self.push_taken(
+            following,
+            span,
+            at as u32,
+            end as u32,
+            following.number,
+            None,
+            true,
+        );
+        following.at = end as u32;
+        following.number += 1;
+        following.half = false;
+        following.blind = true;
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the fields of one record")]
+    fn push_taken(
+        &mut self,
+        following: &mut Following,
+        span: Range<u32>,
+        from: u32,
+        next: u32,
+        number: u32,
+        due: Option<u32>,
+        blind: bool,
+    ) {
+        self.taken.push(Taken {
+            before: following.last,
+            span,
+            from,
+            next,
+            number,
+            due,
+            blind,
+        });
+        following.last = self.taken.len() as u32 - 1;
+    }
+
+    /// Takes the one or two moves after a number.
+    fn take_moves(
+        &mut self,
+        following: &Following,
+        offer: &Marker,
+        index: usize,
+        price: i32,
+        due: Option<u32>,
+        out: &mut Vec<Following>,
+    ) {
+        let first = offer.first as usize;
+        if self
+            .words
+            .get(first)
+            .is_none_or(|word| word.gap == Gap::Blank && !offer.row)
+        {
+            return;
+        }
+        let before = out.len();
+        let number = if offer.number == 0 {
+            following.number
+        } else {
+            offer.number
+        };
+        if following.blind && following.last != NOTHING {
+            self.take_blindly(following, offer, index, price, due, out);
+            return;
+        }
+        for start in self.beginnings(first) {
+            let offset = if start == first { offer.offset } else { 0 };
+            for (cell, boards, tongues) in self.legal_cells(following, start, offset, number) {
+                let mut one = following.clone();
+                one.boards = boards;
+                one.tongues = tongues;
+                one.score += price + worth::PLY + cell.cost + self.price_of_prose(&one, cell.next as usize);
+                one.plies += 1;
+                one.owes &= due.is_some();
+                one.marker = index as u32;
+                one.number = number;
+                self.settle_manner(&mut one, offer);
+                self.push_taken(
+                    &mut one,
+                    cell.start..cell.end,
+                    offer.word,
+                    cell.next,
+                    number,
+                    due,
+                    false,
+                );
+                one.at = cell.next;
+                self.go_on(one, due, out);
+            }
+            if out.len() > before {
+                break;
+            }
+        }
+        if out.len() == before && following.last != NOTHING {
+            self.take_blindly(following, offer, index, price, due, out);
+        }
+    }
+
+    /// Where a move may begin: at once, or after a label such as Philidor's `W.`
+    fn beginnings(&self, first: usize) -> SmallVec<[usize; 2]> {
+        let mut starts = SmallVec::from_slice(&[first]);
+        let label = matches!(
+            self.text(first),
+            "W." | "B." | "White." | "Black." | "White:" | "Black:" | "—" | "–" | "-"
+        );
+        // `B. The same` is Black's, and `B. to K's 2d` the Bishop's.
+        let man = self.text(first + 1).starts_with(|c: char| !c.is_uppercase());
+        if label && !man {
+            starts.push(first + 1);
+        }
+        starts
+    }
+
+    /// After a move: whose turn is next, and does the answer follow at once?
+    fn go_on(&mut self, mut one: Following, due: Option<u32>, out: &mut Vec<Following>) {
+        if one.half {
+            one.half = false;
+            one.number += 1;
+            if let Some(due) = due {
+                // The numbers may go on as printed or as they should be.
+                let mut counted = one.clone();
+                counted.number = due + 1;
+                out.push(counted);
+            }
+            out.push(one);
+            return;
+        }
+        one.half = true;
+        if let Some(due) = due {
+            let mut counted = one.clone();
+            counted.number = due;
+            out.push(counted);
+        }
+        let mut at = one.at as usize;
+        // Dots say that the answer stands elsewhere; a dash or a bar only parts the columns.
+        let mut waits = false;
+        while at < self.words.len() && is_dots(self.text(at)) && self.words[at].gap < Gap::Line {
+            waits |= self.text(at).starts_with(['.', '…']);
+            at += 1;
+        }
+        one.at = at as u32;
+        let place = out.len();
+        out.push(one.clone());
+        if waits {
+            return;
+        }
+        if self.text(at).starts_with(|c: char| c.is_ascii_digit()) && !one.tongues.has(Tongue::Numeric) {
+            return;
+        }
+        match self.take_answer(&one, at, out) {
+            // To pass over what is set in the answer's place is no better than to call it a fault.
+            Answer::Unreadable => out[place].owes = true,
+            Answer::Read => {
+                let answer = &out[place + 1];
+                let aside = self.words[at].gap < Gap::Line
+                    && answer.score > one.score + worth::PROSE_FOLLOWS + worth::PLY;
+                if aside {
+                    out[place].score += worth::PASS_ANSWER;
+                }
+            }
+            Answer::Absent => {}
+        }
+    }
+
+    fn take_answer(&mut self, one: &Following, at: usize, out: &mut Vec<Following>) -> Answer {
+        let Some(word) = self.words.get(at).copied() else {
+            return Answer::Absent;
+        };
+        let apart = match word.gap {
+            Gap::Narrow | Gap::Wide => 0,
+            Gap::Line => worth::OTHER_LINE,
+            Gap::Blank => worth::OTHER_PARAGRAPH,
+        };
+        for start in self.beginnings(at) {
+            let before = out.len();
+            for (cell, boards, tongues) in self.legal_cells(one, start, 0, one.number) {
+                let mut both = one.clone();
+                both.boards = boards;
+                both.tongues = tongues;
+                both.score += worth::PLY + cell.cost + apart;
+                both.score += self.price_of_prose(&both, cell.next as usize);
+                both.plies += 1;
+                self.push_taken(
+                    &mut both,
+                    cell.start..cell.end,
+                    at as u32,
+                    cell.next,
+                    one.number,
+                    None,
+                    false,
+                );
+                both.at = cell.next;
+                both.number += 1;
+                both.half = false;
+                out.push(both);
+            }
+            if out.len() > before {
+                return Answer::Read;
+            }
+        }
+        self.take_answer_blindly(one, at, out)
+    }
+
+    /// What stands where the answer is due and is set like a move, but is none that the board allows.
+    fn take_answer_blindly(&mut self, one: &Following, at: usize, out: &mut Vec<Following>) -> Answer {
+        let Some(cell) = self.chunk(at, 0) else {
+            return Answer::Absent;
+        };
+        let text = self.slice(cell.start, cell.end);
+        let gap = self.words[at].gap;
+        let ends_line = self
+            .words
+            .get(cell.next as usize)
+            .is_none_or(|word| word.gap >= Gap::Line);
+        let set_apart = gap < Gap::Line || gap == Gap::Line && ends_line;
+        let tongue = one.tongues.first();
+        let entry = self.entry(text, tongue);
+        let is_move = entry.quality == 3 && !entry.remark;
+        let prose = (at..cell.next as usize).any(|word| {
+            let text = self.text(word);
+            text.starts_with(char::is_lowercase) && text.len() > 2 && !self.knows(word, tongue)
+        });
+        let looks = text.split_whitespace().count() <= 7
+            && text.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—' | ':'))
+            && text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0'))
+            && (gap >= Gap::Wide || !one.manner.row || one.manner.rows == Some(false))
+            && !prose
+            && super::heading::figures(text).is_none();
+        if !set_apart || !is_move && !looks {
+            return Answer::Absent;
+        }
+        let mut both = one.clone();
+        both.score += worth::BLIND_PLY + if one.blind { 0 } else { worth::FAULT };
+        both.blind = true;
+        self.push_taken(
+            &mut both,
+            cell.start..cell.end,
+            at as u32,
+            cell.next,
+            one.number,
+            None,
+            true,
+        );
+        both.at = cell.next;
+        both.number += 1;
+        both.half = false;
+        out.push(both);
+        Answer::Unreadable
+    }
+
+    /// A cell that stands where a move is due and is none that the board allows: it is kept in its
+    /// place, and what follows is taken by its numbers alone.
+    fn take_blindly(
+        &mut self,
+        following: &Following,
+        offer: &Marker,
+        index: usize,
+        price: i32,
+        due: Option<u32>,
+        out: &mut Vec<Following>,
+    ) {
+        let in_manner = self.suits(following, offer) || !following.manner.row;
+        if price < worth::OTHER_INDENT
+            || due.is_some()
+            || !in_manner
+            || offer.number == 0
+            || !self.looks_like_a_move(offer)
+        {
+            return;
+        }
+        let mut one = following.clone();
+        if !one.blind {
+            one.score += worth::FAULT;
+        }
+        one.blind = true;
+        one.marker = index as u32;
+        self.settle_manner(&mut one, offer);
+        let Some((cell, answer)) = self.blind_cells(offer, following.tongues) else {
+            return;
+        };
+        one.score += worth::BLIND_PLY;
+        self.push_taken(
+            &mut one,
+            cell.start..cell.end,
+            offer.word,
+            cell.next,
+            offer.number,
+            None,
+            true,
+        );
+        one.at = cell.next;
+        if one.half {
+            one.half = false;
+            one.number += 1;
+        } else {
+            one.half = true;
+            if let Some(answer) = answer {
+                one.score += worth::BLIND_PLY;
+                self.push_taken(
+                    &mut one,
+                    answer.start..answer.end,
+                    cell.next,
+                    answer.next,
+                    offer.number,
+                    None,
+                    true,
+                );
+                one.at = answer.next;
+                one.half = false;
+                one.number += 1;
+            }
+        }
+        out.push(one);
+    }
+
+    fn settle_manner(&self, one: &mut Following, offer: &Marker) {
+        let word = self.words[offer.word as usize];
+        let end = word.column + word.end - word.start;
+        let known = one.manner.indents.contains(&(word.column, end));
+        if known {
+            return;
+        }
+        // The first rows show how the game is set; rows set otherwise later may be a note's.
+        let learning = one.plies <= 8 || one.manner.indents.len() < 2;
+        if offer.row && !learning && one.strayed == 0 && !self.suits(one, offer) {
+            one.strayed = one.number;
+            one.sure = one.score;
+        }
+        let mut manner = (*one.manner).clone();
+        if !known && offer.row && (learning || self.is_in_manner(&manner, offer)) && manner.indents.len() < 8
+        {
+            manner.indents.push((word.column, end));
+        }
+        one.manner = Rc::new(manner);
+    }
+
+    /// The boards after a cell, for each group of tongues that gives the same.
+    fn play(&mut self, following: &Following, cell: Cell) -> SmallVec<[(Boards, Tongues); 1]> {
+        let text = self.slice(cell.start, cell.end);
+        let mut found: SmallVec<[(Boards, Tongues); 1]> = SmallVec::new();
+        for tongue in following.tongues.iter() {
+            let entry = self.entry(text, tongue);
+            let Some(parsed) = &entry.parsed else { continue };
+            if entry.quality == 0 {
+                continue;
+            }
+            let boards = play(&following.boards, parsed);
+            if boards.is_empty() {
+                continue;
+            }
+            let same = found.iter_mut().find(|(other, _)| {
+                other.len() == boards.len()
+                    && other.iter().zip(&boards).all(|(a, b)| a.position == b.position)
+            });
+            match same {
+                Some((_, tongues)) => *tongues = tongues.with(tongue),
+                None => found.push((Rc::new(boards), Tongues::only(tongue))),
+            }
+        }
+        found
+    }
+
+    /// The runs of words from here that may be one move and are legal for this following, with the
+    /// boards after them.
+    fn legal_cells(
+        &mut self,
+        following: &Following,
+        first: usize,
+        offset: u32,
+        due: u32,
+    ) -> Vec<(Cell, Boards, Tongues)> {
+        let mut legal = Vec::new();
+        if let Some(whole) = self.whole_cell(first, offset, due, following.tongues) {
+            for (boards, tongues) in self.play(following, whole) {
+                legal.push((whole, boards, tongues));
+            }
+            if !legal.is_empty() && !self.may_go_on(whole, following.tongues) {
+                return legal;
+            }
+        }
+        for cell in self.cells(first, offset, due, following.tongues) {
+            if legal.iter().any(|(other, ..)| other.end == cell.end) {
+                continue;
+            }
+            for (boards, tongues) in self.play(following, cell) {
+                legal.push((cell, boards, tongues));
+            }
+        }
+        legal
+    }
+
+    fn conclude(&mut self, best: &Following, index: usize) -> Followed {
+        let mut taken = Vec::new();
+        let mut at = best.last;
+        while let Some(one) = self.taken.get(at as usize) {
+            taken.push(one.clone());
+            at = one.before;
+        }
+        taken.reverse();
+        // Rows that follow the last move in the game's own manner, and belong to no other game.
+        let mut unread = None;
+        let mut next_marker = best.marker as usize + 1;
+        while next_marker < self.markers.len() && self.markers[next_marker].word < best.at {
+            next_marker += 1;
+        }
+        for later in next_marker..index.min(self.markers.len()) {
+            let offer = self.markers[later];
+            let follows = offer.number == best.number || offer.number == best.number + 1;
+            let run_on = best.manner.rows == Some(false);
+            if follows
+                && (offer.row && best.manner.row || run_on)
+                && !offer.bracketed
+                && self.is_in_manner(&best.manner, &offer)
+                && self.looks_like_a_move(&offer)
+            {
+                let end = self
+                    .chunk(offer.first as usize, offer.offset)
+                    .map_or(0, |cell| cell.end);
+                let start = self.words[offer.word as usize].start;
+                unread = Some(start..end.max(start));
+                break;
+            }
+        }
+        Followed {
+            taken,
+            boards: Rc::clone(&best.boards),
+            tongues: best.tongues,
+            plies: best.plies as usize,
+            half: best.half,
+            number: best.number,
+            at: best.at as usize,
+            next_marker,
+            unread,
+            row: best.manner.row,
+        }
+    }
+}
+
+/// Two numbers that a scanner or a compositor takes for one another: one figure differs.
+fn resembles(one: u32, other: u32) -> bool {
+    let (a, b) = (one.to_string(), other.to_string());
+    a.len() == b.len() && a.len() > 1 && a.bytes().zip(b.bytes()).filter(|(x, y)| x != y).count() == 1
+}
+
+pub(super) fn beginning(position: &Position) -> Boards {
+    Rc::new(vec![Board {
+        position: *position,
+        origins: Origins::of(position.board()),
+        previous: None,
+        beginning: 0,
+    }])
+}
+
+/// Keeps the best; of those that stand at the same place with the same boards, only one.
+fn prune(followings: &mut Vec<Following>, word: u32) {
+    followings.sort_by_key(|one| std::cmp::Reverse(one.standing()));
+    let mut kept: Vec<Following> = Vec::with_capacity(followings.len().min(MOST_FOLLOWINGS));
+    let mut strays = 0;
+    let best = followings.first().map_or(0, Following::standing);
+    for one in followings.drain(..) {
+        if one.standing() < best - HOPELESS {
+            continue;
+        }
+        let again = kept.iter().any(|other| {
+            other.at.max(word + 1) == one.at.max(word + 1)
+                && other.number == one.number
+                && other.half == one.half
+                && other.blind == one.blind
+                && other.boards.len() == one.boards.len()
+                && other
+                    .boards
+                    .iter()
+                    .zip(one.boards.iter())
+                    .all(|(a, b)| a.position == b.position)
+        });
+        // Those that left the game's rows must not crowd out the one that waits for them.
+        strays += usize::from(one.strayed > 0);
+        // One that waits at an earlier move must not be crowded out by the ways of going on without it.
+        let alike = kept
+            .iter()
+            .filter(|other| (other.number, other.half, other.blind) == (one.number, one.half, one.blind))
+            .count();
+        if !again && alike < MOST_ALIKE && (one.strayed == 0 || strays <= MOST_STRAYS) {
+            kept.push(one);
+            if kept.len() == MOST_FOLLOWINGS {
+                break;
+            }
+        }
+    }
+    *followings = kept;
+}
+
+/// Every board after a text, one for each legal move it can mean.
+fn play(boards: &[Board], parsed: &Parsed) -> Vec<Board> {
+    let mut next: Vec<Board> = Vec::with_capacity(boards.len());
+    for board in boards {
+        let context = Context {
+            position: &board.position,
+            origins: &board.origins,
+            by_place: false,
+            previous: board.previous,
+        };
+        let mut found = candidates(parsed, &context);
+        found.retain(|candidate| candidate.strain < LIBERTY);
+        keep_easiest(&mut found);
+        for candidate in found {
+            let movement = candidate.movement;
+            let position = board.position.play(movement);
+            if next.len() >= MOST_BOARDS.max(boards.len())
+                || next
+                    .iter()
+                    .any(|other| other.position == position && other.beginning == board.beginning)
+            {
+                continue;
+            }
+            let mut origins = board.origins;
+            origins.play(&board.position, movement);
+            next.push(Board {
+                position,
+                origins,
+                previous: Some(Previous {
+                    movement,
+                    took: board.position.captured(movement).is_some(),
+                }),
+                beginning: board.beginning,
+            });
+        }
+    }
+    next
+}

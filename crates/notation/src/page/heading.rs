@@ -1,0 +1,442 @@
+//! What do the lines around a score tell: who played, where, when, and how did it end?
+
+/// Words for the two sides, in the languages scores are printed in.
+const SIDES: [(&str, &str); 14] = [
+    ("white", "black"),
+    ("weiss", "schwarz"),
+    ("weiß", "schwarz"),
+    ("blancs", "noirs"),
+    ("blancas", "negras"),
+    ("bianco", "nero"),
+    ("bianchi", "neri"),
+    ("brancas", "pretas"),
+    ("wit", "zwart"),
+    ("vit", "svart"),
+    ("hvid", "sort"),
+    ("bílý", "černý"),
+    ("białe", "czarne"),
+    ("белые", "черные"),
+];
+
+/// What a heading was understood to say.
+#[derive(Debug, Default)]
+pub(super) struct Heading {
+    pub(super) tags: Vec<(String, String)>,
+    /// The left column, which moves first, is headed Black.
+    pub(super) black_first: bool,
+}
+
+/// Reads the lines before a score, the nearest last.
+pub(super) fn read(title: &[String]) -> Heading {
+    let mut heading = Heading::default();
+    let mut players: [Option<String>; 2] = [None, None];
+    let mut used = vec![false; title.len()];
+    for (index, line) in title.iter().enumerate() {
+        if let Some(found) = sides(line) {
+            used[index] = true;
+            heading.black_first = found.black_first;
+            if found.names.iter().all(Option::is_none) {
+                // `White   Black`, and the names under it.
+                if let Some(below) = title.get(index + 1)
+                    && let Some((left, right)) = two_parts(below)
+                {
+                    used[index + 1] = true;
+                    players = [Some(left), Some(right)];
+                    if found.black_first {
+                        players.swap(0, 1);
+                    }
+                }
+            } else {
+                let [white, black] = found.names;
+                players = [white.or(players[0].take()), black.or(players[1].take())];
+            }
+        }
+    }
+    if players.iter().all(Option::is_none) {
+        let versus = title
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(index, line)| Some((index, versus(line)?)));
+        if let Some((index, (white, black))) = versus {
+            players = [Some(white), Some(black)];
+            // A line that says more than the names is still the heading.
+            used[index] = title[index].len() < 48 && title.len() > 1;
+        }
+    }
+    if heading.black_first {
+        // PGN calls the player who begins White.
+        players.swap(0, 1);
+    }
+    for (name, player) in ["White", "Black"].into_iter().zip(players) {
+        let player = player
+            .map(|player| tidy_name(&player))
+            .filter(|player| !player.is_empty());
+        heading
+            .tags
+            .extend(player.map(|player| (name.to_owned(), player)));
+    }
+    let event = title
+        .iter()
+        .zip(&used)
+        .rev()
+        .find(|(line, used)| !**used && line.chars().any(char::is_alphabetic))
+        .map(|(line, _)| line.clone());
+    let opening = title
+        .iter()
+        .zip(&used)
+        .rev()
+        .find(|(line, used)| !**used && names_an_opening(line))
+        .map(|(line, _)| line.trim_end_matches(['.', ',']).to_owned());
+    let numbered = title
+        .iter()
+        .find(|line| line.to_ascii_lowercase().starts_with("game") && line.len() < 120)
+        .cloned();
+    heading
+        .tags
+        .extend(numbered.or(event).map(|line| ("Event".to_owned(), line)));
+    heading
+        .tags
+        .extend(opening.map(|line| ("Opening".to_owned(), line)));
+    let date = title.iter().rev().find_map(|line| date(line));
+    heading.tags.extend(date.map(|date| ("Date".to_owned(), date)));
+    let site = title.iter().rev().find_map(|line| site(line));
+    heading.tags.extend(site.map(|site| ("Site".to_owned(), site)));
+    heading
+}
+
+struct Sides {
+    names: [Option<String>; 2],
+    black_first: bool,
+}
+
+/// Finds a word as a whole, whatever its case; where it begins and ends.
+fn find_word(line: &str, lower: &str, word: &str) -> Option<(usize, usize)> {
+    // Lower case may be longer than what it came from; then places would be wrong.
+    if lower.len() != line.len() {
+        return None;
+    }
+    let at = lower.find(word)?;
+    let end = at + word.len();
+    let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
+    (apart(lower[..at].chars().next_back()) && apart(lower[end..].chars().next())).then_some((at, end))
+}
+
+/// `White: Reti. Black: Tartakower.`, `WHITE. (Mr. M.)   BLACK. (M. P.)`, `White   Black`.
+fn sides(line: &str) -> Option<Sides> {
+    let lower = line.to_lowercase();
+    SIDES.iter().find_map(|(white, black)| {
+        let one = find_word(line, &lower, white);
+        let other = find_word(line, &lower, black);
+        let name = |from: usize, to: usize| {
+            let text = line.get(from..to).unwrap_or_default();
+            let text = text.trim_matches(|c: char| c.is_whitespace() || ".,:;()[]-–—_|=".contains(c));
+            (!text.is_empty() && text.len() < 60).then(|| text.to_owned())
+        };
+        let marked = |end: usize| {
+            line[end..]
+                .trim_start()
+                .starts_with([':', '.', '(', '[', '-', '–', '—', ','])
+                || line[end..].starts_with("  ")
+                || line[end..].trim().is_empty()
+        };
+        match (one, other) {
+            (Some(white), Some(black)) => {
+                let (first, second, black_first) = if white.0 < black.0 {
+                    (white, black, false)
+                } else {
+                    (black, white, true)
+                };
+                // In a sentence both words may stand too.
+                if line[..first.0].trim().len() > 24 || !marked(first.1) || !marked(second.1) {
+                    return None;
+                }
+                let mut names = [name(first.1, second.0), name(second.1, line.len())];
+                if black_first {
+                    names.swap(0, 1);
+                }
+                // Only heads over columns say who begins; in `Black: A. White: B.` the order is no matter.
+                let heads = !line.contains(':');
+                Some(Sides {
+                    names,
+                    black_first: black_first && heads,
+                })
+            }
+            (Some(side), None)
+                if side.0 == 0 && line[side.1..].trim_start().starts_with([':', '—', '–', '-']) =>
+            {
+                Some(Sides {
+                    names: [name(side.1, line.len()), None],
+                    black_first: false,
+                })
+            }
+            (None, Some(side))
+                if side.0 == 0 && line[side.1..].trim_start().starts_with([':', '—', '–', '-']) =>
+            {
+                Some(Sides {
+                    names: [None, name(side.1, line.len())],
+                    black_first: false,
+                })
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Two names with a wide gap between them.
+fn two_parts(line: &str) -> Option<(String, String)> {
+    let parts: Vec<&str> = line
+        .split("  ")
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .collect();
+    match parts[..] {
+        [left, right] if left.len() < 48 && right.len() < 48 => Some((left.to_owned(), right.to_owned())),
+        _ => None,
+    }
+}
+
+/// `Steinitz v. Zukertort`, `between Mr. A. and Mr. B.`, `Mr. Morphy … against M. Potier, at Paris`.
+fn versus(line: &str) -> Option<(String, String)> {
+    let lower = line.to_lowercase();
+    if lower.len() != line.len() {
+        return None;
+    }
+    let (left, right) = [
+        " v. ",
+        " vs. ",
+        " vs ",
+        " versus ",
+        " against ",
+        " gegen ",
+        " contre ",
+        " contra ",
+        " contro ",
+    ]
+    .iter()
+    .find_map(|between| {
+        let at = lower.find(between)?;
+        Some((&line[..at], &line[at + between.len()..]))
+    })
+    .or_else(|| {
+        let at = lower.find("between ")?;
+        let rest = &line[at + "between ".len()..];
+        let and = rest.find(" and ")?;
+        Some((&rest[..and], &rest[and + " and ".len()..]))
+    })?;
+    // The name is at the near end of each half.
+    let left = left.rsplit("--").next()?.rsplit(['—', ':', ';']).next()?.trim();
+    let left = left
+        .strip_prefix("between ")
+        .or_else(|| left.strip_prefix("Between "))
+        .unwrap_or(left);
+    let left = left.split(" plays ").next()?.split(" played ").next()?;
+    let right = right.split(" at ").next()?.split(" in ").next()?;
+    let right = right.split([',', ';', '(']).next()?.trim();
+    let named = |name: &str| name.len() < 48 && name.starts_with(char::is_uppercase);
+    (named(left) && named(right)).then(|| (left.to_owned(), right.to_owned()))
+}
+
+fn tidy_name(name: &str) -> String {
+    let name = name.trim_matches(|c: char| c.is_whitespace() || ",:;()[]-–—_|=".contains(c));
+    // A stop after an initial belongs to it.
+    let initial = name
+        .trim_end_matches('.')
+        .rsplit([' ', '.'])
+        .next()
+        .is_some_and(|last| last.chars().count() <= 2);
+    let name = if initial { name } else { name.trim_end_matches('.') };
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn names_an_opening(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    line.len() < 80
+        && [
+            "gambit",
+            "defence",
+            "defense",
+            "opening",
+            "lopez",
+            "giuoco",
+            "knights' game",
+            "sicilian",
+            "attack",
+            "counter",
+            "partie",
+            "partij",
+            "apertura",
+            "début",
+            "eröffnung",
+        ]
+        .iter()
+        .any(|word| lower.contains(word))
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// The first date of a line, as PGN writes it.
+fn date(line: &str) -> Option<String> {
+    let lower = line.to_lowercase();
+    let words: Vec<&str> = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let year = words.iter().position(|word| {
+        word.len() == 4
+            && word
+                .parse::<u32>()
+                .is_ok_and(|year| (1480..=2100).contains(&year))
+    })?;
+    let month_at = |at: usize| {
+        let word = words.get(at)?;
+        let month = MONTHS.iter().position(|month| {
+            *month == *word || word.len() >= 3 && month.starts_with(word) && word.len() < 5
+        })?;
+        Some(month + 1)
+    };
+    let day_at = |at: usize| {
+        let word = words.get(at)?;
+        let digits = word.trim_end_matches(|c: char| c.is_alphabetic());
+        digits.parse::<u32>().ok().filter(|day| (1..=31).contains(day))
+    };
+    let month = (1..=2).find_map(|back| Some((year.checked_sub(back)?, month_at(year.checked_sub(back)?)?)));
+    Some(match month {
+        Some((at, month)) => {
+            // `12th May 1851`, `May 12, 1851`.
+            let day = if at + 1 == year {
+                at.checked_sub(1).and_then(day_at)
+            } else {
+                day_at(at + 1)
+            };
+            let day = day.map_or("??".to_owned(), |day| format!("{day:02}"));
+            format!("{}.{month:02}.{day}", words[year])
+        }
+        None => format!("{}.??.??", words[year]),
+    })
+}
+
+/// `at Paris`, `played in London`, `London, 1851`.
+fn site(line: &str) -> Option<String> {
+    let capital = |text: &str| {
+        let end = text
+            .find(|c: char| matches!(c, ',' | '.' | ';' | ')' | '(') || c.is_ascii_digit())
+            .unwrap_or(text.len());
+        let name = text[..end].trim();
+        let words = name.split_whitespace().count();
+        let placed = (1..=3).contains(&words)
+            && name
+                .split_whitespace()
+                .all(|word| word.starts_with(char::is_uppercase));
+        placed.then(|| name.to_owned())
+    };
+    for lead in [" at ", " in ", "Played at ", "Played in "] {
+        if let Some(at) = line.find(lead)
+            && let Some(name) = capital(&line[at + lead.len()..])
+            && !["White", "Black", "Game", "Games"].contains(&name.as_str())
+        {
+            return Some(name);
+        }
+    }
+    let (before, after) = line.split_once(", ")?;
+    let year = after.get(..4)?.parse::<u32>().is_ok();
+    (year && before.len() < 40).then(|| capital(before)).flatten()
+}
+
+/// The result that words after the last move tell; `half` where the first player has made it. Bare
+/// `wins` tells none: some printers mean the player who moved, and some the column it stands in.
+pub(super) fn told_result(line: &str, half: bool) -> Option<&'static str> {
+    let lower = line.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let white = SIDES
+        .iter()
+        .any(|(white, _)| find_word(&lower, &lower, white).is_some());
+    let black = SIDES
+        .iter()
+        .any(|(_, black)| find_word(&lower, &lower, black).is_some());
+    if says(&[
+        "drawn",
+        "draw",
+        "perpetual",
+        "remis",
+        "nulle",
+        "tablas",
+        "patta",
+        "empate",
+        "stalemate",
+        "ничья",
+        "döntetlen",
+    ]) {
+        return Some("1/2-1/2");
+    }
+    let gives_up = says(&[
+        "resign",
+        "surrender",
+        "gives up",
+        "gave up",
+        "abandon",
+        "aufgegeben",
+        "gibt auf",
+        "opgegeven",
+        "abbandona",
+        "rinde",
+        "сдались",
+        "сдался",
+        "poddal",
+        "poddały",
+        "feladta",
+        "uppgivet",
+        "opgivet",
+        "strikes his flag",
+    ]);
+    if gives_up {
+        return Some(match (white, black) {
+            (true, false) => "0-1",
+            (false, true) => "1-0",
+            _ if half => "1-0",
+            _ => "0-1",
+        });
+    }
+    let wins = says(&[
+        "wins",
+        "won",
+        "mates",
+        "mate in",
+        "checkmate",
+        "mates in",
+        "gewinnt",
+        "gagn",
+        "ganan",
+        "vince",
+        "win ",
+    ]);
+    match (white, black) {
+        (true, false) if wins => Some("1-0"),
+        (false, true) if wins => Some("0-1"),
+        _ => None,
+    }
+}
+
+/// A result as figures.
+pub(super) fn figures(word: &str) -> Option<&'static str> {
+    let plain = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '½');
+    match plain {
+        "1-0" | "1–0" | "1—0" | "1:0" => Some("1-0"),
+        "0-1" | "0–1" | "0—1" | "0:1" => Some("0-1"),
+        "1/2-1/2" | "½-½" | "½–½" | "½:½" | "1/2" | "½" => Some("1/2-1/2"),
+        _ => None,
+    }
+}

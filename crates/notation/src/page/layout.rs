@@ -1,0 +1,275 @@
+//! In which order are the parts of a page to be read: columns, and moves set as fractions?
+
+use std::ops::Range;
+
+/// Lines of the page as byte ranges, without their ends.
+fn lines(page: &str) -> Vec<Range<usize>> {
+    let mut lines = Vec::with_capacity(page.len() / 40);
+    let mut start = 0;
+    for end in memchr::memchr_iter(b'\n', page.as_bytes()).chain([page.len()]) {
+        if start > end {
+            break;
+        }
+        let text = page[start..end].trim_end_matches('\r');
+        // A form feed begins a page.
+        for part in text.split('\u{c}') {
+            let at = part.as_ptr() as usize - page.as_ptr() as usize;
+            lines.push(at..at + part.len());
+        }
+        start = end + 1;
+    }
+    lines
+}
+
+/// The page's pieces in the order in which they are read.
+pub(super) fn reading_order(page: &str) -> Vec<Range<usize>> {
+    let lines = lines(page);
+    let mut order = Vec::with_capacity(lines.len());
+    let mut at = 0;
+    while at < lines.len() {
+        if let Some(end) = fractions(page, &lines, at, &mut order) {
+            at = end;
+            continue;
+        }
+        if is_diagram(&page[lines[at].clone()]) {
+            at += 1;
+            continue;
+        }
+        let block = side_by_side(page, &lines[at..]);
+        if block.is_empty() {
+            order.push(lines[at].clone());
+            at += 1;
+        } else {
+            at += block.len();
+            order.extend(block.iter().map(|(left, _)| left.clone()));
+            order.extend(block.into_iter().filter_map(|(_, right)| right));
+        }
+    }
+    order
+}
+
+/// A rank of a diagram drawn with bars: no words to be read.
+fn is_diagram(line: &str) -> bool {
+    memchr::memchr_iter(b'|', line.as_bytes()).count() > 6
+}
+
+/// A part of a line between wide gaps, and the columns it stands in.
+#[derive(Clone, Debug)]
+struct Chunk {
+    range: Range<usize>,
+    from: usize,
+    to: usize,
+}
+
+fn chunks(page: &str, line: &Range<usize>) -> Vec<Chunk> {
+    let mut chunks: Vec<Chunk> = Vec::new();
+    let mut blanks = 2;
+    for (column, (offset, letter)) in page[line.clone()].char_indices().enumerate() {
+        if letter.is_whitespace() || letter == '|' {
+            blanks += if letter == ' ' { 1 } else { 2 };
+            continue;
+        }
+        let end = line.start + offset + letter.len_utf8();
+        match chunks.last_mut() {
+            Some(last) if blanks < 2 => {
+                last.range.end = end;
+                last.to = column + 1;
+            }
+            _ => chunks.push(Chunk {
+                range: line.start + offset..end,
+                from: column,
+                to: column + 1,
+            }),
+        }
+        blanks = 0;
+    }
+    chunks
+}
+
+/// A move over its answer, with its number before the rule between them.
+struct Fraction {
+    number: u32,
+    from: usize,
+    pieces: Vec<Range<usize>>,
+}
+
+/// The figure before a rule, and where the two stand.
+struct Rule {
+    number: u32,
+    range: Range<usize>,
+    line: Range<usize>,
+    from: usize,
+    to: usize,
+}
+
+/// The rules of a line that holds only numbers and rules (`1. ------   2. ------`).
+fn rules(page: &str, line: &Range<usize>) -> Vec<Rule> {
+    let text = &page[line.clone()];
+    if !text.contains(['-', '_', '—', '–', '─']) {
+        return Vec::new();
+    }
+    let mut found: Vec<Rule> = Vec::new();
+    let mut open: Option<Rule> = None;
+    for word in text.split_whitespace() {
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let from = text[..start].chars().count();
+        let to = from + word.chars().count();
+        let is_rule = word.chars().all(|c| matches!(c, '-' | '_' | '—' | '–' | '─'));
+        if is_rule && word.chars().count() > 1 {
+            let Some(mut rule) = open.take() else {
+                return Vec::new();
+            };
+            rule.to = to;
+            rule.line = line.start + start..line.start + start + word.len();
+            found.push(rule);
+            continue;
+        }
+        let digits = word
+            .trim_start_matches('(')
+            .trim_end_matches(['.', ')', ',', ':']);
+        let Some(number) = digits.parse().ok().filter(|number| (1..1000).contains(number)) else {
+            return Vec::new();
+        };
+        if open.is_some() {
+            return Vec::new();
+        }
+        open = Some(Rule {
+            number,
+            range: line.start + start..line.start + start + word.len(),
+            line: 0..0,
+            from,
+            to,
+        });
+    }
+    if open.is_some() { Vec::new() } else { found }
+}
+
+/// Takes a run of fractions apart that begins at this line with White's moves; the line after it.
+fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Range<usize>>) -> Option<usize> {
+    let mut all: Vec<Fraction> = Vec::new();
+    let mut next = at;
+    loop {
+        let mut top = next;
+        while top < lines.len() && page[lines[top].clone()].trim().is_empty() && !all.is_empty() {
+            top += 1;
+        }
+        let rules = lines.get(top + 1).map_or_else(Vec::new, |line| rules(page, line));
+        if rules.is_empty() {
+            break;
+        }
+        let mut above = chunks(page, &lines[top]);
+        let mut below = lines
+            .get(top + 2)
+            .map_or_else(Vec::new, |line| chunks(page, line));
+        let mut count = 0;
+        for rule in &rules {
+            let mut pieces = vec![rule.range.clone()];
+            let mut take = |chunks: &mut Vec<Chunk>| {
+                let over = chunks
+                    .iter()
+                    .position(|chunk| chunk.from < rule.to && chunk.to > rule.from);
+                if let Some(over) = over {
+                    pieces.push(chunks.remove(over).range);
+                    count += 1;
+                }
+            };
+            take(&mut above);
+            take(&mut below);
+            // Nothing under the rule: the rule itself shows where the answer is missing.
+            if pieces.len() == 2 {
+                pieces.push(rule.line.clone());
+            }
+            all.push(Fraction {
+                number: rule.number,
+                from: rule.from,
+                pieces,
+            });
+        }
+        if count == 0 {
+            return None;
+        }
+        // What stands beside the fractions, such as a last move without an answer.
+        for chunk in above.into_iter().chain(below) {
+            let text = &page[chunk.range.clone()];
+            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+            all.push(Fraction {
+                number: text[..digits.min(3)].parse().unwrap_or(u32::MAX),
+                from: chunk.from,
+                pieces: vec![chunk.range],
+            });
+        }
+        next = (top + 3).min(lines.len());
+    }
+    if all.is_empty() {
+        return None;
+    }
+    // Fractions that do not count up along the lines stand in columns, each read to its foot.
+    let counts_up = |all: &[Fraction]| all.windows(2).all(|pair| pair[0].number <= pair[1].number);
+    if !counts_up(&all) {
+        let widest = all.iter().map(|fraction| fraction.from).max().unwrap_or(0);
+        let left = all.iter().map(|fraction| fraction.from).min().unwrap_or(0);
+        let middle = usize::midpoint(left, widest);
+        all.sort_by_key(|fraction| fraction.from > middle);
+        if !counts_up(&all) {
+            all.sort_by_key(|fraction| fraction.number);
+        }
+    }
+    order.extend(all.into_iter().flat_map(|fraction| fraction.pieces));
+    Some(next)
+}
+
+/// A figure that may number a move: `12`, `12.`, `12)`, `(12)`.
+fn number(word: &str) -> Option<u32> {
+    let digits = word
+        .trim_start_matches('(')
+        .trim_end_matches(['.', ')', '…', ',', ':']);
+    if digits.is_empty() || digits.len() > 3 {
+        return None;
+    }
+    digits.parse().ok().filter(|&number| number > 0)
+}
+
+/// Lines that hold two numbered columns (`1 ... 16 ...`, `2 ... 17 ...`), cut in two.
+fn side_by_side(page: &str, lines: &[Range<usize>]) -> Vec<(Range<usize>, Option<Range<usize>>)> {
+    let mut block: Vec<(Range<usize>, Option<Range<usize>>)> = Vec::new();
+    let mut apart = None;
+    let mut last = None;
+    for line in lines {
+        let Some((first, second)) = two_numbers(page, line) else {
+            break;
+        };
+        if last.is_some_and(|last| first != last + 1) {
+            break;
+        }
+        match (second, apart) {
+            (Some((value, start)), None) if block.is_empty() => {
+                apart = Some(value - first);
+                block.push((line.start..start, Some(start..line.end)));
+            }
+            (Some((value, start)), Some(apart)) if value - first == apart => {
+                block.push((line.start..start, Some(start..line.end)));
+            }
+            // The right column may be shorter.
+            (None, Some(_)) => block.push((line.clone(), None)),
+            _ => break,
+        }
+        last = Some(first);
+    }
+    let paired = block.iter().filter(|(_, right)| right.is_some()).count();
+    if paired < 2 { Vec::new() } else { block }
+}
+
+/// The number at the head of a line, and a later one set off in it, with where it starts.
+fn two_numbers(page: &str, line: &Range<usize>) -> Option<(u32, Option<(u32, usize)>)> {
+    let text = &page[line.clone()];
+    let mut words = text.split_whitespace();
+    let first = number(words.next()?)?;
+    let second = words.skip(1).find_map(|word| {
+        let value = number(word)?;
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        let wide = text[..start].ends_with("  ") || text[..start].ends_with(['\t', '|']);
+        let set_off = wide || word.ends_with(['.', ')']);
+        (set_off && value > first + 1).then_some((value, line.start + start))
+    });
+    Some((first, second))
+}

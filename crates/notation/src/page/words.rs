@@ -1,0 +1,379 @@
+//! Which words stand on a page, how far apart, and which of them may number a move?
+
+use std::ops::Range;
+
+/// What stands between a word and the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    /// One space, or a comma.
+    Narrow,
+    /// Two spaces or more, a tab or a bar: another column may begin.
+    Wide,
+    /// The end of a line, or of a piece that was moved into its place.
+    Line,
+    /// An empty line.
+    Blank,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// Letters of the line that come before it.
+    pub(super) column: u32,
+    pub(super) gap: Gap,
+}
+
+/// Cuts the pieces of a page, in the order in which they are read, into words.
+pub(super) fn words(page: &str, pieces: &[Range<usize>]) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::with_capacity(page.len() / 5);
+    let mut blank = true;
+    for piece in pieces {
+        let before = words.len();
+        words_of(page, piece, blank, &mut words);
+        blank = words.len() == before;
+    }
+    words
+}
+
+/// Letters of the line before this byte, a tab counting up to the next stop.
+fn column_of(page: &str, at: usize) -> u32 {
+    let line = page[..at].rfind('\n').map_or(0, |end| end + 1);
+    // A page without line ends would make this slow, and has no columns either.
+    if at - line > 4096 {
+        return 0;
+    }
+    width(0, &page[line..at])
+}
+
+fn width(from: u32, text: &str) -> u32 {
+    text.chars().fold(from, |column, letter| match letter {
+        '\t' => (column / 8 + 1) * 8,
+        _ => column + 1,
+    })
+}
+
+fn words_of(page: &str, piece: &Range<usize>, blank: bool, words: &mut Vec<Word>) {
+    let text = &page[piece.clone()];
+    let bytes = text.as_bytes();
+    let mut gap = if blank { Gap::Blank } else { Gap::Line };
+    let mut spaces = 0;
+    let mut column = None;
+    let mut start: Option<usize> = None;
+    let mut at = 0;
+    let mut push = |from: usize, to: usize, gap: Gap| {
+        // Columns are counted on from the word before, so that a line is walked once.
+        let (known, counted) = column.unwrap_or_else(|| (column_of(page, piece.start + from), from));
+        let here = width(known, &text[counted..from]);
+        column = Some((here, from));
+        words.push(Word {
+            start: (piece.start + from) as u32,
+            end: (piece.start + to) as u32,
+            column: here,
+            gap,
+        });
+    };
+    while at <= bytes.len() {
+        let length = if at == bytes.len() {
+            1
+        } else {
+            letter_length(bytes[at])
+        };
+        let parts = at == bytes.len() || is_blank(text, at);
+        if let Some(from) = start {
+            if parts || set_off(&text[from..at], bytes[at]) {
+                push(from, at, gap);
+                gap = Gap::Narrow;
+                spaces = 0;
+                start = (!parts).then_some(at);
+            }
+        } else if !parts {
+            if gap == Gap::Narrow && spaces > 1 {
+                gap = Gap::Wide;
+            }
+            start = Some(at);
+        }
+        if parts && at < bytes.len() {
+            spaces += if matches!(bytes[at], b'\t' | b'|') { 2 } else { 1 };
+        }
+        at += length;
+    }
+}
+
+fn letter_length(first: u8) -> usize {
+    match first {
+        0..0x80 => 1,
+        0x80..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        _ => 4,
+    }
+}
+
+fn is_blank(text: &str, at: usize) -> bool {
+    match text.as_bytes()[at] {
+        b'|' => true,
+        byte if byte < 0x80 => byte.is_ascii_whitespace() || byte == 0x0b,
+        _ => text[at..].chars().next().is_some_and(char::is_whitespace),
+    }
+}
+
+/// Whether a word ends before this letter because a comma or semicolon closes it
+/// (`P-K4,P-K4;2.Kt-KB3`), or because a number's stops do (`1.P-K4`).
+fn set_off(word: &str, next: u8) -> bool {
+    let Some(head) = word.strip_suffix([',', ';']) else {
+        return false;
+    };
+    let figures = head.ends_with(|c: char| c.is_ascii_digit()) && next.is_ascii_digit();
+    (next.is_ascii_alphanumeric() || next >= 0x80) && (word.ends_with(';') || !figures)
+}
+
+/// A word that may number a move.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing seen in the print"
+)]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Marker {
+    /// The word.
+    pub(super) word: u32,
+    /// 0 where only dots stand for White's move.
+    pub(super) number: u32,
+    /// Dots follow: Black's move.
+    pub(super) dots: bool,
+    /// The word its move begins with, and the bytes of that word before it.
+    pub(super) first: u32,
+    pub(super) offset: u32,
+    /// A stop or bracket closes the number, and it is no bare figure.
+    pub(super) stopped: bool,
+    /// Begins a line or a column.
+    pub(super) row: bool,
+    /// A bracket opens before it and is not closed: `(6 R-K1 is better)`.
+    pub(super) bracketed: bool,
+}
+
+/// Every word that may number a move, in the order of the page.
+pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
+    let mut markers = Vec::new();
+    let text = |at: usize| {
+        words
+            .get(at)
+            .map_or("", |word| &page[word.start as usize..word.end as usize])
+    };
+    let mut at = 0;
+    while at < words.len() {
+        let word = text(at);
+        let row = words[at].gap >= Gap::Wide;
+        let first_byte = word.as_bytes()[0];
+        if !matches!(
+            first_byte,
+            b'0'..=b'9' | b'(' | b'[' | b'.' | b'l' | b'I' | b'-' | b'*' | b'_'
+        ) && first_byte < 0x80
+        {
+            at += 1;
+            continue;
+        }
+        if is_dots(word) {
+            let numbered_next = numbered(text(at + 1), true).is_some() && words[at + 1].gap < Gap::Line;
+            if row && !numbered_next {
+                markers.push(Marker {
+                    word: at as u32,
+                    number: 0,
+                    dots: true,
+                    first: at as u32 + 1,
+                    offset: 0,
+                    stopped: true,
+                    row,
+                    bracketed: false,
+                });
+            }
+            at += 1;
+            continue;
+        }
+        let Some(numbered) = numbered(word, row) else {
+            at += 1;
+            continue;
+        };
+        let mut first = at + usize::from(numbered.rest.is_none());
+        // `...   7. P to Q 3`: the dots stand in White's column.
+        let led =
+            at > 0 && words[at].gap < Gap::Line && is_dots(text(at - 1)) && words[at - 1].gap >= Gap::Line;
+        let mut dots = numbered.dots || led;
+        if numbered.rest.is_none() {
+            while is_dots(text(first)) && words[first].gap != Gap::Blank {
+                dots = true;
+                first += 1;
+            }
+        }
+        // `7. ...   7. Kt to B 3`: the number is set again in Black's column.
+        if dots
+            && first > at + 1
+            && let Some(again) = numbered_at(text(first))
+            && again == numbered.value
+        {
+            first += 1;
+        }
+        // A figure after a man's letter is a rank: `P to K 4`.
+        let rank = !numbered.stopped && !row && numbered.value <= 8 && at > 0 && names_file(text(at - 1));
+        if !rank {
+            markers.push(Marker {
+                word: at as u32,
+                number: numbered.value,
+                dots,
+                first: first as u32,
+                offset: numbered.rest.unwrap_or(0) as u32,
+                stopped: numbered.stopped || dots,
+                row,
+                bracketed: numbered.bracketed,
+            });
+        }
+        at += 1;
+    }
+    markers
+}
+
+/// Words at the head of a line that begin another game: `GAME 13.`, `PARTIE IV.`
+pub(super) fn headings(page: &str, words: &[Word]) -> Vec<u32> {
+    let text = |word: &Word| &page[word.start as usize..word.end as usize];
+    let is_name = |name: &str| {
+        let bare = name.trim_end_matches(['.', ':', ',', '-', '—']);
+        let roman = !bare.is_empty() && bare.bytes().all(|byte| b"IVXLC".contains(&byte));
+        roman
+            || bare.starts_with(|c: char| c.is_ascii_digit())
+            || matches!(bare, "No" | "NO" | "the" | "THE" | "Nr" | "FIRST")
+    };
+    words
+        .windows(2)
+        .enumerate()
+        .filter(|(_, pair)| {
+            pair[0].gap >= Gap::Line
+                && pair[1].gap < Gap::Line
+                && matches!(
+                    text(&pair[0]),
+                    "GAME" | "Game" | "PARTIE" | "Partie" | "PARTIDA" | "PARTITA" | "PARTIJ"
+                )
+                && is_name(text(&pair[1]))
+        })
+        .map(|(index, _)| index as u32)
+        .collect()
+}
+
+/// The number that is the whole of a word.
+fn numbered_at(word: &str) -> Option<u32> {
+    let numbered = numbered(word, true)?;
+    numbered.rest.is_none().then_some(numbered.value)
+}
+
+/// Dots or dashes that stand for a move.
+pub(super) fn is_dots(word: &str) -> bool {
+    let mut count = 0;
+    for letter in word.chars() {
+        match letter {
+            '…' => count += 2,
+            '.' | '·' | '—' | '–' | '-' | '_' | '*' => count += 1,
+            _ => return false,
+        }
+    }
+    count > 1 || word == "—" || word == "–"
+}
+
+/// Whether the word may be the name of a file, after which a figure is a rank.
+pub(super) fn names_file(word: &str) -> bool {
+    let bare = word.trim_end_matches(['.', ',']);
+    let bare = bare
+        .strip_suffix("'s")
+        .or_else(|| bare.strip_suffix("’s"))
+        .unwrap_or(bare)
+        .trim_end_matches('.');
+    let tail = bare.rsplit(['-', '–', '—', 'x', '×', '.']).next().unwrap_or(bare);
+    matches!(
+        tail,
+        "K" | "Q"
+            | "R"
+            | "B"
+            | "Kt"
+            | "N"
+            | "KB"
+            | "KR"
+            | "KKt"
+            | "KN"
+            | "QB"
+            | "QR"
+            | "QKt"
+            | "QN"
+            | "to"
+            | "his"
+            | "her"
+    )
+}
+
+struct Numbered {
+    value: u32,
+    /// Bytes of the word before a move that is glued to it.
+    rest: Option<usize>,
+    stopped: bool,
+    dots: bool,
+    bracketed: bool,
+}
+
+/// `12`, `12.`, `12)`, `(12)`, `12...`, `12.P-K4`, `l.` at the head of a row.
+fn numbered(word: &str, row: bool) -> Option<Numbered> {
+    let bare = word.trim_start_matches(['(', '[', '*', '_']);
+    let opened = word.starts_with(['(', '[']);
+    let mut value = 0u32;
+    let mut length = 0;
+    let mut spoilt = false;
+    for byte in bare.bytes() {
+        let digit = match byte {
+            b'0'..=b'9' => byte - b'0',
+            // Scanners take a 1 for a letter, and a 0.
+            b'l' | b'I' if row => 1,
+            b'O' | b'o' if row && length > 0 => 0,
+            _ => break,
+        };
+        spoilt |= !byte.is_ascii_digit();
+        value = value * 10 + u32::from(digit);
+        length += 1;
+        if length > 3 {
+            return None;
+        }
+    }
+    if length == 0 || value == 0 {
+        return None;
+    }
+    let after = &bare[length..];
+    let rest = after.trim_start_matches(['.', ')', ']', '…', ',', ':', '*', '_', '—', '–', '·']);
+    let stops = &after[..after.len() - rest.len()];
+    let stopped = stops.contains(['.', ')', '…', ']', ':', ',']);
+    if spoilt && !stopped {
+        return None;
+    }
+    let dots = stops.contains("..") || stops.contains('…');
+    let bracketed = opened && !stops.contains([')', ']']);
+    if rest.is_empty() {
+        return Some(Numbered {
+            value,
+            rest: None,
+            stopped,
+            dots,
+            bracketed,
+        });
+    }
+    // A move glued to its number needs the stop, or a letter no ordinal begins with (`12Kt-B3`).
+    if stops.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit()) && !stops.contains('.') {
+        return None;
+    }
+    // `1.5`, `12.30`: figures of a sum, or ICCF's `1.5254`.
+    if rest.starts_with(|c: char| c.is_ascii_digit())
+        && rest.trim_end_matches(['.', ',']).len() < 4
+        && rest != "0-0"
+    {
+        return None;
+    }
+    Some(Numbered {
+        value,
+        rest: Some(word.len() - rest.len()),
+        stopped,
+        dots,
+        bracketed,
+    })
+}

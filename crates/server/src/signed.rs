@@ -1,0 +1,149 @@
+//! How can it be proved that a record is what the players saw? The head of its chain is signed by the server.
+
+use crate::{
+    secret::{Key, Written, hex, unhex},
+    shape,
+    sheet::{Sheet, with_commitment},
+};
+use ed25519_dalek::{Signature, Signer as _, SigningKey, Verifier as _, VerifyingKey};
+use jadoube_record::{Json, parse};
+use jadoube_store::Head;
+
+/// The pair of keys by which a server signs.
+#[derive(Clone)]
+pub(crate) struct Signatory(SigningKey);
+
+impl std::fmt::Debug for Signatory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Signatory({})", self.public())
+    }
+}
+
+/// What is signed: this many acts of this game have this hash.
+fn statement(game: &str, seq: u32, head: Head) -> String {
+    format!("jadoube game\0{game}\0{seq}\0{head}")
+}
+
+impl Signatory {
+    /// All nodes with one key sign alike.
+    pub(crate) fn of(key: &Key) -> Self {
+        Signatory(SigningKey::from_bytes(
+            &key.derived("jadoube 2026 key for signing records"),
+        ))
+    }
+
+    /// What anybody needs to check a signature, in hexadecimal.
+    pub(crate) fn public(&self) -> String {
+        hex(self.0.verifying_key().as_bytes())
+    }
+
+    /// Signs a game up to an act.
+    pub(crate) fn sign(&self, game: &str, seq: u32, head: Head) -> shape::Signed {
+        let signature = self.0.sign(statement(game, seq, head).as_bytes());
+        shape::Signed {
+            game: game.to_owned(),
+            seq,
+            head: head.to_string(),
+            signature: hex(&signature.to_bytes()),
+            key: self.public(),
+        }
+    }
+
+    /// The last line of a downloaded record: the signature, and what opened envelopes are checked by.
+    pub(crate) fn foot(
+        &self,
+        game: &str,
+        sheet: &Sheet,
+        seq: u32,
+        nonces: &[(u32, String)],
+    ) -> Option<String> {
+        let signed = self.sign(game, seq, sheet.head_at(seq)?);
+        let nonces = nonces
+            .iter()
+            .map(|(seq, nonce)| (seq.to_string(), Json::from(nonce.as_str())));
+        let signed = Json::object([
+            ("game", Json::from(signed.game.as_str())),
+            ("seq", seq.into()),
+            ("head", signed.head.as_str().into()),
+            ("signature", signed.signature.as_str().into()),
+            ("key", signed.key.as_str().into()),
+            ("nonces", Json::Object(nonces.collect())),
+        ]);
+        Some(Json::object([("signed", signed)]).to_string())
+    }
+}
+
+/// What a signed record says of itself, once it has been found to be true.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Proved {
+    pub(crate) game: String,
+    pub(crate) acts: usize,
+    /// By whose key; whether that is the right one is for him to say who asks.
+    pub(crate) key: String,
+}
+
+/// Checks a downloaded record against its own signature.
+pub(crate) fn prove(text: &str) -> Result<Proved, String> {
+    let mut lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let foot = lines.pop().and_then(|last| parse(last).ok());
+    let foot = foot.as_ref().and_then(|foot| foot.get("signed"));
+    let foot = foot.ok_or("the record has no signature: expected a last line {\"signed\":…}")?;
+    let field = |name: &str| {
+        let text = foot.get(name).and_then(Json::as_str);
+        text.ok_or_else(|| format!("the signature has no \"{name}\""))
+    };
+    let game = field("game")?;
+    let (header, acts) = lines.split_first().ok_or("the record is empty")?;
+    let mut head = Head::of_game(game, header);
+    for (act, seq) in acts.iter().zip(1u32..) {
+        head = head.and(&kept(game, seq, act, foot)?);
+    }
+    let count = acts.len().to_string();
+    if foot.get("seq").map(ToString::to_string) != Some(count.clone()) {
+        return Err(format!(
+            "the signature is not for the {count} acts of this record"
+        ));
+    }
+    if field("head")? != head.to_string() {
+        return Err("the record is not the one that was signed: its checksum is another".to_owned());
+    }
+    let key = field("key")?;
+    let bytes = |text: &str| unhex(text).unwrap_or_default();
+    let public = <[u8; 32]>::try_from(bytes(key))
+        .ok()
+        .and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok())
+        .ok_or("the key is not one")?;
+    let signature =
+        <[u8; 64]>::try_from(bytes(field("signature")?)).map_err(|_| "the signature is not one")?;
+    let statement = statement(game, u32::try_from(acts.len()).unwrap_or(u32::MAX), head);
+    public
+        .verify(statement.as_bytes(), &Signature::from_bytes(&signature))
+        .map_err(|_| "the signature is false".to_owned())?;
+    Ok(Proved {
+        game: game.to_owned(),
+        acts: acts.len(),
+        key: key.to_owned(),
+    })
+}
+
+/// The line of an act as the server keeps it.
+fn kept(game: &str, seq: u32, line: &str, foot: &Json) -> Result<String, String> {
+    let act = parse(line).map_err(|fault| format!("act {seq}: {fault}"))?;
+    if act.get("act").and_then(Json::as_str) != Some("seal") {
+        return Ok(line.to_owned());
+    }
+    let nonce = foot
+        .get("nonces")
+        .and_then(|nonces| nonces.get(&seq.to_string()))
+        .and_then(Json::as_str)
+        .and_then(unhex)
+        .and_then(|nonce| nonce.try_into().ok())
+        .ok_or_else(|| format!("act {seq}: nothing to check the envelope by"))?;
+    let text = |name| act.get(name).and_then(Json::as_str).unwrap_or_default();
+    let written = Written {
+        record: text("record").to_owned(),
+        nonce,
+    };
+    let commitment = written.commitment(game, text("by"));
+    Ok(with_commitment(act, &commitment).to_string())
+}

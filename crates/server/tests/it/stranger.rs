@@ -1,0 +1,260 @@
+//! What can a stranger do to others? One address, at the limits every server has.
+
+use crate::client::{Server, ask, bearer, config, text};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// A server with the limits it has where nothing is set.
+async fn limited() -> Server {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let mut config = config();
+    config.data = folder.path().join("data");
+    config.rate = jadoube_server::Config::default().rate;
+    let mut server = Server::with(config).await;
+    server.folder = Some(folder);
+    server
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_texts_long_headers_and_control_characters_are_refused() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let path = format!("/api/games/{}/acts", game.id);
+    let long = "white men ".repeat(6_000);
+    for act in [
+        json!({"act": "decide", "by": "umpire", "ruling": long}),
+        json!({"act": "say", "by": "umpire", "words": "a\u{0}b"}),
+    ] {
+        let body = json!({"expected_seq": 0, "key": "k", "act": act});
+        let began = Instant::now();
+        let answer = server.post(&path, Some(&game.umpire), body).await;
+        assert!(
+            matches!(answer.status, 413 | 422),
+            "{} {}",
+            answer.status,
+            answer.body
+        );
+        assert!(began.elapsed() < Duration::from_secs(10));
+    }
+    let header = vec![("X-Long".to_owned(), "x".repeat(20_000))];
+    let answer = ask(server.address(), "GET", "/api/about", &header, None).await;
+    assert!(matches!(answer.status, 413 | 431), "{}", answer.status);
+    // A name that cannot be kept is a mistake of the caller, not of the database.
+    for name in ["a\u{0}b", "Ann\u{202e}", "A\u{200b}nn"] {
+        let body = json!({"header": {"code": "bcc-1899"}, "name": name});
+        server
+            .post("/api/games", None, body)
+            .await
+            .problem(422, "invalid");
+    }
+    let login = json!({"name": "a\u{0}b", "password": "long enough"});
+    server
+        .post("/api/session", None, login)
+        .await
+        .problem(401, "unauthorized");
+    server
+        .get("/api/matches/a%00b", None)
+        .await
+        .problem(404, "not-found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dear_claims_of_one_stranger_hold_up_nobody() {
+    let server = limited().await;
+    let other = server.game(json!({"code": "bcc-1899"})).await;
+    let fens = [
+        "q3Q3/8/8/1q4R1/8/k7/8/4K3 w - - 0 1",
+        "3k4/3q4/8/8/Q7/7q/7Q/4K3 w - - 0 1",
+    ];
+    let mut claims = Vec::new();
+    for number in 0..8 {
+        let header = json!({"code": "bcc-1899", "start": fens[number % 2]});
+        let game = server.game(header).await;
+        let (address, path) = (server.address(), format!("/api/games/{}/acts", game.id));
+        claims.push(tokio::spawn(async move {
+            let act = json!({"act": "claim", "ground": "endless-checks"});
+            let body = json!({"expected_seq": 0, "key": "k", "act": act}).to_string();
+            ask(address, "POST", &path, &bearer(Some(&game.white)), Some(body))
+                .await
+                .status
+        }));
+    }
+    // The others' acts are answered meanwhile. (Both come from one address here, so the other may be told to wait too;
+    // what counts is that he is not left without an answer.)
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let began = Instant::now();
+    let said = json!({"expected_seq": 0, "key": "k", "act": {"act": "say", "words": "hello"}});
+    let answer = server
+        .post(&format!("/api/games/{}/acts", other.id), Some(&other.white), said)
+        .await;
+    assert!(matches!(answer.status, 200 | 429), "{}", answer.body);
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    let mut heard: Vec<u16> = Vec::new();
+    for claim in claims {
+        heard.push(claim.await.expect("answered"));
+    }
+    // Two at a time for one person; the rest is told to come again.
+    assert!(heard.contains(&429), "{heard:?}");
+    assert!(
+        heard.iter().all(|status| matches!(status, 200 | 413 | 429 | 503)),
+        "{heard:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_opens_no_thousand_games() {
+    let server = limited().await;
+    let mut refused = 0;
+    for _ in 0..80 {
+        let answer = server
+            .post("/api/games", None, json!({"header": {"code": "bcc-1899"}}))
+            .await;
+        refused += usize::from(answer.status == 429);
+    }
+    assert!(refused >= 10, "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forged_token_is_heard_by_nobody() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let mut live = server.live(&game.id, Some(&game.white), 0).await;
+    live.next("hello").await;
+    live.overheard(Duration::from_millis(300)).await;
+    let path = format!("/api/games/{}", game.id);
+    for _ in 0..5 {
+        server
+            .get(&path, Some("forged"))
+            .await
+            .problem(401, "unauthorized");
+    }
+    let heard = live.overheard(Duration::from_millis(300)).await;
+    assert!(!heard.contains("seats"), "{heard}");
+}
+
+async fn registered(server: &Server, name: &str) -> Vec<(String, String)> {
+    let body = json!({"name": name, "password": "long enough"});
+    let answer = server.post("/api/accounts", None, body).await;
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let set = answer.header("set-cookie").expect("a cookie");
+    let cookie = set.split(';').next().unwrap_or_default().to_owned();
+    vec![("Cookie".to_owned(), cookie)]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_accounts_name_is_its_owners_and_he_can_leave() {
+    let server = Server::new().await;
+    let ann = registered(&server, "Anna").await;
+    let body = json!({"header": {"code": "bcc-1899"}, "name": "anna"});
+    server
+        .post("/api/games", None, body.clone())
+        .await
+        .problem(409, "taken");
+    let own = ask(
+        server.address(),
+        "POST",
+        "/api/games",
+        &ann,
+        Some(body.to_string()),
+    )
+    .await;
+    let opened: Value = own.expect(201);
+    let change = |old: &str, new: &str| Some(json!({"old": old, "new": new}).to_string());
+    let wrong = ask(
+        server.address(),
+        "POST",
+        "/api/password",
+        &ann,
+        change("not this", "another one"),
+    )
+    .await;
+    wrong.problem(403, "forbidden");
+    let changed = ask(
+        server.address(),
+        "POST",
+        "/api/password",
+        &ann,
+        change("long enough", "another one"),
+    )
+    .await;
+    let set = changed.header("set-cookie").expect("a cookie").to_owned();
+    changed.expect(200);
+    // The old session is over, the new one lasts.
+    ask(server.address(), "GET", "/api/session", &ann, None)
+        .await
+        .problem(401, "unauthorized");
+    let ann = vec![(
+        "Cookie".to_owned(),
+        set.split(';').next().unwrap_or_default().to_owned(),
+    )];
+    ask(server.address(), "GET", "/api/session", &ann, None)
+        .await
+        .expect(200);
+    let farewell = Some(json!({"password": "another one"}).to_string());
+    ask(server.address(), "POST", "/api/accounts/delete", &ann, farewell)
+        .await
+        .expect(204);
+    let path = format!("/api/games/{}", text(&opened["id"]));
+    let shown = server.get(&path, opened["token"].as_str()).await;
+    assert_eq!(shown.status, 200, "the game stays");
+    assert!(!shown.body.contains("nna"), "{}", shown.body);
+    let login = json!({"name": "Anna", "password": "another one"});
+    server
+        .post("/api/session", None, login)
+        .await
+        .problem(401, "unauthorized");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_can_be_revoked_and_renewed() {
+    let server = Server::new().await;
+    let opened = server
+        .post("/api/games", None, json!({"header": {"code": "bcc-1899"}}))
+        .await
+        .expect(201);
+    let (id, white) = (text(&opened["id"]), text(&opened["token"]));
+    let path = format!("/api/games/{id}");
+    let waiting = server
+        .get(&format!("{path}/invitations"), Some(&white))
+        .await
+        .expect(200);
+    let black = &waiting["waiting"].as_array().expect("a list")[0];
+    let revoke = format!("{path}/seats/{}", black["seat"]);
+    ask(server.address(), "DELETE", &revoke, &bearer(Some(&white)), None)
+        .await
+        .expect(204);
+    let code = text(&opened["invitations"][0]["code"]);
+    server
+        .get(&format!("/api/invitations/{code}"), None)
+        .await
+        .problem(404, "not-found");
+    // A live view by an old link ends when the link is renewed.
+    let mut live = server.live(&id, Some(&white), 0).await;
+    live.next("hello").await;
+    let renewed = server
+        .post(&format!("{path}/seats/renew"), Some(&white), json!({}))
+        .await
+        .expect(200);
+    assert_eq!(live.next("bye").await["reason"], "unauthorized");
+    server.get(&path, Some(&white)).await.problem(401, "unauthorized");
+    server.get(&path, renewed["token"].as_str()).await.expect(200);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_is_nobody_elses_to_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = Server::new().await;
+    server.game(json!({"code": "bcc-1899"})).await;
+    let copy = server.config.data.join("copy.sqlite");
+    jadoube_server::admin::backup(&server.config, &copy)
+        .await
+        .expect("copied");
+    for file in std::fs::read_dir(&server.config.data).expect("the data folder") {
+        let file = file.expect("a file");
+        let mode = file.metadata().expect("its mode").permissions().mode();
+        if file.file_name() != "lock" {
+            assert_eq!(mode & 0o077, 0, "{} {mode:o}", file.path().display());
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! The store on a disk that fails on purpose, from a seed: what was acknowledged is durable, once and in order, and play goes
+//! on when the disk does.
+//!
+//!     cargo test -p jadoube-store --test simulation
+//!     JADOUBE_SEEDS=10000 cargo test -p jadoube-store --test simulation -- --nocapture
+//!     JADOUBE_SEED=77 cargo test -p jadoube-store --test simulation -- --nocapture      one seed again
+
+use jadoube_faults::{Dice, Disk, Mood};
+use jadoube_store::{Append, Appended, GameRow, SeatRow, Standing, Store};
+use std::path::Path;
+
+fn standing() -> Standing {
+    Standing {
+        status: "in-play".to_owned(),
+        winner: None,
+        turn: "white".to_owned(),
+        deadline_ms: None,
+    }
+}
+
+/// What one game's players know.
+#[derive(Debug, Default, Clone)]
+struct Known {
+    id: String,
+    /// Acts that were acknowledged, in order.
+    told: Vec<String>,
+    /// The one of which nobody could say whether it was written.
+    doubt: Option<String>,
+}
+
+struct World {
+    dice: Dice,
+    folder: std::path::PathBuf,
+    disk: Disk,
+    store: Store,
+    games: Vec<Known>,
+    step: usize,
+    faults: u64,
+    log: Vec<String>,
+}
+
+type Found = Result<(), String>;
+
+impl World {
+    async fn new(folder: &Path, seed: u64) -> Self {
+        let disk = Disk::new(&folder.join("0"), seed);
+        let store = Store::open(&disk.url(), None)
+            .await
+            .expect("opened on a good disk");
+        World {
+            dice: Dice::new(seed),
+            folder: folder.to_owned(),
+            disk,
+            store,
+            games: Vec::new(),
+            step: 0,
+            faults: 0,
+            log: Vec::new(),
+        }
+    }
+
+    /// A new game; where it is not known whether it was written, nobody plays it.
+    async fn open_game(&mut self) {
+        let id = format!("g{}", self.step);
+        let game = GameRow {
+            id: id.clone(),
+            header: "{}".to_owned(),
+            settings: "{}".to_owned(),
+            title: None,
+            code: "bcc-1899".to_owned(),
+            mode: "board".to_owned(),
+            public: false,
+            match_id: None,
+            created_ms: 1,
+            started_ms: Some(1),
+            updated_ms: 1,
+            seq: 0,
+            timeline: 0,
+            head: None,
+            person: None,
+            bytes: 0,
+            standing: standing(),
+        };
+        let seat = SeatRow {
+            parties: "white".to_owned(),
+            ..SeatRow::default()
+        };
+        if self.store.create_game(&game, &[seat], &[]).await.is_ok() {
+            self.games.push(Known {
+                id,
+                ..Known::default()
+            });
+        }
+    }
+
+    /// An act in several games at once, as they come in one commit.
+    async fn act(&mut self) -> Found {
+        let mut asked = Vec::new();
+        for at in 0..self.games.len() {
+            if self.dice.once_in(3) {
+                continue;
+            }
+            // Whoever was not told reads first, as a server does before it writes on.
+            if self.games[at].doubt.is_some() && !self.read(at).await? {
+                continue;
+            }
+            let length = 1 + self.dice.below(4000) as usize;
+            let known = &self.games[at];
+            let act = format!("{} {} {}", known.id, self.step, "x".repeat(length));
+            let append = Append {
+                game: known.id.clone(),
+                seq: 1 + i64::try_from(known.told.len()).expect("a short history"),
+                act: act.clone(),
+                sealed: None,
+                timeline: 0,
+                key: format!("k{}", self.step),
+                seat: 1,
+                wall_ms: 10,
+                standing: standing(),
+            };
+            let store = self.store.clone();
+            asked.push((at, act, tokio::spawn(async move { store.append(append).await })));
+        }
+        for (at, act, answer) in asked {
+            let known = &mut self.games[at];
+            match answer.await.map_err(|error| error.to_string())? {
+                Ok(Appended::Durable) => known.told.push(act),
+                Ok(Appended::Conflict) => {
+                    return Err(format!(
+                        "{}: act {} is said to be there already",
+                        known.id,
+                        known.told.len() + 1
+                    ));
+                }
+                Err(_) => known.doubt = Some(act),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a game; false where the database does not answer.
+    async fn read(&mut self, at: usize) -> Result<bool, String> {
+        // What failed may still be in the log's file, and come back after a loss of power, until the next commit has taken
+        // its place. So whoever is in doubt lets something be written before he looks, as a server does.
+        if self.games[at].doubt.is_some() && self.store.ready().await.is_err() {
+            return Ok(false);
+        }
+        let Ok(acts) = self.store.acts(&self.games[at].id, 0).await else {
+            return Ok(false);
+        };
+        let acts: Vec<String> = acts.into_iter().map(|act| act.act).collect();
+        self.compare(at, &acts)?;
+        Ok(true)
+    }
+
+    /// Everything told, in order, once; and at most the one in doubt beside.
+    fn compare(&mut self, at: usize, acts: &[String]) -> Found {
+        let known = &mut self.games[at];
+        let told = known.told.len();
+        if acts.len() < told || acts[..told] != known.told[..] {
+            return Err(format!(
+                "{}: {told} acts were acknowledged, and {} are there",
+                known.id,
+                acts.len()
+            ));
+        }
+        let doubt = known.doubt.take();
+        match &acts[told..] {
+            [] => Ok(()),
+            [more] if Some(more) == doubt.as_ref() => {
+                known.told.push(more.clone());
+                Ok(())
+            }
+            more => Err(format!(
+                "{}: {} acts are there that nobody made",
+                known.id,
+                more.len()
+            )),
+        }
+    }
+
+    /// The power goes, and comes back.
+    async fn power_loss(&mut self) -> Found {
+        let folder = self.folder.join(self.step.to_string());
+        let seed = self.dice.below(u64::MAX);
+        let after = self.disk.after_power_loss(&folder, seed);
+        let store = Store::open(&after.url(), None)
+            .await
+            .map_err(|error| format!("after a power loss: {error}"))?;
+        let before = std::mem::replace(&mut self.store, store);
+        self.disk.set(Mood::Well);
+        before.close().await;
+        self.faults += self.disk.faults();
+        self.disk = after;
+        for at in 0..self.games.len() {
+            if !self.read(at).await? {
+                return Err("a good disk does not answer".to_owned());
+            }
+            let id = self.games[at].id.clone();
+            let checked = self
+                .store
+                .check_game(&id)
+                .await
+                .map_err(|error| error.to_string())?;
+            if checked.as_ref().ok() != i64::try_from(self.games[at].told.len()).ok().as_ref() {
+                return Err(format!("{id}: the chain says {checked:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    async fn live(&mut self, steps: usize, moods: &[Mood]) -> Found {
+        for _ in 0..3 {
+            self.step += 1;
+            self.open_game().await;
+        }
+        for _ in 0..steps {
+            self.step += 1;
+            match self.dice.below(10) {
+                0 => self.open_game().await,
+                1 | 2 => {
+                    let mood = moods[self.dice.below(moods.len() as u64) as usize];
+                    self.log.push(format!("{}: the disk is {mood:?}", self.step));
+                    self.disk.set(mood);
+                }
+                3 => {
+                    self.log.push(format!("{}: power loss", self.step));
+                    self.power_loss().await?;
+                }
+                4 => {
+                    // Other writes fail too, on other connections.
+                    let _ = self.store.set_deadline_of("g1", Some(7)).await;
+                    let _ = self
+                        .store
+                        .say("g1", "table", (None, "white", "hm"), &format!("{}", self.step), 1)
+                        .await;
+                    let _ = self.store.ready().await;
+                }
+                _ => self.act().await?,
+            }
+        }
+        // The disk is well again: everybody can go on, and everything is there after one more loss.
+        self.disk.set(Mood::Well);
+        self.store
+            .ready()
+            .await
+            .map_err(|error| format!("not ready on a good disk: {error}"))?;
+        for at in 0..self.games.len() {
+            self.read(at).await?;
+        }
+        let before: Vec<usize> = self.games.iter().map(|known| known.told.len()).collect();
+        for _ in 0..4 {
+            self.step += 1;
+            self.act().await?;
+            if self.games.iter().any(|known| known.doubt.is_some()) {
+                return Err("a good disk does not take an act".to_owned());
+            }
+        }
+        if !self
+            .games
+            .iter()
+            .zip(before)
+            .any(|(known, before)| known.told.len() > before)
+        {
+            return Err("nobody can go on".to_owned());
+        }
+        self.power_loss().await
+    }
+}
+
+/// One seed; what it found, and how it came to that.
+fn run(seed: u64, moods: &[Mood]) -> Result<u64, String> {
+    // One thread, so that the same seed is the same story.
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let memory = Path::new("/dev/shm");
+    let folder = if memory.is_dir() {
+        tempfile::TempDir::new_in(memory)
+    } else {
+        tempfile::TempDir::new()
+    };
+    let folder = folder.expect("a folder");
+    runtime.block_on(async {
+        let mut world = World::new(folder.path(), seed).await;
+        let found = world.live(40, moods).await;
+        let faults = world.faults + world.disk.faults();
+        world.store.close().await;
+        match found {
+            Ok(()) => Ok(faults),
+            Err(why) => Err(format!(
+                "seed {seed}, step {}: {why}\n{}",
+                world.step,
+                world.log.join("\n")
+            )),
+        }
+    })
+}
+
+const MOODS: [Mood; 5] = [Mood::Well, Mood::Well, Mood::Full, Mood::NoSync, Mood::Moody];
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
+
+#[test]
+fn what_is_acknowledged_is_durable_on_a_disk_that_fails() {
+    let seeds = match number("JADOUBE_SEED") {
+        Some(seed) => seed..seed + 1,
+        None => 0..number("JADOUBE_SEEDS").unwrap_or(150),
+    };
+    let mut faults = 0;
+    for seed in seeds.clone() {
+        match run(seed, &MOODS) {
+            Ok(more) => faults += more,
+            Err(why) => panic!(
+                "{why}\n\nagain: JADOUBE_SEED={seed} cargo test -p jadoube-store --test simulation -- --nocapture"
+            ),
+        }
+    }
+    println!(
+        "{} seeds; {faults} faults; nothing acknowledged was lost",
+        seeds.count()
+    );
+}
+
+/// A simulator that cannot find anything is worth nothing: a disk that lies about syncing must be found out.
+#[test]
+fn a_disk_that_lies_is_found_out() {
+    let found = (0..10).filter(|seed| run(*seed, &[Mood::Lying]).is_err()).count();
+    assert!(
+        found >= 5,
+        "only {found} of 10 seeds found that nothing is ever synced"
+    );
+}
+
+/// The same seed is the same story.
+#[test]
+fn a_seed_replays() {
+    let first = run(3, &MOODS);
+    assert_eq!(first, run(3, &MOODS));
+}
