@@ -4,12 +4,12 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../..");
 const TARGET = "wasm32-unknown-unknown";
-/** The promise: the engine stays below this, compressed. */
+/** The promise: the engine stays below this, compressed as the web sends it today (Brotli). */
 const MOST_KILOBYTES = 500;
 
 const output = (program, ...words) => {
@@ -71,8 +71,9 @@ mkdirSync(join(here, "dist"), { recursive: true });
 if (!process.argv.includes("--types")) {
   wasm();
   const bytes = readFileSync(join(here, "dist/jadoube.wasm"));
-  const kilobytes = Math.ceil(gzipSync(bytes, { level: 9 }).length / 1000);
-  console.log(`jadoube.wasm: ${Math.ceil(bytes.length / 1000)} kB, ${kilobytes} kB compressed`);
+  const kilobytes = Math.ceil(brotliCompressSync(bytes).length / 1000);
+  const gzipped = Math.ceil(gzipSync(bytes, { level: 9 }).length / 1000);
+  console.log(`jadoube.wasm: ${Math.ceil(bytes.length / 1000)} kB, ${kilobytes} kB with Brotli, ${gzipped} kB with gzip`);
   if (kilobytes >= MOST_KILOBYTES) {
     console.error(`jadoube.wasm: expected less than ${MOST_KILOBYTES} kB compressed`);
     process.exit(1);
