@@ -446,6 +446,11 @@ pub(crate) fn square_name(square: Square) -> String {
     )
 }
 
+/// The ranks in words.
+const RANKS: [&str; 8] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+];
+
 /// `King's Bishop's 3` for f3, as the mover counts (I.7).
 fn square_in_words(square: Square) -> String {
     let (kind, wing) = file_owner(square.file());
@@ -454,9 +459,6 @@ fn square_in_words(square: Square) -> String {
         Some(Wing::Queen) => "Queen's ",
         None => "",
     };
-    const RANKS: [&str; 8] = [
-        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
-    ];
     format!(
         "{side}{}'s {} square",
         kind_word(kind),
