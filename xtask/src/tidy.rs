@@ -107,7 +107,9 @@ fn printed() -> Result<HashSet<Vec<String>>, String> {
         return Ok(runs);
     };
     for entry in entries.flatten() {
-        if let Ok(text) = fs::read_to_string(entry.path()) {
+        // Prints are plain text. An inventory of articles beside them is in our own words, and no print.
+        let is_print = entry.path().extension().is_some_and(|ending| ending == "txt");
+        if let Some(text) = is_print.then(|| fs::read_to_string(entry.path()).ok()).flatten() {
             runs.extend(words(&text).windows(RUN).map(<[String]>::to_vec));
         }
     }
