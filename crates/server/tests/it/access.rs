@@ -232,6 +232,7 @@ async fn every_address_as_every_party() {
             assert!(listed, "{method} {path} is not in the table");
         }
     }
+    let mut renewed = None;
     for each in &tries {
         for (party, heard) in PARTIES.iter().zip(each.heard) {
             let path = each.path.replace("{id}", &game.id);
@@ -257,11 +258,20 @@ async fn every_address_as_every_party() {
                     each.path
                 );
             }
+            if path.ends_with("/seats/renew") && *party == "white" {
+                let answer: Value = serde_json::from_str(&answer.body).expect("JSON");
+                renewed = answer["token"].as_str().map(str::to_owned);
+            }
         }
     }
-    // All this talk changed nothing on the board.
+    // All this talk changed nothing on the board, and the old link opens nothing more.
+    let path = format!("/api/games/{}", game.id);
+    server
+        .get(&path, Some(&game.white))
+        .await
+        .problem(401, "unauthorized");
     let shown = server
-        .get(&format!("/api/games/{}", game.id), Some(&game.white))
+        .get(&path, Some(&renewed.expect("a new token")))
         .await
         .expect(200);
     assert_eq!(shown["seq"], 0);
