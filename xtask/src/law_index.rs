@@ -3,7 +3,7 @@
 use crate::{Done, root};
 use jadoube_game::{Act, Code, Field, Holds};
 use jadoube_law::{
-    index::{questions, tables_citing},
+    index::{questions, resting_on},
     registers::{Disposition, Entry, readings_markdown, readings_on, register},
 };
 use jadoube_scenario::{cases_under, cited};
@@ -11,7 +11,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write as _,
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 const GENERATED: &str =
@@ -58,22 +58,18 @@ pub(crate) fn check() -> Done {
 /// Every generated file, by its place under the root.
 fn pages() -> Result<Vec<(PathBuf, String)>, String> {
     let exercised = exercised()?;
-    let ruled = ruled(&root().join("crates/law/src")).map_err(|why| format!("crates/law/src: {why}"))?;
     let mut pages = vec![
         (PathBuf::from("docs/readings.md"), readings_markdown()),
         (PathBuf::from("docs/acts.md"), acts()),
-        (PathBuf::from("docs/law/README.md"), front(&exercised, &ruled)),
+        (PathBuf::from("docs/law/README.md"), front(&exercised)),
         (PathBuf::from("docs/law/at-a-glance.md"), at_a_glance()),
         (
             PathBuf::from("crates/jadoube/data/clauses.tsv"),
-            table(&exercised, &ruled),
+            table(&exercised),
         ),
     ];
     for code in Code::ALL {
-        pages.push((
-            format!("docs/law/{code}.md").into(),
-            of_code(code, &exercised, &ruled),
-        ));
+        pages.push((format!("docs/law/{code}.md").into(), of_code(code, &exercised)));
     }
     for question in questions() {
         pages.push((
@@ -163,90 +159,26 @@ fn exercised() -> Result<Exercised, String> {
     Ok(exercised)
 }
 
-/// The clauses on which something in the law rests: those in the tables, and those cited by procedures.
-fn ruled(source: &Path) -> std::io::Result<BTreeSet<(Code, String)>> {
-    let mut ruled = BTreeSet::new();
-    for question in questions() {
-        for table in &question.tables {
-            for (code, row) in table.rows.iter() {
-                ruled.extend(
-                    row.authority
-                        .cited()
-                        .iter()
-                        .map(|label| (code, (*label).to_owned())),
-                );
-            }
-        }
-    }
-    let mut folders = vec![source.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                citations(&fs::read_to_string(&path)?, &mut ruled);
-            }
-        }
-    }
-    Ok(ruled)
-}
-
-/// The clauses cited as `cite!(bcc, "II.5(c)")` or `cite!(xxv: "VII", …)`, comments aside.
-fn citations(text: &str, ruled: &mut BTreeSet<(Code, String)>) {
-    let code = text
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .collect::<Vec<_>>()
-        .join("\n");
-    for cited in code.split("cite!(").skip(1) {
-        // Words and labels by turns: `bcc, "II.5(c)"` or `xxv: "VII", bca_1862: "VI", …`; a label ends the pair.
-        let mut rest = cited;
-        while let Some((before, after)) = rest.split_once('"') {
-            let family = before.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
-            let Some((label, after)) = after.split_once('"') else {
-                break;
-            };
-            let codes: &[Code] = match family {
-                "xxv" => &[Code::Xxv],
-                "bca_1862" => &[Code::Bca1862],
-                "bcc" => &[Code::Bcc1896, Code::Bcc1899],
-                "bcc_1896" => &[Code::Bcc1896],
-                "bcc_1899" => &[Code::Bcc1899],
-                "fide_1931" => &[Code::Fide1931],
-                "fide_2023" => &[Code::Fide2023],
-                _ => break,
-            };
-            ruled.extend(codes.iter().map(|code| (*code, label.to_owned())));
-            rest = after;
-            if rest.trim_start().starts_with(')') {
-                break;
-            }
-        }
-    }
-}
-
 /// What becomes of a clause, for the coverage.
-fn fate(code: Code, entry: &Entry, exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> &'static str {
+fn fate(code: Code, entry: &Entry, exercised: &Exercised) -> &'static str {
     let key = (code, entry.label.to_owned());
     match entry.disposition {
         Disposition::Definition => "definition",
         Disposition::Umpire => "for the umpire",
         Disposition::NotPlayed(_) => "not played",
         Disposition::Enforced | Disposition::Right if exercised.contains_key(&key) => "ruled and exercised",
-        Disposition::Enforced | Disposition::Right if ruled.contains(&key) => "ruled, not exercised",
+        Disposition::Enforced | Disposition::Right if resting_on(code, entry.label).next().is_some() => {
+            "ruled, not exercised"
+        }
         Disposition::Enforced | Disposition::Right => "open",
     }
 }
 
-fn table(exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
+fn table(exercised: &Exercised) -> String {
     let mut table = String::new();
     for code in Code::ALL {
         for entry in register(code) {
             let key = (code, entry.label.to_owned());
-            if ruled.contains(&key) {
-                let _ = writeln!(table, "{code}\t{}\truled\t", entry.label);
-            }
             for (case, title) in exercised.get(&key).into_iter().flatten() {
                 let _ = writeln!(table, "{code}\t{}\t{case}\t{title}", entry.label);
             }
@@ -255,7 +187,7 @@ fn table(exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
     table
 }
 
-fn front(exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
+fn front(exercised: &Exercised) -> String {
     const FATES: [&str; 6] = [
         "ruled and exercised",
         "ruled, not exercised",
@@ -278,7 +210,7 @@ fn front(exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
         for each in FATES {
             let count = register(code)
                 .iter()
-                .filter(|entry| fate(code, entry, exercised, ruled) == each)
+                .filter(|entry| fate(code, entry, exercised) == each)
                 .count();
             let _ = write!(page, " {count} |");
         }
@@ -297,7 +229,7 @@ fn front(exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
 }
 
 /// A page for a reader with the book open: clause ▸ gist ▸ what becomes of it ▸ question ▸ cases.
-fn of_code(code: Code, exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) -> String {
+fn of_code(code: Code, exercised: &Exercised) -> String {
     let mut page = format!(
         "{GENERATED}# {}\n\nClauses in printed order, in our own words.\n",
         code.title()
@@ -318,13 +250,9 @@ fn of_code(code: Code, exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) 
         let mut fate = match entry.disposition {
             Disposition::NotPlayed(reason) => format!("not played: {}", cell(reason)),
             Disposition::Enforced | Disposition::Right => {
-                format!(
-                    "{}; {}",
-                    entry.disposition.name(),
-                    fate(code, entry, exercised, ruled)
-                )
+                format!("{}; {}", entry.disposition.name(), fate(code, entry, exercised))
             }
-            _ => fate(code, entry, exercised, ruled).to_owned(),
+            _ => fate(code, entry, exercised).to_owned(),
         };
         for (i, reading) in readings_on(code, entry.label).enumerate() {
             let _ = write!(
@@ -334,7 +262,7 @@ fn of_code(code: Code, exercised: &Exercised, ruled: &BTreeSet<(Code, String)>) 
                 reading.id
             );
         }
-        let mut asked: Vec<&str> = tables_citing(code, entry.label)
+        let mut asked: Vec<&str> = resting_on(code, entry.label)
             .map(|(question, _)| question.name)
             .collect();
         asked.dedup();
@@ -365,7 +293,7 @@ fn at_a_glance() -> String {
                 .map_or_else(|| code.name().to_owned(), |year| year.to_string())
         })
         .join(" | ");
-    for question in questions() {
+    for question in questions().iter().filter(|question| !question.tables.is_empty()) {
         let _ = write!(
             page,
             "\n## [{}](questions/{}.md)\n\n| | {columns} |\n|---|{}\n",
@@ -422,6 +350,19 @@ fn of_question(question: &jadoube_law::index::Question, exercised: &Exercised) -
             );
         }
     }
+    if !question.rules.is_empty() {
+        page.push_str("\n## By single clauses\n\n| code | what is ruled | rests on |\n|---|---|---|\n");
+    }
+    for rule in &question.rules {
+        for code in rule.codes {
+            let _ = writeln!(
+                page,
+                "| {code} | {} | [`{}`](../{code}.md) |",
+                cell(rule.what),
+                rule.label
+            );
+        }
+    }
     let folder = format!("{}/", question.name);
     let of_folder = exercised
         .values()
@@ -463,26 +404,16 @@ mod tests {
     }
 
     #[test]
-    fn citations_are_found_in_both_forms() {
-        let mut ruled = BTreeSet::new();
-        citations(
-            "// cite!(bcc, \"I.1(a)\")\nlet a = cite!(bcc, \"II.5(c)\"); say(\"VI\");\n\
-             let b = cite!(xxv: \"VII\", bca_1862: \"VI\", bcc: \"II.6(a)\", fide_1931: \"15(a)\");",
-            &mut ruled,
-        );
-        let found: Vec<String> = ruled
-            .iter()
-            .map(|(code, label)| format!("{code} {label}"))
-            .collect();
-        let expected = [
-            "xxv VII",
-            "bca-1862 VI",
-            "bcc-1896 II.5(c)",
-            "bcc-1896 II.6(a)",
-            "bcc-1899 II.5(c)",
-            "bcc-1899 II.6(a)",
-            "fide-1931 15(a)",
-        ];
-        assert_eq!(found, expected);
+    fn something_rests_on_every_clause_that_a_case_exercises() {
+        for (code, label) in exercised().unwrap().keys() {
+            let enforced = register(*code).iter().any(|entry| {
+                entry.label == label
+                    && matches!(entry.disposition, Disposition::Enforced | Disposition::Right)
+            });
+            assert!(
+                !enforced || resting_on(*code, label).next().is_some(),
+                "`laws {code} \"{label}\"` does not say what rests on it: list it in a `question!`"
+            );
+        }
     }
 }

@@ -110,6 +110,8 @@ export interface Clause {
   reason: string | null;
   parts: { gist: string; disposition: string; reason: string | null }[];
   questions: { question: string; title: string; answer: string }[];
+  /** What rests on it besides. */
+  rules: { question: string; what: string }[];
   readings: NumberedReading[];
   cases: { case: string; title: string }[];
 }
@@ -125,6 +127,8 @@ export interface Comparison {
   question: string;
   title: string;
   tables: { title: string; codes: Record<Code, { answer: string; authority: string[]; reading: boolean }> }[];
+  /** What is ruled by single clauses. */
+  rules: { what: string; codes: Code[]; clause: string }[];
 }
 
 /** Which legal moves a text can express. */

@@ -2,13 +2,13 @@
 
 use jadoube_game::{Code, code::UnknownCode};
 use jadoube_law::{
-    index::{self, Question},
+    index::{self, Question, Resting},
     registers::{Disposition, Entry, Found, ReadingEntry, lookup, lookup_reading, readings_on, register},
 };
 use jadoube_record::Json;
 use std::fmt;
 
-/// The laws exercised and ruled on, written by `cargo xtask law-index` and kept fresh by a test.
+/// The cases that exercise each clause, written by `cargo xtask law-index` and kept fresh by a test.
 const CLAUSES: &str = include_str!("../data/clauses.tsv");
 
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
@@ -20,14 +20,14 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
 /// The cases that exercise a clause: place and title.
 pub fn cases(code: Code, label: &str) -> Vec<(&'static str, &'static str)> {
     rows()
-        .filter(|row| row[0] == code.name() && row[1] == label && row[2] != "ruled")
+        .filter(|row| row[0] == code.name() && row[1] == label)
         .map(|row| (row[2], row[3]))
         .collect()
 }
 
-/// Whether some procedure of ours rules by this clause.
+/// Whether anything that we rule rests on this clause.
 pub fn is_ruled(code: Code, label: &str) -> bool {
-    rows().any(|row| row[0] == code.name() && row[1] == label && row[2] == "ruled")
+    index::resting_on(code, label).next().is_some()
 }
 
 /// A name in a question about the laws that nothing answers to.
@@ -139,16 +139,22 @@ fn entry_json(code: Code, entry: &Entry) -> Json {
     ];
     fields.extend(disposition(entry.disposition));
     fields.push(("parts", Json::list(parts)));
-    fields.push((
-        "questions",
-        Json::list(index::tables_citing(code, entry.label).map(|(question, table)| {
-            Json::object([
+    let (mut questions, mut rules) = (Vec::new(), Vec::new());
+    for (question, resting) in index::resting_on(code, entry.label) {
+        match resting {
+            Resting::Answer(table) => questions.push(Json::object([
                 ("question", Json::from(question.name)),
-                ("title", table.title.as_str().into()),
+                ("title", table.title.into()),
                 ("answer", table.rows[code].answer.as_str().into()),
-            ])
-        })),
-    ));
+            ])),
+            Resting::Rule(rule) => rules.push(Json::object([
+                ("question", Json::from(question.name)),
+                ("what", rule.what.into()),
+            ])),
+        }
+    }
+    fields.push(("questions", Json::list(questions)));
+    fields.push(("rules", Json::list(rules)));
     fields.push((
         "readings",
         Json::list(readings_on(code, entry.label).map(reading_json)),
@@ -178,7 +184,7 @@ pub fn questions() -> Json {
     Json::list(index::questions().iter().map(|question| {
         Json::object([
             ("question", Json::from(question.name)),
-            ("title", question.title.as_str().into()),
+            ("title", question.title.into()),
         ])
     }))
 }
@@ -200,14 +206,19 @@ pub fn compare(question: &Question) -> Json {
             ]);
             (code.name(), row)
         });
+        Json::object([("title", Json::from(table.title)), ("codes", Json::object(rows))])
+    };
+    let rule = |rule: &index::Rule| {
         Json::object([
-            ("title", Json::from(table.title.as_str())),
-            ("codes", Json::object(rows)),
+            ("what", Json::from(rule.what)),
+            ("codes", Json::list(rule.codes.iter().map(|code| code.name()))),
+            ("clause", rule.label.into()),
         ])
     };
     Json::object([
         ("question", Json::from(question.name)),
-        ("title", question.title.as_str().into()),
+        ("title", question.title.into()),
         ("tables", Json::list(question.tables.iter().map(table))),
+        ("rules", Json::list(question.rules.iter().map(rule))),
     ])
 }

@@ -232,6 +232,36 @@ pub const fn answers<T>(rows: ByCode<Answer<T>>) -> ByCode<Answer<T>> {
     rows
 }
 
+/// One answer that all codes give alike, each by its own clauses or by a reading of its silence.
+#[derive(Clone, Copy, Debug)]
+pub struct Alike {
+    /// The answer, in words.
+    pub answer: &'static str,
+    rows: ByCode<Authority>,
+}
+
+impl Index<Code> for Alike {
+    type Output = Authority;
+
+    fn index(&self, code: Code) -> &Authority {
+        self.rows.get(code)
+    }
+}
+
+/// The answer that all codes give, each citation checked against the register of its own code.
+///
+/// # Panics
+/// As [`answers`].
+pub const fn alike(answer: &'static str, rows: ByCode<Authority>) -> Alike {
+    check(Code::Xxv, rows.xxv);
+    check(Code::Bca1862, rows.bca_1862);
+    check(Code::Bcc1896, rows.bcc_1896);
+    check(Code::Bcc1899, rows.bcc_1899);
+    check(Code::Fide1931, rows.fide_1931);
+    check(Code::Fide2023, rows.fide_2023);
+    Alike { answer, rows }
+}
+
 const fn check(code: Code, authority: Authority) {
     match authority {
         Authority::Clauses(labels) => {
@@ -259,7 +289,7 @@ const fn check_clause(code: Code, label: &str) {
 }
 
 /// Stops the compiler with a message that names the culprit; a constant cannot format one in the ordinary way.
-const fn refuse(words: &[&str]) -> ! {
+pub(crate) const fn refuse(words: &[&str]) -> ! {
     let mut text = [0; 160];
     let mut length = 0;
     let mut w = 0;
@@ -279,7 +309,29 @@ const fn refuse(words: &[&str]) -> ! {
     }
 }
 
-/// A citation that exists: a clause of the register, or a numbered reading. Made by [`cite!`](crate::cite).
+/// A citation that exists: a clause of the register, or a numbered reading. A procedure cites with `cite!`, which also
+/// wants the clause listed in the index of its file.
+///
+/// ```
+/// use jadoube_law::{Clause, Code};
+/// const TOUCHED: Clause = Clause::of(&[Code::Bcc1896, Code::Bcc1899], "II.5(c)");
+/// assert_eq!(TOUCHED.as_str(), "II.5(c)");
+/// assert_eq!(Clause::reading("FIDE-14").as_str(), "reading FIDE-14");
+/// ```
+///
+/// ```compile_fail,E0080
+/// use jadoube_law::{Clause, Code};
+/// // Not in the edition of 1896.
+/// const WRONG: Clause = Clause::of(&[Code::Bcc1896, Code::Bcc1899], "appendix(4)");
+/// ```
+///
+/// ```compile_fail,E0080
+/// const WRONG: jadoube_law::Clause = jadoube_law::Clause::of(&[jadoube_law::Code::Fide1931], "15(f)");
+/// ```
+///
+/// ```compile_fail,E0080
+/// const WRONG: jadoube_law::Clause = jadoube_law::Clause::reading("XXV-99");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Clause(&'static str);
 
@@ -287,7 +339,7 @@ impl Clause {
     /// The clause of this label, which must be in the register of every code named.
     ///
     /// # Panics
-    /// When one of the registers has no such clause; in [`cite!`](crate::cite) the panic is the compiler's.
+    /// When one of the registers has no such clause; in a constant the panic is the compiler's.
     pub const fn of(codes: &[Code], label: &'static str) -> Self {
         let mut i = 0;
         while i < codes.len() {
@@ -300,7 +352,7 @@ impl Clause {
     /// The reading of this number, cited as `reading BCC-6`.
     ///
     /// # Panics
-    /// When there is no such reading; in [`cite!`](crate::cite) the panic is the compiler's.
+    /// When there is no such reading; in a constant the panic is the compiler's.
     pub const fn reading(id: &str) -> Self {
         match find_reading(id) {
             Some(found) => Self(found.citation),
@@ -340,83 +392,4 @@ impl From<Clause> for &'static str {
     fn from(clause: Clause) -> Self {
         clause.0
     }
-}
-
-/// Cites a clause inside a procedure, checked while compiling: `cite!(bcc, "II.5(c)")`.
-///
-/// It expands to a named constant rather than a `const` block, so that the check also reaches code never called.
-///
-/// The families are `xxv`, `bca_1862`, `bcc` (both editions at once), `bcc_1896`, `bcc_1899`, `fide_1931` and `fide_2023`;
-/// `cite!(reading, "BCC-6")` cites a reading. A [`ByCode`] of citations is written with every row:
-///
-/// ```
-/// use jadoube_law::{cite, Code};
-/// assert_eq!(cite!(bcc, "II.5(c)").as_str(), "II.5(c)");
-/// assert_eq!(cite!(bcc_1899, "appendix(4)").as_str(), "appendix(4)");
-/// assert_eq!(cite!(reading, "FIDE-14").as_str(), "reading FIDE-14");
-///
-/// let touch = cite!(xxv: "VII", bca_1862: "VI", bcc: "II.5(c)", fide_1931: "15(a)", fide_2023: "4.3.1");
-/// assert_eq!(touch[Code::Bcc1896].as_str(), "II.5(c)");
-/// ```
-///
-/// ```compile_fail,E0080
-/// let wrong = jadoube_law::cite!(bcc, "appendix(4)"); // not in the edition of 1896
-/// ```
-///
-/// ```compile_fail,E0080
-/// let wrong = jadoube_law::cite!(fide_1931, "15(f)");
-/// ```
-///
-/// ```compile_fail,E0080
-/// let wrong = jadoube_law::cite!(xxv, "II.5(c)");
-/// ```
-///
-/// ```compile_fail,E0080
-/// let wrong = jadoube_law::cite!(reading, "XXV-99");
-/// ```
-#[macro_export]
-macro_rules! cite {
-    (xxv, $label:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Xxv], $label);
-        CITED
-    }};
-    (bca_1862, $label:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Bca1862], $label);
-        CITED
-    }};
-    (bcc, $label:expr) => {{
-        const CITED: $crate::code::Clause =
-            $crate::code::Clause::of(&[$crate::Code::Bcc1896, $crate::Code::Bcc1899], $label);
-        CITED
-    }};
-    (bcc_1896, $label:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Bcc1896], $label);
-        CITED
-    }};
-    (bcc_1899, $label:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Bcc1899], $label);
-        CITED
-    }};
-    (fide_1931, $label:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Fide1931], $label);
-        CITED
-    }};
-    (fide_2023, $label:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::of(&[$crate::Code::Fide2023], $label);
-        CITED
-    }};
-    (reading, $id:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::reading($id);
-        CITED
-    }};
-    (xxv: $xxv:expr, bca_1862: $bca:expr, bcc: $bcc:expr, fide_1931: $fide:expr, fide_2023: $today:expr $(,)?) => {
-        $crate::code::ByCode {
-            xxv: $crate::cite!(xxv, $xxv),
-            bca_1862: $crate::cite!(bca_1862, $bca),
-            bcc_1896: $crate::cite!(bcc, $bcc),
-            bcc_1899: $crate::cite!(bcc, $bcc),
-            fide_1931: $crate::cite!(fide_1931, $fide),
-            fide_2023: $crate::cite!(fide_2023, $today),
-        }
-    };
 }

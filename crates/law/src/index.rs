@@ -1,25 +1,26 @@
-//! Which questions of law are there, and how does each code answer them, in words?
+//! Which questions of law are there, how does each code answer them, and what rests on each clause?
 //!
-//! The words are those of the tables themselves: a table's title, and an answer's meaning, are the doc comments that
-//! stand over them in `questions/`, so that what is shown to an arbiter cannot drift from what a programmer reads.
+//! Every file of `questions/` enters itself with its tables, its citations and their words; see `define.rs`.
 
 use crate::{
-    code::{Answer, Authority, ByCode},
+    code::{Alike, Answer, Authority, ByCode, Clause, refuse},
     questions as q,
+    registers::same,
 };
 use jadoube_game::Code;
-use std::fmt::Debug;
 use std::sync::LazyLock;
 
-/// One question of law and the tables that answer it.
+/// One question of law: the tables that answer it, and what its procedures rest on besides.
 #[derive(Debug, Clone)]
 pub struct Question {
     /// Its name, that of its file: `touch`.
     pub name: &'static str,
     /// The question, in an arbiter's words.
-    pub title: String,
+    pub title: &'static str,
     /// The tables, in the order of the file.
     pub tables: Vec<Table>,
+    /// What is ruled by single clauses, outside the tables.
+    pub rules: Vec<Rule>,
 }
 
 /// The answers to one part of a question.
@@ -28,7 +29,7 @@ pub struct Table {
     /// Its name in the source, `TOUCHED_MOVEABLE`.
     pub name: &'static str,
     /// What it answers.
-    pub title: String,
+    pub title: &'static str,
     /// The answers.
     pub rows: ByCode<Row>,
 }
@@ -42,48 +43,167 @@ pub struct Row {
     pub authority: Authority,
 }
 
-/// Lists the tables of each question; a test sees to it that none is left out.
-macro_rules! questions {
-    ($($module:ident: $($table:ident),+;)+) => {
-        vec![$({
-            let source = include_str!(concat!(env!("OUT_DIR"), "/questions/", stringify!($module), ".rs"));
-            Question {
-                name: stringify!($module),
-                title: opening(source),
-                tables: vec![$(table(source, stringify!($table), &q::$module::$table)),+],
-            }
-        }),+]
-    };
+/// Something that is ruled by one clause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule {
+    /// What is ruled, in words.
+    pub what: &'static str,
+    /// The codes in which the clause stands.
+    pub codes: &'static [Code],
+    /// The clause.
+    pub label: &'static str,
 }
 
-static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
-    questions! {
-        touch: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, REMOVED;
-        adjust: ADJUSTING;
-        requirements: HELD_MAN;
-        completing: TRANSFERRED, TAKING, CASTLED, CASTLING_SQUARES, PROMOTING, LEFT_A_PAWN, PUT_UPON;
-        pressing: COMPLETED;
-        powers: POWERS, OWN_KING, CASTLING, IN_PASSING;
-        false_move: FALSE_MOVE, FOUND_LATER;
-        out_of_turn: SECOND_MOVE, ROOK_FIRST;
-        penalties: PENALTIES, WHO_CHOOSES, LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY;
-        check: ANNOUNCING, FALSE_CRY;
-        endings: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, ONLY_IN_PASSING;
-        crossings: END_IN_BREACH, SEALED_IN_BREACH;
-        repetition: REPETITION, FIFTH_TIME;
-        fifty_moves: FIFTY_MOVES, SEVENTY_FIVE;
-        agreement: DRAW;
-        first_move: ORDINARILY, NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER;
-        misplaced_men: BOARD, ARRAY, MEN, FOUND_LATE, DROPPED_MAN;
-        odds: WHICH_MAN, SEVERAL_MOVES, CASTLING_WITHOUT_ROOK, QUEENING;
-        adjournment: SEALED_WRONGLY, SEALING, ENVELOPE, WRONG_POSITION;
-        communication: HOW_READ, SEVERAL_READINGS, OVER_THE_BOARD;
-        time_limit: OVERSTEPPING, TIMED_PLAY, LATENESS;
-        forfeits: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP;
-        conduct: REMARKS, WRONG_CLOCK;
-        disputes: WHO_DECIDES, TRANSMISSION, TIME_CORRECTED, POSITION_LOST;
+impl Rule {
+    pub(crate) const fn new(what: &'static str, codes: &'static [Code], label: &'static str) -> Self {
+        Self {
+            what,
+            codes,
+            label: Clause::of(codes, label).as_str(),
+        }
     }
+}
+
+/// Something that rests on a clause.
+#[derive(Debug, Clone, Copy)]
+pub enum Resting {
+    /// The code's answer in this table.
+    Answer(&'static Table),
+    /// A rule outside the tables.
+    Rule(&'static Rule),
+}
+
+/// A file of questions as it enters itself.
+pub(crate) struct Asked {
+    pub module: &'static str,
+    pub title: &'static str,
+    pub tables: &'static [fn() -> Entered],
+    pub rules: &'static [Rule],
+}
+
+/// A definition as it enters itself: a table by code, or rules of a table that one code alone has.
+pub(crate) enum Entered {
+    Table(Table),
+    Rules(Vec<Rule>),
+}
+
+/// An answer that can be said in words.
+pub(crate) trait Meaning {
+    fn meaning(&self) -> String;
+}
+
+/// A definition that can be entered in the index.
+pub(crate) trait Indexed {
+    fn entered(&self, name: &'static str, title: &'static str) -> Entered;
+}
+
+impl<T: Meaning> Indexed for ByCode<Answer<T>> {
+    fn entered(&self, name: &'static str, title: &'static str) -> Entered {
+        let rows = self.map(|_, answer| Row {
+            answer: answer.value.meaning(),
+            authority: answer.authority,
+        });
+        Entered::Table(Table { name, title, rows })
+    }
+}
+
+impl Indexed for Alike {
+    fn entered(&self, name: &'static str, title: &'static str) -> Entered {
+        let rows = ByCode::from_fn(|code| Row {
+            answer: self.answer.to_owned(),
+            authority: self[code],
+        });
+        Entered::Table(Table { name, title, rows })
+    }
+}
+
+/// The clause, if the file lists it among those its procedures rest on.
+///
+/// # Panics
+/// When it does not; in `cite!` the panic is the compiler's.
+pub(crate) const fn listed(rules: &[Rule], codes: &[Code], label: &'static str) -> Clause {
+    let mut i = 0;
+    while i < rules.len() {
+        if same(rules[i].label, label) && covers(rules[i].codes, codes) {
+            return Clause::of(codes, label);
+        }
+        i += 1;
+    }
+    refuse(&["the `question!` of this file says nothing of ", label])
+}
+
+const fn covers(all: &[Code], some: &[Code]) -> bool {
+    let mut i = 0;
+    while i < some.len() {
+        let mut j = 0;
+        while j < all.len() && all[j] as u8 != some[i] as u8 {
+            j += 1;
+        }
+        if j == all.len() {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// The files of questions, roughly in the order in which a game raises them. One left out is never used, and the compiler
+/// says so.
+static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
+    let asked = [
+        q::touch::QUESTION,
+        q::touch_order::QUESTION,
+        q::adjust::QUESTION,
+        q::requirements::QUESTION,
+        q::completing::QUESTION,
+        q::pressing::QUESTION,
+        q::powers::QUESTION,
+        q::false_move::QUESTION,
+        q::illegal_moves::QUESTION,
+        q::out_of_turn::QUESTION,
+        q::penalties::QUESTION,
+        q::remedies::QUESTION,
+        q::lettered::QUESTION,
+        q::check::QUESTION,
+        q::endings::QUESTION,
+        q::crossings::QUESTION,
+        q::repetition::QUESTION,
+        q::fifty_moves::QUESTION,
+        q::agreement::QUESTION,
+        q::claims::QUESTION,
+        q::first_move::QUESTION,
+        q::misplaced_men::QUESTION,
+        q::odds::QUESTION,
+        q::adjournment::QUESTION,
+        q::communication::QUESTION,
+        q::time_limit::QUESTION,
+        q::regime::QUESTION,
+        q::flags::QUESTION,
+        q::forfeits::QUESTION,
+        q::conduct::QUESTION,
+        q::sanctions::QUESTION,
+        q::disputes::QUESTION,
+    ];
+    asked.iter().map(Question::new).collect()
 });
+
+impl Question {
+    fn new(asked: &Asked) -> Self {
+        let mut question = Self {
+            name: asked.module.rsplit("::").next().unwrap_or(asked.module),
+            title: asked.title,
+            tables: Vec::new(),
+            rules: asked.rules.to_vec(),
+        };
+        for entry in asked.tables {
+            match entry() {
+                Entered::Table(table) => question.tables.push(table),
+                Entered::Rules(rules) => question.rules.extend(rules),
+            }
+        }
+        question
+    }
+}
 
 /// Every question, roughly in the order in which a game raises them.
 pub fn questions() -> &'static [Question] {
@@ -98,137 +218,26 @@ pub fn question(name: &str) -> Option<&'static Question> {
         .find(|question| plain(question.name) == plain(name))
 }
 
-/// The tables in which this code's answer rests on this clause (or reading), each with its question.
-pub fn tables_citing(code: Code, label: &str) -> impl Iterator<Item = (&'static Question, &'static Table)> {
-    QUESTIONS
-        .iter()
-        .flat_map(|question| question.tables.iter().map(move |table| (question, table)))
-        .filter(move |(_, table)| table.rows[code].authority.cited().contains(&label))
-}
-
-fn table<T: Debug>(source: &str, name: &'static str, answers: &ByCode<Answer<T>>) -> Table {
-    let declared = source.split_once(&format!("\npub static {name}: ByCode<Answer<"));
-    let (before, after) = declared.unwrap_or_default();
-    let kind = after.split_once('>').map_or("", |(kind, _)| kind);
-    Table {
-        name,
-        title: documentation(before).unwrap_or_else(|| spaced(name)),
-        rows: answers.map(|_, answer| Row {
-            answer: match format!("{:?}", answer.value).as_str() {
-                "()" => said_or_read(answer.authority).to_owned(),
-                value => words(source, kind, value),
-            },
-            authority: answer.authority,
-        }),
-    }
-}
-
-/// The meaning of an answer: the comment over its variant, or the variant's own name in words.
-fn words(source: &str, kind: &str, value: &str) -> String {
-    let variant = value
-        .split(|c: char| !c.is_alphanumeric())
-        .next()
-        .unwrap_or(value);
-    let body = source
-        .split_once(&format!("\npub enum {kind} {{"))
-        .map(|(_, body)| body);
-    let commented = body.and_then(|body| {
-        let body = body.split_once("\n}").map_or(body, |(body, _)| body);
-        let at = body
-            .lines()
-            .position(|line| line.trim().trim_end_matches(',') == variant)?;
-        documentation(&body.lines().take(at).collect::<Vec<_>>().join("\n"))
-    });
-    commented.unwrap_or_else(|| format!("{}.", spaced(value)))
-}
-
-/// Where the codes differ only in where they say it, there is no more to tell than whether they do.
-const fn said_or_read(authority: Authority) -> &'static str {
-    match authority {
-        Authority::Clauses(_) => "The code provides for it.",
-        Authority::Reading(_) => "The code is silent: a reading decides.",
-    }
-}
-
-/// The doc comment at the end of this text, attributes aside, as one line.
-fn documentation(before: &str) -> Option<String> {
-    let lines: Vec<&str> = before
-        .lines()
-        .rev()
-        .map(str::trim)
-        .skip_while(|line| line.starts_with("#[") || line.is_empty())
-        .map_while(|line| line.strip_prefix("///"))
-        .map(str::trim)
-        .collect();
-    (!lines.is_empty()).then(|| lines.into_iter().rev().collect::<Vec<_>>().join(" "))
-}
-
-/// The sentence with which a file opens.
-fn opening(source: &str) -> String {
-    let lines = source
-        .lines()
-        .map_while(|line| line.strip_prefix("//!"))
-        .map(str::trim);
-    lines
-        .take_while(|line| !line.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-/// `MustMoveIt` and `MUST_MOVE_IT` as "Must move it".
-fn spaced(name: &str) -> String {
-    let mut spaced = String::new();
-    let mut small_before = false;
-    for letter in name.chars() {
-        match letter {
-            '_' => spaced.push(' '),
-            letter if letter.is_uppercase() && small_before => {
-                spaced.push(' ');
-                spaced.extend(letter.to_lowercase());
-            }
-            letter if spaced.is_empty() => spaced.push(letter),
-            letter => spaced.extend(letter.to_lowercase()),
-        }
-        small_before = letter.is_lowercase();
-    }
-    spaced
+/// What rests on this clause (or reading) of the code, each with its question.
+pub fn resting_on(code: Code, label: &str) -> impl Iterator<Item = (&'static Question, Resting)> {
+    QUESTIONS.iter().flat_map(move |question| {
+        let tables = question
+            .tables
+            .iter()
+            .filter(move |table| table.rows[code].authority.cited().contains(&label))
+            .map(Resting::Answer);
+        let rules = question
+            .rules
+            .iter()
+            .filter(move |rule| rule.label == label && rule.codes.contains(&code))
+            .map(Resting::Rule);
+        tables.chain(rules).map(move |resting| (question, resting))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{fs, path::Path};
-
-    #[test]
-    fn no_table_is_left_out() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/questions");
-        let mut declared = 0;
-        for file in fs::read_dir(folder).unwrap() {
-            let path = file.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            for line in fs::read_to_string(&path).unwrap().lines() {
-                let Some((table, _)) = line
-                    .strip_prefix("pub static ")
-                    .and_then(|line| line.split_once(':'))
-                else {
-                    continue;
-                };
-                if line.contains("ByCode<Answer<") {
-                    declared += 1;
-                    let listed =
-                        question(&name).is_some_and(|q| q.tables.iter().any(|each| each.name == table));
-                    assert!(listed, "{name}: {table} is not in the index of questions");
-                }
-            }
-        }
-        assert_eq!(
-            declared,
-            questions()
-                .iter()
-                .map(|question| question.tables.len())
-                .sum::<usize>()
-        );
-    }
 
     #[test]
     fn answers_speak_in_the_words_of_their_tables() {
@@ -244,11 +253,18 @@ mod tests {
         );
         for question in questions() {
             for table in &question.tables {
-                assert!(!table.title.contains('_'), "{}: {}", question.name, table.name);
                 for (code, row) in table.rows.iter() {
                     assert!(row.answer.ends_with('.'), "{} {code}: {}", table.name, row.answer);
                     assert!(!row.authority.cited().is_empty(), "{} {code}", table.name);
                 }
+            }
+            for rule in &question.rules {
+                assert!(
+                    rule.what.ends_with(['.', '?']),
+                    "{}: {}",
+                    question.name,
+                    rule.what
+                );
             }
         }
     }
@@ -259,6 +275,14 @@ mod tests {
             assert_eq!(question(name).map(|question| question.name), Some("false_move"));
         }
         assert!(question("sleep").is_none());
-        assert!(tables_citing(Code::Bcc1899, "II.5(c)").any(|(question, _)| question.name == "touch"));
+        assert!(resting_on(Code::Bcc1899, "II.5(c)").any(|(question, _)| question.name == "touch"));
+    }
+
+    #[test]
+    fn only_a_clause_that_is_listed_can_be_cited() {
+        const RULES: &[Rule] = &[Rule::new("A touch.", codes!(bcc), "II.5(c)")];
+        assert!(listed(RULES, codes!(bcc_1899), "II.5(c)").is("II.5(c)"));
+        let refused = std::panic::catch_unwind(|| listed(RULES, codes!(bcc), "II.5(b)"));
+        assert!(refused.is_err());
     }
 }

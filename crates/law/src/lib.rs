@@ -1,6 +1,9 @@
 //! What does this code say of this act?
 #![doc = include_str!("../README.md")]
 
+#[macro_use]
+mod define;
+
 mod arbiter;
 pub mod code;
 mod course;

@@ -209,13 +209,13 @@ impl Series {
                 .agreed_white
                 .filter(|_| MEN_IN_A_SERIES[self.code].value != MenInASeries::KeptForTheSitting);
             if let Some(person) = self.agreed.or(with_the_men) {
-                let clause = ORDINARILY[self.code].authority.governing();
+                let clause = ORDINARILY[self.code].governing();
                 return (person, reason(clause, "as agreed"));
             }
             let text = format!("by lot (seed {})", self.seed);
             // Where no clause draws for the men, the one on the first move does.
             let authority = match MEN_IN_A_SERIES[self.code].authority {
-                authority if authority.is_reading() => ORDINARILY[self.code].authority,
+                authority if authority.is_reading() => ORDINARILY[self.code],
                 authority => authority,
             };
             return (self.lot("first move"), reason(authority.governing(), &text));
@@ -280,7 +280,7 @@ impl Series {
                 (first_move, reason(clause, "he who moves first has White"))
             }
             MenInASeries::Alternately if self.by_odds().is_some() => {
-                let clause = ORDINARILY[self.code].authority.governing();
+                let clause = ORDINARILY[self.code].governing();
                 (first_move, reason(clause, "he who moves first has White"))
             }
             MenInASeries::Alternately => {

@@ -63,6 +63,9 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         | Act::Promote { .. } => by_hand(game, event),
         Act::Adjust { square } => adjust::rule_on(game, event, *square),
         Act::Say { words } => Ok(check::said(game, event, words)),
+        Act::Exact { .. } | Act::Require { .. } if nothing_is_exacted(game) => {
+            Ok(sanctions::not_the_players(game))
+        }
         Act::Exact { .. } => Ok(penalties::exact(game, event)),
         Act::Waive { .. } => Ok(penalties::waive(game, event)),
         Act::Require { what, square } => Ok(requirements::rule_on(game, event, *what, *square)),
@@ -160,7 +163,6 @@ fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling,
             sanctions::penalise(game, event, *party, imposed)
         }
         Act::Award { seconds } => sanctions::award(event, *seconds),
-        Act::Exact { .. } | Act::Require { .. } => sanctions::not_the_players(game),
         Act::Waive { .. } => pressing::waive(game, event),
         Act::Offer { what, condition } => claims::offer(game, event, *what, condition.as_deref()),
         Act::Accept { what } => claims::accept(game, event, *what),
@@ -193,6 +195,11 @@ fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling,
         }
         _ => return None,
     }))
+}
+
+/// Whether the law binds of itself, so that players exact and require nothing.
+fn nothing_is_exacted(game: &Game) -> bool {
+    penalties::WHO_CHOOSES[game.terms.code].value == penalties::WhoChooses::TheLaw
 }
 
 /// An act of which the code says nothing: it has no effect.

@@ -7,7 +7,7 @@ use crate::{
 use jadoube::laws::{self, Unknown, cases, is_ruled};
 use jadoube_game::{Code, code::UnknownCode};
 use jadoube_law::{
-    index::{self, Question},
+    index::{self, Question, Resting},
     registers::{Disposition, Entry, Found, ReadingEntry, lookup, lookup_reading, readings_on, register},
 };
 use jadoube_record::Json;
@@ -180,19 +180,16 @@ fn print_clause(out: &mut dyn Write, code: Code, entry: &Entry) -> std::io::Resu
     for part in entry.parts {
         print(out, Line::cited("• ", part.gist, part.disposition.name()))?;
     }
-    let mut tables = index::tables_citing(code, entry.label).peekable();
-    if tables.peek().is_some() {
+    let mut resting = index::resting_on(code, entry.label).peekable();
+    if resting.peek().is_some() {
         writeln!(out, "\nWhat rests on it")?;
     }
-    for (question, table) in tables {
-        print(
-            out,
-            Line::cited(
-                "• ",
-                &format!("{} {}", table.title, table.rows[code].answer),
-                question.name,
-            ),
-        )?;
+    for (question, resting) in resting {
+        let what = match resting {
+            Resting::Answer(table) => format!("{} {}", table.title, table.rows[code].answer),
+            Resting::Rule(rule) => rule.what.to_owned(),
+        };
+        print(out, Line::cited("• ", &what, question.name))?;
     }
     let mut readings = readings_on(code, entry.label).peekable();
     if readings.peek().is_some() {
@@ -223,7 +220,7 @@ fn questions() -> Shown {
     let print = |out: &mut dyn Write| {
         let width = paint::width(None);
         for question in index::questions() {
-            let mut line = Line::plain(&question.title);
+            let mut line = Line::plain(question.title);
             line.set_mark(&format!("{:<15} ", question.name));
             paint::line(out, &line, 0, width)?;
         }
@@ -238,22 +235,39 @@ fn questions() -> Shown {
 fn compare(question: &'static Question) -> Shown {
     let print = move |out: &mut dyn Write| {
         let width = paint::width(None).min(120);
-        paint::line(out, &Line::plain(&question.title).styled(TITLE), 0, width)?;
+        paint::line(out, &Line::plain(question.title).styled(TITLE), 0, width)?;
         for table in &question.tables {
             writeln!(out)?;
-            paint::line(out, &Line::plain(&table.title), 0, width)?;
+            paint::line(out, &Line::plain(table.title), 0, width)?;
             for (code, row) in table.rows.iter() {
                 let mut line = Line::cited("", &row.answer, &row.authority.to_string());
                 line.set_mark(&format!("{:<10} ", code.name()));
                 paint::line(out, &line, 2, width)?;
             }
         }
-        Ok(())
+        print_rules(out, question, width)
     };
     Shown {
         json: laws::compare(question),
         print: Box::new(print),
     }
+}
+
+/// What is ruled by single clauses, code by code.
+fn print_rules(out: &mut dyn Write, question: &Question, width: usize) -> std::io::Result<()> {
+    if question.rules.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    paint::line(out, &Line::plain("By single clauses."), 0, width)?;
+    for rule in &question.rules {
+        for code in rule.codes {
+            let mut line = Line::cited("", rule.what, rule.label);
+            line.set_mark(&format!("{:<10} ", code.name()));
+            paint::line(out, &line, 2, width)?;
+        }
+    }
+    Ok(())
 }
 
 /// How the clauses of a code fare.

@@ -1,8 +1,11 @@
 //! The game is adjourned, a move sealed, the game resumed: from the right position, by the right move?
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, alike, answers, reading, says, silent,
+    },
     questions::{completing, disputes, flags, forfeits, penalties, proofs, time_limit, touch},
     reading::readings,
     umpire::player_of,
@@ -13,62 +16,84 @@ use jadoube_game::{
     Right, Ruling, Sealed, Standing, Status,
 };
 
-/// What a sealed text that fits no legal move costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SealedWrongly {
-    /// Penalty C.
-    PenaltyC,
-    /// The game, unless the official can put it right with certainty.
-    LosesUnlessCertain,
-    /// The game; drawn where the opponent can never mate.
-    Loses,
-    /// For the bystanders or the umpire.
-    NotProvided,
+question! {
+    "The game is adjourned, a move sealed, the game resumed: from the right position, by the right move?";
+    tables: SEALED_WRONGLY, SEALING, WRONG_POSITION, ENVELOPE;
+    "The sealed move is opened and played, and the clock of the player to reply is started." => fide_2023 "I.9.1";
+    "A sealed move that can be read in two ways loses the game." => fide_2023 "I.8.1";
+    "A sealed move that cannot be made out loses the game." => fide_2023 "I.8.2";
+    "A sealed move that is illegal loses the game." => fide_2023 "I.8.3";
+    "The sealed move is opened and played on the board." => bcc "I.14A", fide_1931 "21.v";
+    "What was added to a sealed move is void, and the move stands." => fide_1931 "annexe.vii";
+    "A sealed text that is not one legal move is for the official." => fide_1931 "17(c)";
+    "Nothing written, nothing legal, or several meanings: the opponent has a penalty or the choice." => bcc "II.7(c)";
+    "A draw offered after the move was sealed stays open." => fide_2023 "I.4";
+    "An adjourned game may end by agreement, or be given up." => fide_2023 "I.6";
+    "He who comes too late to the resumption loses." => fide_2023 "I.10";
+    "Nobody is there at the resumption: the time that passes is that of the player to reply." => fide_2023 "I.11";
 }
 
-/// A sealed text that fits no legal move.
-#[rustfmt::skip]
-pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
-    xxv:       silent(SealedWrongly::NotProvided,      reading("XXV-35")),
-    bca_1862:  says(SealedWrongly::NotProvided,        &["XV"]),
-    bcc_1896:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
-    bcc_1899:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
-    fide_1931: says(SealedWrongly::LosesUnlessCertain, &["17(c)"]),
-    fide_2023: says(SealedWrongly::Loses,              &["I.8", "I.8.1", "I.8.2", "I.8.3"]),
-});
-
-/// A move is written and sealed at the adjournment: who may, and when is it complete?
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sealing {
-    /// The player on turn; complete when it has left his possession.
-    CompleteWhenHandedOver,
-    /// The player on turn, by right and not by duty; his clock runs until it is sealed.
-    ClockRunsUntilSealed,
-    /// Nothing is said.
-    NotProvided,
+law! {
+    /// What a sealed text that fits no legal move costs.
+    pub enum SealedWrongly {
+        /// Penalty C.
+        PenaltyC,
+        /// The game, unless the official can put it right with certainty.
+        LosesUnlessCertain,
+        /// The game; drawn where the opponent can never mate.
+        Loses,
+        /// For the bystanders or the umpire.
+        NotProvided,
+    }
 }
 
-/// A move is sealed.
-#[rustfmt::skip]
-pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
-    xxv:       silent(Sealing::NotProvided,         reading("XXV-35")),
-    bca_1862:  says(Sealing::NotProvided,           &["XV"]),
-    bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
-    bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
-    fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
-    fide_2023: says(Sealing::ClockRunsUntilSealed,  &["I.1.1"]),
-});
+law! {
+    /// A sealed text that fits no legal move.
+    pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
+        xxv:       silent(SealedWrongly::NotProvided,      reading("XXV-35")),
+        bca_1862:  says(SealedWrongly::NotProvided,        &["XV"]),
+        bcc_1896:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
+        bcc_1899:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
+        fide_1931: says(SealedWrongly::LosesUnlessCertain, &["17(c)"]),
+        fide_2023: says(SealedWrongly::Loses,              &["I.8", "I.8.1", "I.8.2", "I.8.3"]),
+    });
+}
 
-/// Play goes on from another position than that of the adjournment.
-#[rustfmt::skip]
-pub static WRONG_POSITION: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-35")),
-    bca_1862:  says((), &["XV"]),
-    bcc_1896:  says((), &["II.7(a)"]),
-    bcc_1899:  says((), &["II.7(a)"]),
-    fide_1931: says((), &["21.viii"]),
-    fide_2023: says((), &["I.5", "I.12.2"]),
-});
+law! {
+    /// A move is written and sealed at the adjournment: who may, and when is it complete?
+    pub enum Sealing {
+        /// The player on turn; complete when it has left his possession.
+        CompleteWhenHandedOver,
+        /// The player on turn, by right and not by duty; his clock runs until it is sealed.
+        ClockRunsUntilSealed,
+        /// Nothing is said.
+        NotProvided,
+    }
+}
+
+law! {
+    /// A move is sealed.
+    pub static SEALING: ByCode<Answer<Sealing>> = answers(ByCode {
+        xxv:       silent(Sealing::NotProvided,         reading("XXV-35")),
+        bca_1862:  says(Sealing::NotProvided,           &["XV"]),
+        bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
+        bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
+        fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
+        fide_2023: says(Sealing::ClockRunsUntilSealed,  &["I.1.1"]),
+    });
+}
+
+law! {
+    /// Play goes on from another position than that of the adjournment.
+    pub static WRONG_POSITION: Alike = alike("What followed is void, and the position of the adjournment is set up again.", ByCode {
+        xxv:       Reading("XXV-35"),
+        bca_1862:  Clauses(&["XV"]),
+        bcc_1896:  Clauses(&["II.7(a)"]),
+        bcc_1899:  Clauses(&["II.7(a)"]),
+        fide_1931: Clauses(&["21.viii"]),
+        fide_2023: Clauses(&["I.5", "I.12.2"]),
+    });
+}
 
 /// The clause on sealing, for refusals in an adjourned game.
 pub(crate) fn sealing_clause(game: &Game) -> &'static str {
@@ -82,10 +107,7 @@ fn sealed_clause(game: &Game) -> &'static str {
 }
 
 fn wrong_position_clause(game: &Game) -> &'static str {
-    WRONG_POSITION[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default()
+    WRONG_POSITION[game.terms.code].governing().unwrap_or_default()
 }
 
 pub(crate) fn adjourn(game: &Game, event: &Event) -> Ruling {
@@ -176,25 +198,27 @@ fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) ->
     shown.and(lost.unwrap_or(ruling))
 }
 
-/// Whether the envelope waits for him who must reply to the move in it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Envelope {
-    /// It stays closed while he is away, and his clock is started.
-    ClosedWhileHeIsAway,
-    /// Nothing is said: it is opened.
-    NothingSaid,
+law! {
+    /// Whether the envelope waits for him who must reply to the move in it.
+    pub enum Envelope {
+        /// It stays closed while he is away, and his clock is started.
+        ClosedWhileHeIsAway,
+        /// Nothing is said: it is opened.
+        NothingSaid,
+    }
 }
 
-/// The player who must reply to a sealed move is away when play is to be resumed.
-#[rustfmt::skip]
-pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
-    xxv:       silent(Envelope::NothingSaid,       reading("XXV-35")),
-    bca_1862:  says(Envelope::NothingSaid,         &["XV"]),
-    bcc_1896:  says(Envelope::NothingSaid,         &["I.14A"]),
-    bcc_1899:  says(Envelope::NothingSaid,         &["I.14A"]),
-    fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi", "21.v"]),
-    fide_2023: says(Envelope::ClosedWhileHeIsAway, &["I.7", "I.5", "I.9.2"]),
-});
+law! {
+    /// The player who must reply to a sealed move is away when play is to be resumed.
+    pub static ENVELOPE: ByCode<Answer<Envelope>> = answers(ByCode {
+        xxv:       silent(Envelope::NothingSaid,       reading("XXV-35")),
+        bca_1862:  says(Envelope::NothingSaid,         &["XV"]),
+        bcc_1896:  says(Envelope::NothingSaid,         &["I.14A"]),
+        bcc_1899:  says(Envelope::NothingSaid,         &["I.14A"]),
+        fide_1931: says(Envelope::ClosedWhileHeIsAway, &["21.vi", "21.v"]),
+        fide_2023: says(Envelope::ClosedWhileHeIsAway, &["I.7", "I.5", "I.9.2"]),
+    });
+}
 
 /// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
 pub(crate) fn awaited(game: &Game) -> Option<Colour> {
@@ -236,7 +260,7 @@ pub(crate) fn resume(
 ) -> Result<Ruling, Impossible> {
     if time_limit::stand_after_an_accident(game) {
         let text = "the men stand as they stood, and the clock is set going again";
-        let clause = forfeits::UPSET_BY_ACCIDENT[game.terms.code].authority.governing();
+        let clause = forfeits::UPSET_BY_ACCIDENT[game.terms.code].governing();
         return Ok(Ruling::silent().finding(clause.unwrap_or_default(), by, text));
     }
     let Some(adjournment) = game
@@ -302,7 +326,7 @@ fn set_clocks(game: &Game, by: Party, ruling: Ruling, clocks: Option<(Moment, Mo
     if (white, black) == (game.clock.used(Colour::White), game.clock.used(Colour::Black)) {
         return ruling;
     }
-    let clause = disputes::TIME_CORRECTED[game.terms.code].authority.governing();
+    let clause = disputes::TIME_CORRECTED[game.terms.code].governing();
     let text =
         "the clocks are not set as they stood at the adjournment: the umpire may correct the record of time";
     ruling.finding(clause.unwrap_or_default(), by, text)

@@ -1,34 +1,42 @@
 //! A man is put straight on its square, with notice.
 
 use crate::{
-    cite,
     code::{Answer, ByCode, answers, says},
     questions::{penalties, touch},
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{Act, Consequence, Event, Game, Impossible, Ruling, witness};
 
-/// Who may adjust, and what.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Adjusting {
-    /// Any man, in his own turn.
-    AnyManInHisTurn,
-    /// Any man, with notice.
-    AnyManWithNotice,
-    /// His own men only.
-    OwnMenOnly,
+question! {
+    "A man is put straight on its square, with notice.";
+    tables: ADJUSTING;
+    "The player on turn has given notice, and may adjust his own men." => fide_1931 "14.i";
+    "Nobody adjusts the other's men; the opponent adjusts his own when he is asked to." => fide_1931 "14.ii";
 }
 
-/// A man is adjusted with notice.
-#[rustfmt::skip]
-pub static ADJUSTING: ByCode<Answer<Adjusting>> = answers(ByCode {
-    xxv:       says(Adjusting::AnyManWithNotice, &["VII", "IX"]),
-    bca_1862:  says(Adjusting::AnyManWithNotice, &["VI"]),
-    bcc_1896:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
-    bcc_1899:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
-    fide_1931: says(Adjusting::OwnMenOnly,       &["14.i", "14.ii"]),
-    fide_2023: says(Adjusting::AnyManInHisTurn,  &["4.2.1", "6.2.5"]),
-});
+law! {
+    /// Who may adjust, and what.
+    pub enum Adjusting {
+        /// Any man, in his own turn.
+        AnyManInHisTurn,
+        /// Any man, with notice.
+        AnyManWithNotice,
+        /// His own men only.
+        OwnMenOnly,
+    }
+}
+
+law! {
+    /// A man is adjusted with notice.
+    pub static ADJUSTING: ByCode<Answer<Adjusting>> = answers(ByCode {
+        xxv:       says(Adjusting::AnyManWithNotice, &["VII", "IX"]),
+        bca_1862:  says(Adjusting::AnyManWithNotice, &["VI"]),
+        bcc_1896:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
+        bcc_1899:  says(Adjusting::AnyManInHisTurn,  &["II.3"]),
+        fide_1931: says(Adjusting::OwnMenOnly,       &["14.i", "14.ii"]),
+        fide_2023: says(Adjusting::AnyManInHisTurn,  &["4.2.1", "6.2.5"]),
+    });
+}
 
 pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruling, Impossible> {
     let Some(by) = event.by.player() else {

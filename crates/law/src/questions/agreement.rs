@@ -11,27 +11,34 @@ use jadoube_game::{
     Act, Code, Consequence, Event, Game, Outcome, Party, Presence, Proposal, Right, Ruling, Status,
 };
 
-/// When a draw may be agreed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DrawByAgreement {
-    /// At any time.
-    AnyTime,
-    /// Only after thirty moves with the black men.
-    AfterBlacksThirtieth,
-    /// Once each has made a move, unless the event forbids it.
-    OnceBothHaveMoved,
+question! {
+    "The players agree: to draw, to annul, to adjourn.";
+    tables: DRAW;
 }
 
-/// A draw by agreement.
-#[rustfmt::skip]
-pub static DRAW: ByCode<Answer<DrawByAgreement>> = answers(ByCode {
-    xxv:       silent(DrawByAgreement::AnyTime,            reading("XXV-1")),
-    bca_1862:  silent(DrawByAgreement::AnyTime,            reading("BCA-4")),
-    bcc_1896:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
-    bcc_1899:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
-    fide_1931: says(DrawByAgreement::AfterBlacksThirtieth, &["16(d)"]),
-    fide_2023: says(DrawByAgreement::OnceBothHaveMoved,    &["5.2.3", "9.1.1"]),
-});
+law! {
+    /// When a draw may be agreed.
+    pub enum DrawByAgreement {
+        /// At any time.
+        AnyTime,
+        /// Only after thirty moves with the black men.
+        AfterBlacksThirtieth,
+        /// Once each has made a move, unless the event forbids it.
+        OnceBothHaveMoved,
+    }
+}
+
+law! {
+    /// A draw by agreement.
+    pub static DRAW: ByCode<Answer<DrawByAgreement>> = answers(ByCode {
+        xxv:       silent(DrawByAgreement::AnyTime,            reading("XXV-1")),
+        bca_1862:  silent(DrawByAgreement::AnyTime,            reading("BCA-4")),
+        bcc_1896:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
+        bcc_1899:  says(DrawByAgreement::AnyTime,              &["II.8(a)"]),
+        fide_1931: says(DrawByAgreement::AfterBlacksThirtieth, &["16(d)"]),
+        fide_2023: says(DrawByAgreement::OnceBothHaveMoved,    &["5.2.3", "9.1.1"]),
+    });
+}
 
 fn clause(game: &Game) -> &'static str {
     DRAW[game.terms.code].authority.governing().unwrap_or_default()

@@ -9,38 +9,58 @@ use jadoube_game::{
     Consequence, Event, Game, OffenceKind, Ruling, Standing, Window, king_square, rook_squares,
 };
 
-/// What announcing a check is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Announcing {
-    /// Not needed, and of no effect.
-    NotNeeded,
-    /// Needed: an unannounced check need not be answered.
-    NeededToBind,
-    /// A duty: neglect of an announced check is punished, of an unannounced one only undone.
-    NeededToPunish,
+question! {
+    "\"Check\" is said, or not said: does it matter?";
+    tables: ANNOUNCING, FALSE_CRY;
 }
 
-/// Whether check must be announced.
-#[rustfmt::skip]
-pub static ANNOUNCING: ByCode<Answer<Announcing>> = answers(ByCode {
-    xxv:       says(Announcing::NeededToBind,   &["XVIII"]),
-    bca_1862:  says(Announcing::NeededToPunish, &["VIII"]),
-    bcc_1896:  says(Announcing::NotNeeded,      &["I.10"]),
-    bcc_1899:  says(Announcing::NotNeeded,      &["I.10"]),
-    fide_1931: says(Announcing::NotNeeded,      &["9.note"]),
-    fide_2023: says(Announcing::NotNeeded,      &["3.9.2"]),
-});
+law! {
+    /// What announcing a check is worth.
+    pub enum Announcing {
+        /// Not needed, and of no effect.
+        NotNeeded,
+        /// Needed: an unannounced check need not be answered.
+        NeededToBind,
+        /// A duty: neglect of an announced check is punished, of an unannounced one only undone.
+        NeededToPunish,
+    }
+}
 
-/// What a false cry of check does.
-#[rustfmt::skip]
-pub static FALSE_CRY: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["XX"]),
-    bca_1862:  says((), &["VIII", "IX"]),
-    bcc_1896:  silent((), reading("BCC-23")),
-    bcc_1899:  silent((), reading("BCC-23")),
-    fide_1931: says((), &["10.ii"]),
-    fide_2023: says((), &["11.5"]),
-});
+law! {
+    /// Whether check must be announced.
+    pub static ANNOUNCING: ByCode<Answer<Announcing>> = answers(ByCode {
+        xxv:       says(Announcing::NeededToBind,   &["XVIII"]),
+        bca_1862:  says(Announcing::NeededToPunish, &["VIII"]),
+        bcc_1896:  says(Announcing::NotNeeded,      &["I.10"]),
+        bcc_1899:  says(Announcing::NotNeeded,      &["I.10"]),
+        fide_1931: says(Announcing::NotNeeded,      &["9.note"]),
+        fide_2023: says(Announcing::NotNeeded,      &["3.9.2"]),
+    });
+}
+
+law! {
+    /// What follows when check is cried and none is given.
+    pub enum FalseCry {
+        /// He who moved or touched a man because of it may take that back and play otherwise.
+        MayPlayOtherwise,
+        /// He who touched a man because of it keeps his right to a penalty.
+        TouchingEndsNoRight,
+        /// Nothing.
+        NothingFollows,
+    }
+}
+
+law! {
+    /// What a false cry of check does.
+    pub static FALSE_CRY: ByCode<Answer<FalseCry>> = answers(ByCode {
+        xxv:       says(FalseCry::MayPlayOtherwise,      &["XX"]),
+        bca_1862:  says(FalseCry::TouchingEndsNoRight,   &["VIII", "IX"]),
+        bcc_1896:  silent(FalseCry::NothingFollows,      reading("BCC-23")),
+        bcc_1899:  silent(FalseCry::NothingFollows,      reading("BCC-23")),
+        fide_1931: says(FalseCry::NothingFollows,        &["10.ii"]),
+        fide_2023: says(FalseCry::NothingFollows,        &["11.5"]),
+    });
+}
 
 /// Words said aloud.
 pub(crate) fn said(game: &Game, event: &Event, words: &str) -> Ruling {
@@ -125,20 +145,18 @@ fn cried(game: &Game, by: Colour, given: bool, words: &str, turn: usize) -> Ruli
     if given {
         return ruling;
     }
-    let clause = FALSE_CRY[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let answer = &FALSE_CRY[game.terms.code];
+    let clause = answer.authority.governing().unwrap_or_default();
     let ruling = ruling.finding(clause, by, format!("{by} says check and gives none"));
-    match ANNOUNCING[game.terms.code].value {
-        Announcing::NeededToBind => {
-            // Remembered, so that what the adversary does because of it may be recalled: `"XX"`.
+    match answer.value {
+        FalseCry::MayPlayOtherwise => {
+            // Remembered, so that what the adversary does because of it may be recalled.
             let mut offence = touch::offence(game, by, OffenceKind::FalseCry, Vec::new());
             offence.past = turn;
             offence.window = Window::NextTurn;
             ruling.so(Consequence::Note(Box::new(offence)))
         }
-        Announcing::NotNeeded | Announcing::NeededToPunish => ruling,
+        FalseCry::TouchingEndsNoRight | FalseCry::NothingFollows => ruling,
     }
 }
 
@@ -148,7 +166,7 @@ pub(crate) fn in_check(standing: &Standing) -> bool {
 
 /// Whether the opponent cried check falsely with, or since, the move he has just made.
 pub(crate) fn falsely_cried(game: &Game) -> bool {
-    word_counts(game)
+    FALSE_CRY[game.terms.code].value != FalseCry::NothingFollows
         && !in_check(&game.standing)
         && game
             .turn

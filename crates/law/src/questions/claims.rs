@@ -1,7 +1,6 @@
 //! A draw is claimed, perhaps with a move that is only intended; or offered: who may, and what does a wrong claim cost?
 
 use crate::{
-    cite,
     code::Clause,
     facts::{Facts, Same},
     questions::{agreement, disputes, fifty_moves, illegal_moves, pressing::after, regime},
@@ -12,6 +11,33 @@ use jadoube_game::{
     Act, AtTheClock, Consequence, Duty, Event, Game, Ground, Guideline, HandMove, NoDraw, Outcome, Party,
     Presence, Proposal, Refusal, Right, Ruling,
 };
+
+question! {
+    "A draw is claimed, perhaps with a move that is only intended; or offered: who may, and what does a wrong claim cost?";
+    "A claim of fifty moves without a capture or a Pawn's move." => fide_2023 "9.3";
+    "Fifty moves are claimed with a move that is written down and not yet played." => fide_2023 "9.3.1";
+    "Fifty moves are claimed on the moves already completed." => fide_2023 "9.3.2";
+    "A claim that the same position has stood three times." => fide_2023 "9.2";
+    "Repetition is claimed with a move that is written down and not yet played." => fide_2023 "9.2.1";
+    "Repetition is claimed on the position that stands." => fide_2023 "9.2.2";
+    "A man touched ends the right to claim a draw in that turn." => fide_2023 "9.4";
+    "A claim that is right ends the game at once." => fide_2023 "9.5.2";
+    "A claim that is wrong gives the opponent time, and the move intended is due." => fide_2023 "9.5.3";
+    "How much time a wrong claim gives the opponent." => fide_2023 "7.5.5";
+    "A claim is an offer of a draw too." => fide_2023 "9.1.2.3";
+    "In a fast game an illegal move is put right only until the reply, unless both agree." => fide_2023 "A.5.2";
+    "When a draw is offered: after the move and before the clock is pressed." => fide_2023 "9.1.2.1";
+    "The event may forbid draws by agreement, wholly or before a certain move." => fide_2023 "9.1.1";
+    "Claims in the last two minutes: only where the event announced them." => fide_2023 "III.2.1";
+    "Claims in the last two minutes: only without increment, and not in blitz." => fide_2023 "III.2.2";
+    "With two minutes left a draw may be claimed of the arbiter." => fide_2023 "III.5";
+    "Without an arbiter: a draw is claimed because the opponent cannot win." => fide_2023 "III.6.1.1";
+    "Without an arbiter: a draw is claimed because the opponent does not try to win." => fide_2023 "III.6.1.2";
+    "With two minutes left an increment may be asked for; that is an offer of a draw too." => fide_2023 "III.4";
+    "A claim cannot be withdrawn." => fide_2023 "9.5.1";
+    "The players check a claim, and the arbiter watches." => fide_2023 "11.12";
+    "Without an arbiter a draw may be claimed with two minutes left." => fide_2023 "III.6.1";
+}
 
 /// A claim of repetition or of fifty moves: `"9.2"` to `"9.5"`.
 pub(crate) fn claim(game: &Game, event: &Event, ground: Ground, intended: Option<HandMove>) -> Ruling {

@@ -1,8 +1,11 @@
 //! Moves sent by post or word of mouth: what does a text mean, and what if it means nothing, or too much?
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, Clause, alike, answers, reading, says, silent,
+    },
     questions::{completing, disputes, forfeits, touch},
     reading::readings,
     umpire::player_of,
@@ -12,36 +15,51 @@ use jadoube_game::{
     Status,
 };
 
-/// What a text that expresses several legal moves gives the receiver.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SeveralReadings {
-    /// The choice of any one of them.
-    ReceiverAdopts,
-    /// A question for the umpire or the bystanders.
-    NotProvided,
+question! {
+    "Moves sent by post or word of mouth: what does a text mean, and what if it means nothing, or too much?";
+    tables: SEVERAL_READINGS, OVER_THE_BOARD, HOW_READ;
+    "A text without a legal meaning, or with several." => bcc "III.3";
+    "Several moves sent for one turn: the receiver adopts one." => bcc "III.4";
+    "A move sent in the opponent's turn is a move out of turn." => bcc "II.6(d)";
+    "Moves sent for replies that are only assumed." => bcc "III.5";
+    "With a day or more for each reply a player may handle a board as he likes." => bcc "III.2(a)";
+    "Handling a board at home moves no man of the game." => bcc "III.1";
+    "Consulting players answer for one another's hands." => bcc "III.2(b)";
 }
 
-/// A text that expresses several legal moves.
-#[rustfmt::skip]
-pub static SEVERAL_READINGS: ByCode<Answer<SeveralReadings>> = answers(ByCode {
-    xxv:       silent(SeveralReadings::NotProvided,  reading("XXV-35")),
-    bca_1862:  says(SeveralReadings::NotProvided,    &["XV"]),
-    bcc_1896:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
-    bcc_1899:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
-    fide_1931: silent(SeveralReadings::NotProvided,  reading("FIDE-25")),
-    fide_2023: silent(SeveralReadings::NotProvided,  reading("F23-95")),
-});
+law! {
+    /// What a text that expresses several legal moves gives the receiver.
+    pub enum SeveralReadings {
+        /// The choice of any one of them.
+        ReceiverAdopts,
+        /// A question for the umpire or the bystanders.
+        NotProvided,
+    }
+}
 
-/// Over the board a move is made by hand.
-#[rustfmt::skip]
-pub static OVER_THE_BOARD: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["VIII"]),
-    bca_1862:  silent((), reading("BCA-1")),
-    bcc_1896:  says((), &["I.12(a)"]),
-    bcc_1899:  says((), &["I.12(a)"]),
-    fide_1931: says((), &["13(a)"]),
-    fide_2023: says((), &["intro"]),
-});
+law! {
+    /// A text that expresses several legal moves.
+    pub static SEVERAL_READINGS: ByCode<Answer<SeveralReadings>> = answers(ByCode {
+        xxv:       silent(SeveralReadings::NotProvided,  reading("XXV-35")),
+        bca_1862:  says(SeveralReadings::NotProvided,    &["XV"]),
+        bcc_1896:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
+        bcc_1899:  says(SeveralReadings::ReceiverAdopts, &["III.3"]),
+        fide_1931: silent(SeveralReadings::NotProvided,  reading("FIDE-25")),
+        fide_2023: silent(SeveralReadings::NotProvided,  reading("F23-95")),
+    });
+}
+
+law! {
+    /// How a move is made over the board.
+    pub static OVER_THE_BOARD: Alike = alike("By hand on the board: a move that is only sent is none.", ByCode {
+        xxv:       Clauses(&["VIII"]),
+        bca_1862:  Reading("BCA-1"),
+        bcc_1896:  Clauses(&["I.12(a)"]),
+        bcc_1899:  Clauses(&["I.12(a)"]),
+        fide_1931: Clauses(&["13(a)"]),
+        fide_2023: Clauses(&["intro"]),
+    });
+}
 
 /// A code that knows no moves sent in writing: one legal meaning is a move, anything else a question for the umpire.
 fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
@@ -63,25 +81,27 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
     disputes::referred(None, by, clause, question)
 }
 
-/// How a text is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HowRead {
-    /// Signs may be left out where the move can still be known; never as an illegal move if it can be a legal one.
-    AsALegalMoveIfItCanBe,
-    /// As people would.
-    Sensibly,
+law! {
+    /// How a text is read.
+    pub enum HowRead {
+        /// Signs may be left out where the move can still be known; never as an illegal move if it can be a legal one.
+        AsALegalMoveIfItCanBe,
+        /// As people would.
+        Sensibly,
+    }
 }
 
-/// How a text is read.
-#[rustfmt::skip]
-pub static HOW_READ: ByCode<Answer<HowRead>> = answers(ByCode {
-    xxv:       silent(HowRead::Sensibly,            reading("XXV-35")),
-    bca_1862:  says(HowRead::Sensibly,              &["XV"]),
-    bcc_1896:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
-    bcc_1899:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
-    fide_1931: silent(HowRead::Sensibly,            reading("FIDE-37")),
-    fide_2023: silent(HowRead::Sensibly,            reading("F23-95")),
-});
+law! {
+    /// How a text is read.
+    pub static HOW_READ: ByCode<Answer<HowRead>> = answers(ByCode {
+        xxv:       silent(HowRead::Sensibly,            reading("XXV-35")),
+        bca_1862:  says(HowRead::Sensibly,              &["XV"]),
+        bcc_1896:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+        bcc_1899:  says(HowRead::AsALegalMoveIfItCanBe, &["I.13C"]),
+        fide_1931: silent(HowRead::Sensibly,            reading("FIDE-37")),
+        fide_2023: silent(HowRead::Sensibly,            reading("F23-95")),
+    });
+}
 
 pub(crate) fn send(
     game: &Game,
@@ -96,10 +116,7 @@ pub(crate) fn send(
     };
     if game.terms.mode != Mode::Communication {
         return Ruling::refuse(
-            OVER_THE_BOARD[game.terms.code]
-                .authority
-                .governing()
-                .unwrap_or_default(),
+            OVER_THE_BOARD[game.terms.code].governing().unwrap_or_default(),
             "the game is played over the board: moves are made on it",
         );
     }

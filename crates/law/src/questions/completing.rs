@@ -1,7 +1,11 @@
 //! When is a move complete, and what is it while it is not?
 
 use crate::{
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, alike, answers, reading, says, silent,
+    },
     questions::{
         check, crossings,
         false_move::{self, FALSE_MOVE, FalseMove},
@@ -15,132 +19,149 @@ use jadoube_game::{
 };
 use std::borrow::Cow;
 
-/// What a Pawn on its last rank still needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Promoting {
-    /// The piece, a substitute, or its name.
-    PieceOrName,
-    /// The piece itself, on the square.
-    PieceItself,
-    /// Nothing that the code describes: the player chooses.
-    Choice,
+question! {
+    "When is a move complete, and what is it while it is not?";
+    tables: PROMOTING, LEFT_A_PAWN, CASTLED, TRANSFERRED, PUT_UPON, TAKING, CASTLING_SQUARES;
+}
+
+law! {
+    /// What a Pawn on its last rank still needs.
+    pub enum Promoting {
+        /// The piece, a substitute, or its name.
+        PieceOrName,
+        /// The piece itself, on the square.
+        PieceItself,
+        /// Nothing that the code describes: the player chooses.
+        Choice,
+    }
 }
 use Promoting::{Choice, PieceItself, PieceOrName};
 
-/// How a promotion is completed.
-#[rustfmt::skip]
-pub static PROMOTING: ByCode<Answer<Promoting>> = answers(ByCode {
-    xxv:       says(Choice,      &["XXI"]),
-    bca_1862:  says(Choice,      &["XIII"]),
-    bcc_1896:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
-    bcc_1899:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
-    fide_1931: says(PieceItself, &["13(d)", "8.promotion"]),
-    fide_2023: says(PieceItself, &["4.7.3", "3.7.3.3"]),
-});
-
-/// What a whole move is that leaves a Pawn a Pawn on its last rank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LeftAPawn {
-    /// Not yet complete: the piece may still follow.
-    Incomplete,
-    /// A move like another.
-    Lawful,
-    /// An illegal move; only in parts is it incomplete.
-    Illegal,
+law! {
+    /// How a promotion is completed.
+    pub static PROMOTING: ByCode<Answer<Promoting>> = answers(ByCode {
+        xxv:       says(Choice,      &["XXI"]),
+        bca_1862:  says(Choice,      &["XIII"]),
+        bcc_1896:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
+        bcc_1899:  says(PieceOrName, &["I.14B(b)", "I.11E(d)"]),
+        fide_1931: says(PieceItself, &["13(d)", "8.promotion"]),
+        fide_2023: says(PieceItself, &["4.7.3", "3.7.3.3"]),
+    });
 }
 
-/// A Pawn is left a Pawn.
-#[rustfmt::skip]
-pub static LEFT_A_PAWN: ByCode<Answer<LeftAPawn>> = answers(ByCode {
-    xxv:       silent(LeftAPawn::Incomplete, reading("XXV-29")),
-    bca_1862:  says(LeftAPawn::Lawful,       &["XIII"]),
-    bcc_1896:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
-    bcc_1899:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
-    fide_1931: silent(LeftAPawn::Illegal,    reading("FIDE-12")),
-    fide_2023: says(LeftAPawn::Illegal,      &["7.5.2", "3.7.3.3"]),
-});
-
-/// When castling is complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Castled {
-    /// When both King and Rook are quitted.
-    BothQuitted,
-    /// When the Rook, moved after the King, is quitted.
-    RookQuitted,
+law! {
+    /// What a whole move is that leaves a Pawn a Pawn on its last rank.
+    pub enum LeftAPawn {
+        /// Not yet complete: the piece may still follow.
+        Incomplete,
+        /// A move like another.
+        Lawful,
+        /// An illegal move; only in parts is it incomplete.
+        Illegal,
+    }
 }
 
-/// When castling is complete.
-#[rustfmt::skip]
-pub static CASTLED: ByCode<Answer<Castled>> = answers(ByCode {
-    xxv:       says(Castled::BothQuitted, &["VIII"]),
-    bca_1862:  says(Castled::BothQuitted, &["X"]),
-    bcc_1896:  says(Castled::BothQuitted, &["I.14B(c)"]),
-    bcc_1899:  says(Castled::BothQuitted, &["I.14B(c)"]),
-    fide_1931: says(Castled::RookQuitted, &["13(c)"]),
-    fide_2023: says(Castled::RookQuitted, &["4.7.2"]),
-});
-
-/// When a transfer without or with a capture is complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Transferred {
-    /// When the man is quitted and the captured man removed.
-    QuittedAndRemoved,
-    /// When the man is quitted.
-    Quitted,
+law! {
+    /// A Pawn is left a Pawn.
+    pub static LEFT_A_PAWN: ByCode<Answer<LeftAPawn>> = answers(ByCode {
+        xxv:       silent(LeftAPawn::Incomplete, reading("XXV-29")),
+        bca_1862:  says(LeftAPawn::Lawful,       &["XIII"]),
+        bcc_1896:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
+        bcc_1899:  says(LeftAPawn::Incomplete,   &["I.14B(b)"]),
+        fide_1931: silent(LeftAPawn::Illegal,    reading("FIDE-12")),
+        fide_2023: says(LeftAPawn::Illegal,      &["7.5.2", "3.7.3.3"]),
+    });
 }
 
-/// When an ordinary move is complete.
-#[rustfmt::skip]
-pub static TRANSFERRED: ByCode<Answer<Transferred>> = answers(ByCode {
-    xxv:       says(Transferred::Quitted, &["VIII"]),
-    bca_1862:  silent(Transferred::Quitted, reading("BCA-1")),
-    bcc_1896:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
-    bcc_1899:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
-    fide_1931: says(Transferred::QuittedAndRemoved, &["13(a)", "13(b)"]),
-    fide_2023: says(Transferred::QuittedAndRemoved, &["4.7", "4.7.1"]),
-});
-
-/// Whether a man is touched when another is put upon it and not yet let go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PutUpon {
-    /// It is touched.
-    Touched,
-    /// It is not: the square where the man is let go is what counts.
-    NotTouched,
+law! {
+    /// When castling is complete.
+    pub enum Castled {
+        /// When both King and Rook are quitted.
+        BothQuitted,
+        /// When the Rook, moved after the King, is quitted.
+        RookQuitted,
+    }
 }
 
-/// A man is put upon another, and may be taken further.
-#[rustfmt::skip]
-pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
-    xxv:       says(PutUpon::NotTouched,   &["VIII"]),
-    bca_1862:  says(PutUpon::NotTouched,   &["VI"]),
-    bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
-    bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
-    fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
-    fide_2023: silent(PutUpon::Touched,    reading("F23-17")),
-});
+law! {
+    /// When castling is complete.
+    pub static CASTLED: ByCode<Answer<Castled>> = answers(ByCode {
+        xxv:       says(Castled::BothQuitted, &["VIII"]),
+        bca_1862:  says(Castled::BothQuitted, &["X"]),
+        bcc_1896:  says(Castled::BothQuitted, &["I.14B(c)"]),
+        bcc_1899:  says(Castled::BothQuitted, &["I.14B(c)"]),
+        fide_1931: says(Castled::RookQuitted, &["13(c)"]),
+        fide_2023: says(Castled::RookQuitted, &["4.7.2"]),
+    });
+}
 
-/// A man taken comes off the board.
-#[rustfmt::skip]
-pub static TAKING: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-2")),
-    bca_1862:  silent((), reading("BCA-1")),
-    bcc_1896:  says((),   &["I.11E(b)"]),
-    bcc_1899:  says((),   &["I.11E(b)"]),
-    fide_1931: says((),   &["7.iv"]),
-    fide_2023: says((),   &["3.1.1"]),
-});
+law! {
+    /// When a transfer without or with a capture is complete.
+    pub enum Transferred {
+        /// When the man is quitted and the captured man removed.
+        QuittedAndRemoved,
+        /// When the man is quitted.
+        Quitted,
+    }
+}
 
-/// Where King and Rook stand after castling.
-#[rustfmt::skip]
-pub static CASTLING_SQUARES: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-2")),
-    bca_1862:  silent((), reading("BCA-5")),
-    bcc_1896:  says((),   &["I.11E(f)"]),
-    bcc_1899:  says((),   &["I.11E(f)"]),
-    fide_1931: says((),   &["8.castling"]),
-    fide_2023: says((),   &["3.8.2"]),
-});
+law! {
+    /// When an ordinary move is complete.
+    pub static TRANSFERRED: ByCode<Answer<Transferred>> = answers(ByCode {
+        xxv:       says(Transferred::Quitted, &["VIII"]),
+        bca_1862:  silent(Transferred::Quitted, reading("BCA-1")),
+        bcc_1896:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
+        bcc_1899:  says(Transferred::QuittedAndRemoved, &["I.14B(a)"]),
+        fide_1931: says(Transferred::QuittedAndRemoved, &["13(a)", "13(b)"]),
+        fide_2023: says(Transferred::QuittedAndRemoved, &["4.7", "4.7.1"]),
+    });
+}
+
+law! {
+    /// Whether a man is touched when another is put upon it and not yet let go.
+    pub enum PutUpon {
+        /// It is touched.
+        Touched,
+        /// It is not: the square where the man is let go is what counts.
+        NotTouched,
+    }
+}
+
+law! {
+    /// A man is put upon another, and may be taken further.
+    pub static PUT_UPON: ByCode<Answer<PutUpon>> = answers(ByCode {
+        xxv:       says(PutUpon::NotTouched,   &["VIII"]),
+        bca_1862:  says(PutUpon::NotTouched,   &["VI"]),
+        bcc_1896:  says(PutUpon::Touched,      &["I.14B(a)"]),
+        bcc_1899:  says(PutUpon::Touched,      &["I.14B(a)"]),
+        fide_1931: silent(PutUpon::NotTouched, reading("FIDE-11")),
+        fide_2023: silent(PutUpon::Touched,    reading("F23-17")),
+    });
+}
+
+law! {
+    /// What becomes of a man that is taken.
+    pub static TAKING: Alike = alike("It is taken off within the move that takes it.", ByCode {
+        xxv:       Reading("XXV-2"),
+        bca_1862:  Reading("BCA-1"),
+        bcc_1896:  Clauses(&["I.11E(b)"]),
+        bcc_1899:  Clauses(&["I.11E(b)"]),
+        fide_1931: Clauses(&["7.iv"]),
+        fide_2023: Clauses(&["3.1.1"]),
+    });
+}
+
+law! {
+    /// Where King and Rook stand after castling.
+    pub static CASTLING_SQUARES: Alike = alike("The King two squares towards the Rook, and the Rook next to him on his other side.", ByCode {
+        xxv:       Reading("XXV-2"),
+        bca_1862:  Reading("BCA-5"),
+        bcc_1896:  Clauses(&["I.11E(f)"]),
+        bcc_1899:  Clauses(&["I.11E(f)"]),
+        fide_1931: Clauses(&["8.castling"]),
+        fide_2023: Clauses(&["3.8.2"]),
+    });
+}
 
 /// What the whole change in the men amounts to since the turn began.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -348,17 +369,17 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
     let code = game.terms.code;
     let (authority, text) = match (rest, position.captured(*mv), mv.wing()) {
         (Rest::RemoveTaken, Some((square, _)), _) if mv.is_en_passant() => (
-            powers::IN_PASSING[code].authority,
+            powers::IN_PASSING[code],
             format!("the Pawn on {square} is taken in passing and comes off"),
         ),
         (Rest::RemoveTaken, Some((square, _)), _) => (
-            TAKING[code].authority,
+            TAKING[code],
             format!("the man on {square} is taken and comes off"),
         ),
         (Rest::MoveRook, _, Some(wing)) => {
             let (corner, beside) = rook_squares(mv.from(), wing);
             (
-                CASTLING_SQUARES[code].authority,
+                CASTLING_SQUARES[code],
                 format!("the Rook goes from {corner} to {beside}"),
             )
         }

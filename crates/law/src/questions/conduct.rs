@@ -1,52 +1,60 @@
 //! Somebody speaks at the board: is it a word he may say, and to whom?
 
-use crate::{
-    cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
-};
+use crate::code::{Answer, ByCode, answers, reading, says, silent};
 use jadoube_game::{Event, Game, Party, Ruling};
 
-/// What becomes of words that belong to no act of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Remarks {
-    /// A remark on the moves is forbidden; whether it was one, and what it costs, the umpire says.
-    Forbidden,
-    /// Nothing is said of them.
-    NothingSaid,
+question! {
+    "Somebody speaks at the board: is it a word he may say, and to whom?";
+    tables: REMARKS, WRONG_CLOCK;
+    "A player says that a clock goes which should not." => fide_1931 "annexe.viii";
+    "Any other than the players tells the official alone of a clock that is wrong." => fide_1931 "20.iii";
 }
 
-/// A player says what is neither a check nor a notice.
-#[rustfmt::skip]
-pub static REMARKS: ByCode<Answer<Remarks>> = answers(ByCode {
-    xxv:       silent(Remarks::NothingSaid, reading("XXV-35")),
-    bca_1862:  says(Remarks::NothingSaid,   &["XV"]),
-    bcc_1896:  silent(Remarks::NothingSaid, reading("BCC-25")),
-    bcc_1899:  silent(Remarks::NothingSaid, reading("BCC-25")),
-    fide_1931: says(Remarks::Forbidden,     &["annexe.iii"]),
-    fide_2023: says(Remarks::Forbidden,     &["11.5"]),
-});
-
-/// Who is told that the wrong clock is going.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WrongClock {
-    /// A third person tells the official alone; a player tells his opponent.
-    OfficialByOthersOpponentByThePlayer,
-    /// Nobody tells the player; whoever else sees it may tell the arbiter alone.
-    NobodyTellsThePlayer,
-    /// Nothing is said of it.
-    NothingSaid,
+law! {
+    /// What becomes of words that belong to no act of the game.
+    pub enum Remarks {
+        /// A remark on the moves is forbidden; whether it was one, and what it costs, the umpire says.
+        Forbidden,
+        /// Nothing is said of them.
+        NothingSaid,
+    }
 }
 
-/// A clock is seen to go that should not.
-#[rustfmt::skip]
-pub static WRONG_CLOCK: ByCode<Answer<WrongClock>> = answers(ByCode {
-    xxv:       silent(WrongClock::NothingSaid, reading("XXV-35")),
-    bca_1862:  says(WrongClock::NothingSaid,   &["XV"]),
-    bcc_1896:  says(WrongClock::NothingSaid,   &["II.10D"]),
-    bcc_1899:  says(WrongClock::NothingSaid,   &["II.10D"]),
-    fide_1931: says(WrongClock::OfficialByOthersOpponentByThePlayer, &["20.iii", "annexe.viii"]),
-    fide_2023: says(WrongClock::NobodyTellsThePlayer, &["12.6", "12.7"]),
-});
+law! {
+    /// A player says what is neither a check nor a notice.
+    pub static REMARKS: ByCode<Answer<Remarks>> = answers(ByCode {
+        xxv:       silent(Remarks::NothingSaid, reading("XXV-35")),
+        bca_1862:  says(Remarks::NothingSaid,   &["XV"]),
+        bcc_1896:  silent(Remarks::NothingSaid, reading("BCC-25")),
+        bcc_1899:  silent(Remarks::NothingSaid, reading("BCC-25")),
+        fide_1931: says(Remarks::Forbidden,     &["annexe.iii"]),
+        fide_2023: says(Remarks::Forbidden,     &["11.5"]),
+    });
+}
+
+law! {
+    /// Who is told that the wrong clock is going.
+    pub enum WrongClock {
+        /// A third person tells the official alone; a player tells his opponent.
+        OfficialByOthersOpponentByThePlayer,
+        /// Nobody tells the player; whoever else sees it may tell the arbiter alone.
+        NobodyTellsThePlayer,
+        /// Nothing is said of it.
+        NothingSaid,
+    }
+}
+
+law! {
+    /// A clock is seen to go that should not.
+    pub static WRONG_CLOCK: ByCode<Answer<WrongClock>> = answers(ByCode {
+        xxv:       silent(WrongClock::NothingSaid, reading("XXV-35")),
+        bca_1862:  says(WrongClock::NothingSaid,   &["XV"]),
+        bcc_1896:  says(WrongClock::NothingSaid,   &["II.10D"]),
+        bcc_1899:  says(WrongClock::NothingSaid,   &["II.10D"]),
+        fide_1931: says(WrongClock::OfficialByOthersOpponentByThePlayer, &["20.iii", "annexe.viii"]),
+        fide_2023: says(WrongClock::NobodyTellsThePlayer, &["12.6", "12.7"]),
+    });
+}
 
 /// Words that are no announcement the laws ask for.
 pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {

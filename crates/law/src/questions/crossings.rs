@@ -6,45 +6,54 @@ use crate::{
 };
 use jadoube_game::{Game, Ruling};
 
-/// A mate or stalemate brought about by a move against which a penalty is open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EndInBreach {
-    /// The opponent has his penalty first; the end stands when he lets it pass.
-    PenaltyFirst,
-    /// The game is over all the same.
-    EndsTheGame,
+question! {
+    "One law crosses another: what becomes of what stands when the game ends, or a move is sealed?";
+    tables: END_IN_BREACH, SEALED_IN_BREACH;
 }
 
-/// The move that ends the game is itself an offence.
-#[rustfmt::skip]
-pub static END_IN_BREACH: ByCode<Answer<EndInBreach>> = answers(ByCode {
-    xxv:       says(EndInBreach::PenaltyFirst,   &["XXIV"]),
-    bca_1862:  says(EndInBreach::PenaltyFirst,   &["IX"]),
-    bcc_1896:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
-    bcc_1899:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
-    fide_1931: silent(EndInBreach::PenaltyFirst, reading("FIDE-40")),
-    fide_2023: says(EndInBreach::EndsTheGame,    &["5.1.1"]),
-});
-
-/// What touching a man, or a penalty exacted, is worth against a move that is sealed instead of played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SealedInBreach {
-    /// As much as against a move that is played: it is known when the envelope is opened.
-    AsIfPlayed,
-    /// The same; the code prints nothing of sealed moves.
-    AsIfPlayedByReading,
+law! {
+    /// A mate or stalemate brought about by a move against which a penalty is open.
+    pub enum EndInBreach {
+        /// The opponent has his penalty first; the end stands when he lets it pass.
+        PenaltyFirst,
+        /// The game is over all the same.
+        EndsTheGame,
+    }
 }
 
-/// A move is sealed otherwise than the player was bound to play.
-#[rustfmt::skip]
-pub static SEALED_IN_BREACH: ByCode<Answer<SealedInBreach>> = answers(ByCode {
-    xxv:       silent(SealedInBreach::AsIfPlayedByReading, reading("XXV-36")),
-    bca_1862:  silent(SealedInBreach::AsIfPlayedByReading, reading("BCA-45")),
-    bcc_1896:  says(SealedInBreach::AsIfPlayed,            &["I.14A", "I.14B(d)"]),
-    bcc_1899:  says(SealedInBreach::AsIfPlayed,            &["I.14A", "I.14B(d)"]),
-    fide_1931: says(SealedInBreach::AsIfPlayed,            &["21.i"]),
-    fide_2023: says(SealedInBreach::AsIfPlayed,            &["I.1.1"]),
-});
+law! {
+    /// The move that ends the game is itself an offence.
+    pub static END_IN_BREACH: ByCode<Answer<EndInBreach>> = answers(ByCode {
+        xxv:       says(EndInBreach::PenaltyFirst,   &["XXIV"]),
+        bca_1862:  says(EndInBreach::PenaltyFirst,   &["IX"]),
+        bcc_1896:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
+        bcc_1899:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
+        fide_1931: silent(EndInBreach::PenaltyFirst, reading("FIDE-40")),
+        fide_2023: says(EndInBreach::EndsTheGame,    &["5.1.1"]),
+    });
+}
+
+law! {
+    /// What touching a man, or a penalty exacted, is worth against a move that is sealed instead of played.
+    pub enum SealedInBreach {
+        /// As much as against a move that is played: it is known when the envelope is opened.
+        AsIfPlayed,
+        /// The same; the code prints nothing of sealed moves.
+        AsIfPlayedByReading,
+    }
+}
+
+law! {
+    /// A move is sealed otherwise than the player was bound to play.
+    pub static SEALED_IN_BREACH: ByCode<Answer<SealedInBreach>> = answers(ByCode {
+        xxv:       silent(SealedInBreach::AsIfPlayedByReading, reading("XXV-36")),
+        bca_1862:  silent(SealedInBreach::AsIfPlayedByReading, reading("BCA-45")),
+        bcc_1896:  says(SealedInBreach::AsIfPlayed,            &["I.14A", "I.14B(d)"]),
+        bcc_1899:  says(SealedInBreach::AsIfPlayed,            &["I.14A", "I.14B(d)"]),
+        fide_1931: says(SealedInBreach::AsIfPlayed,            &["21.i"]),
+        fide_2023: says(SealedInBreach::AsIfPlayed,            &["I.1.1"]),
+    });
+}
 
 /// Whether the end that stands on the board is held back by a penalty open against the move that brought it about.
 pub(crate) fn end_is_held_back(game: &Game) -> bool {

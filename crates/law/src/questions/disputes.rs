@@ -1,8 +1,7 @@
 //! A question of fact or equity goes to the umpire; he decides, and what he decides is carried out.
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
     questions::{
         adjournment, check, completing, conduct,
         fifty_moves::{self, FiftyMoves},
@@ -15,88 +14,115 @@ use jadoube_game::{
     Outcome, Party, Presence, Right, Ruling, Standing, Status,
 };
 
-/// Who decides what the laws leave open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhoDecides {
-    /// Skilled and disinterested bystanders; their word is final.
-    Bystanders,
-    /// The umpire, when appealed to, bound by the text.
-    UmpireOnAppeal,
-    /// Whoever the parties have appointed.
-    AsAppointed,
-    /// An umpire or the committee; the game stands still meanwhile.
-    UmpireOrCommittee,
-    /// The arbiter, by the nearest case that is regulated; a player may appeal.
-    Arbiter,
+question! {
+    "A question of fact or equity goes to the umpire; he decides, and what he decides is carried out.";
+    tables: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST, TRANSMISSION;
+    "A dropped man, or a position that cannot be told again, is put to the umpire." => bca_1862 "II";
+    "The players agreed on an onlooker, and his word on the fact is final." => fide_1931 "24.i";
+    "A fault of transmission is nobody's offence." => bcc "III.3.note";
+    "Moves cannot be taken back to where check was neglected: the game is annulled." => bca_1862 "VIII";
+    "The position of the adjournment cannot be told again: annulled." => bcc "II.7(b)", fide_1931 "21.vii";
+    "What stood before the wrong resumption cannot be told again: annulled." => fide_1931 "21.viii";
+    "The position of the adjournment cannot be told again: annulled, and a new game is played." => fide_2023 "I.12.2";
+    "What stood before an illegal move cannot be told again: annulled." => fide_1931 "17(d)";
+    "What stood before men were changed cannot be told again: annulled." => fide_1931 "12.iii";
+    "The moves since the check cannot be told again: only the last is put back." => xxv "XIX";
+    "An error in setting up, found late: the umpire sees that nobody suffers who did not accept or hide it." => bcc_1899 "appendix(5)";
+    "An error in setting up, found late: two men that stood on each other's squares change places." => bcc_1899 "appendix(1)";
+    "An error in setting up, found late: a man that never mattered does not annul a game that is over." => bcc_1899 "appendix(2)";
+    "An error in setting up, found late: odds given by accident." => bcc_1899 "appendix(3)";
+    "An error in setting up, found late: he who knew and kept silent cannot have it annulled." => bcc_1899 "appendix(4)";
 }
 
-/// Who decides what the laws leave open.
-#[rustfmt::skip]
-pub static WHO_DECIDES: ByCode<Answer<WhoDecides>> = answers(ByCode {
-    xxv:       says(WhoDecides::Bystanders,        &["XXV"]),
-    bca_1862:  says(WhoDecides::UmpireOnAppeal,    &["XV"]),
-    bcc_1896:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
-    bcc_1899:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
-    fide_1931: says(WhoDecides::UmpireOrCommittee, &["24.ii", "24.i"]),
-    fide_2023: says(WhoDecides::Arbiter,           &["12.1", "preface.1", "preface.2", "11.10"]),
-});
-
-/// The record of time is corrected.
-#[rustfmt::skip]
-pub static TIME_CORRECTED: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["XXV"]),
-    bca_1862:  says((), &["XV"]),
-    bcc_1896:  says((), &["II.10D"]),
-    bcc_1899:  says((), &["II.10D"]),
-    fide_1931: says((), &["20.i(c)"]),
-    fide_2023: says((), &["6.10.1", "6.10.2"]),
-});
-
-/// What becomes of a game whose position is past establishing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PositionLost {
-    /// Annulled, at an adjournment and after an illegality alike.
-    Annulled,
-    /// Annulled, unless the players agree where the man stood or what was played.
-    AnnulledUnlessAgreed,
-    /// Annulled and played again, by one clause or another as it came about.
-    AnnulledAndReplayed,
-    /// The last position that can be told comes back; after an adjournment, annulled.
-    LastThatCanBeTold,
-    /// Whatever the umpire or the bystanders say.
-    ForThem,
+law! {
+    /// Who decides what the laws leave open.
+    pub enum WhoDecides {
+        /// Skilled and disinterested bystanders; their word is final.
+        Bystanders,
+        /// The umpire, when appealed to, bound by the text.
+        UmpireOnAppeal,
+        /// Whoever the parties have appointed.
+        AsAppointed,
+        /// An umpire or the committee; the game stands still meanwhile.
+        UmpireOrCommittee,
+        /// The arbiter, by the nearest case that is regulated; a player may appeal.
+        Arbiter,
+    }
 }
 
-/// The position cannot be ascertained.
-#[rustfmt::skip]
-pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
-    xxv:       says(PositionLost::ForThem,             &["XXV"]),
-    bca_1862:  says(PositionLost::AnnulledUnlessAgreed, &["II", "VIII"]),
-    bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
-    bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
-    fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
-    fide_2023: says(PositionLost::LastThatCanBeTold,   &["7.5.1", "7.6", "I.12.2"]),
-});
-
-/// What a fault of transmission, not of the sender, does to a text that fits no legal move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Transmission {
-    /// It is excused.
-    Excused,
-    /// Nothing is provided.
-    NotProvided,
+law! {
+    /// Who decides what the laws leave open.
+    pub static WHO_DECIDES: ByCode<Answer<WhoDecides>> = answers(ByCode {
+        xxv:       says(WhoDecides::Bystanders,        &["XXV"]),
+        bca_1862:  says(WhoDecides::UmpireOnAppeal,    &["XV"]),
+        bcc_1896:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
+        bcc_1899:  silent(WhoDecides::AsAppointed,     reading("BCC-25")),
+        fide_1931: says(WhoDecides::UmpireOrCommittee, &["24.ii", "24.i"]),
+        fide_2023: says(WhoDecides::Arbiter,           &["12.1", "preface.1", "preface.2", "11.10"]),
+    });
 }
 
-/// A text spoilt on the way.
-#[rustfmt::skip]
-pub static TRANSMISSION: ByCode<Answer<Transmission>> = answers(ByCode {
-    xxv:       silent(Transmission::NotProvided, reading("XXV-35")),
-    bca_1862:  says(Transmission::NotProvided,   &["XV"]),
-    bcc_1896:  says(Transmission::Excused,       &["III.3.note"]),
-    bcc_1899:  says(Transmission::Excused,       &["III.3.note"]),
-    fide_1931: says(Transmission::NotProvided,   &["24.ii"]),
-    fide_2023: silent(Transmission::NotProvided, reading("F23-95")),
-});
+law! {
+    /// The record of time is wrong.
+    pub static TIME_CORRECTED: Alike = alike("Whoever decides sets the clocks as they should stand.", ByCode {
+        xxv:       Clauses(&["XXV"]),
+        bca_1862:  Clauses(&["XV"]),
+        bcc_1896:  Clauses(&["II.10D"]),
+        bcc_1899:  Clauses(&["II.10D"]),
+        fide_1931: Clauses(&["20.i(c)"]),
+        fide_2023: Clauses(&["6.10.1", "6.10.2"]),
+    });
+}
+
+law! {
+    /// What becomes of a game whose position is past establishing.
+    pub enum PositionLost {
+        /// Annulled, at an adjournment and after an illegality alike.
+        Annulled,
+        /// Annulled, unless the players agree where the man stood or what was played.
+        AnnulledUnlessAgreed,
+        /// Annulled and played again, by one clause or another as it came about.
+        AnnulledAndReplayed,
+        /// The last position that can be told comes back; after an adjournment, annulled.
+        LastThatCanBeTold,
+        /// Whatever the umpire or the bystanders say.
+        ForThem,
+    }
+}
+
+law! {
+    /// The position cannot be ascertained.
+    pub static POSITION_LOST: ByCode<Answer<PositionLost>> = answers(ByCode {
+        xxv:       says(PositionLost::ForThem,             &["XXV"]),
+        bca_1862:  says(PositionLost::AnnulledUnlessAgreed, &["II", "VIII"]),
+        bcc_1896:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
+        bcc_1899:  says(PositionLost::Annulled,            &["II.6(e)", "II.7(b)"]),
+        fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
+        fide_2023: says(PositionLost::LastThatCanBeTold,   &["7.5.1", "7.6", "I.12.2"]),
+    });
+}
+
+law! {
+    /// What a fault of transmission, not of the sender, does to a text that fits no legal move.
+    pub enum Transmission {
+        /// It is excused.
+        Excused,
+        /// Nothing is provided.
+        NotProvided,
+    }
+}
+
+law! {
+    /// A text spoilt on the way.
+    pub static TRANSMISSION: ByCode<Answer<Transmission>> = answers(ByCode {
+        xxv:       silent(Transmission::NotProvided, reading("XXV-35")),
+        bca_1862:  says(Transmission::NotProvided,   &["XV"]),
+        bcc_1896:  says(Transmission::Excused,       &["III.3.note"]),
+        bcc_1899:  says(Transmission::Excused,       &["III.3.note"]),
+        fide_1931: says(Transmission::NotProvided,   &["24.ii"]),
+        fide_2023: silent(Transmission::NotProvided, reading("F23-95")),
+    });
+}
 
 pub(crate) fn clause(game: &Game) -> &'static str {
     WHO_DECIDES[game.terms.code]
@@ -184,10 +210,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         let text = "the record of time is corrected";
         ruling = ruling
             .finding(
-                TIME_CORRECTED[game.terms.code]
-                    .authority
-                    .governing()
-                    .unwrap_or_default(),
+                TIME_CORRECTED[game.terms.code].governing().unwrap_or_default(),
                 Party::Umpire,
                 text,
             )
@@ -252,7 +275,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
             // they stood when the turn began, and no touch binds.
             ruling = ruling.so(Consequence::Pardon);
             if handled_in_this_turn(game) && decision.board.is_none() {
-                let clause = touch::BY_ACCIDENT[game.terms.code].authority.governing();
+                let clause = touch::BY_ACCIDENT[game.terms.code].governing();
                 let text =
                     "it was an accident: the men stand as they stood when the turn began, and no touch binds";
                 ruling = ruling

@@ -1,8 +1,11 @@
 //! How does a game end on the board: mate, stalemate, and the draws that must be claimed?
 
 use crate::{
-    cite,
-    code::{Answer, Authority, ByCode, answers, reading, says, silent},
+    code::{
+        Alike, Answer, Authority,
+        Authority::{Clauses, Reading},
+        ByCode, alike, answers, reading, says, silent,
+    },
     course::{End, Said},
     facts::Facts,
     questions::{
@@ -18,117 +21,137 @@ use jadoube_game::{
     Undertaking,
 };
 
-/// What mate does.
-#[rustfmt::skip]
-pub static MATE: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-1")),
-    bca_1862:  silent((), reading("BCA-1")),
-    bcc_1896:  says((), &["I.15(a)"]),
-    bcc_1899:  says((), &["I.15(a)"]),
-    fide_1931: says((), &["10.i", "1.ii"]),
-    fide_2023: says((), &["5.1.1", "1.4.1", "1.4.2"]),
-});
-
-/// What stalemate does.
-#[rustfmt::skip]
-pub static STALEMATE: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["XXIII"]),
-    bca_1862:  silent((), reading("BCA-2")),
-    bcc_1896:  says((), &["II.8(e)", "I.15(b)"]),
-    bcc_1899:  says((), &["II.8(e)", "I.15(b)"]),
-    fide_1931: says((), &["16(a)"]),
-    fide_2023: says((), &["5.2.1"]),
-});
-
-/// A game that cannot be won by anybody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DrawnGame {
-    /// Drawn when a player claims it.
-    OnClaim,
-    /// Drawn of itself, as soon as no series of legal moves can lead to mate.
-    OfItself,
-    /// A question for the umpire: fifty moves may be called for.
-    ForTheUmpire,
-    /// Nothing is said.
-    NotProvided,
+question! {
+    "How does a game end on the board: mate, stalemate, and the draws that must be claimed?";
+    tables: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, ONLY_IN_PASSING;
+    "He who left a man on that he had promised as odds can at best draw." => xxv "IV";
+    "He who promised how he would mate loses unless he does it or is mated." => bcc "IV.8";
+    "The Pawn that was to give mate must give it as a Pawn." => bcc "IV.6";
+    "The King that was to be mated on a square must be mated there." => bcc "IV.7";
+    "What a game counts for each player." => fide_2023 "10.1";
 }
 
-/// A game that cannot be won.
-#[rustfmt::skip]
-pub static DRAWN_GAME: ByCode<Answer<DrawnGame>> = answers(ByCode {
-    xxv:       silent(DrawnGame::NotProvided,  reading("XXV-35")),
-    bca_1862:  says(DrawnGame::ForTheUmpire,   &["XI"]),
-    bcc_1896:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
-    bcc_1899:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
-    fide_1931: silent(DrawnGame::NotProvided,  reading("FIDE-22")),
-    fide_2023: says(DrawnGame::OfItself,        &["5.2.2", "1.5"]),
-});
-
-/// Checks without end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EndlessChecks {
-    /// Drawn when the player on turn claims and proves it.
-    OnProof,
-    /// The opponent may call for a draw or for mate in fifty moves.
-    FiftyMoves,
-    /// Nothing is said.
-    NotProvided,
+law! {
+    /// What mate does.
+    pub static MATE: Alike = alike("It ends the game, and the player who is mated has lost.", ByCode {
+        xxv:       Reading("XXV-1"),
+        bca_1862:  Reading("BCA-1"),
+        bcc_1896:  Clauses(&["I.15(a)"]),
+        bcc_1899:  Clauses(&["I.15(a)"]),
+        fide_1931: Clauses(&["10.i", "1.ii"]),
+        fide_2023: Clauses(&["5.1.1", "1.4.1", "1.4.2"]),
+    });
 }
 
-/// Checks without end.
-#[rustfmt::skip]
-pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
-    xxv:       silent(EndlessChecks::NotProvided, reading("XXV-35")),
-    bca_1862:  says(EndlessChecks::FiftyMoves,    &["XI"]),
-    bcc_1896:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
-    bcc_1899:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
-    fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
-    fide_2023: says(EndlessChecks::NotProvided,   &["9.2"]),
-});
-
-/// Until when a draw may be claimed in the turn that gives it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimBefore {
-    /// Before the claimant touches a man.
-    Touching,
-    /// Before he moves: a touch is not yet further play.
-    Playing,
-    /// The code has no such claims.
-    NoClaims,
+law! {
+    /// What stalemate does.
+    pub static STALEMATE: Alike = alike("It ends the game, and the game is drawn.", ByCode {
+        xxv:       Clauses(&["XXIII"]),
+        bca_1862:  Reading("BCA-2"),
+        bcc_1896:  Clauses(&["II.8(e)", "I.15(b)"]),
+        bcc_1899:  Clauses(&["II.8(e)", "I.15(b)"]),
+        fide_1931: Clauses(&["16(a)"]),
+        fide_2023: Clauses(&["5.2.1"]),
+    });
 }
 
-/// Until when a draw may be claimed.
-#[rustfmt::skip]
-pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
-    xxv:       silent(ClaimBefore::NoClaims, reading("XXV-1")),
-    bca_1862:  silent(ClaimBefore::NoClaims, reading("BCA-3")),
-    bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
-    bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
-    fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
-    fide_2023: says(ClaimBefore::Touching,   &["9.4"]),
-});
-
-/// What becomes of a game that does not end as a player undertook.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undertakings {
-    /// To fail in one loses the game.
-    FailureForfeits,
-    /// What failure costs is for those who decide what the laws do not.
-    Referred,
-    /// The code knows none.
-    NotProvided,
+law! {
+    /// A game that cannot be won by anybody.
+    pub enum DrawnGame {
+        /// Drawn when a player claims it.
+        OnClaim,
+        /// Drawn of itself, as soon as no series of legal moves can lead to mate.
+        OfItself,
+        /// A question for the umpire: fifty moves may be called for.
+        ForTheUmpire,
+        /// Nothing is said.
+        NotProvided,
+    }
 }
 
-/// An undertaking not fulfilled.
-#[rustfmt::skip]
-pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
-    xxv:       silent(Undertakings::Referred,     reading("XXV-35")),
-    bca_1862:  says(Undertakings::Referred,       &["XV"]),
-    bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
-    bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
-    fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
-    fide_2023: silent(Undertakings::NotProvided,  reading("F23-95")),
-});
+law! {
+    /// A game that cannot be won.
+    pub static DRAWN_GAME: ByCode<Answer<DrawnGame>> = answers(ByCode {
+        xxv:       silent(DrawnGame::NotProvided,  reading("XXV-35")),
+        bca_1862:  says(DrawnGame::ForTheUmpire,   &["XI"]),
+        bcc_1896:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
+        bcc_1899:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
+        fide_1931: silent(DrawnGame::NotProvided,  reading("FIDE-22")),
+        fide_2023: says(DrawnGame::OfItself,        &["5.2.2", "1.5"]),
+    });
+}
+
+law! {
+    /// Checks without end.
+    pub enum EndlessChecks {
+        /// Drawn when the player on turn claims and proves it.
+        OnProof,
+        /// The opponent may call for a draw or for mate in fifty moves.
+        FiftyMoves,
+        /// Nothing is said.
+        NotProvided,
+    }
+}
+
+law! {
+    /// Checks without end.
+    pub static ENDLESS_CHECKS: ByCode<Answer<EndlessChecks>> = answers(ByCode {
+        xxv:       silent(EndlessChecks::NotProvided, reading("XXV-35")),
+        bca_1862:  says(EndlessChecks::FiftyMoves,    &["XI"]),
+        bcc_1896:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
+        bcc_1899:  says(EndlessChecks::OnProof,       &["II.8(d)"]),
+        fide_1931: says(EndlessChecks::OnProof,       &["16(b)"]),
+        fide_2023: says(EndlessChecks::NotProvided,   &["9.2"]),
+    });
+}
+
+law! {
+    /// Until when a draw may be claimed in the turn that gives it.
+    pub enum ClaimBefore {
+        /// Before the claimant touches a man.
+        Touching,
+        /// Before he moves: a touch is not yet further play.
+        Playing,
+        /// The code has no such claims.
+        NoClaims,
+    }
+}
+
+law! {
+    /// Until when a draw may be claimed.
+    pub static CLAIM_BEFORE: ByCode<Answer<ClaimBefore>> = answers(ByCode {
+        xxv:       silent(ClaimBefore::NoClaims, reading("XXV-1")),
+        bca_1862:  silent(ClaimBefore::NoClaims, reading("BCA-3")),
+        bcc_1896:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+        bcc_1899:  says(ClaimBefore::Touching,   &["II.8(b)", "II.8(c)", "II.8(d)"]),
+        fide_1931: silent(ClaimBefore::Playing,  reading("FIDE-19")),
+        fide_2023: says(ClaimBefore::Touching,   &["9.4"]),
+    });
+}
+
+law! {
+    /// What becomes of a game that does not end as a player undertook.
+    pub enum Undertakings {
+        /// To fail in one loses the game.
+        FailureForfeits,
+        /// What failure costs is for those who decide what the laws do not.
+        Referred,
+        /// The code knows none.
+        NotProvided,
+    }
+}
+
+law! {
+    /// An undertaking not fulfilled.
+    pub static UNDERTAKINGS: ByCode<Answer<Undertakings>> = answers(ByCode {
+        xxv:       silent(Undertakings::Referred,     reading("XXV-35")),
+        bca_1862:  says(Undertakings::Referred,       &["XV"]),
+        bcc_1896:  says(Undertakings::FailureForfeits, &["IV.8"]),
+        bcc_1899:  says(Undertakings::FailureForfeits, &["IV.8"]),
+        fide_1931: says(Undertakings::NotProvided,    &["24.ii"]),
+        fide_2023: silent(Undertakings::NotProvided,  reading("F23-95")),
+    });
+}
 
 /// The undertakings that the code gives effect to.
 fn undertakings(game: &Game) -> &[Undertaking] {
@@ -138,25 +161,27 @@ fn undertakings(game: &Game) -> &[Undertaking] {
     }
 }
 
-/// What is said of a player who has nothing left but to take in passing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnlyInPassing {
-    /// He is bound to play it.
-    Bound,
-    /// Nothing in particular: it is his one legal move.
-    NotSaid,
+law! {
+    /// What is said of a player who has nothing left but to take in passing.
+    pub enum OnlyInPassing {
+        /// He is bound to play it.
+        Bound,
+        /// Nothing in particular: it is his one legal move.
+        NotSaid,
+    }
 }
 
-/// No move is left but to take in passing.
-#[rustfmt::skip]
-pub static ONLY_IN_PASSING: ByCode<Answer<OnlyInPassing>> = answers(ByCode {
-    xxv:       silent(OnlyInPassing::NotSaid, reading("XXV-20")),
-    bca_1862:  says(OnlyInPassing::Bound,     &["XII"]),
-    bcc_1896:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
-    bcc_1899:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
-    fide_1931: says(OnlyInPassing::NotSaid,   &["8.en-passant"]),
-    fide_2023: says(OnlyInPassing::NotSaid,   &["3.7.3.2"]),
-});
+law! {
+    /// No move is left but to take in passing.
+    pub static ONLY_IN_PASSING: ByCode<Answer<OnlyInPassing>> = answers(ByCode {
+        xxv:       silent(OnlyInPassing::NotSaid, reading("XXV-20")),
+        bca_1862:  says(OnlyInPassing::Bound,     &["XII"]),
+        bcc_1896:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
+        bcc_1899:  says(OnlyInPassing::NotSaid,   &["I.11E(c)"]),
+        fide_1931: says(OnlyInPassing::NotSaid,   &["8.en-passant"]),
+        fide_2023: says(OnlyInPassing::NotSaid,   &["3.7.3.2"]),
+    });
+}
 
 /// A turn begins: is the player left with nothing but taking in passing?
 pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
@@ -180,9 +205,9 @@ pub(crate) fn without_a_move(code: Code, position: &Position) -> Option<Said<End
         return None;
     }
     let (what, authority) = if position.is_check() {
-        (End::Checkmate, MATE[code].authority)
+        (End::Checkmate, MATE[code])
     } else {
-        (End::Stalemate, STALEMATE[code].authority)
+        (End::Stalemate, STALEMATE[code])
     };
     Some(Said::by(what, authority))
 }
@@ -253,7 +278,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
             // Reading XXV-24: without the word there is no mate yet.
             return None;
         }
-        let clause = MATE[code].authority;
+        let clause = MATE[code];
         let outcome = Outcome {
             status: Status::Won,
             winner: Some(!player),
@@ -269,7 +294,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
                 .unwrap_or_else(|outcome| end(clause.governing(), !player, text, outcome)),
         );
     }
-    let clause = STALEMATE[code].authority;
+    let clause = STALEMATE[code];
     let outcome = Outcome {
         status: Status::Drawn,
         winner: None,
@@ -444,7 +469,7 @@ fn end_that_waits(game: &Game) -> Option<&'static str> {
         return None;
     }
     let answer = if position.is_check() { &MATE } else { &STALEMATE };
-    answer[game.terms.code].authority.governing()
+    answer[game.terms.code].governing()
 }
 
 /// Whether an end stands on the board and waits for a penalty.
@@ -517,7 +542,7 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
         | Ground::Forfeit
         | Ground::Mate
         | Ground::NormalMeans
-        | Ground::NoEffort => STALEMATE[game.terms.code].authority,
+        | Ground::NoEffort => STALEMATE[game.terms.code],
     }
     .governing()
     .unwrap_or_default();

@@ -1,7 +1,6 @@
 //! A player makes a move that the men's powers, or his King's safety, forbid.
 
 use crate::{
-    cite,
     code::{Answer, ByCode, answers, says},
     questions::{check, completing, disputes, moves, powers, touch},
 };
@@ -11,53 +10,78 @@ use jadoube_game::{
     Touch, castling_wing, rook_squares,
 };
 
-/// What an illegal move is, while nobody has objected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FalseMove {
-    /// It does not end the turn: the turn goes on until the whole change is that of a legal move.
-    TurnGoesOn,
-    /// The adversary chooses a penalty, and may even let it stand.
-    AdversaryMayLetItStand,
-    /// The adversary chooses what must be played instead.
-    AdversaryChooses,
-    /// It is retracted if the opponent objects in time, and a legal move made with the same man.
-    Retracted,
-    /// It may be taken back until he presses his clock; then the position is put back, and the second one loses.
-    PutBackOncePressed,
+question! {
+    "A player makes a move that the men's powers, or his King's safety, forbid.";
+    tables: FALSE_MOVE, FOUND_LATER;
+    "Men changed without a move go back." => fide_1931 "12.ii";
+    "A move that leaves the King in check goes back." => fide_1931 "9.vi";
+    "An illegal move goes back when the opponent objects in time." => fide_1931 "17";
+    "A man is moved that was not the one touched." => bca_1862 "VI";
+    "A false move gives the opponent his choice." => bca_1862 "VII";
+    "An announced check is neglected." => bca_1862 "VIII";
+    "An adverse man is touched." => xxv "IX";
+    "An adverse man is moved." => xxv "X";
+    "A man is taken that could not be taken so." => xxv "XI";
+    "A player takes a man of his own." => xxv "XII";
+    "Castling against the conditions." => xxv "XVI";
+    "A move leaves the King in check." => xxv "XVII";
+    "A man is put where it cannot go." => xxv "XIII";
+    "An illegal move does not end the turn." => bcc "II.6(a)";
+    "In a game at odds or with an undertaking the other laws hold too." => bcc "IV.1";
+    "An illegal move is changed for another without leave." => bcc "II.6(c)";
 }
 
-/// An illegal move made in one's own turn.
-#[rustfmt::skip]
-pub static FALSE_MOVE: ByCode<Answer<FalseMove>> = answers(ByCode {
-    xxv:       says(FalseMove::AdversaryMayLetItStand, &["XIII"]),
-    bca_1862:  says(FalseMove::AdversaryChooses,       &["VII"]),
-    bcc_1896:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
-    bcc_1899:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
-    fide_1931: says(FalseMove::Retracted,              &["17", "17(a)", "17(b)"]),
-    fide_2023: says(FalseMove::PutBackOncePressed,     &["7.5.1", "7.5.5"]),
-});
-
-/// How long an illegality that was answered may still be undone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FoundLater {
-    /// At any time while the game is unfinished.
-    AnyTime,
-    /// While at most four moves of each player have followed.
-    WithinFourMoves,
-    /// Not at all, but that a King left in check is seen to.
-    OnlyCheck,
+law! {
+    /// What an illegal move is, while nobody has objected.
+    pub enum FalseMove {
+        /// It does not end the turn: the turn goes on until the whole change is that of a legal move.
+        TurnGoesOn,
+        /// The adversary chooses a penalty, and may even let it stand.
+        AdversaryMayLetItStand,
+        /// The adversary chooses what must be played instead.
+        AdversaryChooses,
+        /// It is retracted if the opponent objects in time, and a legal move made with the same man.
+        Retracted,
+        /// It may be taken back until he presses his clock; then the position is put back, and the second one loses.
+        PutBackOncePressed,
+    }
 }
 
-/// An illegality found after it was answered.
-#[rustfmt::skip]
-pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
-    xxv:       says(FoundLater::OnlyCheck,       &["XIX", "XXIV"]),
-    bca_1862:  says(FoundLater::WithinFourMoves, &["VII", "VIII"]),
-    bcc_1896:  says(FoundLater::AnyTime,         &["II.6(e)"]),
-    bcc_1899:  says(FoundLater::AnyTime,         &["II.6(e)"]),
-    fide_1931: says(FoundLater::AnyTime,         &["17(d)"]),
-    fide_2023: says(FoundLater::AnyTime,         &["7.5.1"]),
-});
+law! {
+    /// An illegal move made in one's own turn.
+    pub static FALSE_MOVE: ByCode<Answer<FalseMove>> = answers(ByCode {
+        xxv:       says(FalseMove::AdversaryMayLetItStand, &["XIII"]),
+        bca_1862:  says(FalseMove::AdversaryChooses,       &["VII"]),
+        bcc_1896:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
+        bcc_1899:  says(FalseMove::TurnGoesOn,             &["II.6(a)", "II.6(b)"]),
+        fide_1931: says(FalseMove::Retracted,              &["17", "17(a)", "17(b)"]),
+        fide_2023: says(FalseMove::PutBackOncePressed,     &["7.5.1", "7.5.5"]),
+    });
+}
+
+law! {
+    /// How long an illegality that was answered may still be undone.
+    pub enum FoundLater {
+        /// At any time while the game is unfinished.
+        AnyTime,
+        /// While at most four moves of each player have followed.
+        WithinFourMoves,
+        /// Not at all, but that a King left in check is seen to.
+        OnlyCheck,
+    }
+}
+
+law! {
+    /// An illegality found after it was answered.
+    pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
+        xxv:       says(FoundLater::OnlyCheck,       &["XIX", "XXIV"]),
+        bca_1862:  says(FoundLater::WithinFourMoves, &["VII", "VIII"]),
+        bcc_1896:  says(FoundLater::AnyTime,         &["II.6(e)"]),
+        bcc_1899:  says(FoundLater::AnyTime,         &["II.6(e)"]),
+        fide_1931: says(FoundLater::AnyTime,         &["17(d)"]),
+        fide_2023: says(FoundLater::AnyTime,         &["7.5.1"]),
+    });
+}
 
 /// The player on turn has made an irregular move.
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {

@@ -1,7 +1,6 @@
 //! Fifty moves without progress, and the demand that mate be given in so many.
 
 use crate::{
-    cite,
     code::{Answer, ByCode, answers, says},
     facts::Facts,
     questions::{endings::Answered, repetition},
@@ -13,51 +12,61 @@ use jadoube_game::{
     Status,
 };
 
-/// What fifty moves give.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FiftyMoves {
-    /// A draw on claim when the last fifty moves of each player were made without a capture, whatever the Pawns did.
-    WithoutCapture,
-    /// A draw on claim when fifty on each side were made without capture or Pawn move; or mate may be demanded.
-    WithoutCaptureOrPawnMove,
-    /// A draw on claim at fifty by each without capture or Pawn move, of itself at seventy-five.
-    OnClaimAndAtSeventyFive,
-    /// The opponent may call for a draw or for mate within fifty moves.
-    OnCall,
-    /// In certain endings mate must be given within fifty moves of notice.
-    FromNotice,
+question! {
+    "Fifty moves without progress, and the demand that mate be given in so many.";
+    tables: FIFTY_MOVES, SEVENTY_FIVE;
+    "Mate within fifty moves is demanded, and the count begins again after a capture or a Pawn's move." => fide_1931 "16(f)";
 }
 
-/// Fifty moves.
-#[rustfmt::skip]
-pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
-    xxv:       says(FiftyMoves::FromNotice,               &["XXII"]),
-    bca_1862:  says(FiftyMoves::OnCall,                   &["XI"]),
-    bcc_1896:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
-    bcc_1899:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
-    fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
-    fide_2023: says(FiftyMoves::OnClaimAndAtSeventyFive,  &["9.3", "9.3.1", "9.3.2", "9.6.2"]),
-});
-
-/// Whether moves without capture or Pawn move draw a game that nobody claims to be drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SeventyFive {
-    /// Drawn of itself after seventy-five of each.
-    DrawnOfItself,
-    /// Never: somebody must claim or demand.
-    OnlyOnClaim,
+law! {
+    /// What fifty moves give.
+    pub enum FiftyMoves {
+        /// A draw on claim when the last fifty moves of each player were made without a capture, whatever the Pawns did.
+        WithoutCapture,
+        /// A draw on claim when fifty on each side were made without capture or Pawn move; or mate may be demanded.
+        WithoutCaptureOrPawnMove,
+        /// A draw on claim at fifty by each without capture or Pawn move, of itself at seventy-five.
+        OnClaimAndAtSeventyFive,
+        /// The opponent may call for a draw or for mate within fifty moves.
+        OnCall,
+        /// In certain endings mate must be given within fifty moves of notice.
+        FromNotice,
+    }
 }
 
-/// Seventy-five moves of each without capture or Pawn move, and no claim.
-#[rustfmt::skip]
-pub static SEVENTY_FIVE: ByCode<Answer<SeventyFive>> = answers(ByCode {
-    xxv:       says(SeventyFive::OnlyOnClaim,   &["XXII"]),
-    bca_1862:  says(SeventyFive::OnlyOnClaim,   &["XI"]),
-    bcc_1896:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
-    bcc_1899:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
-    fide_1931: says(SeventyFive::OnlyOnClaim,   &["16(e)"]),
-    fide_2023: says(SeventyFive::DrawnOfItself, &["9.6.2"]),
-});
+law! {
+    /// Fifty moves.
+    pub static FIFTY_MOVES: ByCode<Answer<FiftyMoves>> = answers(ByCode {
+        xxv:       says(FiftyMoves::FromNotice,               &["XXII"]),
+        bca_1862:  says(FiftyMoves::OnCall,                   &["XI"]),
+        bcc_1896:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
+        bcc_1899:  says(FiftyMoves::WithoutCapture,           &["II.8(b)"]),
+        fide_1931: says(FiftyMoves::WithoutCaptureOrPawnMove, &["16(e)"]),
+        fide_2023: says(FiftyMoves::OnClaimAndAtSeventyFive,  &["9.3", "9.3.1", "9.3.2", "9.6.2"]),
+    });
+}
+
+law! {
+    /// Whether moves without capture or Pawn move draw a game that nobody claims to be drawn.
+    pub enum SeventyFive {
+        /// Drawn of itself after seventy-five of each.
+        DrawnOfItself,
+        /// Never: somebody must claim or demand.
+        OnlyOnClaim,
+    }
+}
+
+law! {
+    /// Seventy-five moves of each without capture or Pawn move, and no claim.
+    pub static SEVENTY_FIVE: ByCode<Answer<SeventyFive>> = answers(ByCode {
+        xxv:       says(SeventyFive::OnlyOnClaim,   &["XXII"]),
+        bca_1862:  says(SeventyFive::OnlyOnClaim,   &["XI"]),
+        bcc_1896:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+        bcc_1899:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
+        fide_1931: says(SeventyFive::OnlyOnClaim,   &["16(e)"]),
+        fide_2023: says(SeventyFive::DrawnOfItself, &["9.6.2"]),
+    });
+}
 
 /// Whether so many moves without capture or Pawn move draw the game without a claim.
 #[inline]

@@ -1,7 +1,7 @@
 //! Who has the right to the first move, and what if the other makes it?
 
 use crate::{
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
     questions::completing,
 };
 use jadoube_board::Colour;
@@ -10,117 +10,131 @@ use jadoube_game::{
     Right, Ruling, Standing, Status, Terms,
 };
 
-/// Who begins the next game of a series.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NextGame {
-    /// Alternately, whatever the result; an annulled game does not count.
-    Alternately,
-    /// Alternately, but after a drawn game the same player again.
-    AlternatelyButSameAfterADraw,
-    /// White; the players change men after each game, but for annulled ones.
-    WhiteTheMenAlternating,
+question! {
+    "Who has the right to the first move, and what if the other makes it?";
+    tables: NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER, ORDINARILY;
 }
 
-/// Who begins the next game of a series.
-#[rustfmt::skip]
-pub static NEXT_GAME: ByCode<Answer<NextGame>> = answers(ByCode {
-    xxv:       says(NextGame::AlternatelyButSameAfterADraw, &["V"]),
-    bca_1862:  says(NextGame::Alternately,                  &["III"]),
-    bcc_1896:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
-    bcc_1899:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
-    fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
-    fide_2023: silent(NextGame::WhiteTheMenAlternating,     reading("F23-97")),
-});
-
-/// Which men a player has in the games of a series.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MenInASeries {
-    /// White, whenever he has the first move; a lot decides for the first game.
-    WithTheFirstMove,
-    /// Those that a lot gave him, for the whole sitting.
-    KeptForTheSitting,
-    /// White and Black by turns, after a lot or agreement for the first game.
-    Alternately,
+law! {
+    /// Who begins the next game of a series.
+    pub enum NextGame {
+        /// Alternately, whatever the result; an annulled game does not count.
+        Alternately,
+        /// Alternately, but after a drawn game the same player again.
+        AlternatelyButSameAfterADraw,
+        /// White; the players change men after each game, but for annulled ones.
+        WhiteTheMenAlternating,
+    }
 }
 
-/// Which men a player has in the games of a series.
-#[rustfmt::skip]
-pub static MEN_IN_A_SERIES: ByCode<Answer<MenInASeries>> = answers(ByCode {
-    xxv:       silent(MenInASeries::WithTheFirstMove, reading("XXV-2")),
-    bca_1862:  says(MenInASeries::KeptForTheSitting,  &["III"]),
-    bcc_1896:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
-    bcc_1899:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
-    fide_1931: says(MenInASeries::Alternately,        &["11"]),
-    fide_2023: silent(MenInASeries::Alternately,      reading("F23-97")),
-});
-
-/// Who begins at odds of a man.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AtOdds {
-    /// The giver of any odds.
-    Giver,
-    /// The giver of a piece; for a Pawn the lot.
-    GiverOfAPiece,
-    /// The lot.
-    ByLot,
+law! {
+    /// Who begins the next game of a series.
+    pub static NEXT_GAME: ByCode<Answer<NextGame>> = answers(ByCode {
+        xxv:       says(NextGame::AlternatelyButSameAfterADraw, &["V"]),
+        bca_1862:  says(NextGame::Alternately,                  &["III"]),
+        bcc_1896:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
+        bcc_1899:  says(NextGame::Alternately,                  &["II.1(a)", "II.1(c)"]),
+        fide_1931: says(NextGame::WhiteTheMenAlternating,       &["11", "4.ii"]),
+        fide_2023: silent(NextGame::WhiteTheMenAlternating,     reading("F23-97")),
+    });
 }
 
-/// Who begins at odds of a man.
-#[rustfmt::skip]
-pub static AT_ODDS: ByCode<Answer<AtOdds>> = answers(ByCode {
-    xxv:       says(AtOdds::GiverOfAPiece, &["VI"]),
-    bca_1862:  silent(AtOdds::ByLot,       reading("BCA-6")),
-    bcc_1896:  says(AtOdds::Giver,         &["IV.2"]),
-    bcc_1899:  says(AtOdds::Giver,         &["IV.2"]),
-    fide_1931: says(AtOdds::Giver,         &["22.v", "22.i"]),
-    fide_2023: silent(AtOdds::ByLot,       reading("F23-95")),
-});
-
-/// What follows when the wrong player begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WrongPlayer {
-    /// Either player may have the game annulled, if it is pointed out before the other's fourth move.
-    EitherMayAnnul,
-    /// The game is annulled if it is noticed before both have completed four moves.
-    AnnulledWithinFourMoves,
-    /// There is no penalty: the move stands.
-    Stands,
-    /// It is no move: the position is put back; an illegal one if he presses his clock.
-    NoMove,
-    /// Nothing is provided.
-    NotProvided,
+law! {
+    /// Which men a player has in the games of a series.
+    pub enum MenInASeries {
+        /// White, whenever he has the first move; a lot decides for the first game.
+        WithTheFirstMove,
+        /// Those that a lot gave him, for the whole sitting.
+        KeptForTheSitting,
+        /// White and Black by turns, after a lot or agreement for the first game.
+        Alternately,
+    }
 }
 
-/// The wrong player begins.
-#[rustfmt::skip]
-pub static WRONG_PLAYER: ByCode<Answer<WrongPlayer>> = answers(ByCode {
-    xxv:       silent(WrongPlayer::Stands,                reading("XXV-3")),
-    bca_1862:  says(WrongPlayer::AnnulledWithinFourMoves, &["IV"]),
-    bcc_1896:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
-    bcc_1899:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
-    fide_1931: silent(WrongPlayer::NotProvided,           reading("FIDE-17")),
-    fide_2023: silent(WrongPlayer::NoMove,                reading("F23-51")),
-});
+law! {
+    /// Which men a player has in the games of a series.
+    pub static MEN_IN_A_SERIES: ByCode<Answer<MenInASeries>> = answers(ByCode {
+        xxv:       silent(MenInASeries::WithTheFirstMove, reading("XXV-2")),
+        bca_1862:  says(MenInASeries::KeptForTheSitting,  &["III"]),
+        bcc_1896:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
+        bcc_1899:  says(MenInASeries::WithTheFirstMove,   &["I.4(d)", "I.11C"]),
+        fide_1931: says(MenInASeries::Alternately,        &["11"]),
+        fide_2023: silent(MenInASeries::Alternately,      reading("F23-97")),
+    });
+}
 
-/// Who begins an ordinary game.
-#[rustfmt::skip]
-pub static ORDINARILY: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["V"]),
-    bca_1862:  says((), &["III"]),
-    bcc_1896:  says((), &["I.11C"]),
-    bcc_1899:  says((), &["I.11C"]),
-    fide_1931: says((), &["4.ii"]),
-    fide_2023: says((), &["1.2"]),
-});
+law! {
+    /// Who begins at odds of a man.
+    pub enum AtOdds {
+        /// The giver of any odds.
+        Giver,
+        /// The giver of a piece; for a Pawn the lot.
+        GiverOfAPiece,
+        /// The lot.
+        ByLot,
+    }
+}
+
+law! {
+    /// Who begins at odds of a man.
+    pub static AT_ODDS: ByCode<Answer<AtOdds>> = answers(ByCode {
+        xxv:       says(AtOdds::GiverOfAPiece, &["VI"]),
+        bca_1862:  silent(AtOdds::ByLot,       reading("BCA-6")),
+        bcc_1896:  says(AtOdds::Giver,         &["IV.2"]),
+        bcc_1899:  says(AtOdds::Giver,         &["IV.2"]),
+        fide_1931: says(AtOdds::Giver,         &["22.v", "22.i"]),
+        fide_2023: silent(AtOdds::ByLot,       reading("F23-95")),
+    });
+}
+
+law! {
+    /// What follows when the wrong player begins.
+    pub enum WrongPlayer {
+        /// Either player may have the game annulled, if it is pointed out before the other's fourth move.
+        EitherMayAnnul,
+        /// The game is annulled if it is noticed before both have completed four moves.
+        AnnulledWithinFourMoves,
+        /// There is no penalty: the move stands.
+        Stands,
+        /// It is no move: the position is put back; an illegal one if he presses his clock.
+        NoMove,
+        /// Nothing is provided.
+        NotProvided,
+    }
+}
+
+law! {
+    /// The wrong player begins.
+    pub static WRONG_PLAYER: ByCode<Answer<WrongPlayer>> = answers(ByCode {
+        xxv:       silent(WrongPlayer::Stands,                reading("XXV-3")),
+        bca_1862:  says(WrongPlayer::AnnulledWithinFourMoves, &["IV"]),
+        bcc_1896:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
+        bcc_1899:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
+        fide_1931: silent(WrongPlayer::NotProvided,           reading("FIDE-17")),
+        fide_2023: silent(WrongPlayer::NoMove,                reading("F23-51")),
+    });
+}
+
+law! {
+    /// Who begins an ordinary game.
+    pub static ORDINARILY: Alike = alike("White, unless the players agreed otherwise; where nothing settles who has White, the lot does.", ByCode {
+        xxv:       Clauses(&["V"]),
+        bca_1862:  Clauses(&["III"]),
+        bcc_1896:  Clauses(&["I.11C"]),
+        bcc_1899:  Clauses(&["I.11C"]),
+        fide_1931: Clauses(&["4.ii"]),
+        fide_2023: Clauses(&["1.2"]),
+    });
+}
 
 /// What gives the right to the first move: odds, the game before, or the ordinary rule.
 pub(crate) fn why_rightful(game: &Game) -> &'static str {
     let (terms, code) = (&game.terms, game.terms.code);
     let authority = match (&terms.odds, &terms.previous) {
-        _ if terms.agreements.colour("first_move").is_some() => ORDINARILY[code].authority,
+        _ if terms.agreements.colour("first_move").is_some() => ORDINARILY[code],
         (Some(odds), _) => return by_odds(code, odds.men.is_empty(), odds.moves),
         (None, Some(_)) => NEXT_GAME[code].authority,
-        (None, None) => ORDINARILY[code].authority,
+        (None, None) => ORDINARILY[code],
     };
     authority.governing().unwrap_or_default()
 }

@@ -1,7 +1,6 @@
 //! How much time has each player, when does his flag count as fallen, and what stops the clocks?
 
 use crate::{
-    cite,
     questions::{
         disputes,
         pressing::{self, after},
@@ -16,6 +15,26 @@ use jadoube_game::{
     Presence, Refusal, Right, Ruling, Status, Terms, TimeControl, TimePeriod,
 };
 use std::borrow::Cow;
+
+question! {
+    "How much time has each player, when does his flag count as fallen, and what stops the clocks?";
+    "A flag has fallen when the arbiter sees it or a player claims it." => fide_2023 "6.8";
+    "Both flags are down in the last period: drawn." => fide_2023 "III.3.1.2";
+    "Both flags are down before the last period: play goes on." => fide_2023 "III.3.1.1";
+    "A fast game: he who claims the fall of a flag stops the clock." => fide_2023 "A.5.3";
+    "A fast game: the arbiter may call a flag that he sees fall." => fide_2023 "A.5.5";
+    "A flag has fallen: were the moves completed?" => fide_2023 "6.4";
+    "Time is over before the moves are made: lost, or drawn where the opponent could never mate." => fide_2023 "6.9";
+    "A player stops the clocks only to call the arbiter." => fide_2023 "6.11.2";
+    "The arbiter stops the clocks when play must be interrupted." => fide_2023 "6.11.1";
+    "The arbiter says when play goes on." => fide_2023 "6.11.3";
+    "A clock that was set wrongly is stopped and set right." => fide_2023 "6.10.2";
+    "He who knocks men from their places sets them up again in his own time." => fide_2023 "7.4.1";
+    "A man found on a wrong square: the position before it is restored." => fide_2023 "7.6";
+    "Adjournment, and claims in the last two minutes, exist only where the event takes them up." => fide_2023 "guidelines";
+    "White's clock starts at the time fixed." => fide_2023 "6.6";
+    "When men are knocked over a player may stop the clocks and call the arbiter." => fide_2023 "7.4.2";
+}
 
 /// The time control: the header's own, or what an older limit amounts to.
 fn control(terms: &Terms) -> Option<Cow<'_, TimeControl>> {

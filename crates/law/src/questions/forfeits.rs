@@ -1,8 +1,11 @@
 //! A game is resigned, or a player behaves so that he may lose it.
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, alike, answers, reading, says, silent,
+    },
     questions::{disputes, endings, proofs, time_limit},
     registers,
     umpire::player_of,
@@ -12,62 +15,83 @@ use jadoube_game::{
     Act, Consequence, Dispute, Event, Exposure, Game, Ground, Mode, Outcome, Party, Right, Ruling, Status,
 };
 
-/// What resignation does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Resignation {
-    /// It loses the game.
-    Loses,
-    /// It loses the game, or draws it where the opponent can never mate.
-    LosesUnlessNeverMated,
+question! {
+    "A game is resigned, or a player behaves so that he may lose it.";
+    tables: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP;
+    "A player refuses what may lawfully be required of him." => bcc "II.9(e)", fide_1931 "19.iii";
+    "A player refuses to be bound by the laws." => bcc "II.9(f)";
+    "A player does not resume in reasonable time and manner." => fide_1931 "19.ii";
+    "In a tournament the official is obeyed." => fide_1931 "19.note";
+    "A player defies the rules and arrangements." => fide_1931 "19.iv";
+    "The game is forfeited only on a claim that names the offence, made before moving on." => bcc "II.9.proviso";
+    "The game may be claimed: the men were upset or falsified on purpose." => bcc "II.9(a)";
+    "The game may be claimed: another board was used without leave." => bcc "II.9(b)";
+    "The game may be claimed: books or notes were used without leave." => bcc "II.9(c)";
+    "The game may be claimed: help was asked for without leave." => bcc "II.9(d)";
+    "With a day or more for each reply help is free, except that of another player." => bcc "III.2(a)";
 }
 
-/// What resignation does.
-#[rustfmt::skip]
-pub static RESIGNATION: ByCode<Answer<Resignation>> = answers(ByCode {
-    xxv:       silent(Resignation::Loses, reading("XXV-1")),
-    bca_1862:  says(Resignation::Loses,   &["XIV"]),
-    bcc_1896:  says(Resignation::Loses,   &["II.9"]),
-    bcc_1899:  says(Resignation::Loses,   &["II.9"]),
-    fide_1931: silent(Resignation::Loses, reading("FIDE-38")),
-    fide_2023: says(Resignation::LosesUnlessNeverMated, &["5.1.2"]),
-});
-
-/// What wilfully upsetting the men, or refusing to obey, does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Misconduct {
-    /// He forfeits if the opponent names the offence and claims before completing a move.
-    ForfeitsOnClaim,
-    /// He loses at once.
-    Loses,
-    /// He loses at once if something was legally required of him; else the umpire decides.
-    LosesIfRequired,
-    /// Nothing of itself: the arbiter penalises it as he sees fit.
-    ForTheArbiter,
-    /// For the bystanders.
-    ForTheBystanders,
+law! {
+    /// What resignation does.
+    pub enum Resignation {
+        /// It loses the game.
+        Loses,
+        /// It loses the game, or draws it where the opponent can never mate.
+        LosesUnlessNeverMated,
+    }
 }
 
-/// The men are wilfully upset.
-#[rustfmt::skip]
-pub static UPSETTING: ByCode<Answer<Misconduct>> = answers(ByCode {
-    xxv:       silent(Misconduct::ForTheBystanders, reading("XXV-1")),
-    bca_1862:  says(Misconduct::Loses,              &["XIV"]),
-    bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
-    bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
-    fide_1931: says(Misconduct::Loses,              &["19.i"]),
-    fide_2023: says(Misconduct::ForTheArbiter,      &["7.4.3", "11.5", "11.6"]),
-});
+law! {
+    /// What resignation does.
+    pub static RESIGNATION: ByCode<Answer<Resignation>> = answers(ByCode {
+        xxv:       silent(Resignation::Loses, reading("XXV-1")),
+        bca_1862:  says(Resignation::Loses,   &["XIV"]),
+        bcc_1896:  says(Resignation::Loses,   &["II.9"]),
+        bcc_1899:  says(Resignation::Loses,   &["II.9"]),
+        fide_1931: silent(Resignation::Loses, reading("FIDE-38")),
+        fide_2023: says(Resignation::LosesUnlessNeverMated, &["5.1.2"]),
+    });
+}
 
-/// A requirement, or the laws, are refused.
-#[rustfmt::skip]
-pub static REFUSING: ByCode<Answer<Misconduct>> = answers(ByCode {
-    xxv:       silent(Misconduct::ForTheBystanders, reading("XXV-35")),
-    bca_1862:  says(Misconduct::Loses,              &["XIV"]),
-    bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
-    bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
-    fide_1931: says(Misconduct::LosesIfRequired,    &["19.iii", "19.iv", "19.ii"]),
-    fide_2023: silent(Misconduct::ForTheArbiter,    reading("F23-96")),
-});
+law! {
+    /// What wilfully upsetting the men, or refusing to obey, does.
+    pub enum Misconduct {
+        /// He forfeits if the opponent names the offence and claims before completing a move.
+        ForfeitsOnClaim,
+        /// He loses at once.
+        Loses,
+        /// He loses at once if something was legally required of him; else the umpire decides.
+        LosesIfRequired,
+        /// Nothing of itself: the arbiter penalises it as he sees fit.
+        ForTheArbiter,
+        /// For the bystanders.
+        ForTheBystanders,
+    }
+}
+
+law! {
+    /// The men are wilfully upset.
+    pub static UPSETTING: ByCode<Answer<Misconduct>> = answers(ByCode {
+        xxv:       silent(Misconduct::ForTheBystanders, reading("XXV-1")),
+        bca_1862:  says(Misconduct::Loses,              &["XIV"]),
+        bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
+        bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(a)", "II.9.proviso"]),
+        fide_1931: says(Misconduct::Loses,              &["19.i"]),
+        fide_2023: says(Misconduct::ForTheArbiter,      &["7.4.3", "11.5", "11.6"]),
+    });
+}
+
+law! {
+    /// A requirement, or the laws, are refused.
+    pub static REFUSING: ByCode<Answer<Misconduct>> = answers(ByCode {
+        xxv:       silent(Misconduct::ForTheBystanders, reading("XXV-35")),
+        bca_1862:  says(Misconduct::Loses,              &["XIV"]),
+        bcc_1896:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
+        bcc_1899:  says(Misconduct::ForfeitsOnClaim,    &["II.9(e)", "II.9(f)", "II.9.proviso"]),
+        fide_1931: says(Misconduct::LosesIfRequired,    &["19.iii", "19.iv", "19.ii"]),
+        fide_2023: silent(Misconduct::ForTheArbiter,    reading("F23-96")),
+    });
+}
 
 pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
     let by = match player_of(event) {
@@ -99,7 +123,7 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
         Err(refusal) => return refusal,
     };
     if accident {
-        let clause = UPSET_BY_ACCIDENT[game.terms.code].authority.governing();
+        let clause = UPSET_BY_ACCIDENT[game.terms.code].governing();
         let text = format!("{by} has upset the men by accident: they are set up again as they stood");
         let ruling = Ruling::silent().finding(clause.unwrap_or_default(), by, text);
         return time_limit::stopped_by_accident(game, ruling);
@@ -108,16 +132,17 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
     misconduct(game, by, "upset", &UPSETTING[game.terms.code], text)
 }
 
-/// The men are upset by accident.
-#[rustfmt::skip]
-pub static UPSET_BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-1")),
-    bca_1862:  silent((), reading("BCA-43")),
-    bcc_1896:  says((), &["II.5.note"]),
-    bcc_1899:  says((), &["II.5.note"]),
-    fide_1931: says((), &["14.iii"]),
-    fide_2023: says((), &["7.4.1"]),
-});
+law! {
+    /// The men are upset by accident.
+    pub static UPSET_BY_ACCIDENT: Alike = alike("They are set up again as they stood.", ByCode {
+        xxv:       Reading("XXV-1"),
+        bca_1862:  Reading("BCA-43"),
+        bcc_1896:  Clauses(&["II.5.note"]),
+        bcc_1899:  Clauses(&["II.5.note"]),
+        fide_1931: Clauses(&["14.iii"]),
+        fide_2023: Clauses(&["7.4.1"]),
+    });
+}
 
 /// The umpire has found that a player changed the men on purpose: it costs what upsetting them costs.
 pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
@@ -282,7 +307,7 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
         "book" | "second-board" | "assistance" | "falsify" => {
             let agreed = game.ledger.consents[by.index()].iter().any(|what| what == named)
                 || agreed_on(game, named) == Some(true);
-            let clause = OUTSIDE_HELP[game.terms.code].authority.governing().unwrap_or(who);
+            let clause = OUTSIDE_HELP[game.terms.code].governing().unwrap_or(who);
             if agreed {
                 return Ruling::refuse(clause, "the players agreed that it should be free");
             }
@@ -299,16 +324,17 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
     }
 }
 
-/// Help from notes, books or other persons.
-#[rustfmt::skip]
-pub static OUTSIDE_HELP: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["XXV"]),
-    bca_1862:  says((), &["XV"]),
-    bcc_1896:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
-    bcc_1899:  says((), &["II.9(b)", "II.9(c)", "II.9(d)"]),
-    fide_1931: says((), &["annexe.i"]),
-    fide_2023: says((), &["11.3.1"]),
-});
+law! {
+    /// Help from notes, books or other persons.
+    pub static OUTSIDE_HELP: Alike = alike("It is forbidden unless the players agreed that it should be free, and the umpire finds whether it was used.", ByCode {
+        xxv:       Clauses(&["XXV"]),
+        bca_1862:  Clauses(&["XV"]),
+        bcc_1896:  Clauses(&["II.9(b)", "II.9(c)", "II.9(d)"]),
+        bcc_1899:  Clauses(&["II.9(b)", "II.9(c)", "II.9(d)"]),
+        fide_1931: Clauses(&["annexe.i"]),
+        fide_2023: Clauses(&["11.3.1"]),
+    });
+}
 
 fn british_claim(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Ruling {
     let proviso = cite!(bcc, "II.9.proviso");

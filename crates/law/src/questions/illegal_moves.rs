@@ -1,14 +1,11 @@
 //! A move was completed against the law: until when is it put right, what comes back, and what does it cost?
 
-use crate::{
-    cite,
-    questions::{
-        first_move, moves,
-        pressing::{self, after},
-        proofs,
-        regime::{self, AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
-        touch_order,
-    },
+use crate::questions::{
+    first_move, moves,
+    pressing::{self, after},
+    proofs,
+    regime::{self, AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
+    touch_order,
 };
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind};
@@ -16,6 +13,19 @@ use jadoube_game::{
     Act, AtTheClock, Consequence, Duty, Error, Event, Fault, FaultKind, Game, Outcome, Party, Presence,
     Right, Ruling,
 };
+
+question! {
+    "A move was completed against the law: until when is it put right, what comes back, and what does it cost?";
+    "A Pawn left on its last rank when the clock is pressed becomes a Queen, as an illegal move." => fide_2023 "7.5.2";
+    "A clock pressed without a move counts as an illegal move." => fide_2023 "7.5.3";
+    "A move made with two hands counts as an illegal move." => fide_2023 "7.5.4";
+    "An illegal move is put right: the position before it, and the man touched is moved if it can be." => fide_2023 "7.5.1";
+    "The first illegal move gives the opponent time, a second loses the game." => fide_2023 "7.5.5";
+    "A fast game: the arbiter sees two Kings in check or a Pawn on its last rank, and lets one more move be made." => fide_2023 "A.5.4";
+    "A fast game: an illegal move is put right only until the reply, unless both agree." => fide_2023 "A.5.2";
+    "Colours reversed: a new game while few moves have been made, afterwards play goes on." => fide_2023 "7.3";
+    "A fast game that is not closely watched." => fide_2023 "A.5";
+}
 
 fn now(what: AtTheClock) -> Consequence {
     Consequence::AtTheClock(what)

@@ -1,7 +1,6 @@
 //! Three lettered penalties: which of A, B and C are open, alone or together, and for which men?
 
 use crate::{
-    cite,
     code::Clause,
     questions::{
         remedies::{Effect, Exaction, Liability},
@@ -10,6 +9,21 @@ use crate::{
 };
 use jadoube_board::{Move, Position};
 use jadoube_game::{Game, Mode, OffenceKind, Penalty, Standing, Touch, rook_squares};
+
+question! {
+    "Three lettered penalties: which of A, B and C are open, alone or together, and for which men?";
+    "An illegal move: penalty A, and then B or C." => bcc "II.6(b)";
+    "An illegal move changed for another: penalty A with B or C." => bcc "II.6(c)";
+    "A move out of turn: penalty B or C in his next turn." => bcc "II.6(d)";
+    "Two offences of touching at once: penalty A with B, or A with C." => bcc "II.5(d)";
+    "A touched man that could be played is not played: penalties A and B." => bcc "II.5(c)";
+    "A man touched that cannot be played: penalty C." => bcc "II.5(b)";
+    "A text sent without a legal meaning: penalty C." => bcc "III.3";
+    "A sealed text without a legal meaning: penalty C." => bcc "II.7(c)";
+    "A man taken off by mistake: penalty C, if it cannot be played." => bcc "II.5(g)";
+    "Which man penalty B may name." => bcc "II.11.B";
+    "What penalty C obliges him to." => bcc "II.11.C";
+}
 
 /// Whether Penalty A comes with B or C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,11 @@
 //! An error is pointed out: in the board, the men, the first move, an old move, a dropped man, a resumed position.
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, Clause, alike, answers, says,
+    },
     questions::{
         adjournment, disputes,
         false_move::{self, FalseMove, FoundLater},
@@ -16,101 +19,127 @@ use jadoube_game::{
     Right, Ruling, Standing, Status, king_square, rook_squares,
 };
 
-/// What follows from an error in the board or the men at the start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Misplaced {
-    /// Either player may have the game annulled, if it is pointed out before the second player's fourth move.
-    EitherMayAnnul,
-    /// The game is annulled, whenever it is found.
-    Annulled,
-    /// The same, as soon as anyone says so.
-    AnnulledAtOnce,
-    /// It is put right, or the game begun again, within four moves; after that it stays.
-    RectifiedWithinFourMoves,
-    /// The board is turned; the game goes on.
-    Adjusted,
+question! {
+    "An error is pointed out: in the board, the men, the first move, an old move, a dropped man, a resumed position.";
+    tables: BOARD, MEN, ARRAY, FOUND_LATE, DROPPED_MAN;
+    "A misplaced man is put right while there is time, and afterwards stays." => xxv "II";
+    "A man promised as odds and left on the board is taken off while there is time." => xxv "IV";
+    "A forgotten man is added while there is time." => xxv "III";
+    "A dropped man is for bystanders to restore." => xxv "XXV";
+    "A check neglected some moves ago is pointed out." => bca_1862 "VIII", xxv "XIX";
+    "A false move found within four moves goes back." => bca_1862 "VII";
+    "An irregularity must be noticed before a man is touched." => xxv "XXIV";
+    "Men changed without a move are put back when it is found." => fide_1931 "12.ii";
+    "An illegal move found later is put back, and play goes on from there." => fide_1931 "17(d)";
+    "A move that left the King in check is pointed out." => fide_1931 "9.vi";
+    "An illegal move is pointed out in time." => fide_1931 "17";
+    "A wrong board or array is pointed out." => fide_1931 "12.i", bcc "II.2";
+    "An illegal move found after the reply is put back without a penalty." => bcc "II.6(e)";
 }
 
-/// The board stands the wrong way.
-#[rustfmt::skip]
-pub static BOARD: ByCode<Answer<Misplaced>> = answers(ByCode {
-    xxv:       says(Misplaced::RectifiedWithinFourMoves, &["I"]),
-    bca_1862:  says(Misplaced::Adjusted,                 &["I"]),
-    bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
-    bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
-    fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
-    fide_2023: says(Misplaced::Adjusted,                 &["7.2.2"]),
-});
-
-/// The men were set up wrongly.
-#[rustfmt::skip]
-pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
-    xxv:       says(Misplaced::RectifiedWithinFourMoves, &["II", "III", "IV"]),
-    bca_1862:  says(Misplaced::AnnulledAtOnce,           &["II"]),
-    bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
-    bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
-    fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
-    fide_2023: says(Misplaced::AnnulledAtOnce,           &["7.2.1"]),
-});
-
-/// How the men stand at the commencement of an ordinary game.
-#[rustfmt::skip]
-pub static ARRAY: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-2")),
-    bca_1862:  silent((), reading("BCA-11")),
-    bcc_1896:  says((),   &["I.5(b)"]),
-    bcc_1899:  says((),   &["I.5(b)"]),
-    fide_1931: says((),   &["4.i"]),
-    fide_2023: says((),   &["2.3"]),
-});
-
-/// What becomes of an error in setting up that is found too late.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FoundLate {
-    /// The umpire settles it, with worked cases to guide him.
-    UmpireWithTheAppendix,
-    /// The parties settle it; the law gives nothing.
-    ForTheParties,
-    /// The game goes on as it is.
-    GameGoesOn,
-    /// There is no such time: it is never too late while the game lasts.
-    NeverTooLate,
-    /// It is never too late, nor immediately after the end.
-    NeverTooLateNorAfterTheEnd,
+law! {
+    /// What follows from an error in the board or the men at the start.
+    pub enum Misplaced {
+        /// Either player may have the game annulled, if it is pointed out before the second player's fourth move.
+        EitherMayAnnul,
+        /// The game is annulled, whenever it is found.
+        Annulled,
+        /// The same, as soon as anyone says so.
+        AnnulledAtOnce,
+        /// It is put right, or the game begun again, within four moves; after that it stays.
+        RectifiedWithinFourMoves,
+        /// The board is turned; the game goes on.
+        Adjusted,
+    }
 }
 
-/// An error in setting up found too late.
-#[rustfmt::skip]
-pub static FOUND_LATE: ByCode<Answer<FoundLate>> = answers(ByCode {
-    xxv:       says(FoundLate::GameGoesOn,            &["II", "III"]),
-    bca_1862:  says(FoundLate::NeverTooLate,          &["II"]),
-    bcc_1896:  says(FoundLate::ForTheParties,         &["II.2"]),
-    bcc_1899:  says(FoundLate::UmpireWithTheAppendix, &["appendix(5)", "II.2"]),
-    fide_1931: says(FoundLate::NeverTooLateNorAfterTheEnd, &["12.i"]),
-    fide_2023: says(FoundLate::NeverTooLate,          &["7.2.1"]),
-});
-
-/// What becomes of a man that fell, or was taken off outside a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DroppedMan {
-    /// It is put back; an illegality if play went on without it.
-    PutBackOrUndone,
-    /// It is put back, and all moves made without it go back, however many.
-    MovesRetracted,
-    /// It is put back; nothing is provided once moves have been made without it.
-    PutBackAtOnce,
+law! {
+    /// The board stands the wrong way.
+    pub static BOARD: ByCode<Answer<Misplaced>> = answers(ByCode {
+        xxv:       says(Misplaced::RectifiedWithinFourMoves, &["I"]),
+        bca_1862:  says(Misplaced::Adjusted,                 &["I"]),
+        bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
+        bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
+        fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
+        fide_2023: says(Misplaced::Adjusted,                 &["7.2.2"]),
+    });
 }
 
-/// A man that fell off the board.
-#[rustfmt::skip]
-pub static DROPPED_MAN: ByCode<Answer<DroppedMan>> = answers(ByCode {
-    xxv:       says(DroppedMan::PutBackAtOnce,   &["VII", "XXV"]),
-    bca_1862:  says(DroppedMan::MovesRetracted,  &["II"]),
-    bcc_1896:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
-    bcc_1899:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
-    fide_1931: says(DroppedMan::PutBackOrUndone, &["14.iii", "12.ii"]),
-    fide_2023: says(DroppedMan::PutBackOrUndone, &["7.6", "7.4.1"]),
-});
+law! {
+    /// The men were set up wrongly.
+    pub static MEN: ByCode<Answer<Misplaced>> = answers(ByCode {
+        xxv:       says(Misplaced::RectifiedWithinFourMoves, &["II", "III", "IV"]),
+        bca_1862:  says(Misplaced::AnnulledAtOnce,           &["II"]),
+        bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
+        bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
+        fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
+        fide_2023: says(Misplaced::AnnulledAtOnce,           &["7.2.1"]),
+    });
+}
+
+law! {
+    /// How the men stand at the commencement of an ordinary game.
+    pub static ARRAY: Alike = alike("As everywhere: the pieces on the first rank with the Queen on her own colour, the Pawns before them.", ByCode {
+        xxv:       Reading("XXV-2"),
+        bca_1862:  Reading("BCA-11"),
+        bcc_1896:  Clauses(&["I.5(b)"]),
+        bcc_1899:  Clauses(&["I.5(b)"]),
+        fide_1931: Clauses(&["4.i"]),
+        fide_2023: Clauses(&["2.3"]),
+    });
+}
+
+law! {
+    /// What becomes of an error in setting up that is found too late.
+    pub enum FoundLate {
+        /// The umpire settles it, with worked cases to guide him.
+        UmpireWithTheAppendix,
+        /// The parties settle it; the law gives nothing.
+        ForTheParties,
+        /// The game goes on as it is.
+        GameGoesOn,
+        /// There is no such time: it is never too late while the game lasts.
+        NeverTooLate,
+        /// It is never too late, nor immediately after the end.
+        NeverTooLateNorAfterTheEnd,
+    }
+}
+
+law! {
+    /// An error in setting up found too late.
+    pub static FOUND_LATE: ByCode<Answer<FoundLate>> = answers(ByCode {
+        xxv:       says(FoundLate::GameGoesOn,            &["II", "III"]),
+        bca_1862:  says(FoundLate::NeverTooLate,          &["II"]),
+        bcc_1896:  says(FoundLate::ForTheParties,         &["II.2"]),
+        bcc_1899:  says(FoundLate::UmpireWithTheAppendix, &["appendix(5)", "II.2"]),
+        fide_1931: says(FoundLate::NeverTooLateNorAfterTheEnd, &["12.i"]),
+        fide_2023: says(FoundLate::NeverTooLate,          &["7.2.1"]),
+    });
+}
+
+law! {
+    /// What becomes of a man that fell, or was taken off outside a move.
+    pub enum DroppedMan {
+        /// It is put back; an illegality if play went on without it.
+        PutBackOrUndone,
+        /// It is put back, and all moves made without it go back, however many.
+        MovesRetracted,
+        /// It is put back; nothing is provided once moves have been made without it.
+        PutBackAtOnce,
+    }
+}
+
+law! {
+    /// A man that fell off the board.
+    pub static DROPPED_MAN: ByCode<Answer<DroppedMan>> = answers(ByCode {
+        xxv:       says(DroppedMan::PutBackAtOnce,   &["VII", "XXV"]),
+        bca_1862:  says(DroppedMan::MovesRetracted,  &["II"]),
+        bcc_1896:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
+        bcc_1899:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
+        fide_1931: says(DroppedMan::PutBackOrUndone, &["14.iii", "12.ii"]),
+        fide_2023: says(DroppedMan::PutBackOrUndone, &["7.6", "7.4.1"]),
+    });
+}
 
 /// The game as it began, or began again.
 pub(crate) fn began(game: &Game) -> &Standing {
@@ -734,7 +763,7 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
         Error::Board => at_the_start(game, event, error, BOARD[game.terms.code].authority.governing()),
         Error::Men => {
             if stood_as_they_should(game) {
-                let clause = ARRAY[game.terms.code].authority.governing().unwrap_or_default();
+                let clause = ARRAY[game.terms.code].governing().unwrap_or_default();
                 return Ruling::refuse(
                     clause,
                     "the men stood as they should at the commencement of the game",

@@ -1,8 +1,12 @@
 //! How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, alike, answers, reading, says, silent,
+    },
+    index::Meaning,
     questions::first_move,
 };
 use core::fmt;
@@ -11,69 +15,95 @@ use jadoube_board::{
 };
 use jadoube_game::{Game, GivenMan, Odds, Ruling, Terms, king_square, rook_squares};
 
-/// How a giver of a Rook may castle on its side.
-#[rustfmt::skip]
-pub static CASTLING_WITHOUT_ROOK: ByCode<Answer<RooklessCastling>> = answers(ByCode {
-    xxv:       silent(RooklessCastling::Never,             reading("XXV-35")),
-    bca_1862:  says(RooklessCastling::CornerNotAdverse,    &["X"]),
-    bcc_1896:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
-    bcc_1899:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
-    fide_1931: says(RooklessCastling::CornerEmpty,         &["22.viii"]),
-    fide_2023: silent(RooklessCastling::Never,           reading("F23-95")),
-});
-
-/// Whether a Pawn may stay a Pawn on its last rank.
-#[rustfmt::skip]
-pub static QUEENING: ByCode<Answer<Queening>> = answers(ByCode {
-    xxv:       says(Queening::MustBecomePiece, &["XXI"]),
-    bca_1862:  says(Queening::MayRemainPawn,   &["XIII"]),
-    bcc_1896:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
-    bcc_1899:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
-    fide_1931: says(Queening::MustBecomePiece, &["8.promotion"]),
-    fide_2023: says(Queening::MustBecomePiece, &["3.7.3.3"]),
-});
-
-/// Which man is given when only its kind is named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WhichMan {
-    /// The King's Bishop's Pawn; of the pieces the Queen's.
-    BishopsPawnAndQueensPiece,
-    /// The King's Bishop's Pawn; of the pieces, by custom the Queen's.
-    BishopsPawn,
-    /// The code does not say; by custom the same.
-    NotStated,
+question! {
+    "How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?";
+    tables: CASTLING_WITHOUT_ROOK, QUEENING, WHICH_MAN, SEVERAL_MOVES;
+    "Moves given as odds count for the clock." => fide_1931 "22.iii";
 }
 
-/// Which man is given.
-#[rustfmt::skip]
-pub static WHICH_MAN: ByCode<Answer<WhichMan>> = answers(ByCode {
-    xxv:       says(WhichMan::BishopsPawn,               &["VI"]),
-    bca_1862:  silent(WhichMan::NotStated,               reading("BCA-6")),
-    bcc_1896:  says(WhichMan::BishopsPawnAndQueensPiece, &["IV.3"]),
-    bcc_1899:  says(WhichMan::BishopsPawnAndQueensPiece, &["IV.3"]),
-    fide_1931: says(WhichMan::BishopsPawnAndQueensPiece, &["22.vi", "22.vii"]),
-    fide_2023: silent(WhichMan::NotStated,               reading("F23-95")),
-});
-
-/// How odds of several moves are reckoned against a time limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SeveralMoves {
-    /// Each is one move.
-    EachIsOne,
-    /// Each is one move, and the giver's first counts as as many as the receiver had.
-    GiversFirstCountsAsMany,
+impl Meaning for RooklessCastling {
+    fn meaning(&self) -> String {
+        let words = match self {
+            RooklessCastling::Never => "He may not.",
+            RooklessCastling::CornerNeverOccupied => {
+                "As if the Rook stood there, if no man has ever stood in the corner."
+            }
+            RooklessCastling::CornerNotAdverse => {
+                "As if the Rook stood there, if no adverse man stands in the corner."
+            }
+            RooklessCastling::CornerEmpty => "As if the Rook stood there, if the corner is empty.",
+        };
+        words.to_owned()
+    }
 }
 
-/// Odds of several moves: made all at the start, and reckoned so.
-#[rustfmt::skip]
-pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
-    xxv:       silent(SeveralMoves::EachIsOne,               reading("XXV-35")),
-    bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),
-    bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
-    bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
-    fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii", "22.iv"]),
-    fide_2023: silent(SeveralMoves::EachIsOne,               reading("F23-95")),
-});
+impl Meaning for Queening {
+    fn meaning(&self) -> String {
+        let words = match self {
+            Queening::MustBecomePiece => "It must become a piece.",
+            Queening::MayRemainPawn => "It may stay a Pawn.",
+        };
+        words.to_owned()
+    }
+}
+
+law! {
+    /// How a giver of a Rook may castle on its side.
+    pub static CASTLING_WITHOUT_ROOK: ByCode<Answer<RooklessCastling>> = answers(ByCode {
+        xxv:       silent(RooklessCastling::Never,             reading("XXV-35")),
+        bca_1862:  says(RooklessCastling::CornerNotAdverse,    &["X"]),
+        bcc_1896:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
+        bcc_1899:  says(RooklessCastling::CornerNeverOccupied, &["IV.5"]),
+        fide_1931: says(RooklessCastling::CornerEmpty,         &["22.viii"]),
+        fide_2023: silent(RooklessCastling::Never,           reading("F23-95")),
+    });
+}
+
+law! {
+    /// Whether a Pawn may stay a Pawn on its last rank.
+    pub static QUEENING: ByCode<Answer<Queening>> = answers(ByCode {
+        xxv:       says(Queening::MustBecomePiece, &["XXI"]),
+        bca_1862:  says(Queening::MayRemainPawn,   &["XIII"]),
+        bcc_1896:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
+        bcc_1899:  says(Queening::MustBecomePiece, &["I.11E(d)"]),
+        fide_1931: says(Queening::MustBecomePiece, &["8.promotion"]),
+        fide_2023: says(Queening::MustBecomePiece, &["3.7.3.3"]),
+    });
+}
+
+law! {
+    /// Which man is given when only its kind is named.
+    pub static WHICH_MAN: Alike = alike("The King's Bishop's Pawn; of two pieces alike the Queen's, unless it was agreed otherwise.", ByCode {
+        xxv:       Clauses(&["VI"]),
+        bca_1862:  Reading("BCA-6"),
+        bcc_1896:  Clauses(&["IV.3"]),
+        bcc_1899:  Clauses(&["IV.3"]),
+        fide_1931: Clauses(&["22.vi", "22.vii"]),
+        fide_2023: Reading("F23-95"),
+    });
+}
+
+law! {
+    /// How odds of several moves are reckoned against a time limit.
+    pub enum SeveralMoves {
+        /// Each is one move.
+        EachIsOne,
+        /// Each is one move, and the giver's first counts as as many as the receiver had.
+        GiversFirstCountsAsMany,
+    }
+}
+
+law! {
+    /// Odds of several moves: made all at the start, and reckoned so.
+    pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
+        xxv:       silent(SeveralMoves::EachIsOne,               reading("XXV-35")),
+        bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),
+        bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
+        bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
+        fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii", "22.iv"]),
+        fide_2023: silent(SeveralMoves::EachIsOne,               reading("F23-95")),
+    });
+}
 
 /// The moves a player has made, as a time limit counts them.
 pub(crate) fn made_for_the_clock(game: &Game, player: Colour) -> u32 {

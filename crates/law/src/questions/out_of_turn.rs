@@ -1,7 +1,6 @@
 //! A player acts with his hand in his opponent's turn.
 
 use crate::{
-    cite,
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{completing, false_move, first_move, misplaced_men, moves, penalties, touch},
 };
@@ -11,55 +10,67 @@ use jadoube_game::{
     Standing, Window, castling_wing, rook_squares,
 };
 
-/// What becomes of a second move in succession.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SecondMove {
-    /// The opponent may have it annulled, and may punish it in the offender's next turn.
-    AnnulAndPunish,
-    /// The opponent may have it annulled, or let both moves stand.
-    AnnulOrStand,
-    /// It is retracted, and the man must be played at his next turn.
-    RetractAndPlayTheMan,
-    /// The position is put back, without penalty.
-    Reinstate,
-    /// It is no move: the position is put back; an illegal one if he presses his clock.
-    NoMove,
+question! {
+    "A player acts with his hand in his opponent's turn.";
+    tables: SECOND_MOVE, ROOK_FIRST;
+    "How the hand should move when it castles." => fide_1931 "annexe.vi";
+    "A move out of turn is none." => fide_1931 "4.iii";
+    "A move out of turn is undone at once, and a penalty waits for his next turn." => bcc "II.6(d)";
 }
 
-/// A move made in the opponent's turn.
-#[rustfmt::skip]
-pub static SECOND_MOVE: ByCode<Answer<SecondMove>> = answers(ByCode {
-    xxv:       says(SecondMove::AnnulOrStand,         &["XIV"]),
-    bca_1862:  says(SecondMove::RetractAndPlayTheMan, &["V"]),
-    bcc_1896:  says(SecondMove::AnnulAndPunish,       &["II.6(d)"]),
-    bcc_1899:  says(SecondMove::AnnulAndPunish,       &["II.6(d)"]),
-    fide_1931: silent(SecondMove::Reinstate,          reading("FIDE-17")),
-    fide_2023: silent(SecondMove::NoMove,             reading("F23-51")),
-});
-
-/// Castling begun with the Rook, which is quitted before the King is touched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RookFirst {
-    /// The opponent may have the Rook's move count alone.
-    OpponentMayHoldHimToTheRook,
-    /// The same, also where the Rook was only touched and let go before the King was touched.
-    QuittedRookMayBeHeld,
-    /// The Rook's move is the move.
-    RookMovesAlone,
-    /// Castling all the same.
-    NothingSaid,
+law! {
+    /// What becomes of a second move in succession.
+    pub enum SecondMove {
+        /// The opponent may have it annulled, and may punish it in the offender's next turn.
+        AnnulAndPunish,
+        /// The opponent may have it annulled, or let both moves stand.
+        AnnulOrStand,
+        /// It is retracted, and the man must be played at his next turn.
+        RetractAndPlayTheMan,
+        /// The position is put back, without penalty.
+        Reinstate,
+        /// It is no move: the position is put back; an illegal one if he presses his clock.
+        NoMove,
+    }
 }
 
-/// Castling begun with the Rook.
-#[rustfmt::skip]
-pub static ROOK_FIRST: ByCode<Answer<RookFirst>> = answers(ByCode {
-    xxv:       silent(RookFirst::NothingSaid,                reading("XXV-35")),
-    bca_1862:  says(RookFirst::QuittedRookMayBeHeld,        &["X"]),
-    bcc_1896:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
-    bcc_1899:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
-    fide_1931: says(RookFirst::RookMovesAlone,              &["annexe.vi"]),
-    fide_2023: says(RookFirst::RookMovesAlone,              &["4.4.2"]),
-});
+law! {
+    /// A move made in the opponent's turn.
+    pub static SECOND_MOVE: ByCode<Answer<SecondMove>> = answers(ByCode {
+        xxv:       says(SecondMove::AnnulOrStand,         &["XIV"]),
+        bca_1862:  says(SecondMove::RetractAndPlayTheMan, &["V"]),
+        bcc_1896:  says(SecondMove::AnnulAndPunish,       &["II.6(d)"]),
+        bcc_1899:  says(SecondMove::AnnulAndPunish,       &["II.6(d)"]),
+        fide_1931: silent(SecondMove::Reinstate,          reading("FIDE-17")),
+        fide_2023: silent(SecondMove::NoMove,             reading("F23-51")),
+    });
+}
+
+law! {
+    /// Castling begun with the Rook, which is quitted before the King is touched.
+    pub enum RookFirst {
+        /// The opponent may have the Rook's move count alone.
+        OpponentMayHoldHimToTheRook,
+        /// The same, also where the Rook was only touched and let go before the King was touched.
+        QuittedRookMayBeHeld,
+        /// The Rook's move is the move.
+        RookMovesAlone,
+        /// Castling all the same.
+        NothingSaid,
+    }
+}
+
+law! {
+    /// Castling begun with the Rook.
+    pub static ROOK_FIRST: ByCode<Answer<RookFirst>> = answers(ByCode {
+        xxv:       silent(RookFirst::NothingSaid,                reading("XXV-35")),
+        bca_1862:  says(RookFirst::QuittedRookMayBeHeld,        &["X"]),
+        bcc_1896:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
+        bcc_1899:  says(RookFirst::OpponentMayHoldHimToTheRook, &["II.5(f)"]),
+        fide_1931: says(RookFirst::RookMovesAlone,              &["annexe.vi"]),
+        fide_2023: says(RookFirst::RookMovesAlone,              &["4.4.2"]),
+    });
+}
 
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
     if let Some(second_half) = rook_follows_the_king(game, &deed) {

@@ -1,8 +1,7 @@
 //! What may be exacted, by whom, until when, and what does exacting it do?
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, Clause, answers, says},
+    code::{Answer, ByCode, Clause, answers, reading, says, silent},
     questions::{
         check, false_move, lettered, moves, out_of_turn,
         remedies::{Effect, Exaction, Liability, for_the_offence, open},
@@ -16,106 +15,134 @@ use jadoube_game::{
     Penalty, Right, Ruling, Standing, Touch, Window, castling_wing,
 };
 
-/// The moment at which the right to a penalty is lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lapses {
-    /// When the entitled player touches a man.
-    OnTouching,
-    /// When he touches a man, unless in consequence of the offence.
-    OnTouchingUnlessInConsequence,
-    /// When he touches one of his own men.
-    OnTouchingHisOwn,
+question! {
+    "What may be exacted, by whom, until when, and what does exacting it do?";
+    tables: LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY, WHO_CHOOSES, PENALTIES;
+    "A King left in check: the opponent draws attention to it." => fide_1931 "9.vi";
+    "An illegal move: the opponent draws attention to it." => fide_1931 "17";
+    "A penalty for an offence in the opponent's turn waits until that turn is over." => bcc "II.11(b)";
+    "All goes back before a penalty is carried out." => fide_1931 "18.iv";
 }
 
-/// When the right to a penalty is lost.
-#[rustfmt::skip]
-pub static LAPSES: ByCode<Answer<Lapses>> = answers(ByCode {
-    xxv:       says(Lapses::OnTouching,                    &["XXIV"]),
-    bca_1862:  says(Lapses::OnTouchingUnlessInConsequence, &["IX"]),
-    bcc_1896:  says(Lapses::OnTouching,                    &["II.11(a)"]),
-    bcc_1899:  says(Lapses::OnTouching,                    &["II.11(a)"]),
-    fide_1931: says(Lapses::OnTouchingHisOwn,              &["18.i"]),
-    fide_2023: says(Lapses::OnTouching,                    &["4.8"]),
-});
-
-/// What a penalty that cannot be performed costs him who names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IllegalRequirement {
-    /// It is disregarded and the right is lost.
-    LosesTheRight,
-    /// It is not open to him; the right remains.
-    NotOpen,
+law! {
+    /// The moment at which the right to a penalty is lost.
+    pub enum Lapses {
+        /// When the entitled player touches a man.
+        OnTouching,
+        /// When he touches a man, unless in consequence of the offence.
+        OnTouchingUnlessInConsequence,
+        /// When he touches one of his own men.
+        OnTouchingHisOwn,
+    }
 }
 
-/// An illegal requirement.
-#[rustfmt::skip]
-pub static ILLEGAL_REQUIREMENT: ByCode<Answer<IllegalRequirement>> = answers(ByCode {
-    xxv:       says(IllegalRequirement::NotOpen,       &["XIII"]),
-    bca_1862:  says(IllegalRequirement::NotOpen,       &["VII"]),
-    bcc_1896:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
-    bcc_1899:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
-    fide_1931: says(IllegalRequirement::LosesTheRight, &["18.iii"]),
-    fide_2023: says(IllegalRequirement::NotOpen,       &["4.5"]),
-});
-
-/// Whether a move made by way of penalty may be castling.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CastlingAsPenalty {
-    /// Never, but where King and Rook were both touched and the opponent names both.
-    OnlyIfBothNamed,
-    /// Never.
-    Never,
-    /// It cannot be demanded; the player may choose it.
-    MayBeChosen,
+law! {
+    /// When the right to a penalty is lost.
+    pub static LAPSES: ByCode<Answer<Lapses>> = answers(ByCode {
+        xxv:       says(Lapses::OnTouching,                    &["XXIV"]),
+        bca_1862:  says(Lapses::OnTouchingUnlessInConsequence, &["IX"]),
+        bcc_1896:  says(Lapses::OnTouching,                    &["II.11(a)"]),
+        bcc_1899:  says(Lapses::OnTouching,                    &["II.11(a)"]),
+        fide_1931: says(Lapses::OnTouchingHisOwn,              &["18.i"]),
+        fide_2023: says(Lapses::OnTouching,                    &["4.8"]),
+    });
 }
 
-/// Castling in discharge of a penalty.
-#[rustfmt::skip]
-pub static CASTLING_AS_PENALTY: ByCode<Answer<CastlingAsPenalty>> = answers(ByCode {
-    xxv:       crate::code::silent(CastlingAsPenalty::Never, crate::code::reading("XXV-17")),
-    bca_1862:  says(CastlingAsPenalty::Never,           &["IX"]),
-    bcc_1896:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
-    bcc_1899:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
-    fide_1931: says(CastlingAsPenalty::MayBeChosen,     &["18.ii"]),
-    fide_2023: says(CastlingAsPenalty::MayBeChosen,     &["4.4.3"]),
-});
-
-/// Who chooses between penalties.
-#[rustfmt::skip]
-pub static WHO_CHOOSES: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["XIII"]),
-    bca_1862:  says((), &["VII"]),
-    bcc_1896:  says((), &["II.11(d)"]),
-    bcc_1899:  says((), &["II.11(d)"]),
-    fide_1931: says((), &["15(d)"]),
-    fide_2023: says((), &["4.3"]),
-});
-
-/// The kind of penalties a code knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Penalties {
-    /// Three lettered penalties, alone or together.
-    LetteredAToC,
-    /// The adversary names a man to be moved or taken, the King, or lets what was done stand.
-    AdversaryNames,
-    /// The opponent names the man touched or the man to be taken; else the King is moved.
-    OpponentSelects,
-    /// None that a player chooses: the law binds of itself, and the arbiter penalises.
-    OfTheArbiterAlone,
-    /// The move is retracted and a legal move made with the man touched, at the opponent's option between two.
-    RetractAndPlayTheMan,
+law! {
+    /// What a penalty that cannot be performed costs him who names it.
+    pub enum IllegalRequirement {
+        /// It is disregarded and the right is lost.
+        LosesTheRight,
+        /// It is not open to him; the right remains.
+        NotOpen,
+    }
 }
 
-/// The kind of penalties a code knows.
-#[rustfmt::skip]
-pub static PENALTIES: ByCode<Answer<Penalties>> = answers(ByCode {
-    xxv:       says(Penalties::AdversaryNames,       &["XIII", "IX", "XVI"]),
-    bca_1862:  says(Penalties::OpponentSelects,      &["VII", "VI"]),
-    bcc_1896:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
-    bcc_1899:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
-    fide_1931: says(Penalties::RetractAndPlayTheMan, &["17(a)", "17(b)", "15(d)"]),
-    fide_2023: says(Penalties::OfTheArbiterAlone,       &["12.9", "7.5.5"]),
-});
+law! {
+    /// An illegal requirement.
+    pub static ILLEGAL_REQUIREMENT: ByCode<Answer<IllegalRequirement>> = answers(ByCode {
+        xxv:       says(IllegalRequirement::NotOpen,       &["XIII"]),
+        bca_1862:  says(IllegalRequirement::NotOpen,       &["VII"]),
+        bcc_1896:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
+        bcc_1899:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
+        fide_1931: says(IllegalRequirement::LosesTheRight, &["18.iii"]),
+        fide_2023: says(IllegalRequirement::NotOpen,       &["4.5"]),
+    });
+}
+
+law! {
+    /// Whether a move made by way of penalty may be castling.
+    pub enum CastlingAsPenalty {
+        /// Never, but where King and Rook were both touched and the opponent names both.
+        OnlyIfBothNamed,
+        /// Never.
+        Never,
+        /// It cannot be demanded; the player may choose it.
+        MayBeChosen,
+    }
+}
+
+law! {
+    /// Castling in discharge of a penalty.
+    pub static CASTLING_AS_PENALTY: ByCode<Answer<CastlingAsPenalty>> = answers(ByCode {
+        xxv:       silent(CastlingAsPenalty::Never, reading("XXV-17")),
+        bca_1862:  says(CastlingAsPenalty::Never,           &["IX"]),
+        bcc_1896:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
+        bcc_1899:  says(CastlingAsPenalty::OnlyIfBothNamed, &["II.11(c)", "II.11.B"]),
+        fide_1931: says(CastlingAsPenalty::MayBeChosen,     &["18.ii"]),
+        fide_2023: says(CastlingAsPenalty::MayBeChosen,     &["4.4.3"]),
+    });
+}
+
+law! {
+    /// Who says what is to be done for an offence, where there is a choice.
+    pub enum WhoChooses {
+        /// The opponent of the offender.
+        TheOpponent,
+        /// Nobody: the law binds of itself, and penalties are the arbiter's.
+        TheLaw,
+    }
+}
+
+law! {
+    /// Who chooses between penalties.
+    pub static WHO_CHOOSES: ByCode<Answer<WhoChooses>> = answers(ByCode {
+        xxv:       says(WhoChooses::TheOpponent, &["XIII"]),
+        bca_1862:  says(WhoChooses::TheOpponent, &["VII"]),
+        bcc_1896:  says(WhoChooses::TheOpponent, &["II.11(d)"]),
+        bcc_1899:  says(WhoChooses::TheOpponent, &["II.11(d)"]),
+        fide_1931: says(WhoChooses::TheOpponent, &["15(d)"]),
+        fide_2023: says(WhoChooses::TheLaw,      &["4.3"]),
+    });
+}
+
+law! {
+    /// The kind of penalties a code knows.
+    pub enum Penalties {
+        /// Three lettered penalties, alone or together.
+        LetteredAToC,
+        /// The adversary names a man to be moved or taken, the King, or lets what was done stand.
+        AdversaryNames,
+        /// The opponent names the man touched or the man to be taken; else the King is moved.
+        OpponentSelects,
+        /// None that a player chooses: the law binds of itself, and the arbiter penalises.
+        OfTheArbiterAlone,
+        /// The move is retracted and a legal move made with the man touched, at the opponent's option between two.
+        RetractAndPlayTheMan,
+    }
+}
+
+law! {
+    /// The kind of penalties a code knows.
+    pub static PENALTIES: ByCode<Answer<Penalties>> = answers(ByCode {
+        xxv:       says(Penalties::AdversaryNames,       &["XIII", "IX", "XVI"]),
+        bca_1862:  says(Penalties::OpponentSelects,      &["VII", "VI"]),
+        bcc_1896:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
+        bcc_1899:  says(Penalties::LetteredAToC,         &["II.11.A", "II.11.B", "II.11.C"]),
+        fide_1931: says(Penalties::RetractAndPlayTheMan, &["17(a)", "17(b)", "15(d)"]),
+        fide_2023: says(Penalties::OfTheArbiterAlone,       &["12.9", "7.5.5"]),
+    });
+}
 
 /// Every right to exact or waive a penalty that is open now.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {

@@ -1,75 +1,97 @@
 //! Why can a man not be moved so? The powers of the men, the King's safety, castling and taking in passing.
 
-use crate::{
-    cite,
-    code::{Answer, ByCode, answers, reading, says, silent},
+use crate::code::{
+    Alike, Answer,
+    Authority::{Clauses, Reading},
+    ByCode, alike, answers, reading, says, silent,
 };
 use jadoube_board::{Colour, Kind, Square, Wing};
 use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, castling_wing, rook_squares};
 
-/// Where a code says how the men move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Powers {
-    /// In one clause for all.
-    InOneClause,
-    /// In a clause for each man.
-    ManByMan,
-    /// Nowhere: the ordinary game is presupposed.
-    Presupposed,
+question! {
+    "Why can a man not be moved so? The powers of the men, the King's safety, castling and taking in passing.";
+    tables: POWERS, CASTLING, IN_PASSING, OWN_KING;
+    "How a Pawn takes." => fide_1931 "8.pawn-capture";
+    "Two Kings side by side." => fide_1931 "9.iv";
+    "A King that enters check." => fide_1931 "9.iii";
+    "A check that is not met." => fide_1931 "9.v";
+    "How each man moves." => fide_1931 "8.king", fide_1931 "8.queen", fide_1931 "8.rook", fide_1931 "8.bishop", fide_1931 "8.knight", fide_1931 "8.pawn";
+    "How each man moves." => fide_2023 "3.2", fide_2023 "3.3", fide_2023 "3.4", fide_2023 "3.6", fide_2023 "3.7.1", fide_2023 "3.7.2", fide_2023 "3.7.3",
+        fide_2023 "3.8.1";
+    "A Pawn becomes any piece, whatever was taken before, and the piece acts at once." => fide_2023 "3.7.3.4", fide_2023 "3.7.3.5";
+    "Castling is lost for the game, or barred for the moment." => fide_2023 "3.8.2.1.1", fide_2023 "3.8.2.1.2", fide_2023 "3.8.2.2.1",
+        fide_2023 "3.8.2.2.2";
 }
 
-/// How the men move.
-#[rustfmt::skip]
-pub static POWERS: ByCode<Answer<Powers>> = answers(ByCode {
-    xxv:       silent(Powers::Presupposed, reading("XXV-2")),
-    bca_1862:  silent(Powers::Presupposed, reading("BCA-1")),
-    bcc_1896:  says(Powers::InOneClause,   &["I.11E(a)"]),
-    bcc_1899:  says(Powers::InOneClause,   &["I.11E(a)"]),
-    fide_1931: says(Powers::ManByMan,      &["7.i", "7.ii", "7.iii"]),
-    fide_2023: says(Powers::ManByMan,      &["3.1", "3.5", "3.10.1"]),
-});
-
-/// The conditions of castling.
-#[rustfmt::skip]
-pub static CASTLING: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((),   &["XVI"]),
-    bca_1862:  silent((), reading("BCA-5")),
-    bcc_1896:  says((),   &["I.11E(e)"]),
-    bcc_1899:  says((),   &["I.11E(e)"]),
-    fide_1931: says((),   &["8.castling"]),
-    fide_2023: says((),   &["3.8.2"]),
-});
-
-/// Taking in passing.
-#[rustfmt::skip]
-pub static IN_PASSING: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       says((), &["XV"]),
-    bca_1862:  says((), &["XII"]),
-    bcc_1896:  says((), &["I.11E(c)"]),
-    bcc_1899:  says((), &["I.11E(c)"]),
-    fide_1931: says((), &["8.en-passant"]),
-    fide_2023: says((), &["3.7.3.1", "3.7.3.2"]),
-});
-
-/// How a code forbids a player's own King to be left or placed in check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OwnKing {
-    /// In one rule for every case.
-    InOneRule,
-    /// The King's own step, a check not met, and a King uncovered each by itself.
-    CaseByCase,
+law! {
+    /// Where a code says how the men move.
+    pub enum Powers {
+        /// In one clause for all.
+        InOneClause,
+        /// In a clause for each man.
+        ManByMan,
+        /// Nowhere: the ordinary game is presupposed.
+        Presupposed,
+    }
 }
 
-/// A player's own King left or placed in check.
-#[rustfmt::skip]
-pub static OWN_KING: ByCode<Answer<OwnKing>> = answers(ByCode {
-    xxv:       says(OwnKing::InOneRule,    &["XVII"]),
-    bca_1862:  silent(OwnKing::InOneRule,  reading("BCA-23")),
-    bcc_1896:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
-    bcc_1899:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
-    fide_1931: silent(OwnKing::CaseByCase, reading("FIDE-1")),
-    fide_2023: says(OwnKing::InOneRule,    &["3.9.2"]),
-});
+law! {
+    /// How the men move.
+    pub static POWERS: ByCode<Answer<Powers>> = answers(ByCode {
+        xxv:       silent(Powers::Presupposed, reading("XXV-2")),
+        bca_1862:  silent(Powers::Presupposed, reading("BCA-1")),
+        bcc_1896:  says(Powers::InOneClause,   &["I.11E(a)"]),
+        bcc_1899:  says(Powers::InOneClause,   &["I.11E(a)"]),
+        fide_1931: says(Powers::ManByMan,      &["7.i", "7.ii", "7.iii"]),
+        fide_2023: says(Powers::ManByMan,      &["3.1", "3.5", "3.10.1"]),
+    });
+}
+
+law! {
+    /// The conditions of castling.
+    pub static CASTLING: Alike = alike("King and Rook have not moved, nothing stands between them, and the King is not in check, nor passes through one, nor ends in one.", ByCode {
+        xxv:       Clauses(&["XVI"]),
+        bca_1862:  Reading("BCA-5"),
+        bcc_1896:  Clauses(&["I.11E(e)"]),
+        bcc_1899:  Clauses(&["I.11E(e)"]),
+        fide_1931: Clauses(&["8.castling"]),
+        fide_2023: Clauses(&["3.8.2"]),
+    });
+}
+
+law! {
+    /// Taking in passing.
+    pub static IN_PASSING: Alike = alike("A Pawn that goes two squares past an adverse Pawn may be taken by it as if it had gone one, in the very next move.", ByCode {
+        xxv:       Clauses(&["XV"]),
+        bca_1862:  Clauses(&["XII"]),
+        bcc_1896:  Clauses(&["I.11E(c)"]),
+        bcc_1899:  Clauses(&["I.11E(c)"]),
+        fide_1931: Clauses(&["8.en-passant"]),
+        fide_2023: Clauses(&["3.7.3.1", "3.7.3.2"]),
+    });
+}
+
+law! {
+    /// How a code forbids a player's own King to be left or placed in check.
+    pub enum OwnKing {
+        /// In one rule for every case.
+        InOneRule,
+        /// The King's own step, a check not met, and a King uncovered each by itself.
+        CaseByCase,
+    }
+}
+
+law! {
+    /// A player's own King left or placed in check.
+    pub static OWN_KING: ByCode<Answer<OwnKing>> = answers(ByCode {
+        xxv:       says(OwnKing::InOneRule,    &["XVII"]),
+        bca_1862:  silent(OwnKing::InOneRule,  reading("BCA-23")),
+        bcc_1896:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
+        bcc_1899:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
+        fide_1931: silent(OwnKing::CaseByCase, reading("FIDE-1")),
+        fide_2023: says(OwnKing::InOneRule,    &["3.9.2"]),
+    });
+}
 
 /// Says why the move just made is not a legal one.
 pub(crate) fn reason(game: &Game, deed: &Deed) -> Ruling {
@@ -94,10 +116,7 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         return Some((powers, format!("the man on {from} is not {by}'s to move")));
     }
     if let Some(wing) = castling_wing(man, from, to) {
-        return Some((
-            CASTLING[code].authority.governing()?,
-            cannot_castle(game, by, from, wing),
-        ));
+        return Some((CASTLING[code].governing()?, cannot_castle(game, by, from, wing)));
     }
     if made.becomes == Some(Kind::Pawn) && reaches(game, by, from, to) {
         let clause = super::odds::QUEENING[code].authority.governing()?;
@@ -113,7 +132,7 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
     };
     if man.kind == Kind::Pawn && slantwise && position.board().get(to).is_none() {
         let text = format!("there is nothing on {to} to take, and no Pawn has just passed over it");
-        return Some((IN_PASSING[code].authority.governing()?, text));
+        return Some((IN_PASSING[code].governing()?, text));
     }
     if !reaches(game, by, from, to) {
         if game.turn.turn_began.is_some() && game.past.len() > game.turn_start().1

@@ -1,7 +1,6 @@
 //! A move is made by the hand; who completes it, the hand or the clock?
 
 use crate::{
-    cite,
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::{
         completing::{self, Change, Rest},
@@ -15,25 +14,48 @@ use jadoube_game::{
     HandMove, Hands, How, Impossible, Presence, Right, Ruling, Touch, last_rank, witness,
 };
 
-/// What completes a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Completed {
-    /// Letting go: nothing more is asked.
-    WhenMade,
-    /// Pressing the clock; letting go makes the move and passes the turn.
-    ByPressing,
+question! {
+    "A move is made by the hand; who completes it, the hand or the clock?";
+    tables: COMPLETED;
+    "The piece that a Pawn becomes is chosen when it meets the square." => fide_2023 "4.4.4";
+    "A move is made with one hand." => fide_2023 "4.1";
+    "A man touched ends the right to object to what the opponent touched." => fide_2023 "4.8";
+    "An offer of a draw outside its time counts, but may distract." => fide_2023 "9.1.2.1";
+    "A man let go on a square goes nowhere else in this move." => fide_2023 "4.7";
+    "The clock is pressed with the hand that moved." => fide_2023 "6.2.3";
+    "The clock is struck, lifted, knocked over or pressed before the move." => fide_2023 "6.2.4";
+    "The clock is pressed while men lie about: the arbiter may punish it." => fide_2023 "7.4.3";
+    "A clock pressed without a move." => fide_2023 "7.5.3";
+    "A Pawn left on its last rank when the clock is pressed." => fide_2023 "7.5.2";
+    "An illegal move is complete when the clock is pressed." => fide_2023 "7.5.1";
+    "Two hands used for one move, and the clock pressed." => fide_2023 "7.5.4";
+    "Only he whose clock goes adjusts men." => fide_2023 "6.2.5";
+    "Men are adjusted after a word of warning." => fide_2023 "4.2.1";
+    "A player may press his clock after his move, even when the reply is made." => fide_2023 "6.2.2";
+    "How a Pawn is exchanged for a piece by hand." => fide_2023 "4.6.1", fide_2023 "4.6.2", fide_2023 "4.6.3";
 }
 
-/// What completes a move.
-#[rustfmt::skip]
-pub static COMPLETED: ByCode<Answer<Completed>> = answers(ByCode {
-    xxv:       says(Completed::WhenMade,     &["VIII"]),
-    bca_1862:  silent(Completed::WhenMade,   reading("BCA-1")),
-    bcc_1896:  says(Completed::WhenMade,     &["I.14A"]),
-    bcc_1899:  says(Completed::WhenMade,     &["I.14A"]),
-    fide_1931: says(Completed::WhenMade,     &["13(a)"]),
-    fide_2023: says(Completed::ByPressing,   &["6.2.1", "1.3", "6.2.1.1", "6.2.1.2"]),
-});
+law! {
+    /// What completes a move.
+    pub enum Completed {
+        /// Letting go: nothing more is asked.
+        WhenMade,
+        /// Pressing the clock; letting go makes the move and passes the turn.
+        ByPressing,
+    }
+}
+
+law! {
+    /// What completes a move.
+    pub static COMPLETED: ByCode<Answer<Completed>> = answers(ByCode {
+        xxv:       says(Completed::WhenMade,     &["VIII"]),
+        bca_1862:  silent(Completed::WhenMade,   reading("BCA-1")),
+        bcc_1896:  says(Completed::WhenMade,     &["I.14A"]),
+        bcc_1899:  says(Completed::WhenMade,     &["I.14A"]),
+        fide_1931: says(Completed::WhenMade,     &["13(a)"]),
+        fide_2023: says(Completed::ByPressing,   &["6.2.1", "1.3", "6.2.1.1", "6.2.1.2"]),
+    });
+}
 
 /// Whether making and completing a move are two things in this game.
 #[inline]

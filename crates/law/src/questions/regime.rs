@@ -1,7 +1,16 @@
 //! What kind of game is it, where one code has several: standard, rapid or blitz, closely watched or not?
 
-use crate::code::{Answer, ByCode, answers, reading, says, silent};
+use crate::{
+    Code,
+    code::{Answer, ByCode, answers, reading, says, silent},
+    index::{Entered, Indexed, Rule},
+};
 use jadoube_game::{Bonus, Game, Moment, Pace, Supervision, Terms};
+
+question! {
+    "What kind of game is it, where one code has several: standard, rapid or blitz, closely watched or not?";
+    tables: BONUS, ILLEGAL_MOVE, AFTER_TEN_MOVES, RECORDING;
+}
 
 /// The kinds of game that the laws of 2023 tell apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +54,31 @@ impl<T> ByRegime<T> {
     }
 }
 
+/// Only one code has such tables: in the index each is a rule, by every clause that it cites.
+impl<T> Indexed for ByRegime<Answer<T>> {
+    fn entered(&self, _: &'static str, title: &'static str) -> Entered {
+        let rows = [
+            &self.standard,
+            &self.rapid_watched,
+            &self.rapid,
+            &self.blitz_watched,
+            &self.blitz,
+        ];
+        let mut rules: Vec<Rule> = Vec::new();
+        for label in rows.iter().flat_map(|row| row.authority.cited()) {
+            let rule = Rule {
+                what: title,
+                codes: &[Code::Fide2023],
+                label,
+            };
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        Entered::Rules(rules)
+    }
+}
+
 /// Each row's citation checked against the register, by standing once in a table of all codes.
 const fn regimes<T: Copy>(rows: ByRegime<Answer<T>>) -> ByRegime<Answer<T>> {
     check(rows.standard);
@@ -69,15 +103,16 @@ const fn check<T: Copy>(row: Answer<T>) {
     });
 }
 
-/// Seconds that the opponent gets for a first completed illegal move, or an incorrect claim.
-#[rustfmt::skip]
-pub static BONUS: ByRegime<Answer<u64>> = regimes(ByRegime {
-    standard:      says(120, &["7.5.5"]),
-    rapid_watched: says(60,  &["A.3", "7.5.5"]),
-    rapid:         says(60,  &["A.3", "A.5.2"]),
-    blitz_watched: silent(120, reading("F23-47")),
-    blitz:         says(60,  &["B.3", "A.3"]),
-});
+law! {
+    /// Seconds that the opponent gets for a first completed illegal move, or an incorrect claim.
+    pub static BONUS: ByRegime<Answer<u64>> = regimes(ByRegime {
+        standard:      says(120, &["7.5.5"]),
+        rapid_watched: says(60,  &["A.3", "7.5.5"]),
+        rapid:         says(60,  &["A.3", "A.5.2"]),
+        blitz_watched: silent(120, reading("F23-47")),
+        blitz:         says(60,  &["B.3", "A.3"]),
+    });
+}
 
 /// Until when a completed illegal move can be acted on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,15 +123,16 @@ pub enum Until {
     TheNextMove,
 }
 
-/// Until when a completed illegal move can be acted on.
-#[rustfmt::skip]
-pub static ILLEGAL_MOVE: ByRegime<Answer<Until>> = regimes(ByRegime {
-    standard:      says(Until::TheEnd,      &["7.5.1"]),
-    rapid_watched: says(Until::TheEnd,      &["A.4", "7.5.1"]),
-    rapid:         says(Until::TheNextMove, &["A.5.2"]),
-    blitz_watched: says(Until::TheEnd,      &["B.2", "7.5.1"]),
-    blitz:         says(Until::TheNextMove, &["A.5.2", "B.3"]),
-});
+law! {
+    /// Until when a completed illegal move can be acted on.
+    pub static ILLEGAL_MOVE: ByRegime<Answer<Until>> = regimes(ByRegime {
+        standard:      says(Until::TheEnd,      &["7.5.1"]),
+        rapid_watched: says(Until::TheEnd,      &["A.4", "7.5.1"]),
+        rapid:         says(Until::TheNextMove, &["A.5.2"]),
+        blitz_watched: says(Until::TheEnd,      &["B.2", "7.5.1"]),
+        blitz:         says(Until::TheNextMove, &["A.5.2", "B.3"]),
+    });
+}
 
 /// Whether an error in the array or the board's place can be claimed after ten completed moves of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,15 +143,16 @@ pub enum SetUp {
     AsItStands,
 }
 
-/// An error in setting up found after ten completed moves of each.
-#[rustfmt::skip]
-pub static AFTER_TEN_MOVES: ByRegime<Answer<SetUp>> = regimes(ByRegime {
-    standard:      says(SetUp::Claimable,  &["7.2.1"]),
-    rapid_watched: says(SetUp::Claimable,  &["A.4", "7.2.1"]),
-    rapid:         says(SetUp::AsItStands, &["A.5.1.2", "A.5.1"]),
-    blitz_watched: says(SetUp::Claimable,  &["B.2", "7.2.1"]),
-    blitz:         says(SetUp::AsItStands, &["A.5.1.2", "B.3"]),
-});
+law! {
+    /// An error in setting up found after ten completed moves of each.
+    pub static AFTER_TEN_MOVES: ByRegime<Answer<SetUp>> = regimes(ByRegime {
+        standard:      says(SetUp::Claimable,  &["7.2.1"]),
+        rapid_watched: says(SetUp::Claimable,  &["A.4", "7.2.1"]),
+        rapid:         says(SetUp::AsItStands, &["A.5.1.2", "A.5.1"]),
+        blitz_watched: says(SetUp::Claimable,  &["B.2", "7.2.1"]),
+        blitz:         says(SetUp::AsItStands, &["A.5.1.2", "B.3"]),
+    });
+}
 
 /// Whether the players must write the moves down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,15 +163,16 @@ pub enum Recording {
     NoDuty,
 }
 
-/// The duty to record the moves.
-#[rustfmt::skip]
-pub static RECORDING: ByRegime<Answer<Recording>> = regimes(ByRegime {
-    standard:      says(Recording::Duty,   &["8.1.1"]),
-    rapid_watched: says(Recording::NoDuty, &["A.2", "A.4.2"]),
-    rapid:         says(Recording::NoDuty, &["A.2"]),
-    blitz_watched: says(Recording::NoDuty, &["B.2.2"]),
-    blitz:         says(Recording::NoDuty, &["B.3", "A.2"]),
-});
+law! {
+    /// The duty to record the moves.
+    pub static RECORDING: ByRegime<Answer<Recording>> = regimes(ByRegime {
+        standard:      says(Recording::Duty,   &["8.1.1"]),
+        rapid_watched: says(Recording::NoDuty, &["A.2", "A.4.2"]),
+        rapid:         says(Recording::NoDuty, &["A.2"]),
+        blitz_watched: says(Recording::NoDuty, &["B.2.2"]),
+        blitz:         says(Recording::NoDuty, &["B.3", "A.2"]),
+    });
+}
 
 /// The kind of game: as the event says, or by the time each player has, sixty moves' increment counted (reading F23-49).
 fn regime(terms: &Terms) -> Regime {

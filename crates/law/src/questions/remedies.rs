@@ -1,7 +1,6 @@
 //! What does an offence cost? Remedies as rows, read by one procedure for each kind of penalty.
 
 use crate::{
-    cite,
     code::{ByCode, Clause},
     questions::{
         check, lettered, moves,
@@ -11,6 +10,24 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{Game, Men, Offence, OffenceKind, Penalty, Touch, Window};
+
+question! {
+    "What does an offence cost? Remedies as rows, read by one procedure for each kind of penalty.";
+    "A touched man was not played: it must be." => xxv "VII", bca_1862 "VI";
+    "An adverse man was touched: take it, or move the King." => xxv "IX";
+    "An adverse man was moved: take it where it stood, put it back, or leave it." => xxv "X";
+    "A capture that could not be made: take that man otherwise, or move the man touched." => xxv "XI";
+    "A player took a man of his own: the adversary names the one to move." => xxv "XII";
+    "A man was put where it cannot go: the adversary chooses among three." => xxv "XIII";
+    "Two moves running: the second goes back or both stand." => xxv "XIV";
+    "False castling: the adversary chooses among three." => xxv "XVI";
+    "The King was exposed: he must move." => xxv "XVII";
+    "An announced check was neglected: the King must move." => bca_1862 "VIII";
+    "A false move: the opponent chooses among three." => bca_1862 "VII";
+    "A check was not met: the man touched must meet it if it can." => fide_1931 "9.vi";
+    "A false capture: the man is taken lawfully, or the man touched is moved." => fide_1931 "17(b)";
+    "An illegal move without a capture: that man must make a legal one." => fide_1931 "17(a)";
+}
 
 /// What the opponent may choose for an offence that is punished by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,49 +8,58 @@ use crate::{
 use jadoube_board::Colour;
 use jadoube_game::{Code, Game, Standing};
 
-/// What recurrence of a position gives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Repetition {
-    /// A draw on claim at the third time, the same player to move each time; only the men count.
-    ThirdTimeOnClaim,
-    /// A draw on claim at the third time, of itself at the fifth; rights to castle and to take in passing count.
-    ThirdTimeOnClaimFifthOfItself,
-    /// Nothing of itself; persistence in it lets the opponent call for fifty moves.
-    CallForFiftyMoves,
-    /// Nothing.
-    Nothing,
+question! {
+    "The same position occurs again: may the game be drawn for it?";
+    tables: REPETITION, FIFTH_TIME;
 }
 
-/// The same position occurs again.
-#[rustfmt::skip]
-pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
-    xxv:       silent(Repetition::Nothing,          reading("XXV-1")),
-    bca_1862:  says(Repetition::CallForFiftyMoves,  &["XI"]),
-    bcc_1896:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
-    bcc_1899:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
-    fide_1931: says(Repetition::ThirdTimeOnClaim,   &["16(c)"]),
-    fide_2023: says(Repetition::ThirdTimeOnClaimFifthOfItself, &["9.2", "9.2.1", "9.2.2", "9.6.1"]),
-});
-
-/// Whether repetition draws a game that nobody claims to be drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FifthTime {
-    /// Drawn of itself.
-    DrawnOfItself,
-    /// Nothing more than the third time gives.
-    NothingMore,
+law! {
+    /// What recurrence of a position gives.
+    pub enum Repetition {
+        /// A draw on claim at the third time, the same player to move each time; only the men count.
+        ThirdTimeOnClaim,
+        /// A draw on claim at the third time, of itself at the fifth; rights to castle and to take in passing count.
+        ThirdTimeOnClaimFifthOfItself,
+        /// Nothing of itself; persistence in it lets the opponent call for fifty moves.
+        CallForFiftyMoves,
+        /// Nothing.
+        Nothing,
+    }
 }
 
-/// The same position for the fifth time, and no claim.
-#[rustfmt::skip]
-pub static FIFTH_TIME: ByCode<Answer<FifthTime>> = answers(ByCode {
-    xxv:       silent(FifthTime::NothingMore, reading("XXV-1")),
-    bca_1862:  says(FifthTime::NothingMore,   &["XI"]),
-    bcc_1896:  says(FifthTime::NothingMore,   &["II.8(c)"]),
-    bcc_1899:  says(FifthTime::NothingMore,   &["II.8(c)"]),
-    fide_1931: says(FifthTime::NothingMore,   &["16(c)"]),
-    fide_2023: says(FifthTime::DrawnOfItself, &["9.6.1"]),
-});
+law! {
+    /// The same position occurs again.
+    pub static REPETITION: ByCode<Answer<Repetition>> = answers(ByCode {
+        xxv:       silent(Repetition::Nothing,          reading("XXV-1")),
+        bca_1862:  says(Repetition::CallForFiftyMoves,  &["XI"]),
+        bcc_1896:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
+        bcc_1899:  says(Repetition::ThirdTimeOnClaim,   &["II.8(c)", "I.16(b)"]),
+        fide_1931: says(Repetition::ThirdTimeOnClaim,   &["16(c)"]),
+        fide_2023: says(Repetition::ThirdTimeOnClaimFifthOfItself, &["9.2", "9.2.1", "9.2.2", "9.6.1"]),
+    });
+}
+
+law! {
+    /// Whether repetition draws a game that nobody claims to be drawn.
+    pub enum FifthTime {
+        /// Drawn of itself.
+        DrawnOfItself,
+        /// Nothing more than the third time gives.
+        NothingMore,
+    }
+}
+
+law! {
+    /// The same position for the fifth time, and no claim.
+    pub static FIFTH_TIME: ByCode<Answer<FifthTime>> = answers(ByCode {
+        xxv:       silent(FifthTime::NothingMore, reading("XXV-1")),
+        bca_1862:  says(FifthTime::NothingMore,   &["XI"]),
+        bcc_1896:  says(FifthTime::NothingMore,   &["II.8(c)"]),
+        bcc_1899:  says(FifthTime::NothingMore,   &["II.8(c)"]),
+        fide_1931: says(FifthTime::NothingMore,   &["16(c)"]),
+        fide_2023: says(FifthTime::DrawnOfItself, &["9.6.1"]),
+    });
+}
 
 /// Whether the position has stood so often that the game is drawn without a claim.
 #[inline]

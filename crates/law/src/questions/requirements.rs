@@ -1,7 +1,6 @@
 //! What else may one party require of the other, and what may he consent to?
 
 use crate::{
-    cite,
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
     questions::{
         adjust, check, completing, fifty_moves, first_move, misplaced_men,
@@ -16,29 +15,61 @@ use jadoube_game::{
     Window,
 };
 
-/// What may be required of a player who keeps a man in his hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HeldMan {
-    /// To put it back, to take his hand away, or to quit it.
-    MayBeRequiredToLetGo,
-    /// To put it back; but he must move it.
-    ReplaceButMove,
-    /// Nothing: he may play it where he likes.
-    HisToPlay,
-    /// Nothing: the square where he quits it is what counts.
-    HisUntilQuitted,
+question! {
+    "What else may one party require of the other, and what may he consent to?";
+    tables: HELD_MAN;
+    "Men changed without a move: the opponent may have them put back." => fide_1931 "12.ii";
+    "An illegal move: the opponent may have it put back." => fide_1931 "17";
+    "An illegal move found later: either may have it put back." => fide_1931 "17(d)";
+    "A man is held, or a hand kept on one: he may be told to end it." => bcc "II.5(a)";
+    "Castling begun with the Rook, or left half done: the opponent may require either move." => bcc "II.5(f)";
+    "A man taken off by mistake: the opponent may have it put back." => bcc "II.5(g)";
+    "A move out of turn: the opponent may let it be changed." => bcc "II.6(d)";
+    "A Pawn named as a piece: the opponent may have the piece put in its place." => bcc "II.4(b)";
+    "A Pawn named as a piece: its owner may put the piece in its place." => bcc "II.4(a)";
+    "A man is held: he may be told to play it." => bca_1862 "VI";
+    "Castling left half done: the opponent may have it finished." => bca_1862 "X";
+    "A move out of turn: the opponent may have it put back." => bca_1862 "V";
+    "A check was not announced: a move that neglected it may be taken back." => bca_1862 "VIII";
+    "The count of fifty moves is over: the opponent may have play go on." => bca_1862 "XI";
+    "Two moves running: the adversary may annul the second." => xxv "XIV";
+    "A check was not announced: a move made in ignorance of it may be taken back." => xxv "XVIII";
+    "Check was cried falsely: what was done because of it may be taken back." => xxv "XX";
+    "A legal move cannot be taken back." => fide_1931 "annexe.v";
+    "A man let go has been moved." => fide_1931 "13(a)";
+    "The wrong player began: it can be annulled only in time." => bcc "II.1(b)";
+    "A wrong board or array: it can be annulled only in time." => bcc "II.2";
+    "An illegal move: the opponent may let it be changed." => bcc "II.6(c)";
+    "The opponent gives leave to use another board." => bcc "II.9(b)";
+    "The opponent gives leave to use books and notes." => bcc "II.9(c)";
+    "The opponent gives leave to ask for help." => bcc "II.9(d)";
 }
 
-/// A man is held in the hand.
-#[rustfmt::skip]
-pub static HELD_MAN: ByCode<Answer<HeldMan>> = answers(ByCode {
-    xxv:       says(HeldMan::HisToPlay,            &["VIII"]),
-    bca_1862:  says(HeldMan::ReplaceButMove,       &["VI"]),
-    bcc_1896:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
-    bcc_1899:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
-    fide_1931: silent(HeldMan::HisUntilQuitted,    reading("FIDE-11")),
-    fide_2023: says(HeldMan::HisUntilQuitted,      &["4.7"]),
-});
+law! {
+    /// What may be required of a player who keeps a man in his hand.
+    pub enum HeldMan {
+        /// To put it back, to take his hand away, or to quit it.
+        MayBeRequiredToLetGo,
+        /// To put it back; but he must move it.
+        ReplaceButMove,
+        /// Nothing: he may play it where he likes.
+        HisToPlay,
+        /// Nothing: the square where he quits it is what counts.
+        HisUntilQuitted,
+    }
+}
+
+law! {
+    /// A man is held in the hand.
+    pub static HELD_MAN: ByCode<Answer<HeldMan>> = answers(ByCode {
+        xxv:       says(HeldMan::HisToPlay,            &["VIII"]),
+        bca_1862:  says(HeldMan::ReplaceButMove,       &["VI"]),
+        bcc_1896:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
+        bcc_1899:  says(HeldMan::MayBeRequiredToLetGo, &["II.5(a)"]),
+        fide_1931: silent(HeldMan::HisUntilQuitted,    reading("FIDE-11")),
+        fide_2023: says(HeldMan::HisUntilQuitted,      &["4.7"]),
+    });
+}
 
 fn open(game: &Game) -> Vec<Right> {
     if game.status != Status::InPlay {

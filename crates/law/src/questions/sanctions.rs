@@ -1,7 +1,6 @@
 //! What the arbiter alone may impose, and what players do that is for him to judge: conduct, devices, score sheets.
 
 use crate::{
-    cite,
     code::Clause,
     questions::{
         claims, disputes, penalties,
@@ -14,6 +13,49 @@ use jadoube_game::{
     Act, AtTheClock, Behaviour, Consequence, Decision, Event, Finding, Game, Imposed, Moment, Noticed,
     Outcome, Party, Points, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed, Status, Whereabouts,
 };
+
+question! {
+    "What the arbiter alone may impose, and what players do that is for him to judge: conduct, devices, score sheets.";
+    "A warning." => fide_2023 "12.9.1";
+    "More time for the opponent." => fide_2023 "12.9.2";
+    "Less time for the offender." => fide_2023 "12.9.3";
+    "The opponent's points are raised." => fide_2023 "12.9.4";
+    "The offender's points are lowered." => fide_2023 "12.9.5";
+    "The offender loses, and the arbiter fixes the opponent's points." => fide_2023 "12.9.6";
+    "A fine that was announced beforehand." => fide_2023 "12.9.7";
+    "The offender is kept out of rounds." => fide_2023 "12.9.8";
+    "The offender is sent away from the event." => fide_2023 "12.9.9";
+    "The arbiter gives time after a disturbance." => fide_2023 "12.5";
+    "A device switched off in a bag, where the event allows it." => fide_2023 "11.3.2.1";
+    "A device in the playing venue." => fide_2023 "11.3.2";
+    "A device carried by a player loses the game." => fide_2023 "11.3.2.2";
+    "A player leaves the playing venue." => fide_2023 "11.2.3.1";
+    "A player leaves the playing area while he has the move." => fide_2023 "11.2.3.2";
+    "A player leaves the playing area while he has not the move." => fide_2023 "11.2.4";
+    "Notes, advice or another board." => fide_2023 "11.3.1";
+    "A player distracts or annoys his opponent." => fide_2023 "11.5";
+    "Smoking where it is not allowed." => fide_2023 "11.3.4";
+    "A player refuses to be searched." => fide_2023 "11.3.3";
+    "Conduct that brings chess into disrepute." => fide_2023 "11.1";
+    "With little time left a player need not record." => fide_2023 "8.4";
+    "A player is behind with his record." => fide_2023 "8.1.3";
+    "A player records a move before he makes it." => fide_2023 "8.1.2";
+    "A score sheet is hidden." => fide_2023 "8.2";
+    "A score sheet is used for other notes." => fide_2023 "8.1.4";
+    "A score sheet is kept in another notation." => fide_2023 "C.0";
+    "Each player keeps a record." => fide_2023 "8.1.1";
+    "The arbiter is asked to explain a point of the laws." => fide_2023 "11.9";
+    "The arbiter is called." => fide_2023 "6.11.2";
+    "The arbiter's sheet is shown on request, five times at most." => fide_2023 "B.2.3", fide_2023 "A.4.3";
+    "A player asks for a sheet in a fast game." => fide_2023 "A.2";
+    "Both sign the result, and it stands." => fide_2023 "8.7";
+    "A player who persists in not obeying the laws loses." => fide_2023 "11.7";
+    "Both players persist in not obeying the laws: both lose." => fide_2023 "11.8";
+    "Without an arbiter nobody can do what is his." => fide_2023 "III.6";
+    "The arbiter decides a claim made in the last two minutes." => fide_2023 "III.5";
+    "Such a claim is rejected: the opponent gets two minutes." => fide_2023 "III.5.3";
+    "Such a claim is put off: the game goes on." => fide_2023 "III.5.2";
+}
 
 fn now(what: AtTheClock) -> Consequence {
     Consequence::AtTheClock(what)

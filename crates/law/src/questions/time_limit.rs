@@ -1,8 +1,11 @@
 //! The clocks: when has a player overstepped, and what is due when play closes?
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, Clause, alike, answers, reading, says, silent,
+    },
     questions::{adjournment, disputes, first_move, odds},
     umpire::player_of,
 };
@@ -12,46 +15,61 @@ use jadoube_game::{
 };
 use std::borrow::Cow;
 
-/// What overstepping costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overstepping {
-    /// The game, immediately.
-    ForfeitsAtOnce,
-    /// The game, declared by the official whatever the players say.
-    OfficialDeclares,
-    /// The game, once the arbiter sees the flag or a player claims it; drawn where the opponent can never mate.
-    WhenSeenOrClaimed,
-    /// Nothing of itself: the code knows no clock, and what a limit agreed on is worth is not for it to say.
-    NoClock,
+question! {
+    "The clocks: when has a player overstepped, and what is due when play closes?";
+    tables: OVERSTEPPING, TIMED_PLAY, LATENESS;
+    "A test at the end of each hour, where a time is fixed for the close: too few moves forfeit at once." => bcc "II.10C(b)";
+    "When the moves are counted, where a time is fixed for the close." => bcc "II.10C(a)";
+    "When the moves are counted." => bcc "II.10B(a)", fide_1931 "20.i(a)";
+    "He who is too late loses the game." => fide_1931 "20.v", fide_2023 "6.7.1";
+    "Both are too late: both lose the game." => fide_1931 "20.vi";
+    "The clock of one who is away goes from when he becomes the player." => fide_1931 "20.iv";
+    "Both clocks stop until the official has decided." => fide_1931 "20.i(e)";
+    "At the close of play a broken hour owes its share of moves." => bcc "II.10C(c)";
+    "At the close of play: one short of moves forfeits, two short annul." => bcc "II.10C(d)";
+    "The time of each player in each game is counted by itself." => bcc "II.10A(a)";
 }
 
-/// A player oversteps the time limit.
-#[rustfmt::skip]
-pub static OVERSTEPPING: ByCode<Answer<Overstepping>> = answers(ByCode {
-    xxv:       silent(Overstepping::NoClock,        reading("XXV-35")),
-    bca_1862:  says(Overstepping::NoClock,          &["XV"]),
-    bcc_1896:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
-    bcc_1899:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
-    fide_1931: says(Overstepping::OfficialDeclares, &["20.ii", "19.v"]),
-    fide_2023: says(Overstepping::WhenSeenOrClaimed, &["6.9", "6.8"]),
-});
+law! {
+    /// What overstepping costs.
+    pub enum Overstepping {
+        /// The game, immediately.
+        ForfeitsAtOnce,
+        /// The game, declared by the official whatever the players say.
+        OfficialDeclares,
+        /// The game, once the arbiter sees the flag or a player claims it; drawn where the opponent can never mate.
+        WhenSeenOrClaimed,
+        /// Nothing of itself: the code knows no clock, and what a limit agreed on is worth is not for it to say.
+        NoClock,
+    }
+}
 
-/// Play under a time limit.
-#[rustfmt::skip]
-pub static TIMED_PLAY: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-35")),
-    bca_1862:  says((), &["XV"]),
-    bcc_1896:  says((), &["II.10A"]),
-    bcc_1899:  says((), &["II.10A"]),
-    fide_1931: says((), &["20.i(a)", "20.i(b)", "20.i(d)", "20.i(e)"]),
-    fide_2023: says((), &["6.3.1", "6.3.2", "6.4"]),
-});
+law! {
+    /// A player oversteps the time limit.
+    pub static OVERSTEPPING: ByCode<Answer<Overstepping>> = answers(ByCode {
+        xxv:       silent(Overstepping::NoClock,        reading("XXV-35")),
+        bca_1862:  says(Overstepping::NoClock,          &["XV"]),
+        bcc_1896:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
+        bcc_1899:  says(Overstepping::ForfeitsAtOnce,   &["II.10B(b)", "II.10C(b)"]),
+        fide_1931: says(Overstepping::OfficialDeclares, &["20.ii", "19.v"]),
+        fide_2023: says(Overstepping::WhenSeenOrClaimed, &["6.9", "6.8"]),
+    });
+}
+
+law! {
+    /// Play under a time limit.
+    pub static TIMED_PLAY: Alike = alike("By the limit that the players or the event have set; without one nobody can be out of time.", ByCode {
+        xxv:       Reading("XXV-35"),
+        bca_1862:  Clauses(&["XV"]),
+        bcc_1896:  Clauses(&["II.10A"]),
+        bcc_1899:  Clauses(&["II.10A"]),
+        fide_1931: Clauses(&["20.i(a)", "20.i(b)", "20.i(d)", "20.i(e)"]),
+        fide_2023: Clauses(&["6.3.1", "6.3.2", "6.4"]),
+    });
+}
 
 fn clause(game: &Game) -> &'static str {
-    TIMED_PLAY[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default()
+    TIMED_PLAY[game.terms.code].governing().unwrap_or_default()
 }
 
 /// The moves due in this much of a player's time: whole periods, and of an incomplete one its share, fractions omitted.
@@ -239,27 +257,29 @@ fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
 
 const HOUR: u64 = 3600;
 
-/// What being late at the place of meeting costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lateness {
-    /// The game, after an hour; both lose it if both are so late.
-    LosesAfterAnHour,
-    /// The game, after the time the event allows; none allowed, at once.
-    LosesAfterTheDefaultTime,
-    /// His own time, and nothing else.
-    OnlyHisTime,
+law! {
+    /// What being late at the place of meeting costs.
+    pub enum Lateness {
+        /// The game, after an hour; both lose it if both are so late.
+        LosesAfterAnHour,
+        /// The game, after the time the event allows; none allowed, at once.
+        LosesAfterTheDefaultTime,
+        /// His own time, and nothing else.
+        OnlyHisTime,
+    }
 }
 
-/// A player comes late.
-#[rustfmt::skip]
-pub static LATENESS: ByCode<Answer<Lateness>> = answers(ByCode {
-    xxv:       silent(Lateness::OnlyHisTime,    reading("XXV-35")),
-    bca_1862:  says(Lateness::OnlyHisTime,      &["XV"]),
-    bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
-    bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
-    fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
-    fide_2023: says(Lateness::LosesAfterTheDefaultTime, &["6.7.1", "6.7.2"]),
-});
+law! {
+    /// A player comes late.
+    pub static LATENESS: ByCode<Answer<Lateness>> = answers(ByCode {
+        xxv:       silent(Lateness::OnlyHisTime,    reading("XXV-35")),
+        bca_1862:  says(Lateness::OnlyHisTime,      &["XV"]),
+        bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+        bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+        fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
+        fide_2023: says(Lateness::LosesAfterTheDefaultTime, &["6.7.1", "6.7.2"]),
+    });
+}
 
 /// What the umpire may find in favour of one who was late.
 pub(crate) const VALID_REASON: &str = "valid-reason";

@@ -1,8 +1,11 @@
 //! A player touches a man: what must he, or may he be made to, do?
 
 use crate::{
-    cite,
-    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, Clause, alike, answers, reading, says, silent,
+    },
     questions::{completing, moves, out_of_turn},
 };
 use jadoube_board::{Colour, Move, Position, Square};
@@ -11,87 +14,108 @@ use jadoube_game::{
     Standing, Touch, Window,
 };
 
-/// What follows when a player, in his own turn, touches a man of his own that can move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TouchedMoveable {
-    /// He must move it, from that moment.
-    MustMoveIt,
-    /// Nothing, unless he moves otherwise: then he may be put back and made to move it.
-    PenaltyIfHeMovesOtherwise,
+question! {
+    "A player touches a man: what must he, or may he be made to, do?";
+    tables: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, REMOVED;
+    "Touched men must be moved or taken; of several the opponent selects; the King is the last resort." => bca_1862 "VI";
+    "A touched man of his own must be moved." => xxv "VII", fide_1931 "15(a)";
+    "A touched man that is pinned: the adversary may make him move his King." => xxv "XVII";
+    "A touched adverse man: the adversary may have it taken, or the King moved." => xxv "IX";
+    "A touched adverse man must be taken." => fide_1931 "15(b)";
+    "One man of each colour touched: the one takes the other, or the opponent names the duty." => fide_1931 "15(c)";
+    "Several of his own touched: the opponent names one." => fide_1931 "15(d)";
+    "Several adverse men touched: the opponent names one." => fide_1931 "15(e)";
+    "A man touched that cannot be played gives a penalty at once." => bcc "II.5(b)";
+    "A man touched that can be played gives a penalty when another is played." => bcc "II.5(c)";
+    "A man touched in the opponent's turn may count in his own next turn." => bcc "II.5(e)";
+    "A man put in place of a promoted Pawn costs nothing to touch." => bcc "II.4(a)";
+}
+
+law! {
+    /// What follows when a player, in his own turn, touches a man of his own that can move.
+    pub enum TouchedMoveable {
+        /// He must move it, from that moment.
+        MustMoveIt,
+        /// Nothing, unless he moves otherwise: then he may be put back and made to move it.
+        PenaltyIfHeMovesOtherwise,
+    }
 }
 use TouchedMoveable::{MustMoveIt, PenaltyIfHeMovesOtherwise};
 
-/// A man that can be moved (or an adverse man that can be taken) is touched.
-#[rustfmt::skip]
-pub static TOUCHED_MOVEABLE: ByCode<Answer<TouchedMoveable>> = answers(ByCode {
-    xxv:       says(MustMoveIt,                &["VII"]),
-    bca_1862:  says(MustMoveIt,                &["VI"]),
-    bcc_1896:  says(PenaltyIfHeMovesOtherwise, &["II.5(c)"]),
-    bcc_1899:  says(PenaltyIfHeMovesOtherwise, &["II.5(c)"]),
-    fide_1931: says(MustMoveIt,                &["15(a)"]),
-    fide_2023: says(MustMoveIt,                &["4.3.1"]),
-});
-
-/// What follows when the man touched cannot be moved or taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TouchedImmoveable {
-    /// The opponent may make him move his King, or else a man the opponent selects.
-    PenaltyC,
-    /// He must move his King, if the King can move.
-    MustMoveKing,
-    /// The opponent may make him move his King where the man is pinned; a man merely blocked costs nothing.
-    KingIfPinned,
-    /// Nothing.
-    NoPenalty,
+law! {
+    /// A man that can be moved (or an adverse man that can be taken) is touched.
+    pub static TOUCHED_MOVEABLE: ByCode<Answer<TouchedMoveable>> = answers(ByCode {
+        xxv:       says(MustMoveIt,                &["VII"]),
+        bca_1862:  says(MustMoveIt,                &["VI"]),
+        bcc_1896:  says(PenaltyIfHeMovesOtherwise, &["II.5(c)"]),
+        bcc_1899:  says(PenaltyIfHeMovesOtherwise, &["II.5(c)"]),
+        fide_1931: says(MustMoveIt,                &["15(a)"]),
+        fide_2023: says(MustMoveIt,                &["4.3.1"]),
+    });
 }
 
-/// A man that cannot be moved (or taken) is touched.
-#[rustfmt::skip]
-pub static TOUCHED_IMMOVEABLE: ByCode<Answer<TouchedImmoveable>> = answers(ByCode {
-    xxv:       says(TouchedImmoveable::KingIfPinned, &["XVII"]),
-    bca_1862:  says(TouchedImmoveable::MustMoveKing, &["VI"]),
-    bcc_1896:  says(TouchedImmoveable::PenaltyC,     &["II.5(b)"]),
-    bcc_1899:  says(TouchedImmoveable::PenaltyC,     &["II.5(b)"]),
-    fide_1931: says(TouchedImmoveable::NoPenalty,    &["15(c)"]),
-    fide_2023: says(TouchedImmoveable::NoPenalty,    &["4.5"]),
-});
-
-/// What follows when a man is touched in the opponent's turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TouchedOutOfTurn {
-    /// It may count as touched in his own next turn.
-    CountsInHisNextTurn,
-    /// It is forbidden, and nothing follows.
-    NothingFollows,
+law! {
+    /// What follows when the man touched cannot be moved or taken.
+    pub enum TouchedImmoveable {
+        /// The opponent may make him move his King, or else a man the opponent selects.
+        PenaltyC,
+        /// He must move his King, if the King can move.
+        MustMoveKing,
+        /// The opponent may make him move his King where the man is pinned; a man merely blocked costs nothing.
+        KingIfPinned,
+        /// Nothing.
+        NoPenalty,
+    }
 }
 
-/// A man is touched in the opponent's turn.
-#[rustfmt::skip]
-pub static TOUCHED_OUT_OF_TURN: ByCode<Answer<TouchedOutOfTurn>> = answers(ByCode {
-    xxv:       silent(TouchedOutOfTurn::NothingFollows,   reading("XXV-35")),
-    bca_1862:  silent(TouchedOutOfTurn::NothingFollows,   reading("BCA-20")),
-    bcc_1896:  says(TouchedOutOfTurn::CountsInHisNextTurn, &["II.5(e)"]),
-    bcc_1899:  says(TouchedOutOfTurn::CountsInHisNextTurn, &["II.5(e)"]),
-    fide_1931: says(TouchedOutOfTurn::NothingFollows,     &["15(a)"]),
-    fide_2023: silent(TouchedOutOfTurn::NothingFollows,   reading("F23-13")),
-});
+law! {
+    /// A man that cannot be moved (or taken) is touched.
+    pub static TOUCHED_IMMOVEABLE: ByCode<Answer<TouchedImmoveable>> = answers(ByCode {
+        xxv:       says(TouchedImmoveable::KingIfPinned, &["XVII"]),
+        bca_1862:  says(TouchedImmoveable::MustMoveKing, &["VI"]),
+        bcc_1896:  says(TouchedImmoveable::PenaltyC,     &["II.5(b)"]),
+        bcc_1899:  says(TouchedImmoveable::PenaltyC,     &["II.5(b)"]),
+        fide_1931: says(TouchedImmoveable::NoPenalty,    &["15(c)"]),
+        fide_2023: says(TouchedImmoveable::NoPenalty,    &["4.5"]),
+    });
+}
 
-/// A touch that was not on purpose.
-#[rustfmt::skip]
-pub static BY_ACCIDENT: ByCode<Answer<()>> = answers(ByCode {
-    xxv:       silent((), reading("XXV-10")),
-    bca_1862:  says((), &["VI"]),
-    bcc_1896:  says((), &["II.5.note"]),
-    bcc_1899:  says((), &["II.5.note"]),
-    fide_1931: silent((), reading("FIDE-4")),
-    fide_2023: says((), &["4.2.2"]),
-});
+law! {
+    /// What follows when a man is touched in the opponent's turn.
+    pub enum TouchedOutOfTurn {
+        /// It may count as touched in his own next turn.
+        CountsInHisNextTurn,
+        /// It is forbidden, and nothing follows.
+        NothingFollows,
+    }
+}
+
+law! {
+    /// A man is touched in the opponent's turn.
+    pub static TOUCHED_OUT_OF_TURN: ByCode<Answer<TouchedOutOfTurn>> = answers(ByCode {
+        xxv:       silent(TouchedOutOfTurn::NothingFollows,   reading("XXV-35")),
+        bca_1862:  silent(TouchedOutOfTurn::NothingFollows,   reading("BCA-20")),
+        bcc_1896:  says(TouchedOutOfTurn::CountsInHisNextTurn, &["II.5(e)"]),
+        bcc_1899:  says(TouchedOutOfTurn::CountsInHisNextTurn, &["II.5(e)"]),
+        fide_1931: says(TouchedOutOfTurn::NothingFollows,     &["15(a)"]),
+        fide_2023: silent(TouchedOutOfTurn::NothingFollows,   reading("F23-13")),
+    });
+}
+
+law! {
+    /// A touch that was not on purpose.
+    pub static BY_ACCIDENT: Alike = alike("Nothing follows.", ByCode {
+        xxv:       Reading("XXV-10"),
+        bca_1862:  Clauses(&["VI"]),
+        bcc_1896:  Clauses(&["II.5.note"]),
+        bcc_1899:  Clauses(&["II.5.note"]),
+        fide_1931: Reading("FIDE-4"),
+        fide_2023: Clauses(&["4.2.2"]),
+    });
+}
 
 pub(crate) fn by_accident(game: &Game, by: Colour) -> Ruling {
-    let clause = BY_ACCIDENT[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = BY_ACCIDENT[game.terms.code].governing().unwrap_or_default();
     Ruling::silent().finding(clause, by, "the man was touched by accident: nothing follows")
 }
 
@@ -983,25 +1007,27 @@ fn british_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         .so(Consequence::Note(Box::new(offence)))
 }
 
-/// What becomes of a man taken off by mistake, and of him who took it off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Removed {
-    /// It is put back, and he may be treated as having touched it.
-    PutBackAndTouched,
-    /// It is put back; a mistake of the hand is no touching.
-    PutBack,
+law! {
+    /// What becomes of a man taken off by mistake, and of him who took it off.
+    pub enum Removed {
+        /// It is put back, and he may be treated as having touched it.
+        PutBackAndTouched,
+        /// It is put back; a mistake of the hand is no touching.
+        PutBack,
+    }
 }
 
-/// A man taken off the board otherwise than in a move.
-#[rustfmt::skip]
-pub static REMOVED: ByCode<Answer<Removed>> = answers(ByCode {
-    xxv:       silent(Removed::PutBack,         reading("XXV-35")),
-    bca_1862:  says(Removed::PutBack,           &["II"]),
-    bcc_1896:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
-    bcc_1899:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
-    fide_1931: says(Removed::PutBack,           &["12.ii"]),
-    fide_2023: says(Removed::PutBack,           &["7.4.1"]),
-});
+law! {
+    /// A man taken off the board otherwise than in a move.
+    pub static REMOVED: ByCode<Answer<Removed>> = answers(ByCode {
+        xxv:       silent(Removed::PutBack,         reading("XXV-35")),
+        bca_1862:  says(Removed::PutBack,           &["II"]),
+        bcc_1896:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+        bcc_1899:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+        fide_1931: says(Removed::PutBack,           &["12.ii"]),
+        fide_2023: says(Removed::PutBack,           &["7.4.1"]),
+    });
+}
 
 pub(crate) fn removal_clause(game: &Game) -> &'static str {
     REMOVED[game.terms.code].authority.governing().unwrap_or_default()

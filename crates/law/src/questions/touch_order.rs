@@ -1,8 +1,18 @@
 //! Several men are touched, one after another: which of them must be played, where the law itself chooses?
 
-use crate::{cite, code::Clause, questions::moves};
+use crate::{code::Clause, questions::moves};
 use jadoube_board::{Colour, Kind, Man, Move, Position, Square};
 use jadoube_game::{DutyView, Game, Standing, Touch, rook_squares};
+
+question! {
+    "Several men are touched, one after another: which of them must be played, where the law itself chooses?";
+    "Only adverse men touched: the first that can be taken is taken." => fide_2023 "4.3.2";
+    "Men of both colours touched: the first of his own takes the first of the other's, or else the first that can is played." => fide_2023 "4.3.3";
+    "Only his own men touched: the first that can move is moved." => fide_2023 "4.3.1";
+    "The Rook touched before the King: no castling on that side." => fide_2023 "4.4.2";
+    "King and Rook touched: he castles on that side, if he may." => fide_2023 "4.4.1";
+    "King and Rook touched, and that castling is illegal: another move of the King." => fide_2023 "4.4.3";
+}
 
 /// What touching leaves a player to play.
 #[derive(Debug, Clone)]

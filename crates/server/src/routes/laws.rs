@@ -160,7 +160,8 @@ pub(crate) async fn clause(
 }
 
 fn questions_citing(code: Code, label: &str) -> Vec<&'static str> {
-    let mut names: Vec<&str> = index::tables_citing(code, label)
+    let mut names: Vec<&str> = index::resting_on(code, label)
+        .filter(|(question, _)| !question.tables.is_empty())
         .map(|(question, _)| question.name)
         .collect();
     names.dedup();
@@ -192,9 +193,12 @@ pub(crate) async fn readings() -> Answer<Readings> {
 #[utoipa::path(get, path = "/api/laws/compare", tag = "law room",
     responses((status = 200, description = "the questions", body = Questions), Problems))]
 pub(crate) async fn questions() -> Answer<Questions> {
-    let questions = index::questions().iter().map(|question| QuestionBriefly {
+    let compared = index::questions()
+        .iter()
+        .filter(|question| !question.tables.is_empty());
+    let questions = compared.map(|question| QuestionBriefly {
         question: question.name,
-        title: question.title.clone(),
+        title: question.title.to_owned(),
     });
     Answer::ok(Questions {
         questions: questions.collect(),
@@ -227,13 +231,13 @@ fn side_by_side(question: &Question) -> Comparison {
             (code.name(), answer)
         });
         ComparisonRow {
-            what: table.title.clone(),
+            what: table.title.to_owned(),
             answers: answers.into(),
         }
     });
     Comparison {
         question: question.name,
-        title: question.title.clone(),
+        title: question.title.to_owned(),
         rows: rows.collect(),
     }
 }

@@ -1,0 +1,99 @@
+//! How is the law written down so that readers find it? Answers, tables and citations that enter themselves in the index.
+//!
+//! The words shown to an arbiter are the comments over the definitions: the macros hand them on, so that they are written
+//! once. What is defined and then left out of its file's `question!` is never used, and the compiler says so.
+
+/// The codes of a family, as citations name it; `bcc` is both editions at once.
+macro_rules! codes {
+    (xxv) => {
+        &[$crate::Code::Xxv]
+    };
+    (bca_1862) => {
+        &[$crate::Code::Bca1862]
+    };
+    (bcc) => {
+        &[$crate::Code::Bcc1896, $crate::Code::Bcc1899]
+    };
+    (bcc_1896) => {
+        &[$crate::Code::Bcc1896]
+    };
+    (bcc_1899) => {
+        &[$crate::Code::Bcc1899]
+    };
+    (fide_1931) => {
+        &[$crate::Code::Fide1931]
+    };
+    (fide_2023) => {
+        &[$crate::Code::Fide2023]
+    };
+}
+
+/// The answers that codes may give, or the table of what each does answer. The comments over them are their words.
+macro_rules! law {
+    (
+        $(#[doc = $about:literal])+
+        pub enum $name:ident { $($(#[doc = $doc:literal])+ $variant:ident),+ $(,)? }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name { $($(#[doc = $doc])+ $variant),+ }
+
+        impl $crate::index::Meaning for $name {
+            fn meaning(&self) -> String {
+                let words = match self {
+                    $(Self::$variant => concat!($($doc),+)),+
+                };
+                words.trim_start().to_owned()
+            }
+        }
+    };
+    ($(#[doc = $title:literal])+ pub static $name:ident: $kind:ty = $rows:expr;) => {
+        $(#[doc = $title])+
+        pub static $name: $kind = $rows;
+
+        // A table is a value and this is a module, so that both can have the name.
+        #[allow(non_snake_case)]
+        mod $name {
+            pub(super) fn entry() -> $crate::index::Entered {
+                let title = concat!($($title),+).trim_start();
+                $crate::index::Indexed::entered(&super::$name, stringify!($name), title)
+            }
+        }
+    };
+}
+
+/// Enters a file in the index: its question, its tables in order, and what its procedures rest on besides, by clause.
+macro_rules! question {
+    (
+        $title:literal;
+        $(tables: $($table:ident),+;)?
+        $($what:literal => $($family:ident $label:literal),+;)*
+    ) => {
+        pub(crate) const QUESTION: $crate::index::Asked = $crate::index::Asked {
+            module: module_path!(),
+            title: $title,
+            tables: &[$($($table::entry),+)?],
+            rules: CITES,
+        };
+
+        /// What may be cited in this file outside its tables.
+        const CITES: &[$crate::index::Rule] = &[
+            $($($crate::index::Rule::new($what, codes!($family), $label)),+),*
+        ];
+    };
+}
+
+/// Cites a clause inside a procedure: `cite!(bcc, "II.5(c)")`, or a reading: `cite!(reading, "BCC-6")`. What the file's
+/// `question!` does not list cannot be cited in it.
+///
+/// It expands to a named constant rather than a `const` block, so that the check also reaches code never called.
+macro_rules! cite {
+    (reading, $id:expr) => {{
+        const CITED: $crate::code::Clause = $crate::code::Clause::reading($id);
+        CITED
+    }};
+    ($family:ident, $label:expr) => {{
+        const CITED: $crate::code::Clause = $crate::index::listed(CITES, codes!($family), $label);
+        CITED
+    }};
+}
