@@ -83,7 +83,7 @@ pub(crate) struct Asked {
 
 /// A definition as it enters itself: a table by code, or rules of a table that one code alone has.
 pub(crate) enum Entered {
-    Table(Table),
+    Table(Box<Table>),
     Rules(Vec<Rule>),
 }
 
@@ -103,7 +103,7 @@ impl<T: Meaning> Indexed for ByCode<Answer<T>> {
             answer: answer.value.meaning(),
             authority: answer.authority,
         });
-        Entered::Table(Table { name, title, rows })
+        Entered::Table(Box::new(Table { name, title, rows }))
     }
 }
 
@@ -113,7 +113,7 @@ impl Indexed for Alike {
             answer: self.answer.to_owned(),
             authority: self[code],
         });
-        Entered::Table(Table { name, title, rows })
+        Entered::Table(Box::new(Table { name, title, rows }))
     }
 }
 
@@ -197,7 +197,7 @@ impl Question {
         };
         for entry in asked.tables {
             match entry() {
-                Entered::Table(table) => question.tables.push(table),
+                Entered::Table(table) => question.tables.push(*table),
                 Entered::Rules(rules) => question.rules.extend(rules),
             }
         }
