@@ -5,13 +5,12 @@ import { codes } from "./codes.js";
 import { engine, sameLaw } from "./engine.js";
 import type { Incident } from "./incident.js";
 
-/** Loaded beside the first question, so that the second is answered at once. */
+/** Loaded beside the second question: who asks once need not wait for it to come down, who asks twice will ask again. */
 let ready: Engine | null = null;
-let asked = false;
+let asked = 0;
 
 async function prepare() {
-  if (asked) return;
-  asked = true;
+  if (++asked !== 2) return;
   const own = await engine();
   if (own && (await sameLaw())) ready = own;
 }

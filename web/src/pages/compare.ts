@@ -96,7 +96,6 @@ export class JdCompare extends LitElement {
       }
       .silent {
         color: var(--soft);
-        font-style: italic;
       }
       .by {
         display: block;

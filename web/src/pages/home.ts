@@ -196,7 +196,6 @@ export class JdHome extends LitElement {
         border-radius: var(--round);
         color: var(--soft);
         font-family: var(--serif);
-        font-style: italic;
       }
     `,
   ];

@@ -178,7 +178,6 @@ export class JdJudge extends LitElement {
         border-left: 2px solid var(--mark-choice);
       }
       .nothing {
-        font-style: italic;
         color: var(--soft);
         font-family: var(--serif);
       }
@@ -193,7 +192,6 @@ export class JdJudge extends LitElement {
         border: 1px dashed var(--strong-line);
         border-radius: 10px;
         font-family: var(--serif);
-        font-style: italic;
         color: var(--soft);
       }
     `,
@@ -457,7 +455,7 @@ export class JdJudge extends LitElement {
               (line) =>
                 html`<li class="ruling">
                   <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!, undefined, line.refused)}</small>
-                  ${line.refused ? html`<em>refused:</em> ` : nothing}${line.text}
+                  ${line.refused ? html`<strong>refused:</strong> ` : nothing}${line.text}
                   ${line.clause ? html`<jd-clause .code=${code} .clause=${line.clause}></jd-clause>` : nothing}
                 </li>`,
             )}

@@ -70,7 +70,6 @@ export class JdLaw extends LitElement {
       section > h2 {
         font-size: 1.0625rem;
         color: var(--soft);
-        font-style: italic;
         padding-top: 8px;
       }
       @media (min-width: 820px) {
