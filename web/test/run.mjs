@@ -1,7 +1,7 @@
 // Which tests can run here? All of them, or those that need neither browser nor server, said plainly. With CI set,
 // what cannot run fails. `npm test -- table people` runs two files; what begins with a dash goes to node's own runner.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { BINARY, CHROMIUM, FIREFOX, launch, Server } from "./room.mjs";
 
 const missing = [];
@@ -18,6 +18,11 @@ else {
 if (missing.length === 0 && FIREFOX) files.push("test/firefox.test.mjs");
 else if (missing.length === 0) {
   console.log("Not run: the walk in Firefox, for want of it (Debian: apt-get install firefox-esr).");
+  if (process.env.CI) process.exit(1);
+}
+if (missing.length === 0 && readdirSync("dist/assets").some((name) => name.endsWith(".wasm"))) files.push("test/offline.test.mjs");
+else if (missing.length === 0) {
+  console.log("Not run: the page without a network, for want of the law in WebAssembly (npm run build in bindings/npm, then here).");
   if (process.env.CI) process.exit(1);
 }
 files.push("test/unit.test.mjs");
