@@ -4,6 +4,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { createGzip } from "node:zlib";
 
 const server = new URL(process.argv[2] ?? "http://127.0.0.1:8181");
 const port = Number(process.argv[3] ?? 4173);
@@ -30,12 +31,15 @@ const listener = createServer((asked, answer) => {
   const path = normalize(decodeURIComponent(new URL(asked.url, "http://page").pathname));
   let file = join("dist", path);
   if (!existsSync(file) || statSync(file).isDirectory()) file = "dist/index.html";
+  const zipped = /\.(html|js|css|svg|wasm)$/.test(file);
   answer.writeHead(200, {
+    ...(zipped ? { "Content-Encoding": "gzip" } : {}),
     "Content-Type": KINDS[extname(file)] ?? "application/octet-stream",
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-store",
   });
-  createReadStream(file).pipe(answer);
+  const text = createReadStream(file);
+  (zipped ? text.pipe(createGzip()) : text).pipe(answer);
 });
 
 listener.on("upgrade", (asked, socket, head) => {

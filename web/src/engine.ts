@@ -1,8 +1,30 @@
 /* Can the page rule by itself? The law compiled to WebAssembly, fetched when it is first needed: for judgements at once, for the law
    room and for a game at one screen without a server. The server remains the judge of the games it keeps. */
-import { made, type Engine } from "jadoube:engine";
-import { api } from "./api.js";
+import { made } from "jadoube:engine";
+import type * as own from "../../bindings/npm/src/types.js";
+import { api, type Judged } from "./api.js";
+import type { Act, Code, Header, State } from "./record.js";
 
+export interface OwnGame {
+  act(act: Act): State;
+  state(): State;
+  record(): string;
+  close(): void;
+}
+
+/** What the page uses of the npm package. States and judgements are the server's own shapes; clauses and readings are told otherwise. */
+export interface Engine {
+  readonly version: string;
+  open(header: Header): OwnGame;
+  judge(record: string): Judged;
+  codes(): own.CodeBriefly[];
+  clauses(code: Code): own.Clause[];
+  clause(code: Code, clause: string): own.Clause | own.Clause[] | own.NumberedReading;
+  questions(): { question: string; title: string }[];
+  compare(question: string): own.Comparison;
+  read(text: string, where: { fen: string }): own.Reading;
+  board(fen: string): { moves(): own.Move[]; close(): void };
+}
 
 let loading: Promise<Engine | null> | null = null;
 
@@ -10,7 +32,7 @@ let loading: Promise<Engine | null> | null = null;
 export function engine(): Promise<Engine | null> {
   if (!made) return Promise.resolve(null);
   if (loading) return loading;
-  const begun: Promise<Engine | null> = made.load().catch(() => {
+  const begun: Promise<Engine | null> = made.load().then((law) => law as Engine).catch(() => {
     loading = null;
     return null;
   });

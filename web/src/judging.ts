@@ -1,17 +1,15 @@
 /* Who judges an incident? The law in the page where it is at hand, at once; else the server. */
-import type { Engine } from "jadoube:engine";
 import { api, Problem, type Judged, type Reading } from "./api.js";
 import { codes } from "./codes.js";
-import { engine, sameLaw } from "./engine.js";
+import { engine, sameLaw, type Engine } from "./engine.js";
 import type { Incident } from "./incident.js";
 
-/** Loaded beside the first question, so that the second is answered at once. */
+/** Loaded beside the second question: who asks once need not wait for it to come down, who asks twice will ask again. */
 let ready: Engine | null = null;
-let asked = false;
+let asked = 0;
 
 async function prepare() {
-  if (asked) return;
-  asked = true;
+  if (++asked !== 2) return;
   const own = await engine();
   if (own && (await sameLaw())) ready = own;
 }
@@ -44,5 +42,22 @@ export async function judge(incident: Incident, signal?: AbortSignal): Promise<J
 export async function readHere(text: string, fen: string): Promise<Reading> {
   const own = ready ?? (await engine());
   if (!own) throw new Problem(0, "unreachable", "The server cannot be reached.");
-  return own.read(text, { fen });
+  const { moves, reading, remarks = [], error } = own.read(text, { fen });
+  const board = own.board(fen);
+  try {
+    return {
+      text,
+      understood: reading !== null,
+      moves: board
+        .moves()
+        .filter((move) => moves.includes(move.uci))
+        .map(({ uci, san }) => ({ uci, algebraic: san, descriptive: san, full: san })),
+      count: moves.length,
+      remarks,
+      problem: error ? `\`${error.found}\` is not understood: expected ${error.expected}` : null,
+      span: error?.span ?? null,
+    };
+  } finally {
+    board.close();
+  }
 }

@@ -1,7 +1,6 @@
 /* What stands at this table, where there is no server? A game at one screen, ruled on by the law in the page and kept by the browser. */
-import type { Game } from "jadoube:engine";
 import { Problem, type Channel, type Entry, type GameView, type Message } from "./api.js";
-import { engine } from "./engine.js";
+import { engine, type OwnGame } from "./engine.js";
 import type { Link } from "./live.js";
 import type { Act, Header, State } from "./record.js";
 
@@ -22,7 +21,7 @@ export class LocalGame extends EventTarget {
   messages: Message[] = [];
   readonly waiting = 0;
   clockAt = performance.now();
-  private game: Game | null = null;
+  private game: OwnGame | null = null;
 
   start() {
     void this.open();

@@ -116,7 +116,6 @@ export class JdApp extends LitElement {
       }
       .brand {
         font: 600 1.375rem/1 var(--serif);
-        font-style: italic;
         color: var(--ink);
         text-decoration: none;
         display: inline-flex;

@@ -1,8 +1,7 @@
 /* What do the men look like? Twelve drawings of our own, on a square of a hundred, in two colours of one outline. */
 import { svg, type SVGTemplateResult } from "lit";
 import drawings from "../../crates/jadoube/data/men.json";
-
-export type Kind = "k" | "q" | "r" | "b" | "n" | "p";
+import type { Kind } from "./say.js";
 
 /* Each drawing is its body, then the lines cut into it. The body carries the outline, the cuts only a thinner one. The
    library draws its diagrams with the same ones. */
@@ -18,19 +17,4 @@ export function man(letter: string): SVGTemplateResult {
     ${shape.cuts.map((d) => svg`<path class="cut" d=${d}></path>`)}
     ${kind === "n" ? svg`<circle class="eye" cx="42" cy="31.500" r="2.400"></circle>` : null}
   </g>`;
-}
-
-export const NAMES: Record<Kind, string> = {
-  k: "King",
-  q: "Queen",
-  r: "Rook",
-  b: "Bishop",
-  n: "Knight",
-  p: "Pawn",
-};
-
-/** "white Knight", as it is read aloud. */
-export function manName(letter: string): string {
-  const kind = letter.toLowerCase() as Kind;
-  return `${letter === kind ? "black" : "white"} ${NAMES[kind]}`;
 }

@@ -1,5 +1,22 @@
 /* How is something said to the one who reads it? Sentences about White and Black, addressed to "you" where it is you. */
-import { capital, type Party } from "./record.js";
+import { capital, type Party, type Written } from "./record.js";
+
+export type Kind = "k" | "q" | "r" | "b" | "n" | "p";
+
+export const NAMES: Record<Kind, string> = {
+  k: "King",
+  q: "Queen",
+  r: "Rook",
+  b: "Bishop",
+  n: "Knight",
+  p: "Pawn",
+};
+
+/** "white Knight", as it is read aloud. */
+export function manName(letter: string): string {
+  const kind = letter.toLowerCase() as Kind;
+  return `${letter === kind ? "black" : "white"} ${NAMES[kind]}`;
+}
 
 const VERBS: Record<string, string> = { has: "have", is: "are", was: "were", does: "do" };
 /** Words after a player's name that change with the person; "White and Black" or "White to play" are left alone. */
@@ -38,3 +55,14 @@ export const sentence = (text: string): string => {
   const whole = capital(text.trim());
   return /[.!?”"]$/.test(whole) ? whole : `${whole}.`;
 };
+
+/** A written move for the ear. The British record in full is words already; of algebraic, man and squares are named. */
+export function aloud({ full, algebraic, uci }: Written): string {
+  if (/[a-z]{4}/.test(full)) return full;
+  const named = (letter: string) => NAMES[letter.toLowerCase() as Kind];
+  const [, san, becomes, mark] = /^([^=+#]*)(?:=([A-Z]))?([+#]?)/.exec(algebraic)!;
+  const move = san!.startsWith("O-O")
+    ? `castles on the ${san === "O-O" ? "King" : "Queen"}’s side`
+    : `${named(/^[KQRBN]/.exec(san!)?.[0] ?? "p")} ${uci.slice(0, 2)} ${san!.includes("x") ? "takes" : "to"} ${uci.slice(2, 4)}`;
+  return `${move}${becomes ? `, becomes a ${named(becomes)}` : ""}${mark === "#" ? ", mate" : mark === "+" ? ", check" : ""}`;
+}

@@ -574,7 +574,6 @@ export interface components {
             /** Format: int32 */
             seq: number;
             settings: components["schemas"]["SettingsView"];
-            /** @description The acts so far, signed; not where no server keeps the game. */
             signed: components["schemas"]["Signed"] | null;
             /**
              * Format: int64

@@ -8,6 +8,8 @@ addEventListener("install", (event) => {
     caches
       .open(VERSION)
       .then((cache) => cache.addAll(["/", ...FILES]))
+      .then(() => caches.open("law"))
+      .then((law) => law.addAll(["/api/laws", "/api/laws/readings"]))
       .then(() => skipWaiting()),
   );
 });

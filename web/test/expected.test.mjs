@@ -23,8 +23,7 @@ after(async () => {
 async function players(header, more, options) {
   const table = await server.table(header, more);
   const [ann, bob] = await Promise.all([Person.enter(world, server, options), Person.enter(world, server, options)]);
-  await ann.sit(table.own);
-  await bob.join(table.link("black"), "Bob");
+  await Promise.all([ann.sit(table.own), bob.join(table.link("black"), "Bob")]);
   return { table, ann, bob, leave: () => Promise.all([ann.leave(), bob.leave()]) };
 }
 

@@ -8,7 +8,7 @@ let server;
 let world;
 
 before(async () => {
-  server = await Server.open();
+  server = await Server.shared();
   world = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
 });
 

@@ -13,7 +13,7 @@ let world;
 let table;
 
 before(async () => {
-  server = await Server.open();
+  server = await Server.shared();
   world = await browser();
   table = await server.table({ code: "bcc-1899" }, { opponent: "here" });
   await server.post(`/api/games/${table.id}/acts`, { expected_seq: 0, key: "one", act: { by: "white", act: "move", move: "f1f3" } }, table.token);
@@ -37,36 +37,42 @@ for (const [scheme, width] of [
   ["dark", 360],
 ]) {
   test(`no finding of axe of any grade and nothing that sticks out, ${scheme}, at ${width} px`, async (context) => {
+    const person = await Person.enter(world, server, { colorScheme: scheme, viewport: { width, height: 800 } });
     for (const [name, arrive] of Object.entries(await states(server))) {
       await context.test(name, async () => {
-        const person = await Person.enter(world, server, { colorScheme: scheme, viewport: { width, height: 800 } });
+        await person.begin();
         await arrive(person);
         await person.page.locator("jd-app main h1").first().waitFor();
-        await person.page.waitForLoadState("networkidle");
+        await person.rested();
         assert.deepEqual(await findings(person), []);
         const over = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         assert.equal(over, 0, `${over} px too wide`);
-        await person.leave();
       });
     }
+    await person.leave();
   });
 }
 
-test("the first load stays under 200 kB, from this server alone", async () => {
-  const person = await Person.enter(world, server);
-  const cdp = await person.context.newCDPSession(person.page);
-  await cdp.send("Network.enable");
-  let bytes = 0;
-  const hosts = new Set();
-  cdp.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
-  cdp.on("Network.requestWillBeSent", (event) => hosts.add(new URL(event.request.url).host));
-  await person.go(table.own);
-  await person.page.locator("jd-board").first().waitFor();
-  await person.page.waitForLoadState("networkidle");
-  assert.ok(bytes > 10_000, "something was measured");
-  assert.ok(bytes < 200_000, `${bytes} bytes`);
-  assert.deepEqual([...hosts], [new URL(server.base).host]);
-  await person.leave();
+test("the first load stays under 200 kB, from this server alone, at the front door as at the table, and no law is fetched before it is needed", async () => {
+  for (const [path, shows] of [
+    ["/", "jd-home jd-board"],
+    [table.own, "jd-table jd-board"],
+  ]) {
+    const person = await Person.enter(world, server);
+    const cdp = await person.context.newCDPSession(person.page);
+    await cdp.send("Network.enable");
+    let bytes = 0;
+    const hosts = new Set();
+    cdp.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
+    cdp.on("Network.requestWillBeSent", (event) => hosts.add(new URL(event.request.url).host));
+    await person.go(path);
+    await person.page.locator(shows).first().waitFor();
+    await person.rested();
+    assert.ok(bytes > 10_000, "something was measured");
+    assert.ok(bytes < 200_000, `${path}: ${bytes} bytes`);
+    assert.deepEqual([...hosts], [new URL(server.base).host]);
+    await person.leave();
+  }
 });
 
 test("judging an incident: every verdict, and a link that carries it", async () => {

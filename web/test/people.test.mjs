@@ -8,7 +8,7 @@ let server;
 let world;
 
 before(async () => {
-  server = await Server.open();
+  server = await Server.shared();
   world = await browser();
 });
 
@@ -133,7 +133,7 @@ test("a new game with all its further terms", async () => {
   await ann.button("Add an undertaking").click();
   await ann.page.getByLabel("Who undertakes it").nth(1).selectOption("black");
   await ann.page.getByLabel("What is undertaken").nth(1).selectOption("be-stalemated");
-  await ann.page.locator("summary", { hasText: "Agreements" }).click();
+  await ann.page.locator(".folds summary", { hasText: "Agreements" }).click();
   await ann.page.getByLabel("First move").selectOption("black");
   await ann.page.getByLabel("Books may be consulted").check();
   await ann.page.getByLabel(/Both are expected at a fixed hour/).check();

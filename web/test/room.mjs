@@ -29,7 +29,13 @@ export const FLAGS = [
   "--disable-sync",
 ];
 
-export const browser = () => chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
+const LAUNCH = { executablePath: CHROMIUM, headless: true, args: FLAGS };
+
+/** A browser that several test files use at once. */
+export const launch = () => chromium.launchServer(LAUNCH);
+
+/** The browser all share, or one's own where a file is run alone. */
+export const browser = () => (process.env.TEST_BROWSER ? chromium.connect(process.env.TEST_BROWSER) : chromium.launch(LAUNCH));
 
 function freePort() {
   return new Promise((done, fail) => {
@@ -44,9 +50,18 @@ function freePort() {
 
 /** A server on a port and a data directory of its own; it can be stopped and started again with both kept. */
 export class Server {
+  /** The server all share, or one's own where a file is run alone. */
+  static async shared() {
+    if (!process.env.TEST_SERVER) return Server.open();
+    const server = new Server();
+    server.base = process.env.TEST_SERVER;
+    return server;
+  }
+
   static async open(...more) {
     const server = new Server();
-    server.more = more;
+    // All tests come from one address: what one person may ask for is no measure here.
+    server.more = ["--rate", "0", ...more];
     server.data = mkdtempSync(join(tmpdir(), "jadoube-web-"));
     server.port = await freePort();
     server.base = `http://127.0.0.1:${server.port}`;
@@ -95,6 +110,7 @@ export class Server {
 
   async close() {
     this.page?.kill();
+    if (!this.process) return;
     await this.stop();
     rmSync(this.data, { recursive: true, force: true });
   }
@@ -119,7 +135,7 @@ export class Server {
   async table(header, more = {}) {
     const made = await this.post("/api/games", { header, side: "white", name: "Ann", ...more });
     const link = (party) => made.invitations.find((invitation) => invitation.party === party)?.link;
-    return { id: made.id, token: made.token, own: made.link, link, invitations: made.invitations };
+    return { server: this, id: made.id, token: made.token, own: made.link, link, invitations: made.invitations };
   }
 }
 
@@ -129,11 +145,33 @@ export class Person {
     const person = new Person();
     person.server = server;
     person.context = await world.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", serviceWorkers: "block", ...options });
-    person.page = await person.context.newPage();
-    person.page.setDefaultTimeout(20_000);
     person.errors = [];
-    person.page.on("pageerror", (error) => person.errors.push(error.message));
+    await person.sheet();
     return person;
+  }
+
+  /** A new page of the browser. */
+  async sheet() {
+    this.page = await this.context.newPage();
+    this.page.setDefaultTimeout(20_000);
+    this.page.on("pageerror", (error) => this.errors.push(error.message));
+    const asked = new Set();
+    this.asked = asked;
+    this.page.on("request", (request) => asked.add(request));
+    for (const end of ["requestfinished", "requestfailed"]) this.page.on(end, (request) => asked.delete(request));
+  }
+
+  /** The same browser with nothing remembered but the files it has loaded. */
+  async begin() {
+    if (this.page.url().startsWith("http")) await this.page.evaluate(() => localStorage.clear());
+    await this.page.close();
+    await this.context.clearCookies();
+    await this.sheet();
+  }
+
+  /** Everything that was asked of the server has come, and nothing more is asked. */
+  async rested() {
+    for (let quiet = 0; quiet < 3; quiet = this.asked.size === 0 ? quiet + 1 : 0) await this.page.evaluate(() => new Promise((done) => setTimeout(done, 30)));
   }
 
   async go(path) {

@@ -1,16 +1,16 @@
 // Which tests can run here? All of them, or those that need neither browser nor server, said plainly. With CI set,
-// what cannot run fails.
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { BINARY, CHROMIUM, FIREFOX } from "./room.mjs";
+// what cannot run fails. `npm test -- table people` runs two files; what begins with a dash goes to node's own runner.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { BINARY, CHROMIUM, FIREFOX, launch, Server } from "./room.mjs";
 
 const missing = [];
 if (!CHROMIUM) missing.push("chromium (Debian: apt-get install chromium)");
 if (!BINARY) missing.push("the jadoube binary (cargo build --bin jadoube)");
 if (!existsSync("dist/index.html")) missing.push("the built page (npm run build)");
 
-const files = ["test/unit.test.mjs"];
-if (missing.length === 0) files.push(...["pages", "table", "acts", "people", "expected"].map((name) => `test/${name}.test.mjs`));
+const files = [];
+if (missing.length === 0) files.push(...["pages", "acts", "table", "expected", "people"].map((name) => `test/${name}.test.mjs`));
 else {
   console.log(`Not run: the tests in the browser, for want of ${missing.join(" and ")}.`);
   if (process.env.CI) process.exit(1);
@@ -20,10 +20,28 @@ else if (missing.length === 0) {
   console.log("Not run: the walk in Firefox, for want of it (Debian: apt-get install firefox-esr).");
   if (process.env.CI) process.exit(1);
 }
+if (missing.length === 0 && readdirSync("dist/assets").some((name) => name.endsWith(".wasm"))) files.push("test/offline.test.mjs");
+else if (missing.length === 0) {
+  console.log("Not run: the page without a network, for want of the law in WebAssembly (npm run build in bindings/npm, then here).");
+  if (process.env.CI) process.exit(1);
+}
+files.push("test/unit.test.mjs");
 const types = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"], { stdio: "inherit" });
 if (types.status !== 0) process.exit(types.status ?? 1);
-const filter = process.argv.slice(2);
-const run = spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-reporter=spec", ...filter, ...files], {
+
+const words = process.argv.slice(2);
+const isOption = (word) => word.startsWith("-");
+const named = words.filter((word) => !isOption(word)).map((name) => `test/${name}.test.mjs`);
+const wanted = named.length > 0 ? named : files;
+
+// One browser and one server for all files; who needs a server with other terms, or stops it, opens his own.
+const world = missing.length === 0 ? await launch() : null;
+const server = missing.length === 0 ? await Server.open() : null;
+const run = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-reporter=spec", ...words.filter(isOption), ...wanted], {
   stdio: "inherit",
+  env: { ...process.env, TEST_BROWSER: world?.wsEndpoint() ?? "", TEST_SERVER: server?.base ?? "" },
 });
-process.exit(run.status ?? 1);
+const status = await new Promise((done) => run.on("exit", done));
+await world?.close();
+await server?.close();
+process.exit(status ?? 1);

@@ -7,7 +7,7 @@ let server;
 let world;
 
 before(async () => {
-  server = await Server.open();
+  server = await Server.shared();
   world = await browser();
 });
 
@@ -17,16 +17,14 @@ after(async () => {
 });
 
 /** Two players at a table; Ann has White, Bob Black. */
-async function players(header, more) {
-  const table = await server.table(header, more);
-  const ann = await Person.enter(world, server);
-  const bob = await Person.enter(world, server);
-  await ann.sit(table.own);
-  await bob.join(table.link("black"), "Bob");
+async function players(header, more, at = server) {
+  const table = await at.table(header, more);
+  const [ann, bob] = await Promise.all([Person.enter(world, at), Person.enter(world, at)]);
+  await Promise.all([ann.sit(table.own), bob.join(table.link("black"), "Bob")]);
   return { table, ann, bob, leave: () => Promise.all([ann.leave(), bob.leave()]) };
 }
 
-const game = (table) => server.get(`/api/games/${table.id}`, table.token);
+const game = (table) => table.server.get(`/api/games/${table.id}`, table.token);
 const acts = async (table) => (await game(table)).log.map((entry) => entry.act);
 
 test("a new game through the page, a link, and a move by dragging", async () => {
@@ -200,7 +198,8 @@ test("1899: a draw by endless checks is claimed and shown", async () => {
 });
 
 test("adjourned, sealed, the server restarted, resumed, and the seal checked by the browser", async () => {
-  const { table, ann, bob, leave } = await players({ code: "fide-1931" });
+  const own = await Server.open();
+  const { table, ann, bob, leave } = await players({ code: "fide-1931" }, {}, own);
   await ann.play("e2", "e4");
   await bob.sees("e4", "white Pawn");
   await bob.button("Adjourn").click();
@@ -214,15 +213,16 @@ test("adjourned, sealed, the server restarted, resumed, and the seal checked by 
   assert.match(commitment, /^[0-9a-f]{64}$/);
   const seen = await game(table);
   assert.ok(!JSON.stringify(seen).includes("QB3"), "White's side of the record does not hold the sealed move");
-  await server.stop();
+  await own.stop();
   await ann.page.getByText("The connection is lost.").waitFor();
-  await server.start();
+  await own.start();
   await ann.page.getByText("The connection is lost.").waitFor({ state: "hidden" });
   await ann.button("Resume").click();
   await ann.sees("c6", "black Knight");
   await bob.sees("c6", "black Knight");
   await ann.page.locator("jd-envelope").getByText("this is what was sealed").waitFor();
   await leave();
+  await own.close();
 });
 
 test("odds of the Queen's Rook, and castling without it", async () => {
@@ -298,16 +298,18 @@ test("the umpire is asked, decides, and an onlooker sees it", async () => {
 });
 
 test("a connection lost: the face of it, a move kept, and everything there afterwards", async () => {
-  const { table, ann, bob, leave } = await players({ code: "bcc-1899", guard: true });
-  await server.stop("SIGKILL");
+  const own = await Server.open();
+  const { table, ann, bob, leave } = await players({ code: "bcc-1899", guard: true }, {}, own);
+  await own.stop("SIGKILL");
   await ann.page.getByText("The connection is lost.").waitFor();
   await ann.play("d2", "d4");
   await ann.page.getByText("Your move is kept").waitFor();
-  await server.start();
+  await own.start();
   await bob.sees("d4", "white Pawn");
   await ann.page.getByText("The connection is lost.").waitFor({ state: "hidden" });
   assert.deepEqual((await acts(table)).map((act) => act.move), ["d2d4"]);
   await leave();
+  await own.close();
 });
 
 test("guarded: what the law forbids is refused and nothing moves", async () => {

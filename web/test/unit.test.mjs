@@ -15,6 +15,7 @@ const { ACTS, buildAct } = await load("src/game/acts.ts");
 const { rows } = await load("src/game/rows.ts");
 const { counted } = await load("src/live.ts");
 const { arrowsOf } = await load("src/game/preview.ts");
+const { aloud } = await load("src/say.ts");
 
 const free = { men: menOf(ORDINARY), side: "white", free: true, slow: false };
 
@@ -170,4 +171,14 @@ test("a move taken back stays on the sheet, struck through, and the next stands 
       [2, "f1e2", false, undefined, 0],
     ],
   );
+});
+
+test("a move is heard with its man and squares, whatever the code writes", () => {
+  const heard = (uci, algebraic, full = algebraic) => aloud({ uci, algebraic, full, descriptive: "" });
+  assert.equal(heard("f2f3", "f3", "f2-f3"), "Pawn f2 to f3");
+  assert.equal(heard("d8h4", "Qh4#", "Qd8-h4\u2021"), "Queen d8 to h4, mate");
+  assert.equal(heard("e5d6", "exd6+"), "Pawn e5 takes d6, check");
+  assert.equal(heard("a7b8n", "axb8=N"), "Pawn a7 takes b8, becomes a Knight");
+  assert.equal(heard("e1c1", "O-O-O"), "castles on the Queen’s side");
+  assert.equal(heard("e2e4", "e4", "Pawn on King’s second square to King’s fourth square"), "Pawn on King’s second square to King’s fourth square");
 });

@@ -3,7 +3,8 @@
 import { LitElement, css, html, nothing, svg } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { man, manName, NAMES, type Kind } from "../men.js";
+import { man } from "../men.js";
+import { manName, NAMES, type Kind } from "../say.js";
 import { colourOf, FILES, fileOf, menOf, rankOf, square, squaresFrom, type Men, type Square } from "../fen.js";
 import type { Colour } from "../record.js";
 import { menStyle } from "../style/shared.js";

@@ -32,6 +32,16 @@ const SEEN = new Set(["move", "touch", "lift", "place", "quit", "send"]);
 
 const unseen = (act: Act): boolean => !SEEN.has(act.act) || act.say !== undefined;
 
+/** The last act, and what the same player did just before it that the board does not show: a penalty exacted and the rest let pass
+    are one answer. */
+function justDone(log: Entry[]): Entry[] {
+  const last = log.at(-1);
+  if (!last) return [];
+  let from = log.length - 1;
+  while (from > 0 && log[from - 1]!.act.by === last.act.by && unseen(log[from - 1]!.act)) from--;
+  return log.slice(from);
+}
+
 /** The square or move by which rights of one kind differ. */
 const variant = (right: Right): string | null => {
   const named = right.man ?? right.move ?? right.square ?? (right.men as string[] | undefined)?.join(" and ");
@@ -99,7 +109,6 @@ export class JdArbiter extends LitElement {
       }
       .quiet {
         font-family: var(--serif);
-        font-style: italic;
       }
       .act {
         font-size: 0.875rem;
@@ -159,7 +168,6 @@ export class JdArbiter extends LitElement {
         border: 0;
         padding: 0;
         font-size: 1rem;
-        font-style: italic;
         color: var(--soft);
       }
       .pending ul {
@@ -337,7 +345,8 @@ export class JdArbiter extends LitElement {
     const silent = quiet(this.log);
     const usual = this.usual;
     const told = (entry: Entry) => (!silent.has(entry.seq) || (entry === last && isOver(state))) && (entry.rulings.length > 0 || !!entry.refused);
-    const earlier = this.log.slice(0, -1).filter(told);
+    const now = justDone(this.log);
+    const earlier = this.log.filter((entry) => told(entry) && !now.includes(entry));
     // A man touched that cannot simply be played is worth a word at once; one that can is not.
     const speaks = last && (told(last) || (!usual && state.duty && last.rulings.length > 0));
     const nothingElse = rights.length === 0 && !(last && unseen(last.act)) && !speaks && !state.refused && (!state.duty || usual) && state.status === "in-play";
@@ -354,16 +363,18 @@ export class JdArbiter extends LitElement {
         ? html`<p class="notice">${capital(question.act.by)} has asked: “${String(question.act.question)}”</p>`
         : nothing}
       <div aria-live="polite" class="said">
-        ${speaks
-          ? html`<p class="act">${actWords(last.act, parties, !!state.refused)}</p>
-              ${last.rulings
-                // What is now a duty stands below, framed; it need not be said twice.
-                .filter((ruling) => ruling.text !== state.duty?.text)
-                .map((ruling) => this.ruling(ruling.clause, ruling.text))}
-              ${state.refused ? this.ruling(state.refused.clause, state.refused.why, true) : nothing}`
-          : last && unseen(last.act)
-            ? html`<p class="quiet">${actWords(last.act, parties)}.</p>`
-            : nothing}
+        ${now.map((entry) =>
+          (entry === last ? speaks : told(entry))
+            ? html`<p class="act">${actWords(entry.act, parties, !!entry.refused)}</p>
+                ${entry.rulings
+                  // What is now a duty stands below, framed; it need not be said twice.
+                  .filter((ruling) => ruling.text !== state.duty?.text)
+                  .map((ruling) => this.ruling(ruling.clause, ruling.text))}
+                ${entry.refused ? this.ruling(entry.refused.clause, entry.refused.why, true) : nothing}`
+            : unseen(entry.act)
+              ? html`<p class="quiet">${actWords(entry.act, parties)}.</p>`
+              : nothing,
+        )}
       </div>
       ${nothingElse && !usual ? html`<p class="soft quiet">${this.opening()}</p>` : nothing}
       ${state.duty && !(usual && this.me !== null && this.me !== state.turn)
@@ -486,7 +497,7 @@ export class JdArbiter extends LitElement {
               ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.letter(right)}${this.words(right, group.length > 1 && !chosen)}
               <span class="outcome">
                 ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
-                ${right.lapses && !allLapse ? html`<em class="lapses">Lapses at a touch.</em>` : nothing}
+                ${right.lapses && !allLapse ? html`<strong class="lapses">Lapses at a touch.</strong>` : nothing}
               </span>
             </span>
             ${right.clause ? html`<jd-clause .code=${this.code} .clause=${right.clause}></jd-clause>` : nothing}

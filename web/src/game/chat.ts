@@ -37,7 +37,6 @@ export class JdChat extends LitElement {
       }
       .empty {
         color: var(--soft);
-        font-style: italic;
         font-family: var(--serif);
       }
     `,

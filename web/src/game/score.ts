@@ -142,11 +142,9 @@ export class JdScore extends LitElement {
         color: var(--on-baize);
       }
       td.irregular button {
-        font-style: italic;
         color: var(--ox);
       }
       td.remark {
-        font-style: italic;
         color: var(--soft);
         line-height: 1.25;
         padding-left: 12px;
@@ -168,7 +166,7 @@ export class JdScore extends LitElement {
       .note td {
         height: auto;
         padding: 4px 10px 6px 3.2em;
-        font: italic 0.8125rem/1.4 var(--sans);
+        font: 0.8125rem/1.4 var(--sans);
         color: var(--soft);
         background: var(--card);
       }
@@ -177,7 +175,6 @@ export class JdScore extends LitElement {
         text-align: center;
         color: var(--soft);
         font-family: var(--serif);
-        font-style: italic;
         background: var(--card);
       }
       .print {

@@ -121,7 +121,7 @@ export const tableStyle = css`
   }
   .strip .line {
     display: grid;
-    grid-template-columns: auto 1fr auto;
+    grid-template-columns: minmax(0, auto) minmax(0, 1fr) auto;
     gap: 10px;
     align-items: center;
     text-align: left;
@@ -133,9 +133,9 @@ export const tableStyle = css`
   }
   .strip .turn {
     font-family: var(--serif);
-    white-space: nowrap;
   }
   .strip .turn.mine {
+    white-space: nowrap;
     color: var(--on-baize);
     background: var(--baize);
     border-radius: 999px;

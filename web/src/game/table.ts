@@ -22,9 +22,9 @@ import { momentOf } from "../incident.js";
 import { readHere } from "../judging.js";
 import { LiveGame, withLeft } from "../live.js";
 import { HERE, layHere, LocalGame } from "../local.js";
-import { man, type Kind } from "../men.js";
+import { man } from "../men.js";
 import { actOf, capital, other, type Act, type Colour, type Party, type Right, type Shape } from "../record.js";
-import { count, listed, sentence, toYou } from "../say.js";
+import { aloud, count, listed, sentence, toYou, type Kind } from "../say.js";
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
@@ -719,7 +719,7 @@ export class JdTable extends LitElement {
     const entry = this.log.at(-1);
     if (!entry) return "";
     const parties = this.live!.view!.you.parties;
-    const written = entry.record ? `${capital(entry.act.by)}: ${entry.record.full || entry.record.algebraic}` : actWords(entry.act, parties, !!entry.refused);
+    const written = entry.record ? `${capital(entry.act.by)}: ${aloud(entry.record)}` : actWords(entry.act, parties, !!entry.refused);
     return `${toYou(written, parties)}.`;
   }
 

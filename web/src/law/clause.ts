@@ -1,8 +1,9 @@
 /* What does the cited clause say? A link that shows the clause's gist in a small card, and leads to the law room. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { api, type Clause, type ClauseFound, type Problem } from "../api.js";
+import type { Clause, ClauseFound, Problem } from "../api.js";
 import { capital, type Code } from "../record.js";
+import { shelf } from "../shelf.js";
 import { codeWords } from "../words.js";
 import { shared } from "../style/shared.js";
 
@@ -12,7 +13,7 @@ function ask(code: Code, label: string): Promise<ClauseFound> {
   const key = `${code} ${label}`;
   let found = known.get(key);
   if (!found) {
-    found = api.clause(code, label);
+    found = shelf.clause(code, label);
     found.catch(() => known.delete(key));
     known.set(key, found);
   }

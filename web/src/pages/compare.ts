@@ -2,7 +2,8 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../law/clause.js";
-import { api, type Answer, type Comparison } from "../api.js";
+import type { Answer, Comparison } from "../api.js";
+import { shelf } from "../shelf.js";
 import { KnownCodes } from "../codes.js";
 import type { Code } from "../record.js";
 import { shared } from "../style/shared.js";
@@ -96,7 +97,6 @@ export class JdCompare extends LitElement {
       }
       .silent {
         color: var(--soft);
-        font-style: italic;
       }
       .by {
         display: block;
@@ -148,9 +148,9 @@ export class JdCompare extends LitElement {
     this.comparison = null;
     try {
       if (this.question) {
-        this.comparison = await api.compare(this.question);
+        this.comparison = await shelf.compare(this.question);
         document.title = `${this.comparison.title} · Jadoube`;
-      } else this.questions = (await api.questions()).questions;
+      } else this.questions = (await shelf.questions()).questions;
     } catch (error) {
       this.problem = (error as Error).message;
     }

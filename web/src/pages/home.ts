@@ -8,10 +8,9 @@ import { KnownCodes } from "../codes.js";
 import type { Square } from "../fen.js";
 import { menOf } from "../fen.js";
 import { Marks } from "../game/preview.js";
-import { manName } from "../men.js";
 import { judge } from "../judging.js";
 import { capital, type Colour } from "../record.js";
-import { listed } from "../say.js";
+import { listed, manName } from "../say.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
 import { ago, codeWords, ending, isOver } from "../words.js";
@@ -196,7 +195,6 @@ export class JdHome extends LitElement {
         border-radius: var(--round);
         color: var(--soft);
         font-family: var(--serif);
-        font-style: italic;
       }
     `,
   ];

@@ -12,7 +12,8 @@ import { Marks } from "../game/preview.js";
 import type { Judged } from "../api.js";
 import { judge } from "../judging.js";
 import { castlingOnto, colourOf, fenOf, menOf, ORDINARY, rankOf, type Men, type Square } from "../fen.js";
-import { man, manName, type Kind } from "../men.js";
+import { man } from "../men.js";
+import { manName, type Kind } from "../say.js";
 import { KnownCodes } from "../codes.js";
 import { pack, unpack, type Incident } from "../incident.js";
 import { actOf, capital, type Act, type Code, type Colour, type Right, type State } from "../record.js";
@@ -178,7 +179,6 @@ export class JdJudge extends LitElement {
         border-left: 2px solid var(--mark-choice);
       }
       .nothing {
-        font-style: italic;
         color: var(--soft);
         font-family: var(--serif);
       }
@@ -193,7 +193,6 @@ export class JdJudge extends LitElement {
         border: 1px dashed var(--strong-line);
         border-radius: 10px;
         font-family: var(--serif);
-        font-style: italic;
         color: var(--soft);
       }
     `,
@@ -457,7 +456,7 @@ export class JdJudge extends LitElement {
               (line) =>
                 html`<li class="ruling">
                   <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!, undefined, line.refused)}</small>
-                  ${line.refused ? html`<em>refused:</em> ` : nothing}${line.text}
+                  ${line.refused ? html`<strong>refused:</strong> ` : nothing}${line.text}
                   ${line.clause ? html`<jd-clause .code=${code} .clause=${line.clause}></jd-clause>` : nothing}
                 </li>`,
             )}

@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { api, type Clause, type Problem, type ReadingEntry } from "../api.js";
 import { KnownCodes } from "../codes.js";
 import { capital, type Code } from "../record.js";
+import { shelf } from "../shelf.js";
 import { shared } from "../style/shared.js";
 import { codeWords } from "../words.js";
 
@@ -70,7 +71,6 @@ export class JdLaw extends LitElement {
       section > h2 {
         font-size: 1.0625rem;
         color: var(--soft);
-        font-style: italic;
         padding-top: 8px;
       }
       @media (min-width: 820px) {
@@ -180,7 +180,7 @@ export class JdLaw extends LitElement {
         this.readings = (await api.readings()).readings;
         document.title = "Readings · Jadoube";
       } else if (this.code) {
-        const law = await api.law(this.code as Code);
+        const law = await shelf.law(this.code as Code);
         this.clauses = law.clauses;
         this.book_ = law.title;
         document.title = `${law.title} · Jadoube`;

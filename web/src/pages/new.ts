@@ -8,7 +8,7 @@ import { HERE, layHere } from "../local.js";
 import { KnownCodes, type CodeFacts } from "../codes.js";
 import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
-import { manName } from "../men.js";
+import { manName } from "../say.js";
 import { other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
 import { shared } from "../style/shared.js";
 import { controlWords, limitWords } from "../terms.js";

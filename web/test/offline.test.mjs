@@ -1,0 +1,97 @@
+// What is there when the server is gone? The page, the law, a judgement, and a game at one screen; and a law that is not the server's
+// does not rule.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, Person, Server } from "./room.mjs";
+
+let server;
+let world;
+
+before(async () => {
+  server = await Server.shared();
+  world = await browser();
+});
+
+after(async () => {
+  await world?.close();
+  await server?.close();
+});
+
+test("without a network: an incident judged, a clause read, and a game at one screen that survives a reload", async () => {
+  const ann = await Person.enter(world, server, { serviceWorkers: "allow" });
+  await ann.go("/");
+  // Once the worker has taken over, everything is kept.
+  await ann.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+  });
+  await ann.context.setOffline(true);
+
+  await ann.go("/judge");
+  await ann.page.getByRole("button", { name: "A Bishop played like a Rook" }).click();
+  await ann.page.locator('.verdict[data-code="bcc-1899"] .ruling').first().waitFor();
+
+  await ann.go("/law/bcc-1899#II.5(c)");
+  await ann.page.locator("article.found").waitFor();
+  await ann.go("/compare/touch");
+  await ann.page.locator("jd-compare table").first().waitFor();
+
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
+  await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  await ann.play("e2", "e4");
+  await ann.sees("e4", "white Pawn");
+  await ann.page.locator("jd-typed input").first().fill("P-K4");
+  await ann.page.locator("jd-typed").getByText("Reads as").waitFor();
+  await ann.page.locator("jd-typed input").first().fill("");
+  await ann.play("f8", "f3");
+  await ann.page.locator("jd-arbiter .right").first().waitFor();
+  await ann.page.reload();
+  await ann.sees("e4", "white Pawn");
+  await ann.page.locator("jd-arbiter .right").first().waitFor();
+  // From a touch to its drawing nobody is asked: it is there with the next frame.
+  const frames = await ann.page.evaluate(async () => {
+    const table = document.querySelector("jd-app").shadowRoot.querySelector("jd-table");
+    const before = table.live.view.seq;
+    await table.live.do({ by: "black", act: "say", words: "Pardon." });
+    await new Promise(requestAnimationFrame);
+    return [before, table.live.view.seq, table.shadowRoot.querySelector("jd-arbiter").shadowRoot.textContent.includes("Pardon.")];
+  });
+  assert.equal(frames[1], frames[0] + 1);
+  assert.ok(frames[2], "ruled and drawn within a frame");
+  await ann.leave();
+});
+
+test("the law in the page is not the server's: the page is loaded anew, once, and the server rules meanwhile", async () => {
+  const ann = await Person.enter(world, server);
+  let asked = 0;
+  await ann.page.route("**/api/about", async (route) => {
+    const answer = await (await route.fetch()).json();
+    asked++;
+    await route.fulfill({ json: { ...answer, version: "99.0.0" } });
+  });
+  let loads = 0;
+  ann.page.on("load", () => loads++);
+  let judged = 0;
+  ann.page.on("request", (request) => (judged += request.url().endsWith("/api/judge") ? 1 : 0));
+  await ann.go("/judge");
+  const incident = async (name) => {
+    await ann.page.getByRole("button", { name }).click();
+    await ann.page.locator(".verdict .ruling").first().waitFor();
+  };
+  await incident("A Bishop played like a Rook");
+  // The second question fetches the law; it is another, so the page is loaded anew before it rules.
+  await Promise.all([ann.page.waitForEvent("load"), ann.page.getByRole("button", { name: "Two moves in succession" }).click()]);
+  await ann.page.locator(".verdict .ruling").first().waitFor();
+  const before = judged;
+  await incident("A Bishop played like a Rook");
+  await incident("Two moves in succession");
+  await incident("A Bishop played like a Rook");
+  await ann.rested();
+  assert.equal(loads, 2, "loaded anew once");
+  assert.equal(judged, before + 3, "the server rules");
+  assert.ok(asked >= 2);
+  await ann.leave();
+});
