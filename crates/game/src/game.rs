@@ -354,7 +354,7 @@ impl State {
                 }
             }
             Consequence::UndoAlteration => self.undo_alteration(),
-            Consequence::PassBy => self.pass_by(),
+            Consequence::EndTurnIrregularly => self.pass_by(),
             Consequence::AcceptMen => self.accept_men(),
             Consequence::Restore(standing, past) => self.restore(standing, *past),
             Consequence::Reinterpret(mv, standing) => self.reinterpret(*mv, standing),
@@ -412,8 +412,8 @@ impl State {
             Consequence::Withdraw => self.ledger.offers.clear(),
             Consequence::Demand(demand) => self.ledger.demand((**demand).clone()),
             Consequence::DropDemand(by) => self.ledger.drop_demand(*by),
-            Consequence::Excuse(player) => self.ledger.exposures.retain(|each| each.by != *player),
-            Consequence::Expose(exposure) => self.ledger.exposures.push((**exposure).clone()),
+            Consequence::Excuse(player) => self.ledger.forfeitable.retain(|each| each.by != *player),
+            Consequence::RememberConduct(conduct) => self.ledger.forfeitable.push((**conduct).clone()),
             Consequence::Adjourn => {
                 self.status = Status::Adjourned;
                 self.clock.run(None);
@@ -453,7 +453,7 @@ impl State {
                 self.clock.run(Some(self.standing.player));
             }
             Consequence::Await(pending) => self.sitting.pending = Some(pending.clone()),
-            Consequence::Awaited => self.sitting.pending = None,
+            Consequence::StopWaiting => self.sitting.pending = None,
             Consequence::Hold(series) => self.sitting.series[series.by.index()] = Some(series.clone()),
             Consequence::SetClocks(white, black) => self.clock.set((*white, *black)),
             Consequence::Arrive(player) => {
@@ -601,7 +601,7 @@ impl State {
             self.turn.moves_in_turn = 1;
             self.turn.turn_began = None;
             self.ledger.carried[player.index()].clear();
-            self.ledger.exposures.retain(|exposure| exposure.by == player);
+            self.ledger.forfeitable.retain(|conduct| conduct.by == player);
         }
         // An offer not taken up by him to whom it was made is gone once he has moved.
         self.ledger.offers.retain(|(by, _)| *by == player);

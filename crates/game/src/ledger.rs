@@ -155,7 +155,7 @@ pub struct Irregularity {
 
 /// Conduct that costs the game if it is claimed in time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Exposure {
+pub struct ForfeitableConduct {
     /// Whose conduct.
     pub by: Colour,
     /// What it was, in the record's word.
@@ -199,7 +199,7 @@ pub struct Ledger {
     /// Illegalities that stood.
     pub irregularities: Vec<Irregularity>,
     /// Conduct that may be claimed.
-    pub exposures: Vec<Exposure>,
+    pub forfeitable: Vec<ForfeitableConduct>,
     /// What each player has consented to.
     pub consents: [Vec<String>; 2],
     /// Open offers.
@@ -296,7 +296,7 @@ impl Ledger {
 
     /// All was done by accident: nothing is founded on it.
     pub(crate) fn pardon(&mut self) {
-        self.exposures.clear();
+        self.forfeitable.clear();
         self.offences.clear();
         self.carried = [Vec::new(), Vec::new()];
         self.duty = None;

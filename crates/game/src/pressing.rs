@@ -16,7 +16,7 @@ pub struct Pressing {
     /// Whether each player's last move is made and not yet completed.
     pub uncompleted: [bool; 2],
     /// Moves against the law that nobody has acted on, oldest first.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<WrongMove>,
     /// How many completed ones of each player have been acted on.
     pub counted: [u32; 2],
     /// Who used both hands for the move he is making, or has made and not completed.
@@ -39,11 +39,11 @@ pub struct Pressing {
 
 /// A move completed, or made, against the law.
 #[derive(Debug, Clone)]
-pub struct Fault {
+pub struct WrongMove {
     /// Whose.
     pub by: Colour,
     /// What was wrong with it.
-    pub kind: FaultKind,
+    pub kind: WrongMoveKind,
     /// What stood when the turn began.
     pub turn: Standing,
     /// How many turns were over then.
@@ -62,7 +62,7 @@ pub struct Fault {
 
 /// What was wrong with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum WrongMoveKind {
     /// No legal move makes that change.
     NotLegal,
     /// A Pawn on its last rank was not replaced.
@@ -111,7 +111,7 @@ pub enum AtTheClock {
     /// The umpire sets what is left to each.
     SetLeft([i64; 2]),
     /// A move against the law is on record.
-    Note(Box<Fault>),
+    Note(Box<WrongMove>),
     /// Everything from this turn on has been put right, and so many of each are counted.
     PutRight(usize, [u32; 2]),
     /// What this player did against the law stands.

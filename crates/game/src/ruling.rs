@@ -5,10 +5,10 @@ use crate::{
     event::{HandMove, Moment, Party},
     game::{Outcome, Standing},
     hand::Deed,
-    ledger::{Demand, Duty, Exposure, Irregularity, Offence, OffenceKind},
+    ledger::{Demand, Duty, ForfeitableConduct, Irregularity, Offence, OffenceKind},
     men::ManId,
     pressing::AtTheClock,
-    sitting::{Dispute, Pending, Series},
+    sitting::{ConditionalLines, Dispute, Pending},
     vocabulary::{Error, Proposal},
 };
 use jadoube_board::{Colour, Move, Position, Square};
@@ -152,7 +152,7 @@ pub enum Consequence {
     /// What the opponent altered in this turn is undone; what the player touched stays touched.
     UndoAlteration,
     /// An irregular move ends the turn: the men stand as they are, and the other player is to move.
-    PassBy,
+    EndTurnIrregularly,
     /// The player to move takes the men as his opponent altered them for the beginning of his turn.
     AcceptMen,
     /// Men, turn and past are again as they were then.
@@ -208,7 +208,7 @@ pub enum Consequence {
     /// This player's demand counts no longer.
     DropDemand(Colour),
     /// Something was said, done or refused that may cost the game if it is claimed.
-    Expose(Box<Exposure>),
+    RememberConduct(Box<ForfeitableConduct>),
     /// This player's conduct can be claimed for no longer.
     Excuse(Colour),
     /// Play stops until it is resumed.
@@ -220,9 +220,9 @@ pub enum Consequence {
     /// A text waits for its reading to be adopted, or for a penalty.
     Await(Box<Pending>),
     /// Nothing waits any more.
-    Awaited,
+    StopWaiting,
     /// Moves are held ready for assumed replies.
-    Hold(Box<Series>),
+    Hold(Box<ConditionalLines>),
     /// The clocks are set.
     SetClocks(Moment, Moment),
     /// This player has arrived.

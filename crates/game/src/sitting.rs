@@ -22,7 +22,7 @@ pub struct Pending {
 
 /// Moves held ready for assumed replies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Series {
+pub struct ConditionalLines {
     /// Whose.
     pub by: Colour,
     /// Assumed reply and own next move, in order.
@@ -80,7 +80,7 @@ pub struct Sitting {
     /// A text that waits.
     pub pending: Option<Box<Pending>>,
     /// Conditional moves.
-    pub series: [Option<Box<Series>>; 2],
+    pub series: [Option<Box<ConditionalLines>>; 2],
     /// The question before the umpire.
     pub dispute: Option<Box<Dispute>>,
     /// The umpire's word on a demand or a time.

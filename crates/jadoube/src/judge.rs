@@ -16,7 +16,7 @@
 
 use jadoube_game::{Code, Event, Terms, View};
 use jadoube_law::{Arbiter, TermsError, Theory};
-use jadoube_record::{Fault, Json, Reader, RecordError, write_event, write_view};
+use jadoube_record::{Json, Reader, RecordError, RecordFault, write_event, write_view};
 use std::{fmt, io::BufRead, str::FromStr, sync::Arc};
 
 /// A record read whole: what was settled before play, and each act with the number of its line.
@@ -97,7 +97,7 @@ impl Incident {
         for (line, event) in &self.acts {
             let event = arbiter.advised(event.clone());
             if let Err(why) = arbiter.act(&event) {
-                let error = Fault::impossible(&event.act, &why).on_line(*line);
+                let error = RecordFault::impossible(&event.act, &why).on_line(*line);
                 trial.stopped = Some(Stopped::Impossible(error));
                 break;
             }

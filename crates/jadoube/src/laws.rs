@@ -196,7 +196,7 @@ pub fn question(name: &str) -> Result<&'static Question, Unknown> {
 
 /// One question, the codes side by side.
 pub fn compare(question: &Question) -> Json {
-    let table = |table: &index::Table| {
+    let table = |table: &index::AnswerTable| {
         let rows = table.rows.iter().map(|(code, row)| {
             let cited = Json::list(row.authority.cited().iter().copied());
             let row = Json::object([

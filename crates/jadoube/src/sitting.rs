@@ -13,8 +13,8 @@
 use jadoube_game::{Event, Impossible, Terms, View};
 use jadoube_law::{Arbiter, TermsError};
 use jadoube_record::{
-    Envelope, Eye, Fault, Json, Reader, RecordError, parse, read_event, read_terms, write_event, write_seen,
-    write_terms,
+    Envelope, Eye, Json, Reader, RecordError, RecordFault, parse, read_event, read_terms, write_event,
+    write_seen, write_terms,
 };
 use std::{fmt, fmt::Write as _};
 
@@ -93,7 +93,7 @@ impl Sitting {
             let (line, event) = act?;
             sitting
                 .take(&event)
-                .map_err(|why| Fault::impossible(&event.act, &why).on_line(line))?;
+                .map_err(|why| RecordFault::impossible(&event.act, &why).on_line(line))?;
         }
         Ok(sitting)
     }

@@ -329,7 +329,7 @@ fn refuse_offences(ruling: &mut Ruling) {
                 | Consequence::Irregular(_)
                 | Consequence::Record(_)
                 | Consequence::CarryTouch(..)
-                | Consequence::Expose(_)
+                | Consequence::RememberConduct(_)
         )
     });
     if offends {

@@ -52,7 +52,7 @@
 //! ```
 //!
 //! ```compile_fail,E0080
-//! const WRONG: jadoube_law::code::Reading = jadoube_law::code::reading("BCC-99");
+//! const WRONG: jadoube_law::code::ReadingNumber = jadoube_law::code::reading("BCC-99");
 //! ```
 //!
 //! ```compile_fail,E0080
@@ -188,7 +188,7 @@ impl fmt::Display for Authority {
 
 /// The number of a reading that exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reading(&'static str);
+pub struct ReadingNumber(&'static str);
 
 /// The code says so, in these clauses.
 pub const fn says<T>(value: T, clauses: &'static [&'static str]) -> Answer<T> {
@@ -199,7 +199,7 @@ pub const fn says<T>(value: T, clauses: &'static [&'static str]) -> Answer<T> {
 }
 
 /// The code is silent or unclear; we take it so, by this reading.
-pub const fn silent<T>(value: T, reading: Reading) -> Answer<T> {
+pub const fn silent<T>(value: T, reading: ReadingNumber) -> Answer<T> {
     Answer {
         value,
         authority: Authority::Reading(reading.0),
@@ -210,11 +210,11 @@ pub const fn silent<T>(value: T, reading: Reading) -> Answer<T> {
 ///
 /// # Panics
 /// When there is no such reading. Tables are constants, so the panic is the compiler's.
-pub const fn reading(id: &'static str) -> Reading {
+pub const fn reading(id: &'static str) -> ReadingNumber {
     if find_reading(id).is_none() {
         refuse(&["no reading is numbered ", id]);
     }
-    Reading(id)
+    ReadingNumber(id)
 }
 
 /// The answers, each citation checked against the register of its own code.

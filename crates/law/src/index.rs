@@ -18,14 +18,14 @@ pub struct Question {
     /// The question, in an arbiter's words.
     pub title: &'static str,
     /// The tables, in the order of the file.
-    pub tables: Vec<Table>,
+    pub tables: Vec<AnswerTable>,
     /// What is ruled by single clauses, outside the tables.
     pub rules: Vec<Rule>,
 }
 
 /// The answers to one part of a question.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct AnswerTable {
     /// Its name in the source, `TOUCHED_MOVEABLE`.
     pub name: &'static str,
     /// What it answers.
@@ -68,7 +68,7 @@ impl Rule {
 #[derive(Debug, Clone, Copy)]
 pub enum Resting {
     /// The code's answer in this table.
-    Answer(&'static Table),
+    Answer(&'static AnswerTable),
     /// A rule outside the tables.
     Rule(&'static Rule),
 }
@@ -83,7 +83,7 @@ pub(crate) struct Asked {
 
 /// A definition as it enters itself: a table by code, or rules of a table that one code alone has.
 pub(crate) enum Entered {
-    Table(Box<Table>),
+    AnswerTable(Box<AnswerTable>),
     Rules(Vec<Rule>),
 }
 
@@ -103,7 +103,7 @@ impl<T: Meaning> Indexed for ByCode<Answer<T>> {
             answer: answer.value.meaning(),
             authority: answer.authority,
         });
-        Entered::Table(Box::new(Table { name, title, rows }))
+        Entered::AnswerTable(Box::new(AnswerTable { name, title, rows }))
     }
 }
 
@@ -113,7 +113,7 @@ impl Indexed for Alike {
             answer: self.answer.to_owned(),
             authority: self[code],
         });
-        Entered::Table(Box::new(Table { name, title, rows }))
+        Entered::AnswerTable(Box::new(AnswerTable { name, title, rows }))
     }
 }
 
@@ -197,7 +197,7 @@ impl Question {
         };
         for entry in asked.tables {
             match entry() {
-                Entered::Table(table) => question.tables.push(*table),
+                Entered::AnswerTable(table) => question.tables.push(*table),
                 Entered::Rules(rules) => question.rules.extend(rules),
             }
         }

@@ -9,13 +9,13 @@ pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: RecordFault,
 }
 
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum RecordFault {
     /// There is no line at all.
     NoHeader,
     /// The source could not be read.
@@ -76,7 +76,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl RecordFault {
     /// The same fault, said of this line.
     pub fn on_line(self, line: usize) -> RecordError {
         RecordError { line, fault: self }
@@ -103,7 +103,7 @@ impl Fault {
             Impossible::BadBoard(_) => ("board", "; expected a FEN"),
             _ => ("act", ""),
         };
-        Fault::CannotHaveHappened {
+        RecordFault::CannotHaveHappened {
             act: act.name(),
             field,
             why: format!("{why}{expected}"),
@@ -113,16 +113,16 @@ impl Fault {
     /// The field at fault, where it is one.
     pub fn field(&self) -> Option<&str> {
         match self {
-            Fault::Missing { field, .. } | Fault::Unknown { field, .. } | Fault::Wrong { field, .. } => {
-                Some(field)
-            }
-            Fault::CannotHaveHappened { field, .. } => Some(field),
+            RecordFault::Missing { field, .. }
+            | RecordFault::Unknown { field, .. }
+            | RecordFault::Wrong { field, .. } => Some(field),
+            RecordFault::CannotHaveHappened { field, .. } => Some(field),
             _ => None,
         }
     }
 
     pub(crate) fn wrong(field: &str, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Fault::Wrong {
+        RecordFault::Wrong {
             field: field.to_owned(),
             found: found.into(),
             expected: expected.into(),
@@ -136,21 +136,23 @@ impl fmt::Display for RecordError {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NoHeader => {
+            RecordFault::NoHeader => {
                 f.write_str("the record is empty; expected a header, such as {\"code\":\"bcc-1899\"}")
             }
-            Fault::Unreadable(why) => write!(f, "cannot be read: {why}"),
-            Fault::TooLong { limit } => write!(f, "longer than {limit} bytes; expected one act"),
-            Fault::NotUtf8 { after } => write!(f, "not UTF-8 after byte {after}; expected JSON in UTF-8"),
-            Fault::NotJson { column, why } => write!(f, "not JSON at column {column}: {why}"),
-            Fault::NotAnObject { found } => write!(f, "found {found}; expected an object, {{…}}"),
-            Fault::Missing { field, expected } => {
+            RecordFault::Unreadable(why) => write!(f, "cannot be read: {why}"),
+            RecordFault::TooLong { limit } => write!(f, "longer than {limit} bytes; expected one act"),
+            RecordFault::NotUtf8 { after } => {
+                write!(f, "not UTF-8 after byte {after}; expected JSON in UTF-8")
+            }
+            RecordFault::NotJson { column, why } => write!(f, "not JSON at column {column}: {why}"),
+            RecordFault::NotAnObject { found } => write!(f, "found {found}; expected an object, {{…}}"),
+            RecordFault::Missing { field, expected } => {
                 write!(f, "field \"{field}\" is missing; expected {expected}")
             }
-            Fault::Unknown { field, known } => {
+            RecordFault::Unknown { field, known } => {
                 write!(f, "unknown field \"{field}\"; ")?;
                 let last = field.rsplit('.').next().unwrap_or(field);
                 if let Some(near) = nearest(last, known) {
@@ -158,14 +160,14 @@ impl fmt::Display for Fault {
                 }
                 write!(f, "expected one of: {}", known.join(", "))
             }
-            Fault::Wrong {
+            RecordFault::Wrong {
                 field,
                 found,
                 expected,
             } => {
                 write!(f, "field \"{field}\" is {found}; expected {expected}")
             }
-            Fault::CannotHaveHappened { act, field, why } => {
+            RecordFault::CannotHaveHappened { act, field, why } => {
                 write!(f, "this \"{act}\" cannot have happened, field \"{field}\": {why}")
             }
         }
@@ -173,7 +175,7 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for RecordError {}
-impl std::error::Error for Fault {}
+impl std::error::Error for RecordFault {}
 
 /// The known word that differs from this one by a slip or two.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {

@@ -2,7 +2,7 @@
 //! `Act::SHAPES`.
 
 use crate::{
-    error::{Fault, nearest},
+    error::{RecordFault, nearest},
     fields::{Fields, choice, in_seconds, seconds, text, whole},
     json::Json,
     value::{read_value, value_json},
@@ -11,7 +11,7 @@ use jadoube_game::{Act, Event, Party, Shape};
 
 /// Reads an act. An option may be given back as it stands: what is only said about it (`clause`, `text`, `lapses`,
 /// `then`) is passed over.
-pub fn read_event(value: Json) -> Result<Event, Fault> {
+pub fn read_event(value: Json) -> Result<Event, RecordFault> {
     let mut fields = Fields::of("", value)?;
     let shape = fields.must("act", &format!("one of: {}", Act::NAMES.join(", ")), shape_named)?;
     let by = fields.must("by", "one of: white, black, umpire, timekeeper", |path, value| {
@@ -29,7 +29,7 @@ pub fn read_event(value: Json) -> Result<Event, Fault> {
         fields.take(remark);
     }
     fields.finish()?;
-    let act = act.ok_or_else(|| Fault::wrong("act", format!("{:?}", shape.name), "an act"))?;
+    let act = act.ok_or_else(|| RecordFault::wrong("act", format!("{:?}", shape.name), "an act"))?;
     Ok(Event {
         by,
         act,
@@ -44,7 +44,7 @@ pub(crate) fn looks_up_tables(name: &str) -> bool {
     matches!(name, "claim" | "demand")
 }
 
-fn shape_named(path: &str, value: Json) -> Result<&'static Shape, Fault> {
+fn shape_named(path: &str, value: Json) -> Result<&'static Shape, RecordFault> {
     let name = text(path, value)?;
     Act::SHAPES
         .iter()
@@ -54,7 +54,7 @@ fn shape_named(path: &str, value: Json) -> Result<&'static Shape, Fault> {
                 .map(|near| format!("\"{near}\"? It is "))
                 .unwrap_or_default();
             let expected = format!("{hint}one of: {}", Act::NAMES.join(", "));
-            Fault::wrong(path, format!("{name:?}"), expected)
+            RecordFault::wrong(path, format!("{name:?}"), expected)
         })
 }
 

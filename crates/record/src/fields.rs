@@ -1,7 +1,7 @@
 //! Which fields does an object hold, is each of the right kind, and is none left over?
 
 use crate::{
-    error::{Fault, nearest},
+    error::{RecordFault, nearest},
     json::Json,
 };
 use jadoube_board::{Colour, Kind, Square};
@@ -19,15 +19,15 @@ pub(crate) struct Fields {
 
 impl Fields {
     /// The fields of an object found at this path (empty for a whole line).
-    pub(crate) fn of(path: &str, value: Json) -> Result<Self, Fault> {
+    pub(crate) fn of(path: &str, value: Json) -> Result<Self, RecordFault> {
         match value {
             Json::Object(left) => Ok(Fields {
                 path: path.to_owned(),
                 left,
                 known: Vec::new(),
             }),
-            other if path.is_empty() => Err(Fault::NotAnObject { found: other.shown() }),
-            other => Err(Fault::wrong(path, other.shown(), "an object, {…}")),
+            other if path.is_empty() => Err(RecordFault::NotAnObject { found: other.shown() }),
+            other => Err(RecordFault::wrong(path, other.shown(), "an object, {…}")),
         }
     }
 
@@ -58,8 +58,8 @@ impl Fields {
     pub(crate) fn maybe<T>(
         &mut self,
         name: &'static str,
-        read: impl FnOnce(&str, Json) -> Result<T, Fault>,
-    ) -> Result<Option<T>, Fault> {
+        read: impl FnOnce(&str, Json) -> Result<T, RecordFault>,
+    ) -> Result<Option<T>, RecordFault> {
         self.take(name)
             .map(|(path, value)| read(&path, value))
             .transpose()
@@ -70,9 +70,9 @@ impl Fields {
         &mut self,
         name: &'static str,
         expected: &str,
-        read: impl FnOnce(&str, Json) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        let missing = Fault::Missing {
+        read: impl FnOnce(&str, Json) -> Result<T, RecordFault>,
+    ) -> Result<T, RecordFault> {
+        let missing = RecordFault::Missing {
             field: self.path(name),
             expected: expected.to_owned(),
         };
@@ -80,15 +80,15 @@ impl Fields {
     }
 
     /// A yes or no that is no where nothing is said.
-    pub(crate) fn flag(&mut self, name: &'static str) -> Result<bool, Fault> {
+    pub(crate) fn flag(&mut self, name: &'static str) -> Result<bool, RecordFault> {
         Ok(self.maybe(name, boolean)?.unwrap_or(false))
     }
 
     /// Nothing may be left over.
-    pub(crate) fn finish(self) -> Result<(), Fault> {
+    pub(crate) fn finish(self) -> Result<(), RecordFault> {
         match self.left.first() {
             None => Ok(()),
-            Some((name, _)) => Err(Fault::Unknown {
+            Some((name, _)) => Err(RecordFault::Unknown {
                 field: self.path(name),
                 known: self.known,
             }),
@@ -96,25 +96,25 @@ impl Fields {
     }
 }
 
-pub(crate) fn boolean(path: &str, value: Json) -> Result<bool, Fault> {
+pub(crate) fn boolean(path: &str, value: Json) -> Result<bool, RecordFault> {
     match value {
         Json::Bool(value) => Ok(value),
-        other => Err(Fault::wrong(path, other.shown(), "true or false")),
+        other => Err(RecordFault::wrong(path, other.shown(), "true or false")),
     }
 }
 
-pub(crate) fn text(path: &str, value: Json) -> Result<String, Fault> {
+pub(crate) fn text(path: &str, value: Json) -> Result<String, RecordFault> {
     match value {
         Json::Text(text) => Ok(text),
-        other => Err(Fault::wrong(path, other.shown(), "a string")),
+        other => Err(RecordFault::wrong(path, other.shown(), "a string")),
     }
 }
 
 /// A string, where only its content can be wrong.
-fn word(path: &str, value: Json, expected: &str) -> Result<String, Fault> {
+fn word(path: &str, value: Json, expected: &str) -> Result<String, RecordFault> {
     match value {
         Json::Text(text) => Ok(text),
-        other => Err(Fault::wrong(path, other.shown(), expected)),
+        other => Err(RecordFault::wrong(path, other.shown(), expected)),
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn choice<T>(
     value: Json,
     all: &[T],
     word_of: fn(T) -> &'static str,
-) -> Result<T, Fault>
+) -> Result<T, RecordFault>
 where
     T: Copy,
 {
@@ -142,11 +142,11 @@ where
             let hint = nearest(&written, &words)
                 .map(|near| format!("\"{near}\"? It is "))
                 .unwrap_or_default();
-            Fault::wrong(path, format!("{written:?}"), format!("{hint}{expected}"))
+            RecordFault::wrong(path, format!("{written:?}"), format!("{hint}{expected}"))
         })
 }
 
-pub(crate) fn colour(path: &str, value: Json) -> Result<Colour, Fault> {
+pub(crate) fn colour(path: &str, value: Json) -> Result<Colour, RecordFault> {
     choice(path, value, &Colour::BOTH, colour_word)
 }
 
@@ -157,23 +157,23 @@ pub(crate) const fn colour_word(colour: Colour) -> &'static str {
     }
 }
 
-pub(crate) fn code(path: &str, value: Json) -> Result<Code, Fault> {
+pub(crate) fn code(path: &str, value: Json) -> Result<Code, RecordFault> {
     choice(path, value, &Code::ALL, Code::name)
 }
 
-pub(crate) fn square(path: &str, value: Json) -> Result<Square, Fault> {
+pub(crate) fn square(path: &str, value: Json) -> Result<Square, RecordFault> {
     let expected = "a square, a1 to h8";
     let written = word(path, value, expected)?;
     written
         .parse()
-        .map_err(|_| Fault::wrong(path, format!("{written:?}"), expected))
+        .map_err(|_| RecordFault::wrong(path, format!("{written:?}"), expected))
 }
 
-pub(crate) fn hand_move(path: &str, value: Json) -> Result<HandMove, Fault> {
+pub(crate) fn hand_move(path: &str, value: Json) -> Result<HandMove, RecordFault> {
     let expected =
         "a move from square to square, such as e2e4 or e7e8q (q, r, b, n, or p for a Pawn left a Pawn)";
     let written = word(path, value, expected)?;
-    parse_hand_move(&written).ok_or_else(|| Fault::wrong(path, format!("{written:?}"), expected))
+    parse_hand_move(&written).ok_or_else(|| RecordFault::wrong(path, format!("{written:?}"), expected))
 }
 
 /// A transfer as records write it: `e2e4`, `e7e8q`, `e7e8p`.
@@ -192,14 +192,14 @@ fn kind_letter(letter: &str) -> Option<Kind> {
     }
 }
 
-pub(crate) fn promotion(path: &str, value: Json) -> Result<Kind, Fault> {
+pub(crate) fn promotion(path: &str, value: Json) -> Result<Kind, RecordFault> {
     let expected = "one of: q, r, b, n, p";
     let written = word(path, value, expected)?;
-    kind_letter(&written).ok_or_else(|| Fault::wrong(path, format!("{written:?}"), expected))
+    kind_letter(&written).ok_or_else(|| RecordFault::wrong(path, format!("{written:?}"), expected))
 }
 
 /// A whole number within these bounds.
-pub(crate) fn whole(path: &str, value: &Json, least: u32) -> Result<u32, Fault> {
+pub(crate) fn whole(path: &str, value: &Json, least: u32) -> Result<u32, RecordFault> {
     let expected = if least == 0 {
         "a whole number".to_owned()
     } else {
@@ -211,21 +211,21 @@ pub(crate) fn whole(path: &str, value: &Json, least: u32) -> Result<u32, Fault> 
     };
     number
         .filter(|number| *number >= least)
-        .ok_or_else(|| Fault::wrong(path, value.shown(), expected))
+        .ok_or_else(|| RecordFault::wrong(path, value.shown(), expected))
 }
 
 /// Seconds, whole or with a fraction, to the millisecond.
-pub(crate) fn seconds(path: &str, value: &Json) -> Result<Moment, Fault> {
+pub(crate) fn seconds(path: &str, value: &Json) -> Result<Moment, RecordFault> {
     thousandths(value)
         .map(Moment)
-        .ok_or_else(|| Fault::wrong(path, value.shown(), "a number of seconds, 0 or more"))
+        .ok_or_else(|| RecordFault::wrong(path, value.shown(), "a number of seconds, 0 or more"))
 }
 
 /// Points, whole or with a fraction.
-pub(crate) fn points(path: &str, value: &Json) -> Result<Points, Fault> {
+pub(crate) fn points(path: &str, value: &Json) -> Result<Points, RecordFault> {
     thousandths(value)
         .map(Points)
-        .ok_or_else(|| Fault::wrong(path, value.shown(), "a number of points, 0 or more"))
+        .ok_or_else(|| RecordFault::wrong(path, value.shown(), "a number of points, 0 or more"))
 }
 
 /// A number that is not negative, in thousandths.
@@ -271,10 +271,10 @@ pub(crate) fn list<T>(
     path: &str,
     value: Json,
     expected: &str,
-    mut read: impl FnMut(&str, Json) -> Result<T, Fault>,
-) -> Result<Vec<T>, Fault> {
+    mut read: impl FnMut(&str, Json) -> Result<T, RecordFault>,
+) -> Result<Vec<T>, RecordFault> {
     let Json::List(items) = value else {
-        return Err(Fault::wrong(path, value.shown(), expected));
+        return Err(RecordFault::wrong(path, value.shown(), expected));
     };
     items
         .into_iter()
@@ -284,7 +284,7 @@ pub(crate) fn list<T>(
 }
 
 /// The seconds used by White and Black: `{"white":…,"black":…}`.
-pub(crate) fn clocks(path: &str, value: Json) -> Result<(Moment, Moment), Fault> {
+pub(crate) fn clocks(path: &str, value: Json) -> Result<(Moment, Moment), RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let expected = "the seconds used";
     let white = fields.must("white", expected, |path, value| seconds(path, &value))?;

@@ -12,7 +12,7 @@ mod terms;
 mod value;
 mod view;
 
-pub use error::{Fault, RecordError};
+pub use error::{RecordError, RecordFault};
 pub use event::{read_event, write_event};
 pub use fields::parse_hand_move;
 pub use json::Json;

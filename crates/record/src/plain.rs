@@ -2,7 +2,7 @@
 //! verbs, and the words before each field, are those of `Act::SHAPES`.
 
 use crate::{
-    error::Fault,
+    error::RecordFault,
     event::{looks_up_tables, read_event},
     fields::{in_seconds, points_json},
     json::Json,
@@ -99,7 +99,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Reads an act said in plain words (either way), or as JSON.
-pub fn from_words(text: &str) -> Result<Event, Fault> {
+pub fn from_words(text: &str) -> Result<Event, RecordFault> {
     let text = text.trim();
     if text.starts_with('{') {
         return parse(text).and_then(read_event);
@@ -133,7 +133,7 @@ fn read_fields(
     shape: &'static Shape,
     words: &mut Words,
     fields: &mut Vec<(&'static str, Json)>,
-) -> Result<(), Fault> {
+) -> Result<(), RecordFault> {
     let mut left: Vec<&'static Field> = shape.fields.iter().collect();
     loop {
         let before = left.len();
@@ -217,7 +217,7 @@ struct Word {
 }
 
 impl Words {
-    fn split(text: &str) -> Result<Self, Fault> {
+    fn split(text: &str) -> Result<Self, RecordFault> {
         let mut words = std::collections::VecDeque::new();
         let mut left = text.trim_start();
         while !left.is_empty() {
@@ -225,7 +225,7 @@ impl Words {
                 let mut strings = serde_json::Deserializer::from_str(left).into_iter::<String>();
                 match strings.next() {
                     Some(Ok(text)) => (strings.byte_offset(), Word { text, quoted: true }),
-                    _ => return Err(Fault::wrong("words", left, "quotation marks that close")),
+                    _ => return Err(RecordFault::wrong("words", left, "quotation marks that close")),
                 }
             } else {
                 let length = left.find(char::is_whitespace).unwrap_or(left.len());
@@ -251,9 +251,9 @@ impl Words {
         self.words.pop_front().map(|word| word.text)
     }
 
-    fn next(&mut self, expected: &str) -> Result<String, Fault> {
+    fn next(&mut self, expected: &str) -> Result<String, RecordFault> {
         self.any()
-            .ok_or_else(|| Fault::wrong("words", "at an end", expected))
+            .ok_or_else(|| RecordFault::wrong("words", "at an end", expected))
     }
 
     /// Whether these words come next.
@@ -301,7 +301,7 @@ impl Words {
         Some(value.text)
     }
 
-    fn verb(&mut self) -> Result<&'static Shape, Fault> {
+    fn verb(&mut self) -> Result<&'static Shape, RecordFault> {
         for shape in Act::SHAPES {
             if self.accept(shape.did) || self.accept(shape.may) {
                 return Ok(shape);
@@ -309,23 +309,23 @@ impl Words {
         }
         let found = self.rest().unwrap_or_default();
         let verbs: Vec<&str> = Act::SHAPES.iter().map(|shape| shape.did).collect();
-        Err(Fault::wrong(
+        Err(RecordFault::wrong(
             "act",
             format!("{found:?}"),
             format!("a party and one of: {}", verbs.join(", ")),
         ))
     }
 
-    fn times(&mut self) -> Result<Json, Fault> {
+    fn times(&mut self) -> Result<Json, RecordFault> {
         let white = parse(&self.next("White's seconds")?)?;
         let black = parse(&self.next("Black's seconds")?)?;
         Ok(Json::object([("white", white), ("black", black)]))
     }
 
-    fn finish(mut self) -> Result<(), Fault> {
+    fn finish(mut self) -> Result<(), RecordFault> {
         match self.rest() {
             None => Ok(()),
-            Some(rest) => Err(Fault::wrong(
+            Some(rest) => Err(RecordFault::wrong(
                 "words",
                 format!("{rest:?} after the act"),
                 "nothing more",

@@ -1,6 +1,6 @@
 //! How is a record read, line by line, from a file or as it happens?
 
-use crate::{error::Fault, error::RecordError, event::read_event, json::Json, terms::read_terms};
+use crate::{error::RecordError, error::RecordFault, event::read_event, json::Json, terms::read_terms};
 use jadoube_game::{Event, Terms};
 use std::io::BufRead;
 
@@ -21,7 +21,7 @@ impl<R: BufRead> Reader<R> {
     pub fn open(source: R) -> Result<Self, RecordError> {
         let mut lines = Lines { source, line: 0 };
         let Some(text) = lines.next_written()? else {
-            return Err(Fault::NoHeader.on_line(1));
+            return Err(RecordFault::NoHeader.on_line(1));
         };
         let line = lines.line;
         let terms = parse(&text)
@@ -86,8 +86,8 @@ fn is_signature(line: &Json) -> bool {
     matches!(line, Json::Object(fields) if matches!(&fields[..], [(name, Json::Object(_))] if name == "signed"))
 }
 
-fn after_signature() -> Fault {
-    Fault::Wrong {
+fn after_signature() -> RecordFault {
+    RecordFault::Wrong {
         field: "signed".to_owned(),
         found: "a line after the signature".to_owned(),
         expected: "the signature to be the last line".to_owned(),
@@ -105,7 +105,7 @@ pub fn read_record(text: &str) -> Result<(Terms, Vec<Event>), RecordError> {
 }
 
 /// Reads one line.
-pub fn parse(text: &str) -> Result<Json, Fault> {
+pub fn parse(text: &str) -> Result<Json, RecordFault> {
     serde_json::from_str(text).map_err(|error| {
         let why = error.to_string();
         // The place is given apart, in our own form: a line of a record is always line 1 to the parser.
@@ -113,7 +113,7 @@ pub fn parse(text: &str) -> Result<Json, Fault> {
             .rsplit_once(" at line ")
             .map_or(why.as_str(), |(why, _)| why)
             .to_owned();
-        Fault::NotJson {
+        RecordFault::NotJson {
             column: error.column(),
             why,
         }
@@ -134,16 +134,16 @@ impl<R: BufRead> Lines<R> {
             let limit = LONGEST_LINE as u64 + 1;
             let read = std::io::Read::take(&mut self.source, limit)
                 .read_until(b'\n', &mut bytes)
-                .map_err(|error| Fault::Unreadable(error.to_string()).on_line(self.line))?;
+                .map_err(|error| RecordFault::Unreadable(error.to_string()).on_line(self.line))?;
             if read == 0 {
                 self.line -= 1;
                 return Ok(None);
             }
             if bytes.len() > LONGEST_LINE {
-                return Err(Fault::TooLong { limit: LONGEST_LINE }.on_line(self.line));
+                return Err(RecordFault::TooLong { limit: LONGEST_LINE }.on_line(self.line));
             }
             let text = String::from_utf8(bytes).map_err(|error| {
-                Fault::NotUtf8 {
+                RecordFault::NotUtf8 {
                     after: error.utf8_error().valid_up_to(),
                 }
                 .on_line(self.line)

@@ -1,7 +1,7 @@
 //! How is the header of a record written and read?
 
 use crate::{
-    error::Fault,
+    error::RecordFault,
     fields::{
         self, Fields, boolean, choice, colour, colour_word, in_seconds, list, seconds, square, text, whole,
     },
@@ -16,10 +16,10 @@ use jadoube_game::{
 mod event;
 
 /// Reads a header.
-pub fn read_terms(value: Json) -> Result<Terms, Fault> {
+pub fn read_terms(value: Json) -> Result<Terms, RecordFault> {
     let mut header = Fields::of("", value)?;
     if header.has("act") && !header.has("code") {
-        return Err(Fault::Missing {
+        return Err(RecordFault::Missing {
             field: "code".to_owned(),
             expected: format!("the first line to be a header, naming one of: {}", code_names()),
         });
@@ -65,7 +65,7 @@ pub fn read_terms(value: Json) -> Result<Terms, Fault> {
             .unwrap_or_default(),
     };
     if terms.time_limit.is_some() && terms.time_control.is_some() {
-        return Err(Fault::wrong(
+        return Err(RecordFault::wrong(
             "time_control",
             "given beside \"time_limit\"",
             "one of the two",
@@ -81,7 +81,7 @@ fn code_names() -> String {
 
 const NAMED: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
 
-fn odds(path: &str, value: Json) -> Result<Odds, Fault> {
+fn odds(path: &str, value: Json) -> Result<Odds, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let odds = Odds {
         giver: fields.must("giver", "white or black", colour)?,
@@ -98,10 +98,10 @@ fn odds(path: &str, value: Json) -> Result<Odds, Fault> {
     Ok(odds)
 }
 
-fn given_man(path: &str, value: Json) -> Result<GivenMan, Fault> {
+fn given_man(path: &str, value: Json) -> Result<GivenMan, RecordFault> {
     let expected = "pawn, knight, bishop, rook, queen or a square, a1 to h8";
     let Json::Text(written) = value else {
-        return Err(Fault::wrong(path, value.shown(), expected));
+        return Err(RecordFault::wrong(path, value.shown(), expected));
     };
     if let Some(kind) = NAMED.into_iter().find(|kind| kind.name() == written) {
         return Ok(GivenMan::Named(kind));
@@ -109,11 +109,11 @@ fn given_man(path: &str, value: Json) -> Result<GivenMan, Fault> {
     written
         .parse()
         .map(GivenMan::On)
-        .map_err(|_| Fault::wrong(path, format!("{written:?}"), expected))
+        .map_err(|_| RecordFault::wrong(path, format!("{written:?}"), expected))
 }
 
 /// One undertaking of the header; to mate with a certain man on a certain square is two engagements at once.
-fn undertaking(path: &str, value: Json) -> Result<Vec<Undertaking>, Fault> {
+fn undertaking(path: &str, value: Json) -> Result<Vec<Undertaking>, RecordFault> {
     const ENGAGED: [Engagement; 2] = [Engagement::BeMated, Engagement::BeStalemated];
     let mut fields = Fields::of(path, value)?;
     let by = fields.must("by", "white or black", colour)?;
@@ -125,7 +125,7 @@ fn undertaking(path: &str, value: Json) -> Result<Vec<Undertaking>, Fault> {
         if to.is_empty() && !mate.has("with") {
             let field = mate.path("with");
             mate.finish()?;
-            return Err(Fault::Missing {
+            return Err(RecordFault::Missing {
                 field,
                 expected: "the square of a man, or \"on\" with the King's square".into(),
             });
@@ -135,7 +135,7 @@ fn undertaking(path: &str, value: Json) -> Result<Vec<Undertaking>, Fault> {
     to.extend(fields.maybe("engage", |path, value| {
         choice(path, value, &ENGAGED, engaged_word)
     })?);
-    let missing = Fault::Missing {
+    let missing = RecordFault::Missing {
         field: fields.path("mate"),
         expected: "\"mate\" or \"engage\"".to_owned(),
     };
@@ -153,7 +153,7 @@ const fn engaged_word(to: Engagement) -> &'static str {
     }
 }
 
-fn time_limit(path: &str, value: Json) -> Result<TimeLimit, Fault> {
+fn time_limit(path: &str, value: Json) -> Result<TimeLimit, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let limit = TimeLimit {
         by: fields
@@ -166,7 +166,7 @@ fn time_limit(path: &str, value: Json) -> Result<TimeLimit, Fault> {
     Ok(limit)
 }
 
-fn period(path: &str, value: Json) -> Result<Period, Fault> {
+fn period(path: &str, value: Json) -> Result<Period, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let period = Period {
         moves: fields.must("moves", "a number of moves", |path, value| whole(path, &value, 1))?,
@@ -178,7 +178,7 @@ fn period(path: &str, value: Json) -> Result<Period, Fault> {
     Ok(period)
 }
 
-fn sides(path: &str, value: Json) -> Result<[Vec<String>; 2], Fault> {
+fn sides(path: &str, value: Json) -> Result<[Vec<String>; 2], RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let names = |path: &str, value: Json| list(path, value, "a list of names", text);
     let white = fields.maybe("white", names)?.unwrap_or_default();
@@ -187,7 +187,7 @@ fn sides(path: &str, value: Json) -> Result<[Vec<String>; 2], Fault> {
     Ok([white, black])
 }
 
-fn previous(path: &str, value: Json) -> Result<Previous, Fault> {
+fn previous(path: &str, value: Json) -> Result<Previous, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let previous = Previous {
         first_move: fields.must("first_move", "white or black", colour)?,
@@ -219,7 +219,7 @@ enum Agreeable {
     AnyWord,
 }
 
-fn agreements(path: &str, value: Json) -> Result<Agreements, Fault> {
+fn agreements(path: &str, value: Json) -> Result<Agreements, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let mut agreed = Agreements::default();
     for (name, kind) in AGREED {

@@ -1,7 +1,7 @@
 //! How is what a field of an act holds written and read?
 
 use crate::{
-    error::Fault,
+    error::RecordFault,
     fields::{
         Fields, boolean, choice, clocks, clocks_json, hand_move, in_seconds, list, one_of, points,
         points_json, promotion, seconds, square, text, whole,
@@ -10,13 +10,13 @@ use crate::{
 };
 use jadoube_game::{Field, Holds, Unfit, Value};
 
-impl From<Unfit> for Fault {
+impl From<Unfit> for RecordFault {
     fn from(unfit: Unfit) -> Self {
         let field = unfit.field.name;
         if unfit.given {
-            return Fault::wrong(field, "given", unfit.expected);
+            return RecordFault::wrong(field, "given", unfit.expected);
         }
-        Fault::Missing {
+        RecordFault::Missing {
             field: field.to_owned(),
             expected: unfit.expected.to_owned(),
         }
@@ -32,13 +32,13 @@ fn expected(field: &Field) -> String {
 }
 
 /// What an act's field holds, where it is there.
-pub(crate) fn read_value(field: &'static Field, fields: &mut Fields) -> Result<Option<Value>, Fault> {
+pub(crate) fn read_value(field: &'static Field, fields: &mut Fields) -> Result<Option<Value>, RecordFault> {
     let taken = match field.holds {
         Holds::Texts | Holds::SquareOrSquares => one_or_more(field, fields)?,
         _ => fields.take(field.name),
     };
     match taken {
-        None if field.required => Err(Fault::Missing {
+        None if field.required => Err(RecordFault::Missing {
             field: fields.path(field.name),
             expected: expected(field),
         }),
@@ -48,25 +48,25 @@ pub(crate) fn read_value(field: &'static Field, fields: &mut Fields) -> Result<O
 }
 
 /// One under the field's name, or a list under its plural, but not both; one becomes a list.
-fn one_or_more(field: &'static Field, fields: &mut Fields) -> Result<Option<(String, Json)>, Fault> {
+fn one_or_more(field: &'static Field, fields: &mut Fields) -> Result<Option<(String, Json)>, RecordFault> {
     match (fields.take(field.name), fields.take(field.plural)) {
-        (Some(_), Some((path, _))) => Err(Fault::wrong(
+        (Some(_), Some((path, _))) => Err(RecordFault::wrong(
             &path,
             format!("given beside {:?}", field.name),
             format!("either {:?} or {:?}", field.name, field.plural),
         )),
         (None, Some((path, Json::List(items)))) if items.is_empty() => {
-            Err(Fault::wrong(&path, "an empty list", "at least one"))
+            Err(RecordFault::wrong(&path, "an empty list", "at least one"))
         }
         (one, several) => Ok(one.or(several)),
     }
 }
 
-fn read(field: &'static Field, path: &str, value: Json) -> Result<Option<Value>, Fault> {
+fn read(field: &'static Field, path: &str, value: Json) -> Result<Option<Value>, RecordFault> {
     Ok(Some(match field.holds {
         Holds::Yes => return Ok(boolean(path, value)?.then_some(Value::Yes)),
         Holds::BothHands => {
-            let wrong = || Fault::wrong(path, value.shown(), "2, where both hands were used");
+            let wrong = || RecordFault::wrong(path, value.shown(), "2, where both hands were used");
             match whole(path, &value, 1) {
                 Ok(1) => return Ok(None),
                 Ok(2) => Value::BothHands,
@@ -104,13 +104,13 @@ fn read(field: &'static Field, path: &str, value: Json) -> Result<Option<Value>,
     }))
 }
 
-fn reply(path: &str, value: Json) -> Result<(String, String), Fault> {
+fn reply(path: &str, value: Json) -> Result<(String, String), RecordFault> {
     let pair = "a pair: [assumed reply, own next move]";
     let found = value.shown();
     let mut both = list(path, value, pair, text)?;
     match (both.pop(), both.pop(), both.pop()) {
         (Some(own), Some(reply), None) => Ok((reply, own)),
-        _ => Err(Fault::wrong(path, found, pair)),
+        _ => Err(RecordFault::wrong(path, found, pair)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Is every bad line told where it is wrong and what was expected there?
 
-use jadoube_record::{Fault, Reader, read_record};
+use jadoube_record::{Reader, RecordFault, read_record};
 
 /// What is said of a record.
 fn complaint(record: &str) -> String {
@@ -207,12 +207,12 @@ fn nothing_comes_after_a_bad_line() {
 #[test]
 fn what_is_not_text_is_said_to_be_so() {
     let error = Reader::open(&b"{\"code\":\"\xff\"}"[..]).unwrap_err();
-    assert_eq!(error.fault, Fault::NotUtf8 { after: 9 });
+    assert_eq!(error.fault, RecordFault::NotUtf8 { after: 9 });
     let endless = std::io::BufReader::new(std::io::repeat(b' '));
     let error = Reader::open(endless).unwrap_err();
     assert_eq!(
         error.fault,
-        Fault::TooLong {
+        RecordFault::TooLong {
             limit: jadoube_record::LONGEST_LINE
         }
     );

@@ -119,7 +119,7 @@ fn exactions(view: &View, by: Colour) -> Vec<String> {
 fn liabilities(arbiter: &Arbiter, player: Colour) -> usize {
     let ledger = &arbiter.game().ledger;
     let offences = ledger.offences.iter().filter(|offence| offence.by == player);
-    let conduct = ledger.exposures.iter().filter(|exposure| exposure.by == player);
+    let conduct = ledger.forfeitable.iter().filter(|conduct| conduct.by == player);
     offences.count() + conduct.count()
 }
 

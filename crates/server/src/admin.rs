@@ -3,7 +3,7 @@
 use crate::{
     Config,
     computer::Computers,
-    hall::{Hall, Viewer},
+    live_games::{LiveGames, Viewer},
     open_store,
     routes::{opening::take_in, people},
     secret,
@@ -13,10 +13,10 @@ use crate::{
 use jadoube_store::Store;
 use std::{path::Path, time::Duration};
 
-async fn opened(config: &Config) -> Result<Hall, String> {
+async fn opened(config: &Config) -> Result<LiveGames, String> {
     let (store, key) = open_store(config).await.map_err(|error| error.to_string())?;
     let computers = Computers::built_in(Duration::from_secs(1));
-    Ok(Hall::new(store, key, WallClock::machine(), computers))
+    Ok(LiveGames::new(store, key, WallClock::machine(), computers))
 }
 
 /// Writes a consistent copy of the embedded database.
@@ -24,12 +24,13 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
     if file.exists() {
         return Err(format!("{} exists already", file.display()));
     }
-    let hall = opened(config).await?;
-    hall.store
+    let live_games = opened(config).await?;
+    live_games
+        .store
         .backup_to(file)
         .await
         .map_err(|error| error.to_string())?;
-    hall.store.close().await;
+    live_games.store.close().await;
     Ok(vec![format!("{} written", file.display())])
 }
 
@@ -37,12 +38,12 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
 pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, String> {
     std::fs::create_dir_all(folder)
         .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
-    let hall = opened(config).await?;
+    let live_games = opened(config).await?;
     let mut count = 0u64;
     let mut said = Vec::new();
     let mut after = String::new();
     loop {
-        let page = hall
+        let page = live_games
             .store
             .game_ids(&after, 500)
             .await
@@ -50,7 +51,7 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
         let Some(last) = page.last() else { break };
         after.clone_from(last);
         for id in &page {
-            match hall.table(id).await {
+            match live_games.table(id).await {
                 Ok(table) => {
                     let text = table.record(&Viewer::default());
                     let file = folder.join(format!("{id}.jsonl"));
@@ -62,20 +63,20 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
                 Err(problem) => said.push(format!("{id}: {}", problem.detail())),
             }
         }
-        hall.forget();
+        live_games.forget();
     }
-    hall.store.close().await;
+    live_games.store.close().await;
     said.push(format!("{count} records written to {}", folder.display()));
     Ok(said)
 }
 
 /// Walks every game's chain of acts; each that is broken is named with its first bad act.
 pub async fn check(config: &Config) -> Result<Vec<String>, String> {
-    let hall = opened(config).await?;
+    let live_games = opened(config).await?;
     let (mut said, mut after) = (Vec::new(), String::new());
     let (mut games, mut acts) = (0u64, 0i64);
     loop {
-        let page = hall
+        let page = live_games
             .store
             .game_ids(&after, 500)
             .await
@@ -84,7 +85,7 @@ pub async fn check(config: &Config) -> Result<Vec<String>, String> {
         after.clone_from(last);
         for id in &page {
             games += 1;
-            match hall
+            match live_games
                 .store
                 .check_game(id)
                 .await
@@ -94,16 +95,16 @@ pub async fn check(config: &Config) -> Result<Vec<String>, String> {
                 Ok(count) => {
                     acts += count;
                     // The chain holds: whether the acts can still be understood, envelopes included, is seen by replaying.
-                    match hall.table(id).await {
+                    match live_games.table(id).await {
                         Ok(table) => said.extend(table.broken().map(|why| format!("game {id}: {why}"))),
                         Err(problem) => said.push(format!("game {id}: {}", problem.detail())),
                     }
                 }
             }
         }
-        hall.forget();
+        live_games.forget();
     }
-    hall.store.close().await;
+    live_games.store.close().await;
     let wrong = said.len();
     said.push(format!(
         "{games} games and {acts} acts looked at, {wrong} games broken"
@@ -140,9 +141,9 @@ pub fn verify(file: &Path, key: Option<&str>) -> Result<Vec<String>, String> {
 /// Takes in one record.
 pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let hall = opened(config).await?;
-    let laid = take_in(&hall, Opening::default(), None, text, None).await;
-    hall.store.close().await;
+    let live_games = opened(config).await?;
+    let laid = take_in(&live_games, Opening::default(), None, text, None).await;
+    live_games.store.close().await;
     let laid = laid.map_err(|problem| format!("{}: {}", file.display(), problem.detail()))?;
     let id = &laid.game.id;
     let mut said = vec![format!("{}: game {id}", file.display())];
@@ -154,9 +155,13 @@ pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String>
 
 /// Lists users.
 pub async fn users(config: &Config) -> Result<Vec<String>, String> {
-    let hall = opened(config).await?;
-    let accounts = hall.store.accounts().await.map_err(|error| error.to_string())?;
-    hall.store.close().await;
+    let live_games = opened(config).await?;
+    let accounts = live_games
+        .store
+        .accounts()
+        .await
+        .map_err(|error| error.to_string())?;
+    live_games.store.close().await;
     Ok(accounts.into_iter().map(|account| account.name).collect())
 }
 
@@ -168,9 +173,12 @@ fn hashed(name: &str, password: &str) -> Result<String, String> {
 /// Makes a user.
 pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
     let hash = hashed(name, password)?;
-    let hall = opened(config).await?;
-    let made = hall.store.create_account(name, &hash, hall.now_ms()).await;
-    hall.store.close().await;
+    let live_games = opened(config).await?;
+    let made = live_games
+        .store
+        .create_account(name, &hash, live_games.now_ms())
+        .await;
+    live_games.store.close().await;
     made.map_err(|error| format!("{name}: {error}"))?;
     Ok(vec![format!("{name} can log in")])
 }
@@ -178,9 +186,9 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
 /// Gives a user a new password; his sessions end.
 pub async fn set_password(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
     let hash = hashed(name, password)?;
-    let hall = opened(config).await?;
-    let done = change(&hall.store, name, &hash).await;
-    hall.store.close().await;
+    let live_games = opened(config).await?;
+    let done = change(&live_games.store, name, &hash).await;
+    live_games.store.close().await;
     done
 }
 
@@ -250,15 +258,17 @@ async fn with_account(
     what: &str,
     doing: impl AsyncFnOnce(&Store, i64) -> Result<(), jadoube_store::StoreError>,
 ) -> Result<Vec<String>, String> {
-    let hall = opened(config).await?;
+    let live_games = opened(config).await?;
     let wrong = |error: jadoube_store::StoreError| error.to_string();
-    let account = hall.store.account(name).await.map_err(wrong)?;
+    let account = live_games.store.account(name).await.map_err(wrong)?;
     let account = account.ok_or_else(|| format!("there is no user {name}"))?;
-    doing(&hall.store, account.id).await.map_err(wrong)?;
+    doing(&live_games.store, account.id).await.map_err(wrong)?;
     let about = format!("account {}", account.id);
-    let noted = hall.store.note(hall.now_ms(), (None, None), what, &about);
+    let noted = live_games
+        .store
+        .note(live_games.now_ms(), (None, None), what, &about);
     noted.await.map_err(wrong)?;
-    hall.store.close().await;
+    live_games.store.close().await;
     Ok(vec![format!("{}: {what}", account.name)])
 }
 
@@ -281,14 +291,14 @@ pub async fn delete_user(config: &Config, name: &str) -> Result<Vec<String>, Str
 
 /// What was noted of late: logins, seats, links, what was done here.
 pub async fn audit(config: &Config, days: u32) -> Result<Vec<String>, String> {
-    let hall = opened(config).await?;
-    let since = hall.now_ms() - i64::from(days) * 86_400_000;
-    let noted = hall
+    let live_games = opened(config).await?;
+    let since = live_games.now_ms() - i64::from(days) * 86_400_000;
+    let noted = live_games
         .store
         .noted(since, 100_000)
         .await
         .map_err(|error| error.to_string())?;
-    hall.store.close().await;
+    live_games.store.close().await;
     let line = |row: jadoube_store::AuditRow| {
         let account = row
             .account
@@ -303,9 +313,9 @@ pub async fn audit(config: &Config, days: u32) -> Result<Vec<String>, String> {
 /// is in the data folder; the old one stays beside it.
 pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
     let _alone = crate::serve::alone(config).map_err(|error| error.to_string())?;
-    let hall = opened(config).await?;
+    let live_games = opened(config).await?;
     let wrong = |error: jadoube_store::StoreError| error.to_string();
-    let old = hall.store.old_secrets().await.map_err(wrong)?;
+    let old = live_games.store.old_secrets().await.map_err(wrong)?;
     if old > 0 {
         return Err(format!(
             "{old} envelopes were sealed by an older version, inside their acts: they open only with the key they have"
@@ -313,7 +323,7 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
     }
     let new = secret::Key::new();
     let mut anew = Vec::new();
-    for (game, seq, act, sealed) in hall.store.secrets().await.map_err(wrong)? {
+    for (game, seq, act, sealed) in live_games.store.secrets().await.map_err(wrong)? {
         let by = jadoube_record::parse(&act).ok();
         let by = by
             .as_ref()
@@ -321,7 +331,7 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
             .and_then(jadoube_record::Json::as_str);
         let by = by.unwrap_or_default();
         let number = u32::try_from(seq).unwrap_or(0);
-        let opened = hall
+        let opened = live_games
             .key
             .open(&secret::SealedBox { text: sealed }, &game, number, by);
         let written = opened.ok_or_else(|| format!("game {game}, act {seq}: the envelope does not open"))?;
@@ -335,16 +345,17 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
     std::fs::create_dir_all(&config.data).map_err(|error| error.to_string())?;
     let _ = std::fs::remove_file(&next);
     secret::write_private(&next, &format!("{}\n", new.text())).map_err(|error| error.to_string())?;
-    hall.store
+    live_games
+        .store
         .replace_secrets(&anew, &new.fingerprint())
         .await
         .map_err(wrong)?;
     let fingerprint = new.fingerprint();
-    let noted = hall
+    let noted = live_games
         .store
-        .note(hall.now_ms(), (None, None), "key rotated", &fingerprint);
+        .note(live_games.now_ms(), (None, None), "key rotated", &fingerprint);
     noted.await.map_err(wrong)?;
-    hall.store.close().await;
+    live_games.store.close().await;
     if config.key.is_some() {
         return Ok(vec![
             format!("{} envelopes are sealed anew", anew.len()),
@@ -354,7 +365,7 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
             ),
         ]);
     }
-    let aside = config.data.join(format!("key.{}", hall.key.fingerprint()));
+    let aside = config.data.join(format!("key.{}", live_games.key.fingerprint()));
     std::fs::rename(&place, &aside).map_err(|error| error.to_string())?;
     std::fs::rename(&next, &place).map_err(|error| error.to_string())?;
     Ok(vec![

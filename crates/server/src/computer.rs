@@ -5,9 +5,9 @@
 //! again, or cannot take a position, the built-in player plays for it.
 
 use crate::{
-    hall::{Acted, Hall, Table, work},
+    live_games::{Acted, GameTable, LiveGames, work},
     shape::Computer,
-    sheet::{Parties, Sheet},
+    snapshot::{Parties, Snapshot},
 };
 use jadoube_game::{Event, Party};
 use jadoube_player::{
@@ -87,7 +87,12 @@ impl Computers {
     }
 
     /// What the player in this seat does now. With `built_in`, whatever engine was set up is not asked.
-    async fn next(&self, seat: Seat, sheet: Arc<Sheet>, built_in: bool) -> Result<Option<Deed>, EngineError> {
+    async fn next(
+        &self,
+        seat: Seat,
+        snapshot: Arc<Snapshot>,
+        built_in: bool,
+    ) -> Result<Option<Deed>, EngineError> {
         let _place = self.places.acquire().await.map_err(|_| EngineError::Ended)?;
         let mut mind = if built_in {
             Box::new(BuiltIn::new(MEMORY))
@@ -96,7 +101,7 @@ impl Computers {
         };
         let thought = work(move || {
             mind.forget();
-            (seat.next(&sheet.arbiter, &mut *mind), mind)
+            (seat.next(&snapshot.arbiter, &mut *mind), mind)
         });
         let (deed, mind) = thought.await.map_err(|_| EngineError::Ended)?;
         if !built_in {
@@ -118,9 +123,9 @@ impl Computers {
     }
 }
 
-impl Hall {
+impl LiveGames {
     /// If a computer sits at this table and has something to do, it begins; unless it is at it already.
-    pub(crate) fn rouse(&self, table: &Arc<Table>) {
+    pub(crate) fn rouse(&self, table: &Arc<GameTable>) {
         let room = table.room();
         let Some(side) = room.settings.computer() else {
             return;
@@ -141,7 +146,7 @@ impl Hall {
             ..Seat::new(side)
         };
         let player = Player {
-            hall: self.clone(),
+            live_games: self.clone(),
             table: Arc::clone(table),
             seat,
         };
@@ -165,8 +170,8 @@ impl Hall {
 
 /// The computer at one table.
 struct Player {
-    hall: Hall,
-    table: Arc<Table>,
+    live_games: LiveGames,
+    table: Arc<GameTable>,
     seat: Seat,
 }
 
@@ -177,7 +182,7 @@ impl Player {
             let seen = self.play().await;
             self.table.attended.store(false, Release);
             // Somebody may have acted between the last look and now.
-            let idle = self.table.sheet().seq() == seen || self.hall.is_closing();
+            let idle = self.table.snapshot().seq() == seen || self.live_games.is_closing();
             if idle || self.table.attended.swap(true, AcqRel) {
                 return;
             }
@@ -190,19 +195,19 @@ impl Player {
         let mut failures = 0;
         let mut remark = None;
         loop {
-            let sheet = self.table.sheet();
-            let seq = sheet.seq();
-            if self.hall.is_closing() || self.has_run_away(&sheet) {
+            let snapshot = self.table.snapshot();
+            let seq = snapshot.seq();
+            if self.live_games.is_closing() || self.has_run_away(&snapshot) {
                 return seq;
             }
-            let failed = match self.next(&sheet, failures).await {
+            let failed = match self.next(&snapshot, failures).await {
                 Ok(None) => {
                     self.say(false, None, remark);
                     return seq;
                 }
                 Ok(Some(deed)) => {
                     remark = deed.remark.clone().or(remark);
-                    self.act(&sheet, deed).await.err()
+                    self.act(&snapshot, deed).await.err()
                 }
                 Err(error) => Some(format!(
                     "the engine cannot be used ({error}): it is started again, and the game waits"
@@ -222,9 +227,9 @@ impl Player {
     }
 
     /// Whether it has acted so often in a row that something must be wrong.
-    fn has_run_away(&self, sheet: &Sheet) -> bool {
+    fn has_run_away(&self, snapshot: &Snapshot) -> bool {
         let own = Party::from(self.seat.side);
-        let in_a_row = sheet
+        let in_a_row = snapshot
             .entries
             .iter()
             .rev()
@@ -235,7 +240,7 @@ impl Player {
     fn say(&self, thinking: bool, trouble: Option<String>, remark: Option<String>) {
         self.table.put_computer(Computer {
             side: Party::from(self.seat.side).word(),
-            name: Some(self.hall.computers.name().to_owned()),
+            name: Some(self.live_games.computers.name().to_owned()),
             thinking,
             trouble,
             remark,
@@ -243,10 +248,10 @@ impl Player {
     }
 
     /// What to do now: by the engine, or by the built-in player where that cannot be had.
-    async fn next(&self, sheet: &Arc<Sheet>, failures: u32) -> Result<Option<Deed>, EngineError> {
-        let computers = &self.hall.computers;
+    async fn next(&self, snapshot: &Arc<Snapshot>, failures: u32) -> Result<Option<Deed>, EngineError> {
+        let computers = &self.live_games.computers;
         self.say(true, None, None);
-        let asked = |built_in| computers.next(self.seat.clone(), Arc::clone(sheet), built_in);
+        let asked = |built_in| computers.next(self.seat.clone(), Arc::clone(snapshot), built_in);
         if failures >= PATIENCE {
             return asked(true).await;
         }
@@ -266,7 +271,7 @@ impl Player {
         }
     }
 
-    async fn act(&self, sheet: &Sheet, deed: Deed) -> Result<(), String> {
+    async fn act(&self, snapshot: &Snapshot, deed: Deed) -> Result<(), String> {
         let by = Party::from(self.seat.side);
         let room = self.table.room();
         let sits = room
@@ -274,15 +279,15 @@ impl Player {
             .iter()
             .find(|seat| Parties::read(&seat.parties).has(by));
         let seat = sits.map_or(0, |seat| seat.seat);
-        let (event, seq) = (Event::new(by, deed.act), sheet.seq());
+        let (event, seq) = (Event::new(by, deed.act), snapshot.seq());
         let key = format!("computer {seq}");
         let acted = self
-            .hall
+            .live_games
             .act(Arc::clone(&self.table), event, seq, seat, key)
             .await
             .map_err(|problem| problem.detail().to_owned())?;
         match acted {
-            Acted::Done { sheet, .. } if sheet.view().refused.is_some() => {
+            Acted::Done { snapshot, .. } if snapshot.view().refused.is_some() => {
                 Err("the computer's act was refused: a person must go on".to_owned())
             }
             Acted::Done { .. } | Acted::Stale => Ok(()),

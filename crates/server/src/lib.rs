@@ -17,15 +17,15 @@ mod computer;
 mod config;
 mod dear;
 mod guard;
-mod hall;
+mod live_games;
 mod openapi;
 mod problem;
 mod routes;
 mod secret;
 mod serve;
 mod shape;
-mod sheet;
 mod signed;
+mod snapshot;
 mod time;
 
 pub use config::Config;
@@ -49,7 +49,7 @@ pub fn openapi_document() -> String {
 
 /// What every request can reach.
 pub(crate) struct App {
-    pub(crate) hall: hall::Hall,
+    pub(crate) live_games: live_games::LiveGames,
     pub(crate) config: Config,
     pub(crate) door: guard::Door,
     pub(crate) figures: metrics_exporter_prometheus::PrometheusHandle,

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use jadoube_record::{Fault, Json};
+use jadoube_record::{Json, RecordFault};
 use jadoube_store::StoreError;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -137,13 +137,13 @@ impl Problem {
     }
 
     /// A fault of the record, in a header or an act.
-    pub(crate) fn fault(fault: &Fault, under: &str) -> Self {
+    pub(crate) fn fault(fault: &RecordFault, under: &str) -> Self {
         let detail = fault.to_string();
         match fault {
-            Fault::CannotHaveHappened { field, .. } => Self::impossible(field, detail),
-            Fault::Missing { field, .. } | Fault::Unknown { field, .. } | Fault::Wrong { field, .. } => {
-                Self::invalid(format!("{under}{field}"), detail)
-            }
+            RecordFault::CannotHaveHappened { field, .. } => Self::impossible(field, detail),
+            RecordFault::Missing { field, .. }
+            | RecordFault::Unknown { field, .. }
+            | RecordFault::Wrong { field, .. } => Self::invalid(format!("{under}{field}"), detail),
             _ => Self::invalid(under.trim_end_matches('.').to_owned(), detail),
         }
     }

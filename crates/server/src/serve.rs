@@ -4,8 +4,8 @@ use crate::{
     App, Config, Key, WallClock,
     computer::Computers,
     guard,
-    hall::Hall,
-    routes::{chat, games, laws, live, matches, opening, page, papers, people, seats, works},
+    live_games::LiveGames,
+    routes::{chat, downloads, games, health, laws, live, matches, opening, page, people, seats},
 };
 use axum::{
     Router,
@@ -192,9 +192,9 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/games/{id}/seats/{seat}", delete(seats::revoke))
         .route("/api/games/{id}/chat", get(chat::said).post(chat::say))
         .route("/api/games/{id}/live", get(live::live))
-        .route("/api/games/{id}/record", get(papers::record))
-        .route("/api/games/{id}/pgn", get(papers::pgn))
-        .route("/api/games/{id}/score", get(papers::score))
+        .route("/api/games/{id}/record", get(downloads::record))
+        .route("/api/games/{id}/pgn", get(downloads::pgn))
+        .route("/api/games/{id}/score", get(downloads::score))
         .route("/api/invitations/{code}", get(seats::invitation))
         .route("/api/invitations/{code}/accept", post(seats::accept))
         .route("/api/laws", get(laws::codes))
@@ -221,12 +221,12 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/matches/{id}/next", post(matches::next))
         .route("/api/games/{id}/rematch", post(matches::rematch))
         .route("/api/games/{id}/sit", post(seats::sit))
-        .route("/api/about", get(works::about))
+        .route("/api/about", get(health::about))
         .route("/api/openapi.json", get(crate::openapi::openapi))
         .route("/api/{*rest}", any(guard::unknown))
-        .route("/healthz", get(works::healthz))
-        .route("/readyz", get(works::readyz))
-        .route("/metrics", get(works::figures))
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(health::figures))
         .method_not_allowed_fallback(guard::not_allowed);
     // Acts are answered as fast as can be; only the page, which is large and the same for all, is compressed.
     let page = Router::new().fallback(page::page).layer(CompressionLayer::new());
@@ -262,10 +262,10 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
         .local_addr()
         .map_err(|error| ServeError::Listen(config.listen, error))?;
     let theory = Arc::new(Tables::in_directory(config.data.join("tables")));
-    let mut hall = Hall::new(store, key, clock, computers).advised_by(theory);
-    hall.expire_days = Some(config.expire_days).filter(|days| *days > 0);
+    let mut live_games = LiveGames::new(store, key, clock, computers).advised_by(theory);
+    live_games.expire_days = Some(config.expire_days).filter(|days| *days > 0);
     let app = Arc::new(App {
-        hall,
+        live_games,
         door: guard::Door::default(),
         figures: figures(),
         viewers: AtomicU32::new(0),
@@ -325,9 +325,9 @@ fn own_place(app: &App, connected: &Connected, from: IpAddr) -> Option<OwnPlace>
 }
 
 async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiver<bool>) {
-    let clock = tokio::spawn(app.hall.clone().keep_time());
-    let news = tokio::spawn(app.hall.clone().follow());
-    tokio::spawn(app.hall.clone().rouse_all());
+    let clock = tokio::spawn(app.live_games.clone().keep_time());
+    let news = tokio::spawn(app.live_games.clone().follow());
+    tokio::spawn(app.live_games.clone().rouse_all());
     let upkeep = tokio::spawn({
         let figures = app.figures.clone();
         async move {
@@ -393,12 +393,12 @@ async fn accept(app: Arc<App>, listener: TcpListener, mut stopped: watch::Receiv
     }
     app.stopping.store(true, Relaxed);
     drop(listener);
-    app.hall.farewell();
+    app.live_games.farewell();
     drop(alive);
     let _ = tokio::time::timeout(LAST_WORDS, all_gone.recv()).await;
     for task in [clock, news, upkeep] {
         task.abort();
         let _ = task.await;
     }
-    app.hall.store.close().await;
+    app.live_games.store.close().await;
 }

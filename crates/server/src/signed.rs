@@ -3,7 +3,7 @@
 use crate::{
     secret::{Key, Written, hex, unhex},
     shape,
-    sheet::{Sheet, with_commitment},
+    snapshot::{Snapshot, with_commitment},
 };
 use ed25519_dalek::{Signature, Signer as _, SigningKey, Verifier as _, VerifyingKey};
 use jadoube_record::{Json, parse};
@@ -53,11 +53,11 @@ impl Signatory {
     pub(crate) fn foot(
         &self,
         game: &str,
-        sheet: &Sheet,
+        snapshot: &Snapshot,
         seq: u32,
         nonces: &[(u32, String)],
     ) -> Option<String> {
-        let signed = self.sign(game, seq, sheet.head_at(seq)?);
+        let signed = self.sign(game, seq, snapshot.head_at(seq)?);
         let nonces = nonces
             .iter()
             .map(|(seq, nonce)| (seq.to_string(), Json::from(nonce.as_str())));

@@ -1,6 +1,6 @@
 //! What time is it, at the table and on the wall, and when does a flag fall?
 
-use crate::sheet::Sheet;
+use crate::snapshot::Snapshot;
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Flags, Moment, Party, Status, TimeLimit};
 use serde::{Deserialize, Serialize};
@@ -282,13 +282,13 @@ pub(crate) fn next_limit(limit: &TimeLimit, made: u32) -> Option<(u32, Moment)> 
 }
 
 /// The act by which the clock itself will speak next, if nobody acts before: a fallen flag, or the close of play.
-pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
-    let game = sheet.arbiter.game();
+pub(crate) fn next_flag(snapshot: &Snapshot) -> Option<Event> {
+    let game = snapshot.arbiter.game();
     if game.status != Status::InPlay {
         return None;
     }
     // The clock says a thing once.
-    if sheet
+    if snapshot
         .entries
         .last()
         .is_some_and(|entry| entry.event.by == Party::Timekeeper)
@@ -327,19 +327,19 @@ pub(crate) fn next_flag(sheet: &Sheet) -> Option<Event> {
         ..Event::new(Party::Timekeeper, act)
     };
     // A code that knows no clock would only refuse.
-    let mut after = sheet.arbiter.clone();
+    let mut after = snapshot.arbiter.clone();
     after.act(&event).ok()?;
     after.brief_view().refused.is_none().then_some(event)
 }
 
 /// When the reply to the last communication is due.
-pub(crate) fn reply_due(sheet: &Sheet) -> Option<Moment> {
-    let game = sheet.arbiter.game();
+pub(crate) fn reply_due(snapshot: &Snapshot) -> Option<Moment> {
+    let game = snapshot.arbiter.game();
     let hours = game.terms.reply_hours?;
     if game.terms.mode != jadoube_game::Mode::Communication || game.status != Status::InPlay {
         return None;
     }
-    let last = sheet
+    let last = snapshot
         .entries
         .iter()
         .rev()
@@ -351,10 +351,10 @@ pub(crate) fn reply_due(sheet: &Sheet) -> Option<Moment> {
 }
 
 /// When something is due if nobody acts: a flag, or a reply.
-pub(crate) fn due(sheet: &Sheet) -> Option<Moment> {
-    next_flag(sheet)
+pub(crate) fn due(snapshot: &Snapshot) -> Option<Moment> {
+    next_flag(snapshot)
         .and_then(|flag| flag.at)
-        .or_else(|| reply_due(sheet))
+        .or_else(|| reply_due(snapshot))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Which games are there, how does each stand, and which acts belong to it?
 
-use crate::{Kind, SeatRow, Store, StoreError, Wake, chain::Head, log::Standing, seats::insert_seat};
+use crate::{Kind, SeatRow, Store, StoreError, Wake, chain::Head, log::GameSummary, seats::insert_seat};
 use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow};
 
 /// A game, without its acts.
@@ -39,7 +39,7 @@ pub struct GameRow {
     /// How much room its acts take.
     pub bytes: i64,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: GameSummary,
 }
 
 impl FromRow<'_, AnyRow> for GameRow {
@@ -61,7 +61,7 @@ impl FromRow<'_, AnyRow> for GameRow {
             head: row.try_get("head")?,
             person: row.try_get("person")?,
             bytes: row.try_get("bytes")?,
-            standing: Standing {
+            standing: GameSummary {
                 status: row.try_get("status")?,
                 winner: row.try_get("winner")?,
                 turn: row.try_get("turn")?,

@@ -18,7 +18,7 @@ mod writing;
 pub use chain::{Broken, Follower, Head};
 pub use chat::ChatRow;
 pub use games::{ActRow, GameRow, NewAct};
-pub use log::{Append, Appended, Standing};
+pub use log::{Append, Appended, GameSummary};
 pub use matches::{MatchGame, MatchRow};
 pub use people::{Account, AuditRow, InboxItem};
 pub use seats::SeatRow;

@@ -30,12 +30,12 @@ pub struct Append {
     /// The server's time.
     pub wall_ms: i64,
     /// How the game stands after it.
-    pub standing: Standing,
+    pub standing: GameSummary,
 }
 
 /// How a game stands, for lists and for the clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct GameSummary {
     /// `in-play`, `won`, …
     pub status: String,
     /// Who won.

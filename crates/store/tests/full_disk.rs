@@ -1,6 +1,6 @@
 //! A disk that fills and empties again: what was acknowledged is there, what was not is not, and play goes on.
 
-use jadoube_store::{Append, Appended, GameRow, SeatRow, Standing, Store};
+use jadoube_store::{Append, Appended, GameRow, GameSummary, SeatRow, Store};
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -36,8 +36,8 @@ fn apart(test: &str) {
     assert!(ran.is_ok_and(|status| status.success()), "{test} on a small disk");
 }
 
-fn standing() -> Standing {
-    Standing {
+fn standing() -> GameSummary {
+    GameSummary {
         status: "in-play".to_owned(),
         winner: None,
         turn: "white".to_owned(),

@@ -1,10 +1,10 @@
 //! The log: once, in order, or not at all.
 
-use jadoube_store::{Append, Appended, GameRow, SeatRow, Standing, Store, StoreError};
+use jadoube_store::{Append, Appended, GameRow, GameSummary, SeatRow, Store, StoreError};
 use std::path::Path;
 
-fn standing() -> Standing {
-    Standing {
+fn standing() -> GameSummary {
+    GameSummary {
         status: "in-play".to_owned(),
         winner: None,
         turn: "white".to_owned(),
@@ -53,7 +53,7 @@ fn append(seq: i64, key: &str) -> Append {
         key: key.to_owned(),
         seat: 1,
         wall_ms: 10 + seq,
-        standing: Standing {
+        standing: GameSummary {
             deadline_ms: Some(500),
             ..standing()
         },

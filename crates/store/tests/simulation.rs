@@ -6,11 +6,11 @@
 //!     JADOUBE_SEED=77 cargo test -p jadoube-store --test simulation -- --nocapture      one seed again
 
 use jadoube_faults::{Dice, Disk, Mood};
-use jadoube_store::{Append, Appended, GameRow, SeatRow, Standing, Store};
+use jadoube_store::{Append, Appended, GameRow, GameSummary, SeatRow, Store};
 use std::path::Path;
 
-fn standing() -> Standing {
-    Standing {
+fn standing() -> GameSummary {
+    GameSummary {
         status: "in-play".to_owned(),
         winner: None,
         turn: "white".to_owned(),

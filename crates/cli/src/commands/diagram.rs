@@ -90,7 +90,7 @@ fn board(args: &Args) -> Result<Board, Failure> {
     for (line, event) in &incident.acts[..after] {
         sitting
             .take(event)
-            .map_err(|why| said(&jadoube_record::Fault::impossible(&event.act, &why).on_line(*line)))?;
+            .map_err(|why| said(&jadoube_record::RecordFault::impossible(&event.act, &why).on_line(*line)))?;
     }
     // The men as they stand are the first field of the FEN, whether or not they make a position.
     let fen = sitting.seen(jadoube_record::Eye::Arbiter, true);

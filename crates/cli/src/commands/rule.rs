@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use jadoube_game::Code;
 use jadoube_law::Arbiter;
 use jadoube_proof::table::{Tables, default_directory};
-use jadoube_record::{Envelope, Eye, Fault, Reader, RecordError, write_seen};
+use jadoube_record::{Envelope, Eye, Reader, RecordError, RecordFault, write_seen};
 use std::{io::Write, path::PathBuf, sync::Arc};
 
 /// Rule on a game record: the state before any act, then the state after each
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             arbiter
                 .act(&event)
                 .map(|()| event.clone())
-                .map_err(|why| Fault::impossible(&event.act, &why).on_line(line))
+                .map_err(|why| RecordFault::impossible(&event.act, &why).on_line(line))
         });
         match ruled {
             Ok(event) => {

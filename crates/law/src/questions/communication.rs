@@ -11,8 +11,8 @@ use crate::{
     umpire::player_of,
 };
 use jadoube_game::{
-    Act, Consequence, Deed, Event, Game, HandMove, Mode, OffenceKind, Party, Pending, Right, Ruling, Series,
-    Status,
+    Act, ConditionalLines, Consequence, Deed, Event, Game, HandMove, Mode, OffenceKind, Party, Pending,
+    Right, Ruling, Status,
 };
 
 question! {
@@ -154,7 +154,7 @@ pub(crate) fn send(
     if series.is_empty() || !plays(&ruling) {
         return ruling;
     }
-    ruling.so(Consequence::Hold(Box::new(Series {
+    ruling.so(Consequence::Hold(Box::new(ConditionalLines {
         by,
         lines: series.to_vec(),
     })))
@@ -237,7 +237,7 @@ fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move)
         Some(duty) if !duty.moves.contains(&mv) => {
             let refusing = forfeits::REFUSING[game.terms.code].authority;
             let clause = refusing.governing().unwrap_or_default();
-            let exposure = jadoube_game::Exposure {
+            let conduct = jadoube_game::ForfeitableConduct {
                 by,
                 offence: "refusal".to_owned(),
                 clause,
@@ -249,7 +249,7 @@ fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move)
                     by,
                     format!("{by} has moved otherwise than was required of him: {}", duty.text),
                 )
-                .so(Consequence::Expose(Box::new(exposure)))
+                .so(Consequence::RememberConduct(Box::new(conduct)))
         }
         _ => Ruling::silent(),
     }
@@ -379,7 +379,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if last.standing.player == player {
         return None;
     }
-    let drop = Consequence::Hold(Box::new(Series {
+    let drop = Consequence::Hold(Box::new(ConditionalLines {
         by: player,
         lines: Vec::new(),
     }));
@@ -394,7 +394,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     Some(
         Ruling::silent()
             .finding(clause, player, text)
-            .so(Consequence::Hold(Box::new(Series {
+            .so(Consequence::Hold(Box::new(ConditionalLines {
                 by: player,
                 lines: left,
             })))

@@ -139,7 +139,7 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
     let at_issue = ended
         .as_ref()
         .and_then(|outcome| outcome.clause)
-        .or_else(|| game.ledger.exposures.last().map(|exposure| exposure.clause))
+        .or_else(|| game.ledger.forfeitable.last().map(|conduct| conduct.clause))
         .or_else(|| is_of_a_dropped_man(game).then(|| cite!(bca_1862, "II").into()));
     let dispute = Dispute {
         by: Some(event.by),
@@ -243,11 +243,11 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                 .so(Consequence::End(first_move::annulled(game, clause))));
         }
         Some("wilful") => {
-            if let Some(exposure) = game.ledger.exposures.last() {
-                let won = Outcome::won(!exposure.by, exposure.clause);
-                let text = format!("{} did it wilfully: he forfeits the game", exposure.by);
+            if let Some(conduct) = game.ledger.forfeitable.last() {
+                let won = Outcome::won(!conduct.by, conduct.clause);
+                let text = format!("{} did it wilfully: he forfeits the game", conduct.by);
                 return Ok(ruling
-                    .finding(exposure.clause, exposure.by, text)
+                    .finding(conduct.clause, conduct.by, text)
                     .so(Consequence::End(won)));
             }
             if let Some(offender) = who_altered(game, dispute) {
@@ -262,7 +262,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
             ruling = ruling
                 .finding(cite!(bcc, "III.3.note"), Party::Umpire, text)
                 .so(Consequence::Pardon)
-                .so(Consequence::Awaited);
+                .so(Consequence::StopWaiting);
         }
         Some(time_limit::VALID_REASON) => {
             // "20.v": whoever was late had a valid reason, and has not lost.
@@ -621,7 +621,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             "there was a valid reason for being late",
         );
     }
-    let on_record = !game.ledger.exposures.is_empty() || !game.ledger.offences.is_empty();
+    let on_record = !game.ledger.forfeitable.is_empty() || !game.ledger.offences.is_empty();
     if on_record {
         may(fact("wilful"), at_issue, "it was wilful");
     }

@@ -192,7 +192,7 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
     };
     ruling
         .so(Consequence::Note(Box::new(offence)))
-        .so(Consequence::PassBy)
+        .so(Consequence::EndTurnIrregularly)
 }
 
 /// A man that became something else where it stood, as a transfer to its own square.
@@ -214,7 +214,7 @@ fn changed_in_place(game: &Game, deed: &Deed) -> Option<HandMove> {
 /// old that it stays, anyone may point it out.
 fn association(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let by = deed.by;
-    let fault = Fault::of(game, deed);
+    let fault = WrongChange::of(game, deed);
     let (clause, text) = match fault.kind {
         OffenceKind::MovedAdverseMan => {
             let clause = cite!(reading, "BCA-7");
@@ -268,7 +268,7 @@ fn association(game: &Game, event: &Event, deed: &Deed) -> Ruling {
 /// `"X"` to `"XIII"`, `"XVI"`, `"XVII"`: the man stands where he put it, the turn is over, and the adversary chooses.
 fn twenty_five(game: &Game, event: &Event, deed: &Deed) -> Ruling {
     let by = deed.by;
-    let fault = Fault::of(game, deed);
+    let fault = WrongChange::of(game, deed);
     let (clause, text) = match fault.kind {
         OffenceKind::Other => {
             let clause = cite!(reading, "XXV-25");
@@ -311,12 +311,12 @@ fn told(made: Option<HandMove>) -> String {
 }
 
 /// What was wrong with a change that no legal move makes.
-struct Fault {
+struct WrongChange {
     kind: OffenceKind,
     touched: Vec<Touch>,
 }
 
-impl Fault {
+impl WrongChange {
     fn of(game: &Game, deed: &Deed) -> Self {
         let by = deed.by;
         let standing = &game.standing.men;
@@ -328,13 +328,13 @@ impl Fault {
         };
         let kings = deed.men.board().kind(jadoube_board::Kind::King).count();
         if kings < standing.board().kind(jadoube_board::Kind::King).count() {
-            return Fault {
+            return WrongChange {
                 kind: OffenceKind::Other,
                 touched: own_touches().collect(),
             };
         }
         let Some(made) = deed.made else {
-            return Fault {
+            return WrongChange {
                 kind: OffenceKind::RemovedByMistake,
                 touched: deed.touched.clone(),
             };
@@ -395,7 +395,7 @@ impl Fault {
         {
             touched.extend(touch_on(rook_squares(made.from, wing).0));
         }
-        Fault { kind, touched }
+        WrongChange { kind, touched }
     }
 }
 
@@ -463,7 +463,7 @@ fn turn_over(
     game: &Game,
     event: &Event,
     deed: &Deed,
-    fault: Fault,
+    fault: WrongChange,
     clause: &'static str,
     text: String,
 ) -> Ruling {
@@ -500,7 +500,7 @@ fn turn_over(
     });
     ruling = ruling
         .so(Consequence::Settle(deed.by))
-        .so(Consequence::PassBy)
+        .so(Consequence::EndTurnIrregularly)
         .so(Consequence::Note(Box::new(offence)));
     if let Some(owed) = owed {
         ruling = ruling.so(Consequence::Note(Box::new(owed)));
@@ -641,5 +641,5 @@ pub(crate) fn passed_by(game: &Game) -> Ruling {
     Ruling::silent()
         .so(Consequence::Settle(offender))
         .so(Consequence::Record(Box::new(irregularity)))
-        .so(Consequence::PassBy)
+        .so(Consequence::EndTurnIrregularly)
 }

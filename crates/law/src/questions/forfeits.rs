@@ -12,7 +12,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Dispute, Event, Exposure, Game, Ground, Mode, Outcome, Party, Right, Ruling, Status,
+    Act, Consequence, Dispute, Event, ForfeitableConduct, Game, Ground, Mode, Outcome, Party, Right, Ruling,
+    Status,
 };
 
 question! {
@@ -258,7 +259,7 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
 
 fn exposed(game: &Game, by: Colour, offence: &str, clause: &'static str, text: String) -> Ruling {
     let opponent_moves = game.completed[(!by).index()];
-    let exposure = Exposure {
+    let conduct = ForfeitableConduct {
         by,
         offence: offence.to_owned(),
         clause,
@@ -266,7 +267,7 @@ fn exposed(game: &Game, by: Colour, offence: &str, clause: &'static str, text: S
     };
     Ruling::silent()
         .finding(clause, by, text)
-        .so(Consequence::Expose(Box::new(exposure)))
+        .so(Consequence::RememberConduct(Box::new(conduct)))
 }
 
 /// `"II.9.proviso"`: the offence must be named and the forfeit claimed, before the claimant completes a move.
@@ -290,16 +291,16 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
     let Some(named) = offence else {
         return Ruling::refuse(who, "the offence must be named; expected \"offence\"");
     };
-    let exposure = game
+    let conduct = game
         .ledger
-        .exposures
+        .forfeitable
         .iter()
         .find(|each| each.by == !by && (each.offence == named || each.clause == named));
-    if let Some(exposure) = exposure {
+    if let Some(conduct) = conduct {
         let text = format!("{by} claims the game, which {} has forfeited", !by);
         return Ruling::silent()
-            .finding(exposure.clause, !by, text)
-            .so(Consequence::End(Outcome::won(by, exposure.clause)));
+            .finding(conduct.clause, !by, text)
+            .so(Consequence::End(Outcome::won(by, conduct.clause)));
     }
     match named {
         "time" => time_limit::claimed(game, event, by),
@@ -368,7 +369,7 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
         "II.9(a)" | "II.9(e)" | "II.9(f)" => "",
         _ => return Ruling::refuse(proviso, "the code forfeits no game for that"),
     };
-    let seen = game.ledger.exposures.iter().find(|each| {
+    let seen = game.ledger.forfeitable.iter().find(|each| {
         each.by == !by && (each.clause == clause || (clause == "II.9(e)" && each.clause == "II.9(f)"))
     });
     if what.is_empty() && seen.is_none() {
@@ -421,17 +422,17 @@ pub(crate) fn free_by_post(game: &Game) -> bool {
 /// Forfeits that may be claimed for what is on record.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    for exposure in &game.ledger.exposures {
+    for conduct in &game.ledger.forfeitable {
         let act = Act::Claim {
             ground: Ground::Forfeit,
             mv: None,
-            offence: Some(exposure.offence.clone()),
+            offence: Some(conduct.offence.clone()),
         };
         let text = "claim the game as forfeited, before completing a move".to_owned();
         rights.push(Right {
-            party: Party::from(!exposure.by),
+            party: Party::from(!conduct.by),
             act,
-            clause: exposure.clause,
+            clause: conduct.clause,
             text,
         });
     }

@@ -10,8 +10,8 @@ use crate::questions::{
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, Error, Event, Fault, FaultKind, Game, Outcome, Party, Presence,
-    Right, Ruling,
+    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Outcome, Party, Presence, Right, Ruling,
+    WrongMove, WrongMoveKind,
 };
 
 question! {
@@ -32,7 +32,7 @@ fn now(what: AtTheClock) -> Consequence {
 }
 
 /// The moves against the law that can still be put right, oldest first.
-fn open(game: &Game) -> impl Iterator<Item = &Fault> {
+fn open(game: &Game) -> impl Iterator<Item = &WrongMove> {
     game.pressing.faults.iter().filter(|fault| !fault.stands)
 }
 
@@ -57,10 +57,10 @@ pub(crate) fn point_out(game: &Game, event: &Event, number: Option<NonZeroU32>) 
     if game.status.is_over() {
         return Ruling::refuse(cite!(reading, "F23-36"), "the game is over: it is too late");
     }
-    let meant = |fault: &&Fault| number.is_none_or(|number| number.get() == fault.number);
+    let meant = |fault: &&WrongMove| number.is_none_or(|number| number.get() == fault.number);
     // Where the right is the opponent's, each player claims only what the other did (reading F23-50).
     let own = event.by.player().filter(|_| row.value == Until::TheNextMove);
-    let claimable = |fault: &&Fault| own != Some(fault.by);
+    let claimable = |fault: &&WrongMove| own != Some(fault.by);
     match open(game).filter(claimable).find(meant) {
         Some(_) => put_right_but(game, own),
         None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
@@ -96,13 +96,13 @@ pub(crate) fn acted_on(game: &Game) -> Ruling {
 
 /// The same, the claimant's own left aside unless they came later.
 fn put_right_but(game: &Game, own: Option<Colour>) -> Ruling {
-    let claimable = |fault: &&Fault| own != Some(fault.by);
+    let claimable = |fault: &&WrongMove| own != Some(fault.by);
     let Some(fault) = open(game).filter(claimable).min_by_key(|fault| fault.past) else {
         return Ruling::silent();
     };
-    let gone: Vec<&Fault> = open(game).filter(|each| each.past >= fault.past).collect();
+    let gone: Vec<&WrongMove> = open(game).filter(|each| each.past >= fault.past).collect();
     let counts = Colour::BOTH.map(|player| {
-        let own = |each: &&&Fault| each.by == player && each.completed;
+        let own = |each: &&&WrongMove| each.by == player && each.completed;
         u32::from(game.clock.is_pressed()) * gone.iter().filter(own).count() as u32
     });
     let mut ruling = put_right(game, fault);
@@ -135,11 +135,11 @@ fn put_right_but(game: &Game, own: Option<Colour>) -> Ruling {
 }
 
 /// The position just before it comes back; a Pawn left on its last rank becomes a queen instead.
-fn put_right(game: &Game, fault: &Fault) -> Ruling {
+fn put_right(game: &Game, fault: &WrongMove) -> Ruling {
     let by = fault.by;
     let restore = Consequence::Restore(Box::new(fault.turn.clone()), fault.past);
     let turn = fault.turn.player;
-    if fault.kind == FaultKind::PawnLeft
+    if fault.kind == WrongMoveKind::PawnLeft
         && let Some(queen) = queened(game, fault)
     {
         let text = format!("the Pawn of {by} is replaced by a queen");
@@ -155,9 +155,11 @@ fn put_right(game: &Game, fault: &Fault) -> Ruling {
             }));
     }
     let clause = match fault.kind {
-        FaultKind::NothingMoved => cite!(fide_2023, "7.5.3"),
-        FaultKind::BothHands => cite!(fide_2023, "7.5.4"),
-        FaultKind::NotLegal | FaultKind::PawnLeft | FaultKind::Beside => cite!(fide_2023, "7.5.1"),
+        WrongMoveKind::NothingMoved => cite!(fide_2023, "7.5.3"),
+        WrongMoveKind::BothHands => cite!(fide_2023, "7.5.4"),
+        WrongMoveKind::NotLegal | WrongMoveKind::PawnLeft | WrongMoveKind::Beside => {
+            cite!(fide_2023, "7.5.1")
+        }
     };
     let text = format!("the position before the illegal move of {by} is put back");
     let ruling = Ruling::silent()
@@ -171,7 +173,7 @@ fn put_right(game: &Game, fault: &Fault) -> Ruling {
 }
 
 /// The move that makes a queen of the Pawn left, if it was otherwise legal (reading F23-41).
-fn queened(game: &Game, fault: &Fault) -> Option<jadoube_board::Move> {
+fn queened(game: &Game, fault: &WrongMove) -> Option<jadoube_board::Move> {
     let made = game
         .past
         .get(fault.past)
@@ -182,8 +184,8 @@ fn queened(game: &Game, fault: &Fault) -> Option<jadoube_board::Move> {
 }
 
 /// What the illegal move's touching leaves the player who replaces it: `"7.5.1"` with `"4.3"` and `"4.7"`.
-fn bound(game: &Game, fault: &Fault) -> Option<Duty> {
-    if fault.kind == FaultKind::BothHands {
+fn bound(game: &Game, fault: &WrongMove) -> Option<Duty> {
+    if fault.kind == WrongMoveKind::BothHands {
         // In effect the same move again with one hand (reading F23-44).
         let mv = game.past.get(fault.past)?.mv?;
         return Some(Duty {
@@ -306,7 +308,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     if open(game).next().is_some() {
         let text = "point out the illegal move: it is put right";
         for player in Colour::BOTH {
-            let may_claim = |fault: &Fault| row.value == Until::TheEnd || fault.by != player;
+            let may_claim = |fault: &WrongMove| row.value == Until::TheEnd || fault.by != player;
             if open(game).any(may_claim) {
                 may(Party::from(player), Error::IllegalMove, clause, text);
             }

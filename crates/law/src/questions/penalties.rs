@@ -11,8 +11,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
-    Act, Consequence, Deed, Duty, Event, Exposure, Game, HandMove, Irregularity, Offence, OffenceKind, Party,
-    Penalty, Right, Ruling, Standing, Touch, Window, castling_wing,
+    Act, Consequence, Deed, Duty, Event, ForfeitableConduct, Game, HandMove, Irregularity, Offence,
+    OffenceKind, Party, Penalty, Right, Ruling, Standing, Touch, Window, castling_wing,
 };
 
 question! {
@@ -627,7 +627,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
             };
             ruling
                 .and(spent(game, liability, offender))
-                .so(Consequence::Awaited)
+                .so(Consequence::StopWaiting)
                 .so(Consequence::Bind(Box::new(duty)))
         }
     }
@@ -666,11 +666,11 @@ pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
             && offence.kind != OffenceKind::FalseCry
             && (each_by_itself || offence.kind == OffenceKind::RookFirst)
     };
-    let refused = |exposure: &Exposure| {
-        exposure.by == offender && exposure.opponent_moves == game.completed[(!offender).index()]
+    let refused = |conduct: &ForfeitableConduct| {
+        conduct.by == offender && conduct.opponent_moves == game.completed[(!offender).index()]
     };
     game.ledger.offences.iter().any(stands)
-        || game.ledger.exposures.iter().any(refused)
+        || game.ledger.forfeitable.iter().any(refused)
         || Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
 }
 
@@ -799,7 +799,7 @@ fn refusal(game: &Game, duty: &Duty, deed: &Deed) -> Ruling {
         "{} has moved otherwise than was required of him: {}",
         deed.by, duty.text
     );
-    let exposure = Exposure {
+    let conduct = ForfeitableConduct {
         by: deed.by,
         offence: "refusal".to_owned(),
         clause,
@@ -807,7 +807,7 @@ fn refusal(game: &Game, duty: &Duty, deed: &Deed) -> Ruling {
     };
     Ruling::silent()
         .finding(clause, deed.by, text)
-        .so(Consequence::Expose(Box::new(exposure)))
+        .so(Consequence::RememberConduct(Box::new(conduct)))
 }
 
 /// The standing a penalty would return to, for others that restore.

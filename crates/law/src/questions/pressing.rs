@@ -10,8 +10,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Man, Move};
 use jadoube_game::{
-    Act, AtTheClock, Breach, Citation, Consequence, Deed, DutyView, Event, Fault, FaultKind, Game, Hand,
-    HandMove, Hands, How, Impossible, Presence, Right, Ruling, Touch, last_rank, witness,
+    Act, AtTheClock, Breach, Citation, Consequence, Deed, DutyView, Event, Game, Hand, HandMove, Hands, How,
+    Impossible, Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, last_rank, witness,
 };
 
 question! {
@@ -333,7 +333,7 @@ fn beside(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> 
     }
     if matches!(event.act, Act::Move { .. }) && is_irregular(game) {
         // Reading F23-6: he answers a move that is none; in form it is over.
-        let passed = passed_by(game, FaultKind::NotLegal, false, 0);
+        let passed = passed_by(game, WrongMoveKind::NotLegal, false, 0);
         let mut form = after(game, &passed);
         form.turn_is_begun();
         return Ok(passed.and(by_hand(&form, event, by)?));
@@ -391,23 +391,23 @@ pub(crate) fn may_be_undone(game: &Game) -> bool {
     let last = game.past.len().saturating_sub(1);
     game.pressing.breach.is_some()
         || game.pressing.faults.iter().any(|fault| {
-            fault.past == last && !matches!(fault.kind, FaultKind::BothHands | FaultKind::Beside)
+            fault.past == last && !matches!(fault.kind, WrongMoveKind::BothHands | WrongMoveKind::Beside)
         })
 }
 
 /// The turn passes with the men as they stand, and the fault is on record.
-fn passed_by(game: &Game, kind: FaultKind, completed: bool, gained: i64) -> Ruling {
+fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: i64) -> Ruling {
     let number = match game.turn.illegal {
         Some((number, _)) => number,
         None => game.hand_moves + 1,
     };
-    let ruling = match pawn_left(game).filter(|_| game.turn.illegal.is_none() && kind == FaultKind::PawnLeft)
-    {
-        Some(made) => Ruling::simply(Consequence::Irregular(made)),
-        None if game.turn.illegal.is_none() => Ruling::simply(Consequence::CountMove),
-        None => Ruling::silent(),
-    };
-    let fault = Fault {
+    let ruling =
+        match pawn_left(game).filter(|_| game.turn.illegal.is_none() && kind == WrongMoveKind::PawnLeft) {
+            Some(made) => Ruling::simply(Consequence::Irregular(made)),
+            None if game.turn.illegal.is_none() => Ruling::simply(Consequence::CountMove),
+            None => Ruling::silent(),
+        };
+    let fault = WrongMove {
         by: game.turn_to_play(),
         kind,
         turn: game.standing.clone(),
@@ -419,7 +419,7 @@ fn passed_by(game: &Game, kind: FaultKind, completed: bool, gained: i64) -> Ruli
         stands: false,
     };
     ruling
-        .so(Consequence::PassBy)
+        .so(Consequence::EndTurnIrregularly)
         .so(now(AtTheClock::Note(Box::new(fault))))
 }
 
@@ -493,9 +493,9 @@ fn completed(game: &Game, by: Colour) -> Ruling {
     };
     if game.pressing.beside == Some(by) {
         let (gained, press) = press(false);
-        let fault = Fault {
+        let fault = WrongMove {
             by,
-            kind: FaultKind::Beside,
+            kind: WrongMoveKind::Beside,
             turn: game.standing.clone(),
             past: game.past.len(),
             touched: Vec::new(),
@@ -514,7 +514,7 @@ fn completed(game: &Game, by: Colour) -> Ruling {
         let men = completing::with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
         let (kind, clause, what) = if !changed {
             (
-                FaultKind::NothingMoved,
+                WrongMoveKind::NothingMoved,
                 cite!(fide_2023, "7.5.3"),
                 "has pressed the clock without making a move: an illegal move",
             )
@@ -523,13 +523,13 @@ fn completed(game: &Game, by: Colour) -> Ruling {
             Change::Begun(_, Rest::Promote)
         ) {
             (
-                FaultKind::PawnLeft,
+                WrongMoveKind::PawnLeft,
                 cite!(fide_2023, "7.5.2"),
                 "has pressed the clock and not replaced the Pawn: an illegal move",
             )
         } else {
             (
-                FaultKind::NotLegal,
+                WrongMoveKind::NotLegal,
                 cite!(fide_2023, "7.5.1"),
                 "has completed an illegal move",
             )
@@ -546,9 +546,9 @@ fn completed(game: &Game, by: Colour) -> Ruling {
         let own = game.past.iter().rposition(|past| past.standing.player == by);
         if let Some(at) = own {
             let past = &game.past[at];
-            let fault = Fault {
+            let fault = WrongMove {
                 by,
-                kind: FaultKind::BothHands,
+                kind: WrongMoveKind::BothHands,
                 turn: past.standing.clone(),
                 past: at,
                 touched: Vec::new(),

@@ -347,7 +347,7 @@ pub(crate) fn sign(game: &Game, event: &Event, result: Signed) -> Ruling {
 pub(crate) fn persistent(game: &Game) -> Option<Ruling> {
     let refused = |player: Colour| {
         game.ledger
-            .exposures
+            .forfeitable
             .iter()
             .any(|each| each.by == player && each.offence == "refusal")
     };

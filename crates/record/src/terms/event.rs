@@ -1,7 +1,7 @@
 //! How is what an event settles for its games written and read: the time control and the regulations?
 
 use crate::{
-    error::Fault,
+    error::RecordFault,
     fields::{Fields, choice, in_seconds, list, points, points_json, seconds, whole},
     json::Json,
 };
@@ -9,7 +9,7 @@ use jadoube_game::{
     Bonus, Guideline, Imposed, NoDraw, Pace, Points, Regulations, Sanction, TimeControl, TimePeriod,
 };
 
-pub(super) fn time_control(path: &str, value: Json) -> Result<TimeControl, Fault> {
+pub(super) fn time_control(path: &str, value: Json) -> Result<TimeControl, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let kind = fields.maybe("kind", |path, value| choice(path, value, Pace::ALL, Pace::word))?;
     let periods = fields
@@ -21,13 +21,13 @@ pub(super) fn time_control(path: &str, value: Json) -> Result<TimeControl, Fault
     for (i, period) in periods.iter().enumerate() {
         let field = format!("{}[{i}].moves", fields.path("periods"));
         if i < last && period.moves.is_none() {
-            return Err(Fault::Missing {
+            return Err(RecordFault::Missing {
                 field,
                 expected: "a number of moves, for only the last period has none".to_owned(),
             });
         }
         if let (true, Some(moves)) = (i == last, period.moves) {
-            return Err(Fault::wrong(
+            return Err(RecordFault::wrong(
                 &field,
                 moves.to_string(),
                 "no number of moves in the last period, which lasts to the end of the game",
@@ -35,7 +35,7 @@ pub(super) fn time_control(path: &str, value: Json) -> Result<TimeControl, Fault
         }
     }
     if kind.is_none() && periods.is_empty() {
-        return Err(Fault::Missing {
+        return Err(RecordFault::Missing {
             field: fields.path("periods"),
             expected: "at least one period, or a \"kind\" of game".to_owned(),
         });
@@ -44,7 +44,7 @@ pub(super) fn time_control(path: &str, value: Json) -> Result<TimeControl, Fault
     Ok(TimeControl { kind, periods })
 }
 
-fn period(path: &str, value: Json) -> Result<TimePeriod, Fault> {
+fn period(path: &str, value: Json) -> Result<TimePeriod, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let moves = fields.maybe("moves", |path, value| whole(path, &value, 1))?;
     let time = fields.must("seconds", "a number of seconds", |path, value| {
@@ -54,7 +54,7 @@ fn period(path: &str, value: Json) -> Result<TimePeriod, Fault> {
     let delay = fields.maybe("delay", |path, value| seconds(path, &value))?;
     let bonus = match (increment, delay) {
         (Some(_), Some(_)) => {
-            return Err(Fault::wrong(
+            return Err(RecordFault::wrong(
                 &fields.path("delay"),
                 "given beside \"increment\"",
                 "either \"increment\" or \"delay\"",
@@ -90,7 +90,7 @@ pub(super) fn time_control_json(control: &TimeControl) -> Json {
     Json::object(fields)
 }
 
-pub(super) fn regulations(path: &str, value: Json) -> Result<Regulations, Fault> {
+pub(super) fn regulations(path: &str, value: Json) -> Result<Regulations, RecordFault> {
     let mut fields = Fields::of(path, value)?;
     let usual = Regulations::default();
     let regulations = Regulations {
@@ -105,7 +105,7 @@ pub(super) fn regulations(path: &str, value: Json) -> Result<Regulations, Fault>
             Json::Text(word) if word == "ever" => Ok(NoDraw::Ever),
             moves => whole(path, &moves, 1)
                 .map(NoDraw::Before)
-                .map_err(|_| Fault::wrong(path, moves.shown(), "a number of moves, or \"ever\"")),
+                .map_err(|_| RecordFault::wrong(path, moves.shown(), "a number of moves, or \"ever\"")),
         })?,
         device_penalty: fields.maybe("device_penalty", imposed)?,
         bag: fields.flag("bag")?,
@@ -117,15 +117,16 @@ pub(super) fn regulations(path: &str, value: Json) -> Result<Regulations, Fault>
     Ok(regulations)
 }
 
-fn three_points(path: &str, value: Json) -> Result<[Points; 3], Fault> {
+fn three_points(path: &str, value: Json) -> Result<[Points; 3], RecordFault> {
     let expected = "three numbers: for a win, a draw and a loss";
     let found = value.shown();
     let each = list(path, value, expected, |path, value| points(path, &value))?;
-    each.try_into().map_err(|_| Fault::wrong(path, found, expected))
+    each.try_into()
+        .map_err(|_| RecordFault::wrong(path, found, expected))
 }
 
 /// A penalty by its name, or with its measure: `{"penalty":"take-time","seconds":600}`.
-fn imposed(path: &str, value: Json) -> Result<Imposed, Fault> {
+fn imposed(path: &str, value: Json) -> Result<Imposed, RecordFault> {
     let value = match value {
         word @ Json::Text(_) => Json::object([("penalty", word)]),
         other => other,
@@ -139,7 +140,7 @@ fn imposed(path: &str, value: Json) -> Result<Imposed, Fault> {
         score: fields.maybe("score", |path, value| points(path, &value))?,
     };
     let missing = |field: &str, expected: &str| {
-        Err(Fault::Missing {
+        Err(RecordFault::Missing {
             field: fields.path(field),
             expected: expected.to_owned(),
         })

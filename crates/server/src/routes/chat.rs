@@ -1,9 +1,9 @@
-//! Who may say what to whom? Table talk, a side's private counsel, and onlookers who never reach a player.
+//! Who may say what to whom? GameTable talk, a side's private counsel, and onlookers who never reach a player.
 
 use super::{Asked, Guest};
 use crate::{
     guard::Sent,
-    hall::Viewer,
+    live_games::Viewer,
     openapi::Problems,
     problem::{Answer, Problem},
     shape::{Message, Messages, Say},
@@ -84,7 +84,7 @@ pub(crate) async fn said(guest: Guest, Asked(place): Asked<Where>) -> Result<Ans
         return Err(Problem::forbidden("this channel is not for you"));
     }
     let rows = app
-        .hall
+        .live_games
         .store
         .said(&table.id, Some(channel), place.after, 500)
         .await?;
@@ -115,7 +115,7 @@ pub(crate) async fn say(guest: Guest, Sent(sent): Sent<Say>) -> Result<Answer<Me
     }
     if let Some(account) = viewer.account
         && app
-            .hall
+            .live_games
             .store
             .account_by_id(account)
             .await?
@@ -125,7 +125,7 @@ pub(crate) async fn say(guest: Guest, Sent(sent): Sent<Say>) -> Result<Answer<Me
             "what you say is not passed on: you were muted by whoever keeps this server",
         ));
     }
-    if app.hall.store.count_said(&table.id).await? >= MOST_SAID {
+    if app.live_games.store.count_said(&table.id).await? >= MOST_SAID {
         return Err(Problem::too_many("enough has been said at this game"));
     }
     let key = format!("{} {key}", viewer.seat.unwrap_or(0));
@@ -134,16 +134,16 @@ pub(crate) async fn say(guest: Guest, Sent(sent): Sent<Say>) -> Result<Answer<Me
         _ => viewer.parties.words().next().unwrap_or("onlooker"),
     };
     let row = app
-        .hall
+        .live_games
         .store
         .say(
             &table.id,
             &sent.channel,
             (viewer.name.as_deref(), party, text),
             &key,
-            app.hall.now_ms(),
+            app.live_games.now_ms(),
         )
         .await?;
-    app.hall.tell_chat(&table).await?;
+    app.live_games.tell_chat(&table).await?;
     Ok(Answer::created(message(row)))
 }

@@ -4,11 +4,11 @@ use super::{Asked, Guest, account, names};
 use crate::{
     App,
     guard::Sent,
-    hall::{Acted, Proposed, Room, Table, Viewer, work},
+    live_games::{Acted, GameTable, Proposed, Room, Viewer, work},
     openapi::Problems,
     problem::{Answer, Problem},
     shape::{self, Brief, GameView, Games, ReadText, Reading, SendAct, Vacation},
-    sheet::Parties,
+    snapshot::Parties,
     time::{self, Pause},
 };
 use axum::{
@@ -39,7 +39,7 @@ pub(crate) async fn list(
     headers: HeaderMap,
     Asked(which): Asked<Which>,
 ) -> Result<Answer<Games>, Problem> {
-    let store = &app.hall.store;
+    let store = &app.live_games.store;
     let me = account(&app, &headers).await?;
     let rows = match (which.public, &me) {
         (true, _) => store.public_games(100).await?,
@@ -97,7 +97,7 @@ pub(crate) struct From {
     responses((status = 200, description = "the game", body = GameView), Problems))]
 pub(crate) async fn show(guest: Guest, Asked(asked): Asked<From>) -> Result<Answer<GameView>, Problem> {
     let Guest { app, table, viewer } = guest;
-    app.hall.reach(&table, asked.from).await?;
+    app.live_games.reach(&table, asked.from).await?;
     let shown = work(move || table.shown(&viewer, asked.from)).await?;
     Ok(Answer::ok(shown))
 }
@@ -140,8 +140,8 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
         )));
     }
     // In consultation the record says which of them it was; nobody speaks with another's name.
-    let sheet = table.sheet();
-    let sides = &sheet.terms().sides;
+    let snapshot = table.snapshot();
+    let sides = &snapshot.terms().sides;
     event.player = event
         .by
         .player()
@@ -152,30 +152,34 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
         table.await_answer(view, seat, &own_key);
     }
     let acted = app
-        .hall
+        .live_games
         .act(Arc::clone(&table), event, expected_seq, seat, own_key)
         .await?;
     let answered = work(move || answer(&table, &viewer, acted)).await??;
     Ok(answered)
 }
 
-fn answer(table: &Table, viewer: &Viewer, acted: Acted) -> Result<Response, Problem> {
-    let (sheet, seq, repeated) = match acted {
+fn answer(table: &GameTable, viewer: &Viewer, acted: Acted) -> Result<Response, Problem> {
+    let (snapshot, seq, repeated) = match acted {
         Acted::Stale => return Err(Problem::stale(&table.shown(viewer, 0))),
-        Acted::Done { sheet, seq, repeated } => (sheet, seq, repeated),
+        Acted::Done {
+            snapshot,
+            seq,
+            repeated,
+        } => (snapshot, seq, repeated),
     };
-    let sheet = if sheet.seq() == seq {
-        sheet
+    let snapshot = if snapshot.seq() == seq {
+        snapshot
     } else {
-        Arc::new(sheet.back_to(seq).ok_or_else(Problem::bug)?)
+        Arc::new(snapshot.back_to(seq).ok_or_else(Problem::bug)?)
     };
     let from = viewer.perspective();
     let acted = shape::Acted {
         seq,
-        entry: sheet.entry(seq, from),
-        state: &sheet.seen(from),
-        clock: table.clock(&sheet),
-        sealed: sheet.sealed(&table.id),
+        entry: snapshot.entry(seq, from),
+        state: &snapshot.seen(from),
+        clock: table.clock(&snapshot),
+        sealed: snapshot.sealed(&table.id),
         repeated,
     };
     Ok(Answer::ok(acted).into_response())
@@ -187,11 +191,11 @@ fn answer(table: &Table, viewer: &Viewer, acted: Acted) -> Result<Response, Prob
     responses((status = 200, description = "the game", body = GameView), Problems))]
 pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result<Answer<GameView>, Problem> {
     let Guest { app, table, viewer } = guest;
-    let sheet = table.sheet();
+    let snapshot = table.snapshot();
     if !viewer.plays() {
         return Err(Problem::forbidden("only players agree on a vacation"));
     }
-    if sheet.terms().mode != Mode::Communication || sheet.status().is_over() {
+    if snapshot.terms().mode != Mode::Communication || snapshot.status().is_over() {
         return Err(Problem::invalid(
             "days",
             "expected a game by communication that is in play",
@@ -224,7 +228,7 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
                 .pauses
                 .iter()
                 .map(|pause| pause.until_ms)
-                .fold(app.hall.now_ms(), i64::max);
+                .fold(app.live_games.now_ms(), i64::max);
             settings.pauses.push(Pause {
                 from_ms,
                 until_ms: from_ms + i64::from(proposed.days) * 86_400_000,
@@ -237,18 +241,20 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
             ));
         }
     }
-    let store = &app.hall.store;
+    let store = &app.live_games.store;
     let changed = store
         .change_settings(&table.id, &room.row.settings, &settings.text())
         .await?;
-    app.hall.look_again(&table).await?;
+    app.live_games.look_again(&table).await?;
     if !changed {
         return Err(Problem::stale(&table.shown(&viewer, 0)));
     }
     let room = table.room();
-    let wall = time::due(&sheet).and_then(|at| room.timeline().wall(at));
-    app.hall.set_deadline(&table, &sheet, &room, wall).await?;
-    Ok(Answer::ok(table.shown(&viewer, sheet.seq())))
+    let wall = time::due(&snapshot).and_then(|at| room.timeline().wall(at));
+    app.live_games
+        .set_deadline(&table, &snapshot, &room, wall)
+        .await?;
+    Ok(Answer::ok(table.shown(&viewer, snapshot.seq())))
 }
 
 /// What a text would mean in this game.
@@ -261,8 +267,8 @@ pub(crate) async fn read(guest: Guest, Sent(sent): Sent<ReadText>) -> Result<Ans
         return Err(Problem::invalid("text", "expected at most 200 letters"));
     }
     let reading = work(move || {
-        let sheet = table.sheet();
-        let game = sheet.arbiter.game();
+        let snapshot = table.snapshot();
+        let game = snapshot.arbiter.game();
         let position = game.position()?;
         let origins = game.standing.men.origins();
         Some(super::laws::reading(

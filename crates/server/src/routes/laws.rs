@@ -300,7 +300,7 @@ pub(crate) async fn judge(
         Ok::<Judged, Problem>(Judged { codes: codes_say })
     };
     // Thinking for strangers never takes more than its share of the machine.
-    let judged = app.hall.dear.work(judging).await??;
+    let judged = app.live_games.dear.work(judging).await??;
     Ok(Answer::ok(judged))
 }
 

@@ -4,7 +4,7 @@ use super::{Asked, look};
 use crate::{
     App,
     guard::asking,
-    hall::{Ended, Note, Table, Viewer, work},
+    live_games::{Ended, GameTable, Note, Viewer, work},
     problem::Problem,
     shape::{Says, Told},
 };
@@ -163,7 +163,7 @@ async fn introduce(
     id: &str,
     from: u32,
     socket: &mut WebSocket,
-) -> Result<(Arc<Table>, Viewer, u32), Option<Problem>> {
+) -> Result<(Arc<GameTable>, Viewer, u32), Option<Problem>> {
     let first = tokio::time::timeout(PATIENCE, socket.recv()).await;
     let said = match first {
         Ok(Some(Ok(Message::Text(said)))) => said,
@@ -180,17 +180,17 @@ async fn introduce(
             "expected {\"type\":\"sit\",\"token\":…,\"from\":…}",
         )));
     };
-    let table = app.hall.table(id).await.map_err(Some)?;
+    let table = app.live_games.table(id).await.map_err(Some)?;
     let viewer = look(app, headers, &table, token.as_deref()).await.map_err(Some)?;
-    app.hall.sit(&table, &viewer).await.map_err(Some)?;
-    app.hall.rouse(&table);
+    app.live_games.sit(&table, &viewer).await.map_err(Some)?;
+    app.live_games.rouse(&table);
     let from = asked.unwrap_or(from);
-    app.hall.reach(&table, from).await.map_err(Some)?;
+    app.live_games.reach(&table, from).await.map_err(Some)?;
     Ok((table, viewer, from))
 }
 
 /// A live view with its number, while it lasts.
-struct View(Arc<Table>, u64);
+struct View(Arc<GameTable>, u64);
 
 impl Drop for View {
     fn drop(&mut self) {
@@ -215,15 +215,15 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
 
 async fn watch(
     app: &Arc<App>,
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     viewer: Viewer,
     from: u32,
     socket: &mut WebSocket,
 ) -> Result<(), End> {
     // Listening begins before looking, so that nothing falls between.
     let mut notes = table.notes.subscribe();
-    let mut ended = app.hall.ended.subscribe();
-    let _ = app.hall.attend_chat(&table).await;
+    let mut ended = app.live_games.ended.subscribe();
+    let _ = app.live_games.attend_chat(&table).await;
     let _present = table.enter(viewer.seat.unwrap_or(0));
     let game = {
         let (table, viewer) = (Arc::clone(&table), viewer.clone());
@@ -242,9 +242,9 @@ async fn watch(
         tokio::select! {
             note = notes.recv() => match note {
                 Ok(Note::Acts) => {
-                    let sheet = table.sheet();
+                    let snapshot = table.snapshot();
                     // Whoever acted is answered by himself, and need not hear it twice.
-                    if sheet.seq() == seen + 1 && table.is_answered(viewed.1, &sheet) {
+                    if snapshot.seq() == seen + 1 && table.is_answered(viewed.1, &snapshot) {
                         seen += 1;
                     } else {
                         tell_acts(&table, &viewer, &mut seen, socket).await?;
@@ -289,7 +289,7 @@ async fn watch(
                 match said {
                     Some(Ok(Message::Text(said))) => {
                         if let Ok(Says::Ping {}) = serde_json::from_str(&said) {
-                            let now_ms = app.hall.now_ms();
+                            let now_ms = app.live_games.now_ms();
                             send(socket, text(&Told::Pong { now_ms })).await?;
                         }
                     }
@@ -327,16 +327,20 @@ async fn session_lasts(app: &Arc<App>, viewer: &Viewer) -> bool {
     let Some(session) = &viewer.session else {
         return true;
     };
-    let found = app.hall.store.session(session, app.hall.now_ms()).await;
+    let found = app
+        .live_games
+        .store
+        .session(session, app.live_games.now_ms())
+        .await;
     found.map_or(true, |account| account.is_some())
 }
 
 /// The clock that runs, where a clock decides anything: idle games cost nothing.
-fn ticking(table: &Table) -> Option<Message> {
-    let sheet = table.sheet();
-    let game = sheet.arbiter.game();
+fn ticking(table: &GameTable) -> Option<Message> {
+    let snapshot = table.snapshot();
+    let game = snapshot.arbiter.game();
     game.terms.time_limit.as_ref()?;
-    let clock = table.clock(&sheet)?;
+    let clock = table.clock(&snapshot)?;
     let running = clock.running?;
     Some(text(&Told::Clock {
         at: clock.at,
@@ -348,24 +352,24 @@ fn ticking(table: &Table) -> Option<Message> {
     }))
 }
 
-fn seats(table: &Table) -> Message {
+fn seats(table: &GameTable) -> Message {
     let (seats, onlookers) = table.seats();
     text(&Told::Seats { seats, onlookers })
 }
 
-fn computer(table: &Table) -> Message {
+fn computer(table: &GameTable) -> Message {
     let computer = table.computer();
     text(&Told::Computer { computer })
 }
 
 async fn tell_acts(
-    table: &Arc<Table>,
+    table: &Arc<GameTable>,
     viewer: &Viewer,
     seen: &mut u32,
     socket: &mut WebSocket,
 ) -> Result<(), End> {
-    let sheet = table.sheet();
-    let now = sheet.seq();
+    let snapshot = table.snapshot();
+    let now = snapshot.seq();
     if now <= *seen {
         return Ok(());
     }
@@ -374,10 +378,10 @@ async fn tell_acts(
     let message = work(move || {
         text(&Told::Acts {
             seq: now,
-            entries: sheet.log(after, from),
-            state: &sheet.seen(from),
-            clock: table.clock(&sheet),
-            sealed: sheet.sealed(&table.id),
+            entries: snapshot.log(after, from),
+            state: &snapshot.seen(from),
+            clock: table.clock(&snapshot),
+            sealed: snapshot.sealed(&table.id),
         })
     })
     .await

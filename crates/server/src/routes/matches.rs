@@ -7,12 +7,12 @@ use super::{
 use crate::{
     App,
     guard::Sent,
-    hall::{Settings, Table, Viewer, standing, work},
+    live_games::{GameTable, Settings, Viewer, standing, work},
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
     shape::{GameView, Match, NextGame, OpenMatch, Opened, Persons, Played, Score},
-    sheet::Sheet,
+    snapshot::Snapshot,
 };
 use axum::{
     extract::{Path, State},
@@ -42,9 +42,15 @@ pub(crate) async fn open(
     if !(1..=100).contains(&games) {
         return Err(Problem::invalid("games", "expected how many games: 1 to 100"));
     }
-    let sheet = read_header(sent.header, &opening).await?;
+    let snapshot = read_header(sent.header, &opening).await?;
     let id = secret::name();
-    let mut laid = lay(&app.hall, &sheet, opening, owner.as_ref(), Some(id.clone()))?;
+    let mut laid = lay(
+        &app.live_games,
+        &snapshot,
+        opening,
+        owner.as_ref(),
+        Some(id.clone()),
+    )?;
     laid.game.person = person;
     // Person a is he who opened it, or White where that was the umpire.
     let a_is_white = laid.parties.only() != Some(Party::Black);
@@ -60,9 +66,11 @@ pub(crate) async fn open(
         number: 1,
         game: laid.game.id.clone(),
         white: if a_is_white { "a" } else { "b" }.to_owned(),
-        first_move: Party::from(first_move::rightful(sheet.terms())).word().to_owned(),
+        first_move: Party::from(first_move::rightful(snapshot.terms()))
+            .word()
+            .to_owned(),
     };
-    app.hall
+    app.live_games
         .store
         .create_match(&row, &first, &laid.game, &laid.seats)
         .await?;
@@ -71,7 +79,7 @@ pub(crate) async fn open(
 }
 
 async fn shown(app: &App, id: &str) -> Result<Match, Problem> {
-    let store = &app.hall.store;
+    let store = &app.live_games.store;
     let row = store
         .match_row(id)
         .await?
@@ -126,7 +134,7 @@ async fn seen(app: &App, headers: &HeaderMap, id: &str) -> Result<Vec<MatchGame>
     if !super::is_name(id) {
         return Err(Problem::not_found("match"));
     }
-    let games = app.hall.store.match_games(id).await?;
+    let games = app.live_games.store.match_games(id).await?;
     let last = games.last().ok_or_else(|| Problem::not_found("match"))?;
     at_table(app, headers, &last.game)
         .await
@@ -156,7 +164,7 @@ pub(crate) async fn next(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let games = seen(&app, &headers, &id).await?;
-    let store = &app.hall.store;
+    let store = &app.live_games.store;
     let row = store
         .match_row(&id)
         .await?
@@ -168,11 +176,11 @@ pub(crate) async fn next(
             "only players and the umpire open the next game",
         ));
     }
-    let sheet = table.sheet();
-    let game = sheet.arbiter.game();
+    let snapshot = table.snapshot();
+    let game = snapshot.arbiter.game();
     if !game.status.is_over() {
         // Asked again after the next game was opened: that one is in play.
-        if last.number > 1 && sheet.seq() == 0 {
+        if last.number > 1 && snapshot.seq() == 0 {
             let next = next_game(&table, &viewer, shown(&app, &id).await?);
             return Ok(Answer::ok(next).into_response());
         }
@@ -233,8 +241,13 @@ struct Following {
     first: Colour,
 }
 
-async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) -> Result<Following, Problem> {
-    let status = match table.sheet().status().word() {
+async fn following(
+    app: &App,
+    table: &GameTable,
+    mut terms: Terms,
+    began: Colour,
+) -> Result<Following, Problem> {
+    let status = match table.snapshot().status().word() {
         "drawn" => Ended::Drawn,
         "annulled" => Ended::Annulled,
         "lost-by-both" => Ended::LostByBoth,
@@ -257,7 +270,7 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
         });
     }
     let first = first_move::rightful(&terms);
-    let sheet = work(move || Sheet::open(terms)).await?.map_err(|error| {
+    let snapshot = work(move || Snapshot::open(terms)).await?.map_err(|error| {
         tracing::error!(%error, "the game after this one cannot be opened");
         Problem::bug()
     })?;
@@ -271,12 +284,12 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
     if turned {
         settings.change_colours();
     }
-    let now = app.hall.now_ms();
+    let now = app.live_games.now_ms();
     Ok(Following {
         seats: room.seats.iter().map(|seat| seat_again(seat, turned)).collect(),
         row: GameRow {
             id: secret::name(),
-            header: write_terms(sheet.terms()).to_string(),
+            header: write_terms(snapshot.terms()).to_string(),
             settings: settings.text(),
             created_ms: now,
             updated_ms: now,
@@ -285,7 +298,7 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
             timeline: 0,
             head: None,
             bytes: 0,
-            standing: standing(&sheet),
+            standing: standing(&snapshot),
             ..room.row.clone()
         },
         turned,
@@ -294,15 +307,15 @@ async fn following(app: &App, table: &Table, mut terms: Terms, began: Colour) ->
 }
 
 /// Those at this table are told where play goes on. False: another game had been named already.
-async fn announce(app: &App, table: &Table, next: &str) -> Result<bool, Problem> {
+async fn announce(app: &App, table: &GameTable, next: &str) -> Result<bool, Problem> {
     let room = table.room();
     let mut told = room.settings.clone();
     told.next_game = Some(next.to_owned());
-    let store = &app.hall.store;
+    let store = &app.live_games.store;
     let changed = store
         .change_settings(&table.id, &room.row.settings, &told.text())
         .await?;
-    app.hall.look_again(table).await?;
+    app.live_games.look_again(table).await?;
     Ok(changed)
 }
 
@@ -316,9 +329,9 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
     if viewer.parties.is_empty() {
         return Err(Problem::forbidden("only players and the umpire begin again"));
     }
-    let sheet = table.sheet();
+    let snapshot = table.snapshot();
     let room = table.room();
-    if !sheet.status().is_over() || room.row.match_id.is_some() {
+    if !snapshot.status().is_over() || room.row.match_id.is_some() {
         return Err(Problem::invalid(
             "game",
             "expected a game that is over and belongs to no match",
@@ -327,11 +340,14 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
     let mut opened = false;
     if room.settings.next_game.is_none() {
         app.door.opens_a_game(&app)?;
-        let mut terms = sheet.terms().clone();
+        let mut terms = snapshot.terms().clone();
         let began = first_move::rightful(&terms);
         terms.scheduled = false;
         let next = following(&app, &table, terms, began).await?;
-        app.hall.store.create_game(&next.row, &next.seats, &[]).await?;
+        app.live_games
+            .store
+            .create_game(&next.row, &next.seats, &[])
+            .await?;
         opened = announce(&app, &table, &next.row.id).await?;
     }
     let next = table.room().settings.next_game.clone();
@@ -346,7 +362,7 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
     .into_response())
 }
 
-fn next_game(table: &Table, viewer: &Viewer, of: Match) -> NextGame {
+fn next_game(table: &GameTable, viewer: &Viewer, of: Match) -> NextGame {
     NextGame {
         id: table.id.clone(),
         game: table.shown(viewer, 0),

@@ -1,24 +1,24 @@
 //! The addresses, one file for each kind of thing asked.
 
 pub(crate) mod chat;
+pub(crate) mod downloads;
 pub(crate) mod games;
+pub(crate) mod health;
 pub(crate) mod laws;
 pub(crate) mod live;
 pub(crate) mod matches;
 pub(crate) mod opening;
 pub(crate) mod page;
-pub(crate) mod papers;
 pub(crate) mod people;
 pub(crate) mod seats;
-pub(crate) mod works;
 
 use crate::{
     App,
-    hall::{Table, Viewer},
+    live_games::{GameTable, Viewer},
     problem::Problem,
     secret,
     shape::Players,
-    sheet::Parties,
+    snapshot::Parties,
 };
 use axum::{
     extract::{FromRequestParts, Path, Query},
@@ -54,9 +54,9 @@ pub(crate) fn cookie(headers: &HeaderMap) -> Option<&str> {
 pub(crate) async fn account(app: &App, headers: &HeaderMap) -> Result<Option<Account>, Problem> {
     match cookie(headers) {
         Some(secret) if secret.len() <= 128 => Ok(app
-            .hall
+            .live_games
             .store
-            .session(&secret::hash(secret), app.hall.now_ms())
+            .session(&secret::hash(secret), app.live_games.now_ms())
             .await?),
         _ => Ok(None),
     }
@@ -65,7 +65,7 @@ pub(crate) async fn account(app: &App, headers: &HeaderMap) -> Result<Option<Acc
 /// Whoever asks about the game that the address names, and may see it.
 pub(crate) struct Guest {
     pub(crate) app: Arc<App>,
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameTable>,
     pub(crate) viewer: Viewer,
 }
 
@@ -100,11 +100,11 @@ pub(crate) async fn at_table(
     app: &App,
     headers: &HeaderMap,
     id: &str,
-) -> Result<(Arc<Table>, Viewer), Problem> {
-    let table = app.hall.table(id).await?;
+) -> Result<(Arc<GameTable>, Viewer), Problem> {
+    let table = app.live_games.table(id).await?;
     let viewer = look(app, headers, &table, bearer(headers)).await?;
-    app.hall.sit(&table, &viewer).await?;
-    app.hall.rouse(&table);
+    app.live_games.sit(&table, &viewer).await?;
+    app.live_games.rouse(&table);
     Ok((table, viewer))
 }
 
@@ -112,16 +112,16 @@ pub(crate) async fn at_table(
 pub(crate) async fn look(
     app: &App,
     headers: &HeaderMap,
-    table: &Arc<Table>,
+    table: &Arc<GameTable>,
     token: Option<&str>,
 ) -> Result<Viewer, Problem> {
     if let Some(token) = token {
         let hash = secret::hash(token);
         let mut room = table.room();
         let sits = |seat: &&SeatRow| seat.token.as_deref() == Some(&*hash);
-        if !room.seats.iter().any(|seat| sits(&seat)) && app.hall.store.sits(&table.id, &hash).await? {
+        if !room.seats.iter().any(|seat| sits(&seat)) && app.live_games.store.sits(&table.id, &hash).await? {
             // He has sat down on another node a moment ago.
-            app.hall.look_again(table).await?;
+            app.live_games.look_again(table).await?;
             room = table.room();
         }
         let seats: Vec<&SeatRow> = room.seats.iter().filter(sits).collect();
@@ -132,8 +132,11 @@ pub(crate) async fn look(
         if seats.iter().any(|seat| seat.account.is_none())
             && let Some(account) = account(app, headers).await?
         {
-            app.hall.store.own_seats(&table.id, &hash, account.id).await?;
-            app.hall.look_again(table).await?;
+            app.live_games
+                .store
+                .own_seats(&table.id, &hash, account.id)
+                .await?;
+            app.live_games.look_again(table).await?;
         }
         return Ok(table.viewer_of(&seats));
     }
@@ -165,7 +168,7 @@ pub(crate) async fn own_name(
     let Some(name) = fit_name("name", name, 64)? else {
         return Ok(me.map(|me| me.name.clone()));
     };
-    match app.hall.store.account(&name).await? {
+    match app.live_games.store.account(&name).await? {
         Some(owner) if me.is_none_or(|me| me.id != owner.id) => Err(Problem::taken(
             "this name belongs to an account: log in, or take another",
         )),
@@ -177,10 +180,12 @@ pub(crate) async fn own_name(
 pub(crate) async fn note(app: &App, account: Option<i64>, what: &str, about: &str) {
     let address = crate::guard::asking().and_then(|caller| caller.person);
     let address = address.map(|address| address.to_string());
-    let noted = app
-        .hall
-        .store
-        .note(app.hall.now_ms(), (account, address.as_deref()), what, about);
+    let noted = app.live_games.store.note(
+        app.live_games.now_ms(),
+        (account, address.as_deref()),
+        what,
+        about,
+    );
     if let Err(error) = noted.await {
         tracing::warn!(%error, what, "could not be noted");
     }
@@ -199,14 +204,14 @@ pub(crate) async fn quota(app: &App, owner: Option<&Account>) -> Result<Option<S
     let person = match (owner, address) {
         (Some(owner), _) => format!("account {}", owner.id),
         (None, Some(address)) => {
-            let key = app.hall.key.derived("jadoube 2026 marks of addresses");
+            let key = app.live_games.key.derived("jadoube 2026 marks of addresses");
             let mark = blake3::keyed_hash(&key, address.to_string().as_bytes());
             format!("address {}", &mark.to_hex()[..24])
         }
         (None, None) => return Ok(None),
     };
     if app.config.rate > 0 {
-        let (games, bytes) = app.hall.store.kept_for(&person).await?;
+        let (games, bytes) = app.live_games.store.kept_for(&person).await?;
         let most_bytes = i64::from(app.config.most_megabytes) * 1024 * 1024;
         let refused = |why: String| {
             metrics::counter!("jadoube_refusals_total", "why" => "quota").increment(1);

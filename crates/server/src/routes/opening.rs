@@ -5,12 +5,12 @@ use crate::{
     App,
     dear::Stop,
     guard::Sent,
-    hall::{Hall, MOST_ACTS, Settings, standing, work},
+    live_games::{LiveGames, MOST_ACTS, Settings, standing, work},
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
     shape::{ImportGame, Invitation, Match, OpenGame, Opened, Opening},
-    sheet::{Parties, Sheet},
+    snapshot::{Parties, Snapshot},
     time::{self, Timeline},
 };
 use axum::{
@@ -37,10 +37,13 @@ pub(crate) async fn open(
     let person = super::quota(&app, owner.as_ref()).await?;
     let mut opening = sent.opening();
     opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
-    let sheet = read_header(sent.header, &opening).await?;
-    let mut laid = lay(&app.hall, &sheet, opening, owner.as_ref(), None)?;
+    let snapshot = read_header(sent.header, &opening).await?;
+    let mut laid = lay(&app.live_games, &snapshot, opening, owner.as_ref(), None)?;
     laid.game.person = person;
-    app.hall.store.create_game(&laid.game, &laid.seats, &[]).await?;
+    app.live_games
+        .store
+        .create_game(&laid.game, &laid.seats, &[])
+        .await?;
     metrics::counter!("jadoube_games_opened_total").increment(1);
     laid.answer(&app, None).await
 }
@@ -57,36 +60,39 @@ pub(crate) async fn import(
     let person = super::quota(&app, owner.as_ref()).await?;
     let mut opening = sent.opening();
     opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
-    let laid = take_in(&app.hall, opening, owner.as_ref(), sent.record, person).await?;
+    let laid = take_in(&app.live_games, opening, owner.as_ref(), sent.record, person).await?;
     laid.answer(&app, None).await
 }
 
 /// Puts a record into the store as a game of its own.
 pub(crate) async fn take_in(
-    hall: &Hall,
+    live_games: &LiveGames,
     opening: Opening,
     owner: Option<&Account>,
     record: String,
     person: Option<String>,
 ) -> Result<Laid, Problem> {
-    let key = hall.key.clone();
+    let key = live_games.key.clone();
     // The texts of envelopes are sealed for the game they belong to, so its name must be known first.
     let id = secret::name();
     let name = id.clone();
     let reading = move |stop: &Stop| read_record(&record, &name, &key, stop);
-    let (sheet, acts) = hall.dear.work(reading).await??;
-    let mut laid = lay(hall, &sheet, opening, owner, None)?;
+    let (snapshot, acts) = live_games.dear.work(reading).await??;
+    let mut laid = lay(live_games, &snapshot, opening, owner, None)?;
     laid.game.id = id;
     laid.game.person = person;
     if !acts.is_empty() {
-        laid.goes_on(&sheet);
+        laid.goes_on(&snapshot);
     }
-    hall.store.create_game(&laid.game, &laid.seats, &acts).await?;
+    live_games
+        .store
+        .create_game(&laid.game, &laid.seats, &acts)
+        .await?;
     Ok(laid)
 }
 
-/// The header of a request, as the sheet of a game.
-pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Sheet, Problem> {
+/// The header of a request, as the snapshot of a game.
+pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Snapshot, Problem> {
     super::fit_texts(&header, "header")?;
     let mut terms = read_terms(header).map_err(|fault| Problem::fault(&fault, "header."))?;
     if let Some(days) = opening.days_per_move {
@@ -98,7 +104,7 @@ pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Sheet
         }
         terms.reply_hours = Some(days * 24);
     }
-    work(move || Sheet::open(terms))
+    work(move || Snapshot::open(terms))
         .await?
         .map_err(|error| Problem::invalid(format!("header.{}", error.field), error.why))
 }
@@ -175,13 +181,13 @@ pub(crate) fn invitation(party: String, person: i64, name: Option<String>, code:
 
 /// Lays the table: the game, its seats, the creator's token and the invitations.
 pub(crate) fn lay(
-    hall: &Hall,
-    sheet: &Sheet,
+    live_games: &LiveGames,
+    snapshot: &Snapshot,
     opening: Opening,
     owner: Option<&Account>,
     match_id: Option<String>,
 ) -> Result<Laid, Problem> {
-    let terms = sheet.terms();
+    let terms = snapshot.terms();
     let title = fit_name("title", opening.title, 120)?;
     let opponent = opening.opponent.as_deref().unwrap_or("link");
     let blindfold = opening.blindfold.unwrap_or_default();
@@ -218,7 +224,7 @@ pub(crate) fn lay(
                 word.parse::<Temper>()
                     .map_err(|error| Problem::invalid("temper", error.to_string()))?;
             }
-            Some((!player, hall.computers.name().to_owned()))
+            Some((!player, live_games.computers.name().to_owned()))
         }
         _ => {
             let expected = "expected one of: link, here, computer";
@@ -261,7 +267,7 @@ pub(crate) fn lay(
         Parties::read(own.word())
     };
     seating.invited("onlooker", 0, None);
-    let now = hall.now_ms();
+    let now = live_games.now_ms();
     let settings = Settings {
         blindfold,
         opponent: opponent.to_owned(),
@@ -299,7 +305,7 @@ pub(crate) fn lay(
         head: None,
         person: None,
         bytes: 0,
-        standing: standing(sheet),
+        standing: standing(snapshot),
     };
     let mut laid = Laid {
         game,
@@ -308,32 +314,32 @@ pub(crate) fn lay(
         parties,
         invitations: seating.invitations,
     };
-    laid.set_deadline(sheet);
+    laid.set_deadline(snapshot);
     Ok(laid)
 }
 
 impl Laid {
-    fn set_deadline(&mut self, sheet: &Sheet) {
+    fn set_deadline(&mut self, snapshot: &Snapshot) {
         let timeline = Timeline {
             started_ms: self.game.started_ms,
             pauses: Vec::new(),
         };
-        self.game.standing.deadline_ms = time::due(sheet).and_then(|at| timeline.wall(at));
+        self.game.standing.deadline_ms = time::due(snapshot).and_then(|at| timeline.wall(at));
     }
 
     /// Play goes on from the last moment of its record.
-    fn goes_on(&mut self, sheet: &Sheet) {
-        let played = i64::try_from(sheet.arbiter.game().clock.read_at().0).unwrap_or(0);
+    fn goes_on(&mut self, snapshot: &Snapshot) {
+        let played = i64::try_from(snapshot.arbiter.game().clock.read_at().0).unwrap_or(0);
         self.game.started_ms = Some(self.game.created_ms.saturating_sub(played));
-        self.set_deadline(sheet);
+        self.set_deadline(snapshot);
     }
 
     /// What the creator is told.
     pub(crate) async fn answer(self, app: &App, in_match: Option<Match>) -> Result<Response, Problem> {
         let id = self.game.id;
-        let table = app.hall.table(&id).await?;
+        let table = app.live_games.table(&id).await?;
         let viewer = look(app, &HeaderMap::new(), &table, Some(&self.token)).await?;
-        app.hall.sit(&table, &viewer).await?;
+        app.live_games.sit(&table, &viewer).await?;
         let place = HeaderValue::from_str(&format!("/api/games/{id}"));
         let opened = Opened {
             parties: self.parties.words().collect(),
@@ -359,12 +365,12 @@ fn read_record(
     id: &str,
     key: &secret::Key,
     stop: &Stop,
-) -> Result<(Sheet, Vec<NewAct>), Problem> {
+) -> Result<(Snapshot, Vec<NewAct>), Problem> {
     let wrong = |error: &jadoube_record::RecordError| {
         Problem::fault(&error.fault, "").with("line", error.line.into())
     };
     let reader = jadoube_record::Reader::open(record.as_bytes()).map_err(|error| wrong(&error))?;
-    let mut sheet = Sheet::open(reader.terms().clone())
+    let mut snapshot = Snapshot::open(reader.terms().clone())
         .map_err(|error| Problem::invalid(error.field, error.why).with("line", 1u32.into()))?;
     let mut acts = Vec::new();
     for act in reader {
@@ -379,15 +385,15 @@ fn read_record(
         }
         let fault = event.act.clone();
         let key_of_act = format!("imported {}", acts.len() + 1);
-        let advanced = sheet.advance(id, event, &key_of_act, key).map_err(|why| {
-            let fault = jadoube_record::Fault::impossible(&fault, &why);
+        let advanced = snapshot.advance(id, event, &key_of_act, key).map_err(|why| {
+            let fault = jadoube_record::RecordFault::impossible(&fault, &why);
             Problem::fault(&fault, "").with("line", line.into())
         })?;
         acts.push(NewAct {
             act: advanced.text,
             sealed: advanced.sealed,
         });
-        sheet = advanced.sheet;
+        snapshot = advanced.snapshot;
     }
-    Ok((sheet, acts))
+    Ok((snapshot, acts))
 }

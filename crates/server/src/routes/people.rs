@@ -4,7 +4,7 @@ use super::{COOKIE, account, cookie, note};
 use crate::{
     App,
     guard::Sent,
-    hall::{Ended, work},
+    live_games::{Ended, work},
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
@@ -29,7 +29,7 @@ async fn me(app: &App, account: &Account) -> Result<Me, Problem> {
     Ok(Me {
         name: account.name.clone(),
         created_ms: account.created_ms,
-        inbox: app.hall.store.unread(account.id).await?,
+        inbox: app.live_games.store.unread(account.id).await?,
     })
 }
 
@@ -40,8 +40,8 @@ async fn enter(
     status: StatusCode,
 ) -> Result<Response, Problem> {
     let token = secret::token();
-    let until = app.hall.now_ms() + SESSION_DAYS * 86_400_000;
-    app.hall
+    let until = app.live_games.now_ms() + SESSION_DAYS * 86_400_000;
+    app.live_games
         .store
         .open_session(&secret::hash(&token), account.id, until)
         .await?;
@@ -74,9 +74,9 @@ pub(crate) async fn register(
         .await?
         .ok_or_else(Problem::bug)?;
     let made = app
-        .hall
+        .live_games
         .store
-        .create_account(&sent.name, &hash, app.hall.now_ms())
+        .create_account(&sent.name, &hash, app.live_games.now_ms())
         .await;
     let account = made.map_err(|error| match error {
         StoreError::Taken => Problem::taken("this name is taken"),
@@ -114,7 +114,7 @@ pub(crate) async fn log_in(
     if sent.name.len() > 200 || sent.password.len() > 1024 || sent.name.chars().any(char::is_control) {
         return Err(Problem::unauthorized("no such name and password"));
     }
-    let found = app.hall.store.account(&sent.name).await?;
+    let found = app.live_games.store.account(&sent.name).await?;
     let hash = found
         .as_ref()
         .map_or_else(|| NOBODY.to_owned(), |account| account.password.clone());
@@ -152,8 +152,8 @@ pub(crate) async fn session(State(app): State<Arc<App>>, headers: HeaderMap) -> 
 pub(crate) async fn log_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(secret) = cookie(&headers) {
         let hash = secret::hash(secret);
-        app.hall.store.end_session(&hash).await?;
-        let _ = app.hall.ended.send(Ended::Session(hash));
+        app.live_games.store.end_session(&hash).await?;
+        let _ = app.live_games.ended.send(Ended::Session(hash));
     }
     let mut response = StatusCode::NO_CONTENT.into_response();
     set_cookie(&app, &headers, &mut response, "", 0);
@@ -168,8 +168,8 @@ pub(crate) async fn log_out_everywhere(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let account = logged_in(&app, &headers).await?;
-    app.hall.store.end_sessions(account.id).await?;
-    let _ = app.hall.ended.send(Ended::Account(account.id));
+    app.live_games.store.end_sessions(account.id).await?;
+    let _ = app.live_games.ended.send(Ended::Account(account.id));
     let mut response = StatusCode::NO_CONTENT.into_response();
     set_cookie(&app, &headers, &mut response, "", 0);
     Ok(response)
@@ -204,8 +204,8 @@ pub(crate) async fn change_password(
     let hash = work(move || secret::hash_password(&new))
         .await?
         .ok_or_else(Problem::bug)?;
-    app.hall.store.set_password(account.id, &hash).await?;
-    let _ = app.hall.ended.send(Ended::Account(account.id));
+    app.live_games.store.set_password(account.id, &hash).await?;
+    let _ = app.live_games.ended.send(Ended::Account(account.id));
     note(&app, Some(account.id), "password changed", "").await;
     enter(&app, &headers, &account, StatusCode::OK).await
 }
@@ -220,9 +220,9 @@ pub(crate) async fn delete(
 ) -> Result<Response, Problem> {
     let account = logged_in(&app, &headers).await?;
     knows_password(&app, &account, sent.password).await?;
-    app.hall.store.delete_account(account.id).await?;
-    let _ = app.hall.ended.send(Ended::Account(account.id));
-    app.hall.forget_names().await;
+    app.live_games.store.delete_account(account.id).await?;
+    let _ = app.live_games.ended.send(Ended::Account(account.id));
+    app.live_games.forget_names().await;
     note(&app, None, "account deleted", "").await;
     let mut response = StatusCode::NO_CONTENT.into_response();
     set_cookie(&app, &headers, &mut response, "", 0);
@@ -241,9 +241,9 @@ pub(crate) async fn new_token(
     let name = super::fit_name("name", sent.name, 64)?.unwrap_or_default();
     let token = format!("jad_{}", secret::token());
     let hash = secret::hash(&token);
-    app.hall
+    app.live_games
         .store
-        .add_token(&hash, account.id, &name, app.hall.now_ms())
+        .add_token(&hash, account.id, &name, app.live_games.now_ms())
         .await?;
     note(&app, Some(account.id), "token made", &name).await;
     Ok(Answer::created(ProgramToken { token }))
@@ -257,7 +257,7 @@ pub(crate) async fn end_tokens(
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     let account = logged_in(&app, &headers).await?;
-    app.hall.store.end_tokens(account.id).await?;
+    app.live_games.store.end_tokens(account.id).await?;
     note(&app, Some(account.id), "tokens ended", "").await;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -267,7 +267,7 @@ pub(crate) async fn end_tokens(
     responses((status = 200, description = "the latest first", body = Inbox), Problems))]
 pub(crate) async fn inbox(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Answer<Inbox>, Problem> {
     let account = logged_in(&app, &headers).await?;
-    let items = app.hall.store.inbox(account.id, 200).await?;
+    let items = app.live_games.store.inbox(account.id, 200).await?;
     let items = items.into_iter().map(|item| Letter {
         id: item.id,
         kind: item.kind,
@@ -293,6 +293,6 @@ pub(crate) async fn mark_read(
     if sent.ids.len() > 200 {
         return Err(Problem::invalid("ids", "expected at most 200 numbers"));
     }
-    app.hall.store.mark_read(account.id, &sent.ids).await?;
+    app.live_games.store.mark_read(account.id, &sent.ids).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,12 +4,12 @@ use super::{Guest, account, at_table, look, names, note, opening, own_name};
 use crate::{
     App,
     guard::Sent,
-    hall::Table,
+    live_games::GameTable,
     openapi::Problems,
     problem::{Answer, Problem},
     secret,
     shape::{Accept, Accepted, Invitation, InvitationShown, Invite, Renewed, Waiting, WaitingSeat},
-    sheet::Parties,
+    snapshot::Parties,
 };
 use axum::{
     extract::{Path, State},
@@ -28,11 +28,11 @@ pub(crate) async fn invitation(
     Path(code): Path<String>,
 ) -> Result<Answer<InvitationShown>, Problem> {
     let seat = invited(&app, &code).await?;
-    let table = app.hall.table(&seat.game).await?;
+    let table = app.live_games.table(&seat.game).await?;
     let viewer = table.viewer_of(&[&seat]);
     let room = table.room();
     let games = match &room.row.match_id {
-        Some(id) => app.hall.store.match_row(id).await?.map(|row| row.games),
+        Some(id) => app.live_games.store.match_row(id).await?.map(|row| row.games),
         None => None,
     };
     Ok(Answer::ok(InvitationShown {
@@ -41,7 +41,7 @@ pub(crate) async fn invitation(
         role: viewer.role(),
         parties: viewer.parties.words().collect(),
         taken: seat.token.is_some() && !viewer.parties.is_empty(),
-        header: write_terms(table.sheet().terms()),
+        header: write_terms(table.snapshot().terms()),
         names: names(&room.seats),
         game: seat.game,
     }))
@@ -51,7 +51,7 @@ async fn invited(app: &App, code: &str) -> Result<SeatRow, Problem> {
     if code.len() > 128 {
         return Err(Problem::not_found("invitation"));
     }
-    let seat = app.hall.store.invited(&secret::hash(code)).await?;
+    let seat = app.live_games.store.invited(&secret::hash(code)).await?;
     seat.ok_or_else(|| Problem::not_found("invitation"))
 }
 
@@ -66,7 +66,7 @@ pub(crate) async fn accept(
     Sent(sent): Sent<Accept>,
 ) -> Result<Answer<Accepted>, Problem> {
     let seat = invited(&app, &code).await?;
-    let table = app.hall.table(&seat.game).await?;
+    let table = app.live_games.table(&seat.game).await?;
     sit_down(&app, &headers, &table, seat, sent).await
 }
 
@@ -79,7 +79,7 @@ pub(crate) async fn sit(
     Path(id): Path<String>,
     Sent(sent): Sent<Accept>,
 ) -> Result<Answer<Accepted>, Problem> {
-    let table = app.hall.table(&id).await?;
+    let table = app.live_games.table(&id).await?;
     let room = table.room();
     if !room.settings.lobby {
         return Err(Problem::not_found("open chair"));
@@ -94,7 +94,7 @@ pub(crate) async fn sit(
 async fn sit_down(
     app: &App,
     headers: &HeaderMap,
-    table: &Arc<Table>,
+    table: &Arc<GameTable>,
     seat: SeatRow,
     sent: Accept,
 ) -> Result<Answer<Accepted>, Problem> {
@@ -131,22 +131,26 @@ async fn sit_down(
                 account: me.map(|me| me.id),
                 ..SeatRow::default()
             };
-            app.hall.store.add_seat(&seat.game, &onlooker).await?;
+            app.live_games.store.add_seat(&seat.game, &onlooker).await?;
         }
     } else if seat.token.as_deref() != Some(&*hash) {
         // Named persons of a side keep the names the record gives them.
         let named = name.as_deref().filter(|_| seat.name.is_none());
         let account = me.map(|me| me.id);
-        let taken = app.hall.store.take_seat(&seat, &hash, named, account).await?;
-        app.hall.look_again(table).await?;
+        let taken = app
+            .live_games
+            .store
+            .take_seat(&seat, &hash, named, account)
+            .await?;
+        app.live_games.look_again(table).await?;
         let held = |row: &SeatRow| row.seat == seat.seat && row.token.as_deref() == Some(&*hash);
         if !taken && !table.room().seats.iter().any(held) {
             return Err(Problem::taken("somebody has sat down here already"));
         }
     }
-    app.hall.look_again(table).await?;
+    app.live_games.look_again(table).await?;
     let viewer = look(app, headers, table, Some(&token)).await?;
-    app.hall.sit(table, &viewer).await?;
+    app.live_games.sit(table, &viewer).await?;
     if !viewer.parties.is_empty() {
         let about = format!("{} {}", seat.game, seat.parties);
         note(app, viewer.account, "seat taken", &about).await;
@@ -178,8 +182,8 @@ pub(crate) async fn invite(guest: Guest, Sent(sent): Sent<Invite>) -> Result<Ans
         invitation: Some(secret::hash(&code)),
         ..SeatRow::default()
     };
-    app.hall.store.add_seat(&table.id, &seat).await?;
-    app.hall.look_again(&table).await?;
+    app.live_games.store.add_seat(&table.id, &seat).await?;
+    app.live_games.look_again(&table).await?;
     Ok(Answer::created(opening::invitation(sent.party, 0, None, code)))
 }
 
@@ -233,10 +237,15 @@ pub(crate) async fn revoke(
         ));
     }
     let old = seat.token.as_deref();
-    if !app.hall.store.change_token(&table.id, number, old, None).await? {
+    if !app
+        .live_games
+        .store
+        .change_token(&table.id, number, old, None)
+        .await?
+    {
         return Err(Problem::taken("somebody has sat down there at this moment"));
     }
-    app.hall.look_again(&table).await?;
+    app.live_games.look_again(&table).await?;
     note(
         &app,
         viewer.account,
@@ -258,13 +267,13 @@ pub(crate) async fn renew(guest: Guest) -> Result<Answer<Renewed>, Problem> {
     let token = secret::token();
     let new = secret::hash(&token);
     let changed = app
-        .hall
+        .live_games
         .store
         .change_token(&table.id, seat, viewer.token.as_deref(), Some(&new));
     if !changed.await? {
         return Err(Problem::taken("your link was changed at this moment"));
     }
-    app.hall.look_again(&table).await?;
+    app.live_games.look_again(&table).await?;
     note(
         &app,
         viewer.account,

@@ -398,7 +398,7 @@ pub(crate) struct SettingsView {
 pub(crate) struct VacationView {
     pub(crate) agreed: Vec<crate::time::Pause>,
     #[schema(required)]
-    pub(crate) proposed: Option<crate::hall::Proposed>,
+    pub(crate) proposed: Option<crate::live_games::Proposed>,
 }
 
 /// The one who asks.

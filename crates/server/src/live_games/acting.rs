@@ -1,23 +1,23 @@
 //! How does an act become part of a game? It is ruled on, written down, and only then shown to anyone.
 
-use super::{Hall, Room, Table, Viewer, standing, work};
+use super::{GameTable, LiveGames, Room, Viewer, standing, work};
 use crate::{
     guard,
     problem::Problem,
-    sheet::{Parties, Sheet},
+    snapshot::{Parties, Snapshot},
     time,
 };
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Mode, Party, Status};
-use jadoube_store::{Append, Appended, Standing};
+use jadoube_store::{Append, Appended, GameSummary};
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 /// Answer to an act.
 #[derive(Debug)]
 pub(crate) enum Acted {
-    /// It is durable; the sheet after it, and its number.
+    /// It is durable; the snapshot after it, and its number.
     Done {
-        sheet: Arc<Sheet>,
+        snapshot: Arc<Snapshot>,
         seq: u32,
         repeated: bool,
     },
@@ -30,22 +30,24 @@ pub(crate) const MOST_ACTS: u32 = 10_000;
 /// Nor with long ones.
 const MOST_BYTES: i64 = 2 * 1024 * 1024;
 
-impl Hall {
+impl LiveGames {
     /// One act: ruled on, written down, and only then part of the game. Runs to its end even if the caller goes away.
     pub(crate) async fn act(
         &self,
-        table: Arc<Table>,
+        table: Arc<GameTable>,
         event: Event,
         expected: u32,
         seat: i64,
         key: String,
     ) -> Result<Acted, Problem> {
-        let hall = self.clone();
+        let live_games = self.clone();
         let acting = tokio::spawn(guard::on_account(guard::asking(), async move {
             let _turn = table.turn.lock().await;
             let by = event.by;
-            let acted = hall.act_in_turn(&table, event, expected, seat, &key).await?;
-            hall.press_itself(&table, by, acted, seat, &key).await
+            let acted = live_games
+                .act_in_turn(&table, event, expected, seat, &key)
+                .await?;
+            live_games.press_itself(&table, by, acted, seat, &key).await
         }));
         acting.await.map_err(|error| {
             tracing::error!(%error, "an act was not finished");
@@ -56,16 +58,21 @@ impl Hall {
     /// On a guarded board, where the code has a clock to press, it presses itself: a move made is completed at once.
     async fn press_itself(
         &self,
-        table: &Arc<Table>,
+        table: &Arc<GameTable>,
         by: Party,
         acted: Acted,
         seat: i64,
         key: &str,
     ) -> Result<Acted, Problem> {
-        let Acted::Done { sheet, seq, repeated } = acted else {
+        let Acted::Done {
+            snapshot,
+            seq,
+            repeated,
+        } = acted
+        else {
             return Ok(acted);
         };
-        let game = sheet.arbiter.game();
+        let game = snapshot.arbiter.game();
         let waits = by.player().is_some_and(|player| {
             game.terms.guard
                 && game.status == Status::InPlay
@@ -74,7 +81,11 @@ impl Hall {
                 && game.pressing.uncompleted[player.index()]
         });
         if !waits {
-            return Ok(Acted::Done { sheet, seq, repeated });
+            return Ok(Acted::Done {
+                snapshot,
+                seq,
+                repeated,
+            });
         }
         let press = Event::new(
             by,
@@ -84,40 +95,48 @@ impl Hall {
             },
         );
         let pressed = self
-            .act_in_turn(table, press, sheet.seq(), seat, &format!("{key} press"))
+            .act_in_turn(table, press, snapshot.seq(), seat, &format!("{key} press"))
             .await?;
         Ok(match pressed {
-            Acted::Done { sheet, .. } => Acted::Done { sheet, seq, repeated },
-            Acted::Stale => Acted::Done { sheet, seq, repeated },
+            Acted::Done { snapshot, .. } => Acted::Done {
+                snapshot,
+                seq,
+                repeated,
+            },
+            Acted::Stale => Acted::Done {
+                snapshot,
+                seq,
+                repeated,
+            },
         })
     }
 
     pub(super) async fn act_in_turn(
         &self,
-        table: &Arc<Table>,
+        table: &Arc<GameTable>,
         event: Event,
         expected: u32,
         seat: i64,
         key: &str,
     ) -> Result<Acted, Problem> {
         // The author may have seen more than this node has: he acted, or looked, on another.
-        if table.doubtful.load(Relaxed) || expected > table.sheet().seq() {
+        if table.doubtful.load(Relaxed) || expected > table.snapshot().seq() {
             self.catch_up(table).await?;
         }
         // Where the game is as it was and only its timeline is another, the act is reckoned and written anew.
         for _ in 0..4 {
-            let sheet = table.sheet();
+            let snapshot = table.snapshot();
             if let Some(why) = table.broken() {
                 return Err(Problem::broken(why));
             }
-            if let Some(seq) = sheet.by_key(key) {
+            if let Some(seq) = snapshot.by_key(key) {
                 return Ok(Acted::Done {
-                    sheet,
+                    snapshot,
                     seq,
                     repeated: true,
                 });
             }
-            if sheet.seq() != expected {
+            if snapshot.seq() != expected {
                 return Ok(Acted::Stale);
             }
             if expected >= MOST_ACTS {
@@ -132,7 +151,10 @@ impl Hall {
                     "the acts of this game take all the room a game has",
                 ));
             }
-            if let Some(done) = self.write_down(table, &sheet, event.clone(), seat, key).await? {
+            if let Some(done) = self
+                .write_down(table, &snapshot, event.clone(), seat, key)
+                .await?
+            {
                 return Ok(done);
             }
             // Somebody was there first, or play began or paused otherwise than this node knew.
@@ -145,8 +167,8 @@ impl Hall {
     /// Rules on an act and makes it durable; nothing where the store has moved on.
     async fn write_down(
         &self,
-        table: &Arc<Table>,
-        sheet: &Arc<Sheet>,
+        table: &Arc<GameTable>,
+        snapshot: &Arc<Snapshot>,
         mut event: Event,
         seat: i64,
         key: &str,
@@ -157,10 +179,10 @@ impl Hall {
         timeline.started_ms.get_or_insert(now);
         if event.by != Party::Timekeeper {
             // Whatever the clocks say, the time of a game does not go back.
-            event.at = Some(timeline.at(now).max(sheet.arbiter.game().clock.read_at()));
+            event.at = Some(timeline.at(now).max(snapshot.arbiter.game().clock.read_at()));
         }
         let (id, own_key, secret) = (table.id.clone(), key.to_owned(), self.key.clone());
-        let (act, by, before) = (event.act.clone(), event.by, Arc::clone(sheet));
+        let (act, by, before) = (event.act.clone(), event.by, Arc::clone(snapshot));
         // What theory says is ours to look up; from now on it stands in the record.
         event.theory = None;
         // What must be proved may take long.
@@ -170,9 +192,9 @@ impl Hall {
             let advanced = before.advance(&id, event, &own_key, &secret)?;
             // Weighed here, where it may take its time; but nothing delays the clock.
             if by != Party::Timekeeper {
-                advanced.sheet.view();
+                advanced.snapshot.view();
             }
-            let due = time::due(&advanced.sheet);
+            let due = time::due(&advanced.snapshot);
             Ok::<_, jadoube_game::Impossible>((advanced, due))
         };
         let made = if dear {
@@ -181,22 +203,22 @@ impl Hall {
             work(making).await?
         };
         let (advanced, due) = made.map_err(|why| {
-            let fault = jadoube_record::Fault::impossible(&act, &why);
+            let fault = jadoube_record::RecordFault::impossible(&act, &why);
             Problem::fault(&fault, "act.")
         })?;
         let length = i64::try_from(advanced.text.len()).unwrap_or(i64::MAX);
         let append = Append {
             game: table.id.clone(),
-            seq: i64::from(advanced.sheet.seq()),
+            seq: i64::from(advanced.snapshot.seq()),
             act: advanced.text,
             sealed: advanced.sealed,
             timeline: room.row.timeline,
             key: key.to_owned(),
             seat,
             wall_ms: now,
-            standing: Standing {
+            standing: GameSummary {
                 deadline_ms: due.and_then(|at| timeline.wall(at)),
-                ..standing(&advanced.sheet)
+                ..standing(&advanced.snapshot)
             },
         };
         let began = std::time::Instant::now();
@@ -204,15 +226,15 @@ impl Hall {
         metrics::histogram!("jadoube_commit_seconds").record(began.elapsed().as_secs_f64());
         match appended {
             Ok(Appended::Durable) => {
-                let sheet = Arc::new(advanced.sheet);
+                let snapshot = Arc::new(advanced.snapshot);
                 Self::written(table, now, length);
-                table.put_sheet(Arc::clone(&sheet));
+                table.put_snapshot(Arc::clone(&snapshot));
                 metrics::counter!("jadoube_acts_total").increment(1);
-                let seq = sheet.seq();
-                self.post(table, &sheet);
+                let seq = snapshot.seq();
+                self.post(table, &snapshot);
                 self.rouse(table);
                 Ok(Some(Acted::Done {
-                    sheet,
+                    snapshot,
                     seq,
                     repeated: false,
                 }))
@@ -226,7 +248,7 @@ impl Hall {
     }
 
     /// What the game's row says after an act: play has started with it, if not before, and the game is so much longer.
-    fn written(table: &Table, now: i64, length: i64) {
+    fn written(table: &GameTable, now: i64, length: i64) {
         let mut room = Room::clone(&table.room());
         if room.row.started_ms.is_none() {
             room.row.started_ms = Some(now);
@@ -237,7 +259,7 @@ impl Hall {
     }
 
     /// Somebody is seen at his seat. When both sides have been, play starts and the clock runs.
-    pub(crate) async fn sit(&self, table: &Arc<Table>, viewer: &Viewer) -> Result<(), Problem> {
+    pub(crate) async fn sit(&self, table: &Arc<GameTable>, viewer: &Viewer) -> Result<(), Problem> {
         let Some(seat) = viewer.seat else { return Ok(()) };
         let room = table.room();
         let first = room
@@ -257,39 +279,44 @@ impl Hall {
             let _turn = table.turn.lock().await;
             self.store.start_play(&table.id, now).await?;
             self.look_again(table).await?;
-            let sheet = table.sheet();
+            let snapshot = table.snapshot();
             let room = table.room();
-            let deadline = time::due(&sheet).and_then(|at| room.timeline().wall(at));
-            self.set_deadline(table, &sheet, &room, deadline).await?;
+            let deadline = time::due(&snapshot).and_then(|at| room.timeline().wall(at));
+            self.set_deadline(table, &snapshot, &room, deadline).await?;
             self.rouse(table);
         }
         Ok(())
     }
 
-    /// When something is due next, as this sheet and this room say; not where the store has moved on.
+    /// When something is due next, as this snapshot and this room say; not where the store has moved on.
     pub(crate) async fn set_deadline(
         &self,
-        table: &Table,
-        sheet: &Sheet,
+        table: &GameTable,
+        snapshot: &Snapshot,
         room: &Room,
         deadline_ms: Option<i64>,
     ) -> Result<(), Problem> {
-        let known = (i64::from(sheet.seq()), room.row.timeline);
+        let known = (i64::from(snapshot.seq()), room.row.timeline);
         Ok(self.store.set_deadline(&table.id, known, deadline_ms).await?)
     }
 
     /// Letters to players who have accounts: it is your turn, the game is over.
-    fn post(&self, table: &Arc<Table>, sheet: &Arc<Sheet>) {
+    fn post(&self, table: &Arc<GameTable>, snapshot: &Arc<Snapshot>) {
         let room = table.room();
         if !room.seats.iter().any(|seat| seat.account.is_some()) {
             return;
         }
-        let over = sheet.status().is_over();
-        if sheet.terms().mode != Mode::Communication && !over {
+        let over = snapshot.status().is_over();
+        if snapshot.terms().mode != Mode::Communication && !over {
             return;
         }
-        let (store, id, seq, now) = (self.store.clone(), table.id.clone(), sheet.seq(), self.now_ms());
-        let turn = Party::from(sheet.arbiter.game().turn_to_play());
+        let (store, id, seq, now) = (
+            self.store.clone(),
+            table.id.clone(),
+            snapshot.seq(),
+            self.now_ms(),
+        );
+        let turn = Party::from(snapshot.arbiter.game().turn_to_play());
         tokio::spawn(async move {
             for seat in &room.seats {
                 let Some(account) = seat.account else { continue };

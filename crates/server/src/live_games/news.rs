@@ -1,14 +1,14 @@
 //! What did other nodes write, and what is said at a table?
 
-use super::{Hall, Note, Table};
+use super::{GameTable, LiveGames, Note};
 use crate::problem::Problem;
 use jadoube_store::Wake;
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 use tokio::sync::broadcast;
 
-impl Hall {
+impl LiveGames {
     /// Something was said: told to those who look, whatever node it was said on.
-    pub(crate) async fn tell_chat(&self, table: &Table) -> Result<(), Problem> {
+    pub(crate) async fn tell_chat(&self, table: &GameTable) -> Result<(), Problem> {
         let after = table.last_chat.load(Relaxed);
         if after < 0 {
             return Ok(());
@@ -22,7 +22,7 @@ impl Hall {
     }
 
     /// From now on what is said is told to viewers.
-    pub(crate) async fn attend_chat(&self, table: &Table) -> Result<(), Problem> {
+    pub(crate) async fn attend_chat(&self, table: &GameTable) -> Result<(), Problem> {
         if table.last_chat.load(Relaxed) < 0 {
             let said = self.store.last_said(&table.id).await?;
             table.last_chat.fetch_max(said, Relaxed);

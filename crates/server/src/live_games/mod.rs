@@ -9,21 +9,21 @@ mod timing;
 
 pub(crate) use crate::dear::work;
 pub(crate) use acting::{Acted, MOST_ACTS};
-pub(crate) use table::{Note, Proposed, Room, Settings, Table, Viewer};
+pub(crate) use table::{GameTable, Note, Proposed, Room, Settings, Viewer};
 
 use crate::{
     computer::Computers,
     dear::Dear,
     problem::Problem,
     secret::Key,
-    sheet::{Corrupt, Sheet},
     signed::Signatory,
+    snapshot::{Corrupt, Snapshot},
     time::WallClock,
 };
 use jadoube_game::Party;
 use jadoube_law::Theory;
 use jadoube_record::{parse, read_terms};
-use jadoube_store::{ActRow, Follower, Standing, Store};
+use jadoube_store::{ActRow, Follower, GameSummary, Store};
 use std::{
     collections::HashMap,
     sync::{
@@ -37,7 +37,7 @@ use tokio::sync::{OnceCell, broadcast};
 const LONG: usize = 1000;
 
 /// By the name of the game; a cell that is still empty is being read from the store.
-type Tables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
+type Tables = HashMap<String, Arc<OnceCell<Arc<GameTable>>>>;
 
 /// Somebody has logged out.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ pub(crate) enum Ended {
 
 /// All tables of this node.
 #[derive(Clone, Debug)]
-pub(crate) struct Hall {
+pub(crate) struct LiveGames {
     pub(crate) store: Store,
     pub(crate) key: Key,
     pub(crate) clock: WallClock,
@@ -66,9 +66,9 @@ pub(crate) struct Hall {
     theory: Option<Arc<dyn Theory>>,
 }
 
-impl Hall {
+impl LiveGames {
     pub(crate) fn new(store: Store, key: Key, clock: WallClock, computers: Computers) -> Self {
-        Hall {
+        LiveGames {
             store,
             signatory: Signatory::of(&key),
             key,
@@ -104,7 +104,7 @@ impl Hall {
     }
 
     /// The table of this game; read from the store where it is not in memory.
-    pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>, Problem> {
+    pub(crate) async fn table(&self, id: &str) -> Result<Arc<GameTable>, Problem> {
         if !crate::routes::is_name(id) {
             return Err(Problem::not_found("game"));
         }
@@ -125,37 +125,37 @@ impl Hall {
         }
     }
 
-    async fn load(&self, id: &str) -> Result<Arc<Table>, Problem> {
+    async fn load(&self, id: &str) -> Result<Arc<GameTable>, Problem> {
         let row = self.game_row(id).await?;
         let seats = self.store.seats(id).await?;
         let acts = self.store.acts(id, 0).await?;
         let (written, head) = (row.seq, row.head.clone());
         let name = id.to_owned();
         let (header, theory) = (row.header.clone(), self.theory.clone());
-        let (sheet, mut broken) = self
+        let (snapshot, mut broken) = self
             .replay(id, acts, move || {
                 let terms = parse(&header)
                     .and_then(read_terms)
                     .map_err(|fault| Corrupt(fault.to_string()))?;
-                let sheet = Sheet::open(terms).map_err(|error| Corrupt(error.to_string()))?;
-                let mut sheet = sheet.of_game(&name, &header);
+                let snapshot = Snapshot::open(terms).map_err(|error| Corrupt(error.to_string()))?;
+                let mut snapshot = snapshot.of_game(&name, &header);
                 if let Some(theory) = theory {
-                    sheet.arbiter = sheet.arbiter.advised_by(theory);
+                    snapshot.arbiter = snapshot.arbiter.advised_by(theory);
                 }
-                Ok(sheet)
+                Ok(snapshot)
             })
             .await?;
         // The count was written with the acts, and read before them.
         if broken.is_none() {
-            let end = Follower::new(i64::from(sheet.seq()), sheet.head());
+            let end = Follower::new(i64::from(snapshot.seq()), snapshot.head());
             broken = end
                 .ends_at(written, head.as_deref())
                 .err()
                 .map(|broken| broken.why);
         }
-        let table = Table::new(
+        let table = GameTable::new(
             id,
-            sheet,
+            snapshot,
             Room::new(row, seats),
             self.clock.clone(),
             self.signatory.clone(),
@@ -176,28 +176,28 @@ impl Hall {
         &self,
         id: &str,
         acts: Vec<ActRow>,
-        before: impl FnOnce() -> Result<Sheet, Corrupt> + Send + 'static,
-    ) -> Result<(Sheet, Option<String>), Problem> {
+        before: impl FnOnce() -> Result<Snapshot, Corrupt> + Send + 'static,
+    ) -> Result<(Snapshot, Option<String>), Problem> {
         let (name, key, long) = (id.to_owned(), self.key.clone(), acts.len() > LONG);
         let replay = move || {
-            let mut sheet = before()?;
-            let mut chain = Follower::new(i64::from(sheet.seq()), sheet.head());
+            let mut snapshot = before()?;
+            let mut chain = Follower::new(i64::from(snapshot.seq()), snapshot.head());
             for act in acts {
                 if let Err(broken) = chain.follow(&act) {
-                    return Ok((sheet, Some(broken.why)));
+                    return Ok((snapshot, Some(broken.why)));
                 }
-                if let Err(Corrupt(why)) = sheet.replay(&name, &act, &key) {
-                    return Ok((sheet, Some(why)));
+                if let Err(Corrupt(why)) = snapshot.replay(&name, &act, &key) {
+                    return Ok((snapshot, Some(why)));
                 }
             }
-            Ok::<_, Corrupt>((sheet, None))
+            Ok::<_, Corrupt>((snapshot, None))
         };
         let replayed = if long {
             self.dear.work(move |_| replay()).await?
         } else {
             work(replay).await?
         };
-        let (sheet, broken) = replayed.map_err(|corrupt| {
+        let (snapshot, broken) = replayed.map_err(|corrupt| {
             tracing::error!(game = id, why = corrupt.0, "a stored game cannot be opened");
             Problem::bug()
         })?;
@@ -208,29 +208,29 @@ impl Hall {
                 "a stored game is broken: shown up to there and closed"
             );
         }
-        Ok((sheet, broken))
+        Ok((snapshot, broken))
     }
 
     /// Reads what others have appended.
-    async fn catch_up(&self, table: &Table) -> Result<(), Problem> {
+    async fn catch_up(&self, table: &GameTable) -> Result<(), Problem> {
         if table.doubtful.load(Relaxed) {
             // What failed may still lie in the log's file, and come back after a loss of power, until the next commit has
             // taken its place: so something is written before anybody looks.
             self.store.ready().await?;
         }
-        let before = table.sheet();
+        let before = table.snapshot();
         let acts = self.store.acts(&table.id, i64::from(before.seq())).await?;
         table.doubtful.store(false, Relaxed);
         if acts.is_empty() {
             return Ok(());
         }
-        let (sheet, broken) = self
-            .replay(&table.id, acts, move || Ok(Sheet::clone(&before)))
+        let (snapshot, broken) = self
+            .replay(&table.id, acts, move || Ok(Snapshot::clone(&before)))
             .await?;
         if let Some(why) = broken {
             table.close_to_acts(why);
         }
-        table.put_sheet(Arc::new(sheet));
+        table.put_snapshot(Arc::new(snapshot));
         if table.room().row.started_ms.is_none() {
             self.look_again(table).await?;
         }
@@ -238,8 +238,8 @@ impl Hall {
     }
 
     /// Whoever has seen so many acts is not shown fewer, on whatever node he asks.
-    pub(crate) async fn reach(&self, table: &Table, seq: u32) -> Result<(), Problem> {
-        if seq > table.sheet().seq() {
+    pub(crate) async fn reach(&self, table: &GameTable, seq: u32) -> Result<(), Problem> {
+        if seq > table.snapshot().seq() {
             let _turn = table.turn.lock().await;
             self.catch_up(table).await?;
         }
@@ -247,7 +247,7 @@ impl Hall {
     }
 
     /// Reads anew who sits there and on which terms.
-    pub(crate) async fn look_again(&self, table: &Table) -> Result<(), Problem> {
+    pub(crate) async fn look_again(&self, table: &GameTable) -> Result<(), Problem> {
         let row = self.game_row(&table.id).await?;
         let room = Room::new(row, self.store.seats(&table.id).await?);
         let before = table.room().settings.next_game.clone();
@@ -268,7 +268,7 @@ impl Hall {
 
     /// Names have changed: every table in memory is looked at again.
     pub(crate) async fn forget_names(&self) {
-        let tables: Vec<Arc<Table>> = self
+        let tables: Vec<Arc<GameTable>> = self
             .tables()
             .values()
             .filter_map(|cell| cell.get().cloned())
@@ -296,9 +296,9 @@ impl Hall {
 }
 
 /// How a game stands, for lists.
-pub(crate) fn standing(sheet: &Sheet) -> Standing {
-    let game = sheet.arbiter.game();
-    Standing {
+pub(crate) fn standing(snapshot: &Snapshot) -> GameSummary {
+    let game = snapshot.arbiter.game();
+    GameSummary {
         status: game.status.word().to_owned(),
         winner: game
             .outcome

@@ -3,11 +3,11 @@
 use super::{Asked, Guest};
 use crate::{
     guard::printable,
-    hall::{Room, Table, Viewer, work},
+    live_games::{GameTable, Room, Viewer, work},
     openapi::Problems,
     problem::Problem,
-    sheet::{Parties, Sheet},
     signed::Signatory,
+    snapshot::{Parties, Snapshot},
 };
 use axum::{
     http::{StatusCode, header},
@@ -43,14 +43,14 @@ fn file(kind: &'static str, name: &str, text: String) -> Response {
 }
 
 /// The record, as far as the one who asks may see it: it ends before an envelope that is not his and not yet open.
-#[utoipa::path(get, path = "/api/games/{id}/record", tag = "papers", params(("id" = String, Path), WithStates),
+#[utoipa::path(get, path = "/api/games/{id}/record", tag = "downloads", params(("id" = String, Path), WithStates),
     responses((status = 200, description = "JSON Lines", body = String, content_type = "application/jsonl"), Problems))]
 pub(crate) async fn record(guest: Guest, Asked(how): Asked<WithStates>) -> Result<Response, Problem> {
     let Guest { table, viewer, .. } = guest;
     let name = format!("{}.jsonl", table.id);
     let text = work(move || {
         if how.states {
-            with_states(&table.sheet(), &viewer)
+            with_states(&table.snapshot(), &viewer)
         } else {
             table.record(&viewer)
         }
@@ -59,11 +59,11 @@ pub(crate) async fn record(guest: Guest, Asked(how): Asked<WithStates>) -> Resul
     Ok(file("application/jsonl", &name, text))
 }
 
-fn with_states(sheet: &Sheet, viewer: &Viewer) -> String {
+fn with_states(snapshot: &Snapshot, viewer: &Viewer) -> String {
     let from = viewer.perspective();
-    let mut text = format!("{}\n", write_terms(sheet.terms()));
-    for seq in 1..=sheet.seq() {
-        let entry = sheet.entry(seq, from);
+    let mut text = format!("{}\n", write_terms(snapshot.terms()));
+    for seq in 1..=snapshot.seq() {
+        let entry = snapshot.entry(seq, from);
         let Some(act) = entry.get("act") else { break };
         if act.get("act").and_then(Json::as_str) == Some("seal") && act.get("record") == Some(&Json::Null) {
             break;
@@ -74,23 +74,23 @@ fn with_states(sheet: &Sheet, viewer: &Viewer) -> String {
 }
 
 /// The game as PGN.
-#[utoipa::path(get, path = "/api/games/{id}/pgn", tag = "papers", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/games/{id}/pgn", tag = "downloads", params(("id" = String, Path)),
     responses((status = 200, description = "PGN", body = String, content_type = "application/x-chess-pgn"), Problems))]
 pub(crate) async fn pgn(guest: Guest) -> Result<Response, Problem> {
-    let (table, signatory) = (guest.table, guest.app.hall.signatory.clone());
+    let (table, signatory) = (guest.table, guest.app.live_games.signatory.clone());
     let name = format!("{}.pgn", table.id);
     let text = work(move || write_pgn(&table, &signatory)).await?;
     Ok(file("application/x-chess-pgn", &name, text))
 }
 
-fn names(room: &Room, sheet: &Sheet, colour: Colour) -> String {
+fn names(room: &Room, snapshot: &Snapshot, colour: Colour) -> String {
     let party = Party::from(colour);
     let seated = room
         .seats
         .iter()
         .filter(|seat| Parties::read(&seat.parties).has(party));
     let named: Vec<&str> = seated.filter_map(|seat| seat.name.as_deref()).collect();
-    let sides = &sheet.terms().sides[colour.index()];
+    let sides = &snapshot.terms().sides[colour.index()];
     match (named.is_empty(), sides.is_empty()) {
         (false, _) => named.join(", "),
         (true, false) => sides.join(", "),
@@ -98,8 +98,8 @@ fn names(room: &Room, sheet: &Sheet, colour: Colour) -> String {
     }
 }
 
-fn result(sheet: &Sheet) -> &'static str {
-    let game = sheet.arbiter.game();
+fn result(snapshot: &Snapshot) -> &'static str {
+    let game = snapshot.arbiter.game();
     let winner = game.outcome.as_ref().and_then(|outcome| outcome.winner);
     match (game.status, winner) {
         (Status::Won, Some(Colour::White)) => "1-0",
@@ -116,10 +116,10 @@ fn date(ms: i64) -> chrono::NaiveDate {
         .date_naive()
 }
 
-fn write_pgn(table: &Table, signatory: &Signatory) -> String {
-    let (sheet, room) = (table.sheet(), table.room());
-    let game = sheet.arbiter.game();
-    let result = result(&sheet);
+fn write_pgn(table: &GameTable, signatory: &Signatory) -> String {
+    let (snapshot, room) = (table.snapshot(), table.room());
+    let game = snapshot.arbiter.game();
+    let result = result(&snapshot);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -129,11 +129,11 @@ fn write_pgn(table: &Table, signatory: &Signatory) -> String {
     tag("Site", "Jadoube");
     tag("Date", &date(room.row.created_ms).to_string().replace('-', "."));
     tag("Round", "-");
-    tag("White", &names(&room, &sheet, Colour::White));
-    tag("Black", &names(&room, &sheet, Colour::Black));
+    tag("White", &names(&room, &snapshot, Colour::White));
+    tag("Black", &names(&room, &snapshot, Colour::Black));
     tag("Result", result);
     tag("Laws", game.terms.code.title());
-    let signed = signatory.sign(&table.id, sheet.seq(), sheet.head());
+    let signed = signatory.sign(&table.id, snapshot.seq(), snapshot.head());
     tag(
         "JadoubeHead",
         &format!("{} {} {}", signed.seq, signed.head, signed.signature),
@@ -211,7 +211,7 @@ pub(crate) struct Manner {
 }
 
 /// The score sheet, for printing.
-#[utoipa::path(get, path = "/api/games/{id}/score", tag = "papers", params(("id" = String, Path), Manner),
+#[utoipa::path(get, path = "/api/games/{id}/score", tag = "downloads", params(("id" = String, Path), Manner),
     responses((status = 200, description = "a page for printing, or plain text", body = String, content_type = "text/html"), Problems))]
 pub(crate) async fn score(guest: Guest, Asked(manner): Asked<Manner>) -> Result<Response, Problem> {
     let style = match manner.style.as_deref().unwrap_or("descriptive") {
@@ -254,8 +254,8 @@ enum Style {
 }
 
 /// The moves that stand, each with its player.
-fn moves(sheet: &Sheet, style: Style) -> Vec<(Colour, String)> {
-    let game = sheet.arbiter.game();
+fn moves(snapshot: &Snapshot, style: Style) -> Vec<(Colour, String)> {
+    let game = snapshot.arbiter.game();
     let of = |past: &jadoube_game::PastTurn| match (written_down(&game.terms, past), style) {
         (Some(written), Style::Descriptive) => written.descriptive,
         (Some(written), Style::Algebraic) => written.algebraic,
@@ -272,9 +272,9 @@ fn moves(sheet: &Sheet, style: Style) -> Vec<(Colour, String)> {
 }
 
 /// Rows of a score: number, White, Black.
-fn rows(sheet: &Sheet, style: Style) -> Vec<(String, String)> {
+fn rows(snapshot: &Snapshot, style: Style) -> Vec<(String, String)> {
     let mut rows: Vec<(String, String)> = Vec::new();
-    for (player, word) in moves(sheet, style) {
+    for (player, word) in moves(snapshot, style) {
         match player {
             Colour::White => rows.push((word, String::new())),
             Colour::Black => match rows.last_mut() {
@@ -286,22 +286,22 @@ fn rows(sheet: &Sheet, style: Style) -> Vec<(String, String)> {
     rows
 }
 
-fn score_text(table: &Table, style: Style) -> String {
-    let (sheet, room) = (table.sheet(), table.room());
-    let white = names(&room, &sheet, Colour::White);
-    let black = names(&room, &sheet, Colour::Black);
-    let rows = rows(&sheet, style);
+fn score_text(table: &GameTable, style: Style) -> String {
+    let (snapshot, room) = (table.snapshot(), table.room());
+    let white = names(&room, &snapshot, Colour::White);
+    let black = names(&room, &snapshot, Colour::Black);
+    let rows = rows(&snapshot, style);
     let width = rows
         .iter()
         .map(|(white, _)| white.chars().count())
         .max()
         .unwrap_or(0)
         .max(12);
-    let mut text = format!("{white} against {black}\n{}\n\n", sheet.terms().code.title());
+    let mut text = format!("{white} against {black}\n{}\n\n", snapshot.terms().code.title());
     for (at, (white, black)) in rows.iter().enumerate() {
         let _ = writeln!(text, "{:>3}. {white:<width$}  {black}", at + 1);
     }
-    let _ = writeln!(text, "\n{}", result(&sheet));
+    let _ = writeln!(text, "\n{}", result(&snapshot));
     text
 }
 
@@ -312,13 +312,13 @@ fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
-    let (sheet, room) = (table.sheet(), table.room());
-    let white = escape(&names(&room, &sheet, Colour::White));
-    let black = escape(&names(&room, &sheet, Colour::Black));
+fn score_html(table: &GameTable, viewer: &Viewer, style: Style) -> String {
+    let (snapshot, room) = (table.snapshot(), table.room());
+    let white = escape(&names(&room, &snapshot, Colour::White));
+    let black = escape(&names(&room, &snapshot, Colour::Black));
     let date = date(room.row.created_ms);
     let title = room.row.title.as_deref().map(escape).unwrap_or_default();
-    let code = sheet.terms().code.title();
+    let code = snapshot.terms().code.title();
     let mut html = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{white} – {black}</title><style>\
          body{{font:12pt/1.4 Georgia,serif;margin:2cm auto;max-width:17cm;color:#111}}\
@@ -328,7 +328,7 @@ fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
          <h1>{white} against {black}</h1><p>{title}</p><p>{code}, {date}</p>\
          <table><tr><th></th><th>White</th><th>Black</th></tr>"
     );
-    for (at, (white, black)) in rows(&sheet, style).iter().enumerate() {
+    for (at, (white, black)) in rows(&snapshot, style).iter().enumerate() {
         let (white, black) = (escape(white), escape(black));
         let _ = write!(
             html,
@@ -336,9 +336,9 @@ fn score_html(table: &Table, viewer: &Viewer, style: Style) -> String {
             at + 1
         );
     }
-    let _ = write!(html, "</table><p>{}</p><ol class=\"notes\">", result(&sheet));
-    for seq in 1..=sheet.seq() {
-        let entry = sheet.entry(seq, viewer.perspective());
+    let _ = write!(html, "</table><p>{}</p><ol class=\"notes\">", result(&snapshot));
+    for seq in 1..=snapshot.seq() {
+        let entry = snapshot.entry(seq, viewer.perspective());
         if let Some(Json::List(rulings)) = entry.get("rulings") {
             for ruling in rulings {
                 let text = ruling.get("text").and_then(Json::as_str).unwrap_or_default();

@@ -37,7 +37,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<Answer<Health>
     match *last {
         Some((at, true)) if at.elapsed() < Duration::from_secs(1) => {}
         _ => {
-            let ready = app.hall.store.ready().await;
+            let ready = app.live_games.store.ready().await;
             *last = Some((Instant::now(), ready.is_ok()));
             ready?;
         }
@@ -62,10 +62,10 @@ pub(crate) async fn about(State(app): State<Arc<App>>) -> Answer<About> {
         version: env!("CARGO_PKG_VERSION"),
         codes: Code::ALL.into_iter().map(Code::name).collect(),
         computer: true,
-        key: app.hall.signatory.public(),
+        key: app.live_games.signatory.public(),
         limits: Limits {
             body_bytes: LONGEST_BODY,
-            acts: crate::hall::MOST_ACTS,
+            acts: crate::live_games::MOST_ACTS,
             requests_per_second: app.config.rate,
         },
     })

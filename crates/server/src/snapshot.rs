@@ -8,7 +8,7 @@ use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Impossible, Moment, Party, Status, Terms, View};
 use jadoube_law::{Arbiter, written_down};
 use jadoube_record::{
-    Envelope, Eye, Fault, Json, parse, read_event, write_event, write_seen, write_view, write_written,
+    Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_seen, write_view, write_written,
 };
 use jadoube_store::{ActRow, Head};
 use serde_json::value::{RawValue, to_raw_value};
@@ -115,7 +115,7 @@ pub(crate) struct Entry {
 
 /// How a game stands after some number of acts.
 #[derive(Debug, Clone)]
-pub(crate) struct Sheet {
+pub(crate) struct Snapshot {
     pub(crate) arbiter: Arbiter,
     pub(crate) entries: Vec<Arc<Entry>>,
     /// The one authority on what is sealed.
@@ -136,17 +136,17 @@ pub(crate) struct Advanced {
     pub(crate) text: String,
     /// What of it is secret, encrypted.
     pub(crate) sealed: Option<String>,
-    pub(crate) sheet: Sheet,
+    pub(crate) snapshot: Snapshot,
 }
 
 /// A stored act that cannot be understood any more: the database was tampered with, or the key is another one.
 #[derive(Debug)]
 pub(crate) struct Corrupt(pub(crate) String);
 
-impl Sheet {
+impl Snapshot {
     /// A game before its first act.
     pub(crate) fn open(terms: Terms) -> Result<Self, jadoube_law::TermsError> {
-        Ok(Sheet {
+        Ok(Snapshot {
             arbiter: Arbiter::open(terms)?,
             entries: Vec::new(),
             envelope: Envelope::none(),
@@ -220,9 +220,13 @@ impl Sheet {
                     .map(|sealed| sealed.text),
             ),
         };
-        let mut sheet = self.clone();
-        sheet.push(event, key, &text, written)?;
-        Ok(Advanced { text, sealed, sheet })
+        let mut snapshot = self.clone();
+        snapshot.push(event, key, &text, written)?;
+        Ok(Advanced {
+            text,
+            sealed,
+            snapshot,
+        })
     }
 
     /// Takes in a stored act.
@@ -441,13 +445,13 @@ impl Sheet {
 
     /// The game as it stood after so many acts.
     pub(crate) fn back_to(&self, seq: u32) -> Option<Self> {
-        let mut sheet = Self::open(self.terms().clone()).ok()?;
+        let mut snapshot = Self::open(self.terms().clone()).ok()?;
         for entry in self.entries.iter().take(seq as usize) {
             let (event, written) = (entry.event.clone(), entry.written.clone());
-            sheet.push(event, &entry.key, &entry.text, written).ok()?;
-            sheet.head = entry.head;
+            snapshot.push(event, &entry.key, &entry.text, written).ok()?;
+            snapshot.head = entry.head;
         }
-        Some(sheet)
+        Some(snapshot)
     }
 
     /// The clocks at this moment.
@@ -497,7 +501,12 @@ pub(crate) fn with_commitment(mut act: Json, commitment: &str) -> Json {
 }
 
 /// Reads an act as it is kept: an envelope is decrypted.
-fn read_stored(id: &str, seq: u32, row: &ActRow, secret: &Key) -> Result<(Event, Option<Written>), Fault> {
+fn read_stored(
+    id: &str,
+    seq: u32,
+    row: &ActRow,
+    secret: &Key,
+) -> Result<(Event, Option<Written>), RecordFault> {
     let mut json = parse(&row.act)?;
     let mut opened = None;
     // In the act itself: so it was kept before there was a chain.
@@ -507,7 +516,7 @@ fn read_stored(id: &str, seq: u32, row: &ActRow, secret: &Key) -> Result<(Event,
     });
     if let Some(sealed) = sealed {
         let by = json.get("by").and_then(Json::as_str).unwrap_or_default();
-        let wrong = |found: &str, expected: &str| Fault::Wrong {
+        let wrong = |found: &str, expected: &str| RecordFault::Wrong {
             field: "sealed".to_owned(),
             found: found.to_owned(),
             expected: expected.to_owned(),

@@ -1,9 +1,9 @@
 //! What does the wall clock do to games? Flags that are due fall, replies are reminded of, idle tables are put away.
 
-use super::{Hall, Table, work};
+use super::{GameTable, LiveGames, work};
 use crate::{
     problem::Problem,
-    sheet::{Parties, Sheet},
+    snapshot::{Parties, Snapshot},
     time,
 };
 use jadoube_game::Party;
@@ -18,18 +18,18 @@ const AUDIT_DAYS: i64 = 400;
 /// Games whose flags are seen to at once.
 const MOST_STRIKING: usize = 64;
 
-impl Hall {
+impl LiveGames {
     /// Lets the clock speak at this table, if it is time.
     pub(crate) async fn strike(&self, id: &str) -> Result<(), Problem> {
         let table = self.table(id).await?;
         let _turn = table.turn.lock().await;
         self.catch_up(&table).await?;
-        let (sheet, room) = (table.sheet(), table.room());
+        let (snapshot, room) = (table.snapshot(), table.room());
         if table.broken().is_some() {
             return self.forget_deadline(&table).await;
         }
         let (timeline, now) = (room.timeline(), self.now_ms());
-        let looked = Arc::clone(&sheet);
+        let looked = Arc::clone(&snapshot);
         let flag = work(move || time::next_flag(&looked)).await?;
         let wall = flag
             .as_ref()
@@ -40,44 +40,44 @@ impl Hall {
                 if !self.clock.is_sure() {
                     return Ok(());
                 }
-                let key = format!("clock {}", sheet.seq());
-                self.act_in_turn(&table, flag, sheet.seq(), 0, &key).await?;
+                let key = format!("clock {}", snapshot.seq());
+                self.act_in_turn(&table, flag, snapshot.seq(), 0, &key).await?;
                 metrics::counter!("jadoube_flags_total").increment(1);
             }
-            (Some(_), wall) => self.set_deadline(&table, &sheet, &room, wall).await?,
+            (Some(_), wall) => self.set_deadline(&table, &snapshot, &room, wall).await?,
             (None, _) => {
-                let due = time::reply_due(&sheet).and_then(|at| timeline.wall(at));
+                let due = time::reply_due(&snapshot).and_then(|at| timeline.wall(at));
                 let later = due.filter(|due| *due > now);
                 if due.is_some() && later.is_none() {
-                    self.remind(&table, &sheet, "reminder", "the reply is overdue", "overdue")
+                    self.remind(&table, &snapshot, "reminder", "the reply is overdue", "overdue")
                         .await?;
                 }
-                self.set_deadline(&table, &sheet, &room, later).await?;
+                self.set_deadline(&table, &snapshot, &room, later).await?;
             }
         }
         Ok(())
     }
 
     /// A closed game has no clock.
-    async fn forget_deadline(&self, table: &Table) -> Result<(), Problem> {
+    async fn forget_deadline(&self, table: &GameTable) -> Result<(), Problem> {
         Ok(self.store.set_deadline_of(&table.id, None).await?)
     }
 
     /// A letter to whoever is on turn.
     pub(crate) async fn remind(
         &self,
-        table: &Table,
-        sheet: &Sheet,
+        table: &GameTable,
+        snapshot: &Snapshot,
         kind: &str,
         text: &str,
         why: &str,
     ) -> Result<(), Problem> {
-        let turn = Party::from(sheet.arbiter.game().turn_to_play());
+        let turn = Party::from(snapshot.arbiter.game().turn_to_play());
         for seat in &table.room().seats {
             if let Some(account) = seat.account
                 && Parties::read(&seat.parties).has(turn)
             {
-                let key = format!("{why} {} {}", table.id, sheet.seq());
+                let key = format!("{why} {} {}", table.id, snapshot.seq());
                 self.store
                     .put_into_inbox(account, &table.id, kind, text, &key, self.now_ms())
                     .await?;
@@ -110,9 +110,9 @@ impl Hall {
                         // Each by itself: a game that takes long to replay does not hold up another's flag.
                         if !striking.contains(&id) && striking.len() < MOST_STRIKING {
                             striking.insert(id.clone());
-                            let (hall, done) = (self.clone(), struck.clone());
+                            let (live_games, done) = (self.clone(), struck.clone());
                             tokio::spawn(async move {
-                                hall.strike_or_wait(&id).await;
+                                live_games.strike_or_wait(&id).await;
                                 let _ = done.send(id);
                             });
                         }
@@ -184,9 +184,15 @@ impl Hall {
         let now = self.now_ms();
         for row in self.store.due_between(now, now + 86_400_000, 500).await? {
             let table = self.table(&row.id).await?;
-            let sheet = table.sheet();
-            self.remind(&table, &sheet, "reminder", "a reply is due within a day", "soon")
-                .await?;
+            let snapshot = table.snapshot();
+            self.remind(
+                &table,
+                &snapshot,
+                "reminder",
+                "a reply is due within a day",
+                "soon",
+            )
+            .await?;
         }
         Ok(())
     }
@@ -199,7 +205,7 @@ impl Hall {
         let now = self.now_ms();
         tables.retain(|_, cell| {
             // Under the lock nobody can take the table: whoever has it, or is about to, is counted.
-            let in_use = |table: &Arc<Table>| {
+            let in_use = |table: &Arc<GameTable>| {
                 Arc::strong_count(table) > 1 || now - table.used_ms.load(Relaxed) < idle_for
             };
             Arc::strong_count(cell) > 1 || cell.get().is_some_and(in_use)

@@ -2,8 +2,8 @@
 
 use crate::{
     shape::{Clock, Computer, GameView, Seat, SettingsView, VacationView, You},
-    sheet::{Parties, Perspective, Sheet},
     signed::Signatory,
+    snapshot::{Parties, Perspective, Snapshot},
     time::{self, Pause, Timeline, WallClock},
 };
 use jadoube_board::Colour;
@@ -157,11 +157,11 @@ impl Room {
     }
 }
 
-/// One game in memory. Whoever looks takes the present sheet; whoever acts waits for his turn at `turn`.
+/// One game in memory. Whoever looks takes the present snapshot; whoever acts waits for his turn at `turn`.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct GameTable {
     pub(crate) id: String,
-    sheet: RwLock<Arc<Sheet>>,
+    snapshot: RwLock<Arc<Snapshot>>,
     room: RwLock<Arc<Room>>,
     pub(super) turn: tokio::sync::Mutex<()>,
     /// The last write may or may not have reached the disk: read again before going on.
@@ -233,11 +233,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Table {
-    pub(super) fn new(id: &str, sheet: Sheet, room: Room, clock: WallClock, signatory: Signatory) -> Self {
-        Table {
+impl GameTable {
+    pub(super) fn new(
+        id: &str,
+        snapshot: Snapshot,
+        room: Room,
+        clock: WallClock,
+        signatory: Signatory,
+    ) -> Self {
+        GameTable {
             id: id.to_owned(),
-            sheet: RwLock::new(Arc::new(sheet)),
+            snapshot: RwLock::new(Arc::new(snapshot)),
             room: RwLock::new(Arc::new(room)),
             turn: tokio::sync::Mutex::default(),
             doubtful: AtomicBool::new(false),
@@ -265,12 +271,12 @@ impl Table {
         let _ = self.broken.set(why);
     }
 
-    pub(crate) fn sheet(&self) -> Arc<Sheet> {
-        read(&self.sheet)
+    pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
+        read(&self.snapshot)
     }
 
-    pub(super) fn put_sheet(&self, sheet: Arc<Sheet>) {
-        put(&self.sheet, sheet);
+    pub(super) fn put_snapshot(&self, snapshot: Arc<Snapshot>) {
+        put(&self.snapshot, snapshot);
         let _ = self.notes.send(Note::Acts);
     }
 
@@ -288,11 +294,11 @@ impl Table {
 
     /// The record as it is kept, as far as this viewer may see it, with the server's signature at its foot.
     pub(crate) fn record(&self, viewer: &Viewer) -> String {
-        let sheet = self.sheet();
-        let (lines, nonces) = sheet.kept(viewer.perspective());
+        let snapshot = self.snapshot();
+        let (lines, nonces) = snapshot.kept(viewer.perspective());
         let seq = u32::try_from(lines.len()).unwrap_or(u32::MAX);
         // An empty record begins with the chain of its header alone.
-        let foot = self.signatory.foot(&self.id, &sheet, seq, &nonces);
+        let foot = self.signatory.foot(&self.id, &snapshot, seq, &nonces);
         let header = self.room().row.header.clone();
         let mut text = String::new();
         for line in std::iter::once(header).chain(lines).chain(foot) {
@@ -371,13 +377,13 @@ impl Table {
     }
 
     /// Whether the last act is the one whose answer this view's owner gets by himself.
-    pub(crate) fn is_answered(&self, view: u64, sheet: &Sheet) -> bool {
+    pub(crate) fn is_answered(&self, view: u64, snapshot: &Snapshot) -> bool {
         let awaited = lock(&self.awaited);
         let key = awaited
             .get(&view)
             .map(|(_, key)| key)
             .filter(|key| !key.is_empty());
-        key.is_some_and(|key| sheet.by_key(key) == Some(sheet.seq()))
+        key.is_some_and(|key| snapshot.by_key(key) == Some(snapshot.seq()))
     }
 
     /// The live view has ended.
@@ -430,16 +436,16 @@ impl Table {
     }
 
     /// When the clock will speak, on the wall.
-    fn flag_ms(&self, sheet: &Sheet) -> Option<i64> {
-        let at = time::next_flag(sheet)?.at?;
+    fn flag_ms(&self, snapshot: &Snapshot) -> Option<i64> {
+        let at = time::next_flag(snapshot)?.at?;
         self.room().timeline().wall(at)
     }
 
-    pub(crate) fn clock(&self, sheet: &Sheet) -> Option<Clock> {
+    pub(crate) fn clock(&self, snapshot: &Snapshot) -> Option<Clock> {
         let now = self.clock.now_ms();
         let timeline = self.room().timeline();
-        let at = timeline.at(now).max(sheet.arbiter.game().clock.read_at());
-        let mut clock = sheet.clock(at, now, || self.flag_ms(sheet))?;
+        let at = timeline.at(now).max(snapshot.arbiter.game().clock.read_at());
+        let mut clock = snapshot.clock(at, now, || self.flag_ms(snapshot))?;
         // No clock runs before play has started, nor during a vacation.
         clock.running = clock.running.filter(|_| timeline.runs(now));
         Some(clock)
@@ -447,7 +453,7 @@ impl Table {
 
     /// The whole game for this viewer, with the log after a number.
     pub(crate) fn shown(&self, viewer: &Viewer, after: u32) -> GameView {
-        let sheet = self.sheet();
+        let snapshot = self.snapshot();
         let room = self.room();
         let from = viewer.perspective();
         let (seats, onlookers) = self.seats();
@@ -457,7 +463,7 @@ impl Table {
             created_ms: room.row.created_ms,
             started_ms: room.row.started_ms,
             now_ms: self.clock.now_ms(),
-            header: write_terms(sheet.terms()),
+            header: write_terms(snapshot.terms()),
             settings: room.shown(),
             you: You {
                 role: viewer.role(),
@@ -468,23 +474,23 @@ impl Table {
             },
             seats,
             onlookers,
-            seq: sheet.seq(),
-            state: sheet.state(from),
-            log: sheet.log(after, from),
-            clock: self.clock(&sheet),
-            sealed: sheet.sealed(&self.id),
+            seq: snapshot.seq(),
+            state: snapshot.state(from),
+            log: snapshot.log(after, from),
+            clock: self.clock(&snapshot),
+            sealed: snapshot.sealed(&self.id),
             r#match: room.row.match_id.clone(),
             next_game: room.settings.next_game.clone(),
             computer: self.computer(),
             broken: self.broken().map(str::to_owned),
-            signed: Some(self.signatory.sign(&self.id, sheet.seq(), sheet.head())),
+            signed: Some(self.signatory.sign(&self.id, snapshot.seq(), snapshot.head())),
         }
     }
 }
 
 /// Somebody is at the table; dropped when he leaves.
 pub(crate) struct Present {
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     seat: i64,
 }
 

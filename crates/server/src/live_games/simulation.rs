@@ -4,7 +4,7 @@
 //!     JADOUBE_SEEDS=10000 cargo test -p jadoube-server --lib simulation -- --nocapture
 //!     JADOUBE_SEED=77 cargo test -p jadoube-server --lib simulation -- --nocapture
 
-use super::{Acted, Hall};
+use super::{Acted, LiveGames};
 use crate::{
     computer::Computers,
     routes::opening::{lay, read_header},
@@ -28,7 +28,7 @@ const LIMIT_MS: i64 = 60_000;
 const TOLERANCE_MS: i64 = 1_100;
 
 struct Node {
-    hall: Hall,
+    live_games: LiveGames,
     machine: Arc<AtomicI64>,
     pace: Arc<AtomicI64>,
 }
@@ -57,7 +57,7 @@ impl World {
         clock.database_shows(truth, 0);
         let key = Key::parse(&"5a".repeat(32)).expect("a key");
         Node {
-            hall: Hall::new(
+            live_games: LiveGames::new(
                 store,
                 key,
                 clock,
@@ -80,16 +80,16 @@ impl World {
             ..Opening::default()
         };
         let header = parse(&header).expect("JSON");
-        let sheet = read_header(header, &opening).await.expect("terms");
-        let laid = lay(&nodes[0].hall, &sheet, opening, None, None).expect("laid");
+        let snapshot = read_header(header, &opening).await.expect("terms");
+        let laid = lay(&nodes[0].live_games, &snapshot, opening, None, None).expect("laid");
         let id = laid.game.id.clone();
-        let store = &nodes[0].hall.store;
+        let store = &nodes[0].live_games.store;
         store
             .create_game(&laid.game, &laid.seats, &[])
             .await
             .expect("created");
         // The second node has the game in memory before play begins on the first.
-        nodes[1].hall.table(&id).await.expect("read");
+        nodes[1].live_games.table(&id).await.expect("read");
         store.start_play(&id, BEGAN).await.expect("begun");
         store
             .set_deadline_of(&id, Some(BEGAN + LIMIT_MS))
@@ -121,8 +121,8 @@ impl World {
     /// Every node reads the database's clock, as it does every second.
     async fn read_clocks(&self) {
         for node in &self.nodes {
-            if let Ok(written) = node.hall.store.latest_ms().await {
-                node.hall
+            if let Ok(written) = node.live_games.store.latest_ms().await {
+                node.live_games
                     .clock
                     .database_shows(self.truth + self.database_wrong, written);
             }
@@ -131,23 +131,25 @@ impl World {
 
     /// Somebody says something on a node.
     async fn act(&mut self, step: usize) -> Result<(), String> {
-        let hall = self.nodes[self.dice.below(2) as usize].hall.clone();
-        let Ok(table) = hall.table(&self.id).await else {
+        let live_games = self.nodes[self.dice.below(2) as usize].live_games.clone();
+        let Ok(table) = live_games.table(&self.id).await else {
             return Ok(());
         };
         // The player has seen what he was told.
-        if hall
+        if live_games
             .reach(&table, u32::try_from(self.told.len() + 1).unwrap_or(0))
             .await
             .is_err()
         {
             return Ok(());
         }
-        self.settle(&hall).await?;
+        self.settle(&live_games).await?;
         let words = format!("words {step}");
         let event = Event::new(Party::White, Act::Say { words: words.clone() });
         let expected = u32::try_from(self.told.len()).unwrap_or(0);
-        let acted = hall.act(table, event, expected, 1, format!("1 k{step}")).await;
+        let acted = live_games
+            .act(table, event, expected, 1, format!("1 k{step}"))
+            .await;
         match acted {
             Ok(Acted::Done { seq, .. }) if seq == expected + 1 => {
                 self.told.push(words);
@@ -164,8 +166,8 @@ impl World {
     }
 
     /// What is in the log, as far as it can be read: everything told, in order, once, and at most the one in doubt.
-    async fn settle(&mut self, hall: &Hall) -> Result<(), String> {
-        let Ok(acts) = hall.store.acts(&self.id, 0).await else {
+    async fn settle(&mut self, live_games: &LiveGames) -> Result<(), String> {
+        let Ok(acts) = live_games.store.acts(&self.id, 0).await else {
             return Ok(());
         };
         let mut found = Vec::new();
@@ -209,7 +211,7 @@ impl World {
 
     /// The time of the last act is the time it really was.
     async fn check_time(&self) -> Result<(), String> {
-        let Ok(acts) = self.nodes[0].hall.store.acts(&self.id, 0).await else {
+        let Ok(acts) = self.nodes[0].live_games.store.acts(&self.id, 0).await else {
             return Ok(());
         };
         let Some(last) = acts.last() else { return Ok(()) };
@@ -245,15 +247,15 @@ impl World {
                 2 => self.database_wrong = 0,
                 3 | 4 => {
                     for node in 0..2 {
-                        let hall = self.nodes[node].hall.clone();
-                        if hall.clock.is_sure()
-                            && let Ok(due) = hall.store.due(hall.now_ms(), 10).await
+                        let live_games = self.nodes[node].live_games.clone();
+                        if live_games.clock.is_sure()
+                            && let Ok(due) = live_games.store.due(live_games.now_ms(), 10).await
                         {
                             for id in due {
-                                let _ = hall.strike(&id).await;
+                                let _ = live_games.strike(&id).await;
                             }
                         }
-                        self.settle(&hall).await?;
+                        self.settle(&live_games).await?;
                     }
                 }
                 5 => {
@@ -263,7 +265,7 @@ impl World {
                         let at = self.dice.below(2) as usize;
                         let new = Self::node(&self.disk, self.truth).await;
                         let old = std::mem::replace(&mut self.nodes[at], new);
-                        old.hall.store.close().await;
+                        old.live_games.store.close().await;
                     }
                 }
                 _ => {
@@ -291,14 +293,15 @@ impl World {
         self.read_clocks().await;
         for _ in 0..2 {
             for node in 0..2 {
-                let hall = self.nodes[node].hall.clone();
-                if !hall.clock.is_sure() {
+                let live_games = self.nodes[node].live_games.clone();
+                if !live_games.clock.is_sure() {
                     return Err("the clocks agree, and a node does not believe them".to_owned());
                 }
-                hall.strike(&self.id)
+                live_games
+                    .strike(&self.id)
                     .await
                     .map_err(|problem| problem.detail().to_owned())?;
-                self.settle(&hall).await?;
+                self.settle(&live_games).await?;
             }
         }
         let flags = self.told.iter().filter(|act| *act == "flag").count();
@@ -306,8 +309,8 @@ impl World {
             return Err(format!("{flags} flags fell"));
         }
         // By the flag, or by an act of White's after his time.
-        let table = self.nodes[0].hall.table(&self.id).await;
-        let over = table.is_ok_and(|table| table.sheet().status().is_over());
+        let table = self.nodes[0].live_games.table(&self.id).await;
+        let over = table.is_ok_and(|table| table.snapshot().status().is_over());
         if !over {
             return Err("White's time is up, and the game goes on".to_owned());
         }
@@ -331,7 +334,7 @@ fn run(seed: u64) -> Result<Vec<String>, String> {
         let mut world = World::new(&folder.path().join("disk"), seed).await;
         let lived = world.live().await;
         for node in &world.nodes {
-            node.hall.store.close().await;
+            node.live_games.store.close().await;
         }
         lived
             .map(|()| world.told.clone())
