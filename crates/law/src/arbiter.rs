@@ -1,17 +1,15 @@
 //! An arbiter sits at one game: he hears acts, rules on them, carries the rulings out and shows what stands.
 
 use crate::{
-    questions::{
-        adjournment, agreement, claims, communication, disputes, endings, fifty_moves, flags, forfeits,
-        illegal_moves, misplaced_men, moves, odds, penalties, pressing, requirements, sanctions,
-    },
+    facts::array::TermsError,
+    questions::{fifty_moves, first_move, flags, moves, odds, pressing, sanctions},
     theory::Theory,
     umpire, writing,
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
     Act, AtTheClock, ClockView, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, Moment,
-    OptionView, Refusal, Right, Ruling, Status, Terms, Then, View, Written,
+    OptionView, Refusal, Right, Ruling, Terms, Then, View, Written,
 };
 use std::sync::Arc;
 
@@ -29,9 +27,10 @@ const MOST_TURNS_OF_THEMSELVES: usize = 512;
 
 impl Arbiter {
     /// Opens a game on these terms.
-    pub fn open(terms: Terms) -> Result<Self, odds::TermsError> {
+    pub fn open(terms: Terms) -> Result<Self, TermsError> {
+        let first = first_move::rightful(&terms);
         let mut arbiter = Arbiter {
-            game: flags::set_up(odds::open(terms)?),
+            game: flags::set_up(odds::open(terms, first)?),
             said: Vec::new(),
             refused: None,
             theory: None,
@@ -108,41 +107,12 @@ impl Arbiter {
 
     /// Every right now open.
     pub fn rights(&self) -> Vec<Right> {
-        let game = &self.game;
-        if game.status.is_over() {
-            return Vec::new();
-        }
-        let mut rights = disputes::rights(game);
-        rights.extend(agreement::rights(game));
-        if game.status == Status::Suspended {
-            return rights;
-        }
-        rights.extend(forfeits::rights(game));
-        if game.status == Status::Adjourned {
-            return rights;
-        }
-        if pressing::is_by_pressing(game) {
-            rights.extend(pressing::rights(game));
-            rights.extend(illegal_moves::rights(game));
-            rights.extend(flags::rights(game));
-            rights.extend(claims::rights(game));
-            rights.extend(adjournment::rights(game));
-            rights.extend(endings::rights(game));
-            rights.extend(sanctions::rights(game, &self.said));
-            return rights;
-        }
-        rights.extend(penalties::rights(game));
-        rights.extend(requirements::rights(game));
-        rights.extend(misplaced_men::rights(game));
-        rights.extend(adjournment::rights(game));
-        rights.extend(communication::rights(game));
-        rights.extend(endings::rights(game));
-        rights
+        umpire::rights(&self.game, &self.said)
     }
 
     /// Whether the player on turn could now claim a draw on this ground.
     pub fn may_claim(&self, ground: Ground) -> bool {
-        endings::may_claim(&self.game, ground)
+        umpire::may_claim(&self.game, ground)
     }
 
     /// The state after the last act, with every right and what would follow from using it.

@@ -68,10 +68,11 @@
 //! ```
 
 use crate::registers::{find, find_reading, same};
+use jadoube_game::Game;
 use std::fmt;
 use std::ops::Index;
 
-pub use jadoube_game::Code;
+pub use jadoube_game::{Citation, Code};
 
 /// One value for each code; a row left out does not compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -126,6 +127,42 @@ impl<T> ByCode<T> {
     }
 }
 
+impl<T: Copy> ByCode<Option<T>> {
+    /// No code has it.
+    pub(crate) const NONE: Self = ByCode {
+        xxv: None,
+        bca_1862: None,
+        bcc_1896: None,
+        bcc_1899: None,
+        fide_1931: None,
+        fide_2023: None,
+    };
+
+    /// The same, these codes having this.
+    pub(crate) const fn with(mut self, codes: &[Code], value: T) -> Self {
+        let mut i = 0;
+        while i < codes.len() {
+            let row = match codes[i] {
+                Code::Xxv => &mut self.xxv,
+                Code::Bca1862 => &mut self.bca_1862,
+                Code::Bcc1896 => &mut self.bcc_1896,
+                Code::Bcc1899 => &mut self.bcc_1899,
+                Code::Fide1931 => &mut self.fide_1931,
+                Code::Fide2023 => &mut self.fide_2023,
+            };
+            *row = Some(value);
+            i += 1;
+        }
+        self
+    }
+
+    /// What the code of this game has, if it has it.
+    #[inline]
+    pub(crate) fn of(&self, game: &Game) -> Option<&T> {
+        self.get(game.terms.code).as_ref()
+    }
+}
+
 impl<T> Index<Code> for ByCode<T> {
     type Output = T;
 
@@ -141,6 +178,13 @@ pub struct Answer<T> {
     pub value: T,
     /// What it rests on.
     pub authority: Authority,
+}
+
+impl<T> Answer<T> {
+    /// The one thing to cite for it: the governing clause, or the reading.
+    pub fn clause(&self) -> Citation {
+        self.authority.clause()
+    }
 }
 
 /// What an answer rests on: the code's own clauses, or our reading of its silence.
@@ -166,6 +210,11 @@ impl Authority {
     /// The one thing to cite where there is room for one: the governing clause, or the reading.
     pub fn governing(self) -> Option<&'static str> {
         self.cited().first().copied()
+    }
+
+    /// The same; a row without one does not compile, so there always is one.
+    pub fn clause(self) -> Citation {
+        self.governing().unwrap_or_default()
     }
 
     /// The code is silent or unclear and a reading stands in.
@@ -358,6 +407,27 @@ impl Clause {
             Some(found) => Self(found.citation),
             None => refuse(&["no reading is numbered ", id]),
         }
+    }
+
+    /// The citation written so, `"II.5(c)"` or `"reading BCC-6"`, which every code named must have.
+    ///
+    /// # Panics
+    /// When one has not; in a table the panic is the compiler's.
+    pub(crate) const fn cited(codes: &[Code], label: &'static str) -> Self {
+        const READING: &str = "reading ";
+        if label.len() <= READING.len() || !same(label.split_at(READING.len()).0, READING) {
+            return Self::of(codes, label);
+        }
+        let id = label.split_at(READING.len()).1;
+        let mut i = 0;
+        while i < codes.len() {
+            match find_reading(id) {
+                Some(found) if found.family.covers(codes[i]) => {}
+                _ => refuse(&[codes[i].name(), ": no reading of this code is numbered ", id]),
+            }
+            i += 1;
+        }
+        Self::reading(id)
     }
 
     /// The citation that an entry of the ledger carries already.

@@ -5,8 +5,9 @@
 
 use crate::{
     code::Authority,
-    facts::{Facts, Same},
-    questions::{agreement, endings, false_move, fifty_moves, proofs, repetition, time_limit},
+    facts::{Facts, Same, proved},
+    questions::{agreement, endings, false_move, fifty_moves, repetition, time_limit},
+    umpire,
 };
 use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{Code, Ground};
@@ -179,7 +180,7 @@ impl Course {
     /// A draw that needs no claim under this code.
     #[inline]
     pub fn drawn_of_itself(&self, code: Code) -> Option<Said<End>> {
-        let (what, authority) = endings::drawn_of_itself(code, self, self.progress)?;
+        let (what, authority) = umpire::drawn_of_itself(code, self, self.progress)?;
         Some(Said::by(what, authority))
     }
 
@@ -187,7 +188,7 @@ impl Course {
     pub fn time_loss_is_no_win(&self, code: Code, winner: Colour) -> Option<Option<&'static str>> {
         let answer = &time_limit::OVERSTEPPING[code];
         (answer.value == time_limit::Overstepping::WhenSeenOrClaimed
-            && proofs::can_never_mate(self.position(), winner))
+            && proved::can_never_mate(self.position(), winner))
         .then(|| Said::by((), answer.authority).clause)
     }
 

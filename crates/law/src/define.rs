@@ -62,6 +62,36 @@ macro_rules! law {
     };
 }
 
+/// What a procedure rests on, step by step, for the codes that have such a procedure; one without a row has none. What a code
+/// cites, its own register must hold; the comment over a step says in the index what rests on the clause.
+macro_rules! steps {
+    (
+        $(#[doc = $about:literal])+
+        pub struct $name:ident { $($(#[doc = $doc:literal])+ $step:ident),+ $(,)? }
+        pub static $table:ident = { $($family:ident: { $($cites:ident: $label:literal),+ $(,)? }),+ $(,)? };
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name { $($(#[doc = $doc])+ pub $step: $crate::code::Clause),+ }
+
+        $(#[doc = $about])+
+        pub static $table: $crate::code::ByCode<Option<$name>> = $crate::code::ByCode::NONE
+            $(.with(codes!($family), $name { $($cites: $crate::code::Clause::cited(codes!($family), $label)),+ }))+;
+
+        // A table is a value and this is a module, so that both can have the name.
+        #[allow(non_snake_case)]
+        mod $table {
+            pub(super) fn entry() -> $crate::index::Entered {
+                let rows = [$((codes!($family) as &'static [$crate::Code])),+].into_iter().flat_map(|codes| {
+                    let row = super::$table[codes[0]].into_iter();
+                    row.flat_map(move |row| [$((concat!($($doc),+), codes, row.$step)),+])
+                });
+                $crate::index::Entered::steps(rows)
+            }
+        }
+    };
+}
+
 /// Enters a file in the index: its question, its tables in order, and what its procedures rest on besides, by clause.
 macro_rules! question {
     (

@@ -1,7 +1,12 @@
 //! What has been played, as the laws of drawn games look at it: facts that a game at the board and a game in an archive share.
 
+pub(crate) mod array;
+pub(crate) mod clocks;
+pub(crate) mod pace;
+pub(crate) mod proved;
+
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Game, PastTurn};
+use jadoube_game::{Game, Mode, PastTurn, Standing, Status};
 
 /// What makes two positions the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,4 +88,36 @@ impl Facts for Game {
     fn completed(&self, player: Colour) -> u32 {
         self.completed[player.index()]
     }
+}
+
+/// `"III.2(a)"`: twenty-four hours or more between receipt and reply, unless it was agreed otherwise.
+pub(crate) fn free_by_post(game: &Game) -> bool {
+    let a_day = game.terms.reply_hours.is_some_and(|hours| hours >= 24);
+    let agreed = game.terms.agreements.flag("assistance");
+    game.terms.mode == Mode::Communication && agreed.unwrap_or(a_day)
+}
+
+/// How often the men have stood as they do now when this player was to move, or last was.
+pub(crate) fn stood(game: &Game, player: Colour) -> usize {
+    let turns: Vec<&Standing> = game
+        .past
+        .iter()
+        .map(|past| &past.standing)
+        .chain([&game.standing])
+        .filter(|standing| standing.player == player)
+        .collect();
+    let Some(now) = turns.last() else { return 0 };
+    let same = |standing: &&&Standing| standing.men.board() == now.men.board();
+    turns.iter().filter(same).count()
+}
+
+/// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
+pub(crate) fn awaited(game: &Game) -> Option<Colour> {
+    let adjournment = game
+        .sitting
+        .adjournment
+        .as_ref()
+        .filter(|_| game.status == Status::Adjourned)?;
+    let replier = !adjournment.sealed.as_ref()?.by;
+    adjournment.awaited[replier.index()].map(|_| replier)
 }

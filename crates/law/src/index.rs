@@ -81,10 +81,22 @@ pub(crate) struct Asked {
     pub rules: &'static [Rule],
 }
 
-/// A definition as it enters itself: a table by code, or rules of a table that one code alone has.
+/// A definition as it enters itself: a table by code, or rules that some codes have and others have not.
 pub(crate) enum Entered {
     AnswerTable(Box<AnswerTable>),
     Rules(Vec<Rule>),
+}
+
+impl Entered {
+    /// The steps of a procedure, each with its words, its codes and its clause.
+    pub(crate) fn steps(steps: impl Iterator<Item = (&'static str, &'static [Code], Clause)>) -> Self {
+        let rules = steps.map(|(what, codes, clause)| Rule {
+            what: what.trim_start(),
+            codes,
+            label: clause.as_str(),
+        });
+        Entered::Rules(rules.collect())
+    }
 }
 
 /// An answer that can be said in words.

@@ -6,14 +6,15 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
-    questions::{completing, disputes, flags, forfeits, penalties, proofs, time_limit, touch},
+    facts,
+    means::{self, player_of},
+    questions::disputes::TIME_CORRECTED,
     reading::readings,
-    umpire::player_of,
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending,
-    Right, Ruling, Sealed, Standing, Status,
+    Act, Consequence, Error, Event, Game, Impossible, Men, Moment, OffenceKind, Party, Pending, Right,
+    Ruling, Sealed, Standing, Status,
 };
 
 question! {
@@ -176,26 +177,23 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
             format!("{by} has sealed a move: it is complete, and neither player may see it")
         }
     };
-    let ruling = Ruling::silent()
+    Ruling::silent()
         .finding(sealed_clause(game), by, text)
-        .so(Consequence::Seal(by, record.to_owned()));
-    match SEALING[game.terms.code].value {
-        Sealing::ClockRunsUntilSealed => clock_until_sealed(game, event, by, ruling),
-        Sealing::CompleteWhenHandedOver | Sealing::NotProvided => ruling,
-    }
+        .so(Consequence::Seal(by, record.to_owned()))
 }
 
-/// `"21.ii"`: the time he took to write and seal is his own.
-fn clock_until_sealed(game: &Game, event: &Event, by: Colour, ruling: Ruling) -> Ruling {
-    let (Some(at), Some(adjournment)) = (event.at, &game.sitting.adjournment) else {
-        return ruling;
-    };
+/// `"21.ii"`: the time he took to write and seal is his own; what each player has then used, where the code says so.
+pub(crate) fn used_when_sealed(game: &Game, event: &Event, by: Colour) -> Option<[Moment; 2]> {
+    let adjournment = game.sitting.adjournment.as_ref()?;
+    let at = event.at?;
+    match SEALING[game.terms.code].value {
+        Sealing::ClockRunsUntilSealed => {}
+        Sealing::CompleteWhenHandedOver | Sealing::NotProvided => return None,
+    }
     let mut used = [Colour::White, Colour::Black].map(|player| game.clock.used(player));
     let own = &mut used[by.index()];
     own.0 = own.0.saturating_add(at.0.saturating_sub(adjournment.at.0));
-    let lost = time_limit::oversteps_in_sealing(game, by, *own);
-    let shown = Ruling::silent().so(Consequence::SetClocks(used[0], used[1]));
-    shown.and(lost.unwrap_or(ruling))
+    Some(used)
 }
 
 law! {
@@ -220,56 +218,57 @@ law! {
     });
 }
 
-/// The player for whom the envelope waits: his opponent has sealed a move, and he was away at the time fixed.
-pub(crate) fn awaited(game: &Game) -> Option<Colour> {
-    let adjournment = game
-        .sitting
-        .adjournment
-        .as_ref()
-        .filter(|_| game.status == Status::Adjourned)?;
-    let replier = !adjournment.sealed.as_ref()?.by;
-    adjournment.awaited[replier.index()].map(|_| replier)
-}
-
 /// He who was awaited has come: the envelope is opened in his presence.
-pub(crate) fn has_come(game: &Game, by: Colour, ruling: Ruling) -> Ruling {
-    if awaited(game) != Some(by) {
-        return ruling;
+pub(crate) fn has_come(game: &Game, by: Colour) -> Option<Ruling> {
+    if facts::awaited(game) != Some(by) {
+        return None;
     }
     let text = format!("{by} has come: the envelope is opened in his presence");
-    let ruling = ruling
-        .finding(
-            ENVELOPE[game.terms.code]
-                .authority
-                .governing()
-                .unwrap_or_default(),
-            by,
-            text,
-        )
-        .so(Consequence::Resume(None));
-    open_the_envelope(game, ruling)
+    Some(
+        Ruling::silent()
+            .finding(ENVELOPE[game.terms.code].clause(), by, text)
+            .so(Consequence::Resume(None)),
+    )
 }
 
-/// Play is resumed: the position set up, the envelope opened, the move read.
-pub(crate) fn resume(
-    game: &Game,
-    by: Party,
-    board: Option<&str>,
-    clocks: Option<(Moment, Moment)>,
-    absent: &[Colour],
-) -> Result<Ruling, Impossible> {
-    if time_limit::stand_after_an_accident(game) {
-        let text = "the men stand as they stood, and the clock is set going again";
-        let clause = forfeits::UPSET_BY_ACCIDENT[game.terms.code].governing();
-        return Ok(Ruling::silent().finding(clause.unwrap_or_default(), by, text));
-    }
+/// What an adjourned game is resumed with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Resumed<'a> {
+    /// By whom.
+    pub by: Party,
+    /// The position set up, where one is named.
+    pub board: Option<&'a str>,
+    /// The clocks as they were set.
+    pub clocks: Option<(Moment, Moment)>,
+    /// The players who are away.
+    pub absent: &'a [Colour],
+}
+
+/// How play is resumed.
+#[derive(Debug)]
+pub(crate) enum Resumption {
+    /// It is not: refused, or the envelope stays closed for him who is away.
+    NotYet(Ruling),
+    /// It is, once this has been said of those who are away; from this position where it is another than that adjourned.
+    Now(Ruling, Option<Box<Standing>>),
+}
+
+/// Play is resumed: may it be, and from which position?
+pub(crate) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Resumption, Impossible> {
+    let Resumed {
+        by,
+        board,
+        clocks,
+        absent,
+    } = *how;
     let Some(adjournment) = game
         .sitting
         .adjournment
         .as_ref()
         .filter(|_| game.status == Status::Adjourned)
     else {
-        return Ok(Ruling::refuse(sealing_clause(game), "the game is not adjourned"));
+        let refusal = Ruling::refuse(sealing_clause(game), "the game is not adjourned");
+        return Ok(Resumption::NotYet(refusal));
     };
     let other = match board {
         None => None,
@@ -279,10 +278,10 @@ pub(crate) fn resume(
         }
     };
     if by.player().is_some_and(|player| absent.contains(&player)) {
-        return Ok(Ruling::refuse(
+        return Ok(Resumption::NotYet(Ruling::refuse(
             sealing_clause(game),
             "he who resumes the game is not away from it",
-        ));
+        )));
     }
     let mut ruling = Ruling::silent();
     for player in Colour::BOTH {
@@ -298,23 +297,27 @@ pub(crate) fn resume(
     if let Some(replier) = replier.filter(|replier| absent.contains(replier))
         && answer.value == Envelope::ClosedWhileHeIsAway
     {
-        let clause = answer.authority.governing().unwrap_or_default();
+        let clause = answer.clause();
         if other.is_some() {
-            return Ok(Ruling::refuse(
+            return Ok(Resumption::NotYet(Ruling::refuse(
                 answer.authority.cited().get(1).copied().unwrap_or(clause),
                 "it is for him who must reply to reinstate the position, and he is away",
-            ));
+            )));
         }
         let text =
             format!("{replier} must reply and is away: the envelope stays closed, and his clock is started");
         ruling = ruling
             .finding(clause, replier, text)
             .so(Consequence::StartClock(replier));
-        return Ok(set_clocks(game, by, ruling, clocks));
+        return Ok(Resumption::NotYet(set_clocks(game, by, ruling, clocks)));
     }
-    let ruling = time_limit::away_at_resumption(game, absent, ruling);
-    let ruling = ruling.so(Consequence::Resume(other.map(Box::new)));
-    Ok(open_the_envelope(game, set_clocks(game, by, ruling, clocks)))
+    Ok(Resumption::Now(ruling, other.map(Box::new)))
+}
+
+/// The clocks are started, from this position where it is another than that adjourned.
+pub(crate) fn go_on(game: &Game, how: &Resumed<'_>, other: Option<Box<Standing>>, ruling: Ruling) -> Ruling {
+    let ruling = ruling.so(Consequence::Resume(other));
+    set_clocks(game, how.by, ruling, how.clocks)
 }
 
 /// The clocks as they were set: where that is not as they stood, the umpire may correct them.
@@ -326,10 +329,10 @@ fn set_clocks(game: &Game, by: Party, ruling: Ruling, clocks: Option<(Moment, Mo
     if (white, black) == (game.clock.used(Colour::White), game.clock.used(Colour::Black)) {
         return ruling;
     }
-    let clause = disputes::TIME_CORRECTED[game.terms.code].governing();
+    let clause = TIME_CORRECTED[game.terms.code].clause();
     let text =
         "the clocks are not set as they stood at the adjournment: the umpire may correct the record of time";
-    ruling.finding(clause.unwrap_or_default(), by, text)
+    ruling.finding(clause, by, text)
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
@@ -359,27 +362,33 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
     })
 }
 
-/// Carries the sealed move into play, after the consequences already in the ruling.
-fn open_the_envelope(game: &Game, ruling: Ruling) -> Ruling {
-    let Some(sealed) = game
-        .sitting
-        .adjournment
-        .as_ref()
-        .and_then(|adjournment| adjournment.sealed.clone())
-    else {
-        return ruling;
+/// What the envelope holds.
+#[derive(Debug)]
+pub(crate) enum Opened {
+    /// One legal move: what is said of it, and that it is played.
+    Move(Ruling, Move),
+    /// Anything else, and what follows from it.
+    NoMove(Ruling),
+}
+
+/// The envelope is opened in a game that has been resumed so; nothing where no move was sealed.
+pub(crate) fn open_the_envelope(game: &Game, resumed: &Game) -> Option<(Colour, Opened)> {
+    let sealed = game.sitting.adjournment.as_ref()?.sealed.clone()?;
+    let opened = match fits_only_where_it_was_sealed(game, resumed, &sealed) {
+        Some(wrong) => Opened::NoMove(wrong),
+        None => match SEALED_WRONGLY[game.terms.code].value {
+            SealedWrongly::PenaltyC => british(resumed, &sealed),
+            SealedWrongly::LosesUnlessCertain => federation(resumed, &sealed),
+            SealedWrongly::Loses => lost_by_the_sealer(resumed, &sealed),
+            SealedWrongly::NotProvided => for_the_umpire(resumed, &sealed),
+        },
     };
-    let mut resumed = game.clone();
-    resumed.carry_out(&ruling);
-    if let Some(wrong) = fits_only_where_it_was_sealed(game, &resumed, &sealed) {
-        return ruling.and(wrong);
-    }
-    match SEALED_WRONGLY[game.terms.code].value {
-        SealedWrongly::PenaltyC => ruling.and(british(&resumed, &sealed)),
-        SealedWrongly::LosesUnlessCertain => ruling.and(federation(&resumed, &sealed)),
-        SealedWrongly::Loses => ruling.and(lost_by_the_sealer(&resumed, &sealed)),
-        SealedWrongly::NotProvided => ruling.and(for_the_umpire(&resumed, &sealed)),
-    }
+    Some((sealed.by, opened))
+}
+
+/// Whether a sealed move that is opened also presses the clock of its writer.
+pub(crate) fn presses_the_clock(game: &Game) -> bool {
+    SEALED_WRONGLY[game.terms.code].value == SealedWrongly::Loses
 }
 
 /// The text is one legal move in the position in which it was sealed, and none in the one set up: not the writer is at
@@ -404,16 +413,12 @@ fn fits_only_where_it_was_sealed(game: &Game, resumed: &Game, sealed: &Sealed) -
 }
 
 /// `"I.8"`: the move is played and counts as completed; a text that is not one legal move loses.
-fn lost_by_the_sealer(resumed: &Game, sealed: &Sealed) -> Ruling {
+fn lost_by_the_sealer(resumed: &Game, sealed: &Sealed) -> Opened {
     let by = sealed.by;
     let moves = readings(resumed, &sealed.record);
     if let [mv] = moves[..] {
         let text = format!("the sealed move is opened and made on the board: {mv}");
-        let ruling = Ruling::silent()
-            .finding(cite!(fide_2023, "I.9.1"), by, text)
-            .and(completing::played(resumed, mv, None));
-        let (gain, delay) = flags::on_pressing(resumed, by, true);
-        return ruling.so(Consequence::AtTheClock(AtTheClock::Press { by, gain, delay }));
+        return Opened::Move(Ruling::silent().finding(cite!(fide_2023, "I.9.1"), by, text), mv);
     }
     let (clause, fault) = if moves.len() > 1 {
         (cite!(fide_2023, "I.8.1"), "is ambiguous")
@@ -423,22 +428,17 @@ fn lost_by_the_sealer(resumed: &Game, sealed: &Sealed) -> Ruling {
         (cite!(fide_2023, "I.8.2"), "cannot be made out")
     };
     let text = format!("the move sealed by {by}, \"{}\", {fault}", sealed.record);
-    proofs::lost_unless_never_mated(resumed, by, clause.into(), text)
+    Opened::NoMove(means::lost_unless_never_mated(resumed, by, clause.into(), &text))
 }
 
 /// A sealed text means one legal move, or else the umpire must say what becomes of it.
-fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
-    let clause = SEALED_WRONGLY[resumed.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Opened {
+    let clause = SEALED_WRONGLY[resumed.terms.code].clause();
     if let [mv] = readings(resumed, &sealed.record)[..] {
         let text = format!("the sealed move is opened: {mv}");
-        return Ruling::silent()
-            .finding(clause, sealed.by, text)
-            .and(completing::sealed(resumed, sealed.by, mv));
+        return Opened::Move(Ruling::silent().finding(clause, sealed.by, text), mv);
     }
-    doubtful(sealed, clause)
+    Opened::NoMove(doubtful(sealed, clause))
 }
 
 /// `"17(c)"`: the writer of a sealed move that is in doubt, where the official may only put it right or score it lost.
@@ -482,29 +482,28 @@ fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
         "the sealed record \"{}\" does not express one legal move",
         sealed.record
     );
-    disputes::referred(None, sealed.by, clause, question)
+    means::referred(None, sealed.by, clause, question)
 }
 
 /// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.
-fn federation(resumed: &Game, sealed: &Sealed) -> Ruling {
+fn federation(resumed: &Game, sealed: &Sealed) -> Opened {
     let by = sealed.by;
-    let opened = |mv| {
+    let opened = |ruling: Ruling, mv: Move| {
         let text = format!("the sealed move is opened and made on the board: {mv}");
-        Ruling::silent()
-            .finding(cite!(fide_1931, "21.v"), by, text)
-            .and(completing::sealed(resumed, sealed.by, mv))
+        Opened::Move(ruling.finding(cite!(fide_1931, "21.v"), by, text), mv)
     };
     if let [mv] = readings(resumed, &sealed.record)[..] {
-        return opened(mv);
+        return opened(Ruling::silent(), mv);
     }
     if let Some(mv) = without_addition(resumed, &sealed.record) {
         let text =
             format!("{by} has added something to his sealed move: the addition is void and the move stands");
-        return Ruling::silent()
-            .finding(cite!(fide_1931, "annexe.vii"), by, text)
-            .and(opened(mv));
+        return opened(
+            Ruling::silent().finding(cite!(fide_1931, "annexe.vii"), by, text),
+            mv,
+        );
     }
-    doubtful(sealed, cite!(fide_1931, "17(c)").into())
+    Opened::NoMove(doubtful(sealed, cite!(fide_1931, "17(c)").into()))
 }
 
 /// The one move with which the text begins, where what follows it is no move itself.
@@ -529,46 +528,46 @@ fn is_a_move(word: &str) -> bool {
 }
 
 /// `"II.7(c)"`: nothing written, nothing legal, or too much.
-fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
-    let ruling = Ruling::silent();
+fn british(resumed: &Game, sealed: &Sealed) -> Opened {
     let clause = cite!(bcc, "II.7(c)");
-    let by = sealed.by;
-    if sealed.record.trim().is_empty() {
-        let offence = touch::offence(resumed, by, OffenceKind::NothingSealed, Vec::new());
+    let (by, record) = (sealed.by, &sealed.record);
+    let offence = |kind: OffenceKind, text: String| {
+        let offence = means::offence(resumed, by, kind, Vec::new());
+        Opened::NoMove(
+            Ruling::silent()
+                .finding(clause, by, text)
+                .so(Consequence::Note(Box::new(offence))),
+        )
+    };
+    if record.trim().is_empty() {
         let text = format!("the envelope holds no move of {by}: he is still on turn");
-        return ruling
-            .finding(clause, by, text)
-            .so(Consequence::Note(Box::new(offence)));
+        return offence(OffenceKind::NothingSealed, text);
     }
-    let moves = readings(resumed, &sealed.record);
+    let moves = readings(resumed, record);
     match moves[..] {
         [] => {
-            let offence = touch::offence(resumed, by, OffenceKind::UnreadableText, Vec::new());
-            let text = format!("the sealed record \"{}\" expresses no legal move", sealed.record);
-            ruling
-                .finding(clause, by, text)
-                .so(Consequence::Note(Box::new(offence)))
+            let text = format!("the sealed record \"{record}\" expresses no legal move");
+            offence(OffenceKind::UnreadableText, text)
         }
         [mv] => {
             let text = format!("the sealed move is opened: {mv}");
-            ruling
-                .finding(cite!(bcc, "I.14A"), by, text)
-                .and(completing::sealed(resumed, sealed.by, mv))
+            Opened::Move(Ruling::silent().finding(cite!(bcc, "I.14A"), by, text), mv)
         }
         _ => {
             let text = format!(
-                "the sealed record \"{}\" expresses several legal moves: the opponent may adopt one",
-                sealed.record
+                "the sealed record \"{record}\" expresses several legal moves: the opponent may adopt one"
             );
             let pending = Pending {
                 by,
                 readings: moves.clone(),
-                text: sealed.record.clone(),
+                text: record.clone(),
                 clause: clause.into(),
             };
-            ruling
-                .finding(clause, by, text)
-                .so(Consequence::Await(Box::new(pending)))
+            Opened::NoMove(
+                Ruling::silent()
+                    .finding(clause, by, text)
+                    .so(Consequence::Await(Box::new(pending))),
+            )
         }
     }
 }
@@ -588,11 +587,10 @@ pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
         );
     };
     let text = "the game went on from a wrong position: that of the adjournment is restored";
-    let ruling = Ruling::silent()
+    Ruling::silent()
         .finding(clause, event.by, text)
-        .so(penalties::restore(&adjournment.standing, adjournment.past))
-        .so(Consequence::Resume(None));
-    open_the_envelope(game, ruling)
+        .so(means::restore(&adjournment.standing, adjournment.past))
+        .so(Consequence::Resume(None))
 }
 
 /// A wrong resumption can be pointed out by anyone at the board.

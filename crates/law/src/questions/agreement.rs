@@ -3,8 +3,8 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::Facts,
-    questions::{adjournment, disputes, illegal_moves},
-    umpire::player_of,
+    means::player_of,
+    questions::{adjournment::SEALING, disputes::WHO_DECIDES},
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -48,9 +48,16 @@ fn clause(game: &Game) -> &'static str {
 fn clause_for(game: &Game, what: Proposal) -> &'static str {
     match what {
         Proposal::Draw => clause(game),
-        Proposal::Adjourn => adjournment::sealing_clause(game),
-        Proposal::Annul | Proposal::GoOn | Proposal::Umpire | Proposal::Correct => disputes::clause(game),
+        Proposal::Adjourn => SEALING[game.terms.code].clause(),
+        Proposal::Annul | Proposal::GoOn | Proposal::Umpire | Proposal::Correct => {
+            WHO_DECIDES[game.terms.code].clause()
+        }
     }
+}
+
+/// Whether the opponent has offered the same: two who offer the same thing agree.
+pub(crate) fn is_offered_to(game: &Game, by: Colour, what: Proposal) -> bool {
+    game.ledger.offers.contains(&(!by, what))
 }
 
 pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
@@ -60,15 +67,6 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
     };
     if let Some(refusal) = not_now(game, what) {
         return refusal;
-    }
-    if game
-        .ledger
-        .offers
-        .iter()
-        .any(|(from, each)| *from == !by && *each == what)
-    {
-        // Two who offer the same thing agree.
-        return accept(game, event, what);
     }
     if game.ledger.offers.contains(&(by, what)) {
         return Ruling::refuse(
@@ -84,7 +82,7 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.ledger.offers.contains(&(!by, what)) {
+    if !is_offered_to(game, by, what) {
         return Ruling::refuse(
             clause_for(game, what),
             "the opponent has made no such offer that is still open",
@@ -110,17 +108,18 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
             };
             ruling.so(Consequence::End(outcome))
         }
-        Proposal::Adjourn => ruling.and(adjournment::stop(game)),
+        // Whether play can stop now is for the laws of adjournment.
+        Proposal::Adjourn => ruling,
         Proposal::GoOn => {
             let text = "the players withdraw the question: play goes on";
             ruling
-                .finding(disputes::clause(game), by, text)
+                .finding(WHO_DECIDES[game.terms.code].clause(), by, text)
                 .so(Consequence::WithdrawQuestion)
         }
         Proposal::Umpire => {
             let text = "the players name a bystander as umpire";
             ruling
-                .finding(disputes::clause(game), by, text)
+                .finding(WHO_DECIDES[game.terms.code].clause(), by, text)
                 .so(Consequence::NameUmpire)
         }
         Proposal::Correct => not_offered(what),
@@ -128,14 +127,14 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
 }
 
 /// Why this cannot be offered now, where it cannot.
-fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
+pub(crate) fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
     match what {
         Proposal::GoOn if game.status != Status::Suspended => Some(Ruling::refuse(
-            disputes::clause(game),
+            WHO_DECIDES[game.terms.code].clause(),
             "no question is open that could be withdrawn",
         )),
         Proposal::Umpire if game.terms.arbiter != Presence::None => Some(Ruling::refuse(
-            disputes::clause(game),
+            WHO_DECIDES[game.terms.code].clause(),
             "there is an umpire already",
         )),
         Proposal::Correct => Some(not_offered(what)),
@@ -223,7 +222,7 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !game.ledger.offers.contains(&(!by, what)) {
+    if !is_offered_to(game, by, what) {
         return Ruling::refuse(
             clause_for(game, what),
             "the opponent has made no such offer that is still open",
@@ -232,16 +231,15 @@ pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
     Ruling::silent().so(Consequence::Withdraw)
 }
 
-/// Offers that may be accepted or declined.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
+/// Offers that may be accepted or declined; `other` says what the laws of adjournment and of illegal moves allow.
+pub(crate) fn rights(game: &Game, other: impl Fn(Proposal) -> bool) -> Vec<Right> {
     let mut rights = proposals(game);
     for (from, what) in &game.ledger.offers {
         let party = Party::from(!*from);
         let allowed = match what {
             Proposal::Draw => may_agree(game.terms.code, game),
-            Proposal::Adjourn => adjournment::stop(game).refused.is_none(),
+            Proposal::Adjourn | Proposal::Correct => other(*what),
             Proposal::Annul => true,
-            Proposal::Correct => illegal_moves::may_be_corrected(game),
             Proposal::GoOn | Proposal::Umpire => not_now(game, *what).is_none(),
         };
         let clause = clause_for(game, *what);

@@ -2,7 +2,8 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{conduct, touch},
+    means,
+    questions::conduct,
 };
 use jadoube_board::{Castling, Colour, Kind, Man, Move, Position};
 use jadoube_game::{
@@ -151,7 +152,7 @@ fn cried(game: &Game, by: Colour, given: bool, words: &str, turn: usize) -> Ruli
     match answer.value {
         FalseCry::MayPlayOtherwise => {
             // Remembered, so that what the adversary does because of it may be recalled.
-            let mut offence = touch::offence(game, by, OffenceKind::FalseCry, Vec::new());
+            let mut offence = means::offence(game, by, OffenceKind::FalseCry, Vec::new());
             offence.past = turn;
             offence.window = Window::NextTurn;
             ruling.so(Consequence::Note(Box::new(offence)))

@@ -2,9 +2,9 @@
 
 use crate::{
     code::Clause,
-    facts::{Facts, Same},
-    questions::{agreement, disputes, fifty_moves, illegal_moves, pressing::after, regime},
-    umpire::player_of,
+    facts::{Facts, pace},
+    means::{self, after, player_of},
+    questions::regime::BONUS,
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
@@ -40,7 +40,15 @@ question! {
 }
 
 /// A claim of repetition or of fifty moves: `"9.2"` to `"9.5"`.
-pub(crate) fn claim(game: &Game, event: &Event, ground: Ground, intended: Option<HandMove>) -> Ruling {
+///
+/// `sound`: whether such a claim is good in a position.
+pub(crate) fn claim(
+    game: &Game,
+    event: &Event,
+    ground: Ground,
+    intended: Option<HandMove>,
+    sound: fn(&Game, Ground) -> bool,
+) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -66,16 +74,12 @@ pub(crate) fn claim(game: &Game, event: &Event, ground: Ground, intended: Option
             "he has touched a man, and lost the claim for this move",
         );
     }
-    let sound = |game: &Game| match ground {
-        Ground::FiftyMoves => fifty_moves::may_be_claimed(game.terms.code, game),
-        _ => game.occurrences(Same::MenAndRights) >= 3,
-    };
     let legal = intended.and_then(|hand| game.position()?.find_move(hand.from, hand.to, hand.becomes));
     let (clause, good) = match (intended, legal) {
-        (None, _) => (has_arisen, sound(game)),
+        (None, _) => (has_arisen, sound(game, ground)),
         (Some(_), Some(mv)) => (
             about_to,
-            sound(&after(game, &Ruling::simply(Consequence::Play(mv)))),
+            sound(&after(game, &Ruling::simply(Consequence::Play(mv))), ground),
         ),
         (Some(_), None) => (about_to, false),
     };
@@ -106,7 +110,8 @@ pub(crate) fn claim(game: &Game, event: &Event, ground: Ground, intended: Option
 /// `"9.5.3"`: time for the opponent; the offer in the claim stays open to him; the intended move is due.
 fn incorrect(game: &Game, by: Colour, intended: Option<HandMove>) -> Ruling {
     let clause = cite!(fide_2023, "9.5.3");
-    let (time, by_kind) = regime::bonus(game);
+    let row = BONUS.of(game);
+    let (time, by_kind) = (pace::bonus(&game.terms, row.value), row.clause());
     let mut ruling = Ruling::silent();
     if game.clock.is_pressed() {
         let text = format!(
@@ -207,34 +212,13 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     rights
 }
 
-/// A draw is offered: `"9.1.1"`, `"9.1.2.1"`; or that an illegal move be corrected.
-pub(crate) fn offer(game: &Game, event: &Event, what: Proposal, condition: Option<&str>) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    if what == Proposal::Correct {
-        if !illegal_moves::may_be_corrected(game) {
-            return Ruling::refuse(
-                cite!(fide_2023, "A.5.2"),
-                "there is no illegal move that the players may correct",
-            );
-        }
-        if game.ledger.offers.contains(&(!by, what)) {
-            return accept(game, event, what);
-        }
-        return Ruling::simply(Consequence::Offer(by, what));
-    }
-    if what != Proposal::Draw {
-        return agreement::offer(game, event, what);
-    }
-    if let Some(refusal) = too_early(game) {
-        return refusal;
-    }
-    let mut ruling = agreement::offer(game, event, what);
-    if ruling.refused.is_some() {
-        return ruling;
-    }
+/// That an illegal move be corrected is offered or accepted: why it cannot be, where it cannot.
+pub(crate) fn not_corrected(why: &str) -> Ruling {
+    Ruling::refuse(cite!(fide_2023, "A.5.2"), why)
+}
+
+/// A draw is offered: what is said of the manner, `"9.1.2.1"`.
+pub(crate) fn offered(game: &Game, by: Colour, condition: Option<&str>, mut ruling: Ruling) -> Ruling {
     if condition.is_some() {
         let text = "no condition can be attached to an offer: it stands without one";
         ruling = ruling.finding(cite!(fide_2023, "9.1.2.1"), by, text);
@@ -251,7 +235,7 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal, condition: Optio
 }
 
 /// `"9.1.1"`: the event forbids it, and the arbiter has not consented.
-fn too_early(game: &Game) -> Option<Ruling> {
+pub(crate) fn too_early(game: &Game) -> Option<Ruling> {
     let clause = cite!(fide_2023, "9.1.1");
     let consented = game.ledger.consents.iter().flatten().any(|what| what == "draw");
     if consented {
@@ -275,25 +259,6 @@ fn too_early(game: &Game) -> Option<Ruling> {
     }
 }
 
-/// An offer is accepted.
-pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    match what {
-        Proposal::Correct if game.ledger.offers.contains(&(!by, what)) => {
-            Ruling::simply(Consequence::Withdraw).and(illegal_moves::corrected(game))
-        }
-        Proposal::Correct => Ruling::refuse(
-            cite!(fide_2023, "A.5.2"),
-            "the opponent has not offered to correct it",
-        ),
-        Proposal::Draw => too_early(game).unwrap_or_else(|| agreement::accept(game, event, what)),
-        _ => agreement::accept(game, event, what),
-    }
-}
-
 /// `"III.4"`, `"III.5"`, `"III.6"`: the last two minutes without an increment.
 fn quickplay(game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
     if !game
@@ -307,7 +272,7 @@ fn quickplay(game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
             "the event has not adopted these guidelines",
         ));
     }
-    if !regime::is_slow_without_increment(game) {
+    if !pace::is_slow_without_increment(game) {
         let why = "they are for standard and rapid games without increment";
         return Err(Ruling::refuse(cite!(fide_2023, "III.2.2"), why));
     }
@@ -344,11 +309,15 @@ pub(crate) fn normal_means(game: &Game, event: &Event, ground: Ground) -> Ruling
         Ground::NoEffort => "does the opponent make no effort to win by normal means?",
         _ => "can the opponent not win by normal means?",
     };
-    disputes::referred(Some(event.by), by, clause, question)
+    means::referred(Some(event.by), by, clause, question)
 }
 
 /// `"III.4"`: five seconds with every move are asked for; it is an offer of a draw too.
-pub(crate) fn asks_for_increment(game: &Game, by: Colour) -> Ruling {
+pub(crate) fn asks_for_increment(game: &Game, event: &Event) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
     let clause = cite!(fide_2023, "III.4");
     if let Err(refusal) = quickplay(game, by, clause) {
         return refusal;

@@ -6,9 +6,10 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, Clause, alike, answers, reading, says, silent,
     },
-    questions::{completing, disputes, forfeits, touch},
+    facts,
+    means::{self, player_of},
+    questions::{completing, forfeits::REFUSING},
     reading::readings,
-    umpire::player_of,
 };
 use jadoube_game::{
     Act, ConditionalLines, Consequence, Deed, Event, Game, HandMove, Mode, OffenceKind, Party, Pending,
@@ -78,7 +79,7 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
             .and(against_duty(game, by, mv));
     }
     let question = format!("\"{}\" does not express one legal move", texts.join("; "));
-    disputes::referred(None, by, clause, question)
+    means::referred(None, by, clause, question)
 }
 
 law! {
@@ -103,13 +104,13 @@ law! {
     });
 }
 
-pub(crate) fn send(
-    game: &Game,
-    event: &Event,
-    texts: &[String],
-    series: &[(String, String)],
-    adopted: Option<HandMove>,
-) -> Ruling {
+/// Whether moves sent in writing are provided for, and the game is played by sending them.
+pub(crate) fn are_read(game: &Game) -> bool {
+    game.terms.mode == Mode::Communication
+        && SEVERAL_READINGS[game.terms.code].value != SeveralReadings::NotProvided
+}
+
+pub(crate) fn send(game: &Game, event: &Event, texts: &[String], series: &[(String, String)]) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -122,15 +123,6 @@ pub(crate) fn send(
     }
     if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
         return unprovided(game, by, texts);
-    }
-    if let Some(mv) = adopted {
-        let ruling = adopt(game, event, mv);
-        if ruling.refused.is_some() {
-            return ruling;
-        }
-        let mut after = game.clone();
-        after.carry_out(&ruling);
-        return ruling.and(send(&after, event, texts, series, None));
     }
     if game
         .sitting
@@ -174,7 +166,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
     let found = readings(game, text);
     match found[..] {
         [] => {
-            let offence = touch::offence(game, by, OffenceKind::UnreadableText, Vec::new());
+            let offence = means::offence(game, by, OffenceKind::UnreadableText, Vec::new());
             Ruling::silent()
                 .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
                 .so(Consequence::Note(Box::new(offence)))
@@ -182,8 +174,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
         [mv] => completing::played(game, mv, None)
             .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
             .and(lapse(game, by))
-            .and(against_duty(game, by, mv))
-            .and(touched_and_sent_otherwise(game, by, mv)),
+            .and(against_duty(game, by, mv)),
         _ => {
             let names: Vec<String> = found.iter().map(ToString::to_string).collect();
             let pending = Pending {
@@ -206,12 +197,15 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
     }
 }
 
-/// `"III.2(b)"` with `"II.5(c)"`: a man was touched for the side, and another move sent.
-fn touched_and_sent_otherwise(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
-    if game.turn.touched.is_empty() && game.ledger.carried[by.index()].is_empty() {
-        return Ruling::silent();
-    }
-    let deed = Deed {
+/// `"III.2(b)"` with `"II.5(c)"`: a man was touched for the side, and this move sent: what the hands did, as it were.
+pub(crate) fn touched_and_sent(
+    game: &Game,
+    by: jadoube_board::Colour,
+    mv: jadoube_board::Move,
+) -> Option<Deed> {
+    let touched = !game.turn.touched.is_empty() || !game.ledger.carried[by.index()].is_empty();
+    let answers = SEVERAL_READINGS[game.terms.code].value == SeveralReadings::ReceiverAdopts;
+    (answers && touched).then(|| Deed {
         by,
         touched: Vec::new(),
         men: game.men.clone(),
@@ -220,8 +214,7 @@ fn touched_and_sent_otherwise(game: &Game, by: jadoube_board::Colour, mv: jadoub
         off: Vec::new(),
         made: Some(mv.into()),
         tokens: game.turn.tokens.clone(),
-    };
-    touch::moved_otherwise(game, &deed, mv)
+    })
 }
 
 fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
@@ -235,7 +228,7 @@ fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
 fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
     match &game.ledger.duty {
         Some(duty) if !duty.moves.contains(&mv) => {
-            let refusing = forfeits::REFUSING[game.terms.code].authority;
+            let refusing = REFUSING[game.terms.code].authority;
             let clause = refusing.governing().unwrap_or_default();
             let conduct = jadoube_game::ForfeitableConduct {
                 by,
@@ -367,7 +360,6 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
         .finding(pending.clause, by, format!("{by} adopts {adopted}"))
         .and(completing::played(game, adopted, None))
         .and(against_duty(game, pending.by, adopted))
-        .and(touched_and_sent_otherwise(game, pending.by, adopted))
 }
 
 /// A turn begins: was the reply one that the player had assumed? Then his next move is already here (`"III.5"`).
@@ -424,7 +416,7 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
     if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
         return Some(Ruling::silent());
     }
-    if forfeits::free_by_post(game) {
+    if facts::free_by_post(game) {
         let text = "with a day or more for each reply, handling a board is help that he may use";
         return Some(Ruling::silent().finding(cite!(bcc, "III.2(a)"), by, text));
     }
@@ -451,7 +443,7 @@ pub(crate) fn consulting(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
     let binds = game.terms.mode == Mode::Communication
         && SEVERAL_READINGS[game.terms.code].value == SeveralReadings::ReceiverAdopts
         && game.terms.sides[by.index()].len() > 1
-        && !forfeits::free_by_post(game)
+        && !facts::free_by_post(game)
         && matches!(event.act, Act::Touch { accident: false, .. } | Act::Lift { .. });
     if !binds {
         return ruling;

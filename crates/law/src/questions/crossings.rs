@@ -4,7 +4,8 @@ use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     questions::penalties,
 };
-use jadoube_game::{Game, Ruling};
+use jadoube_board::Colour;
+use jadoube_game::{Consequence, Game, Ruling};
 
 question! {
     "One law crosses another: what becomes of what stands when the game ends, or a move is sealed?";
@@ -61,6 +62,21 @@ pub(crate) fn end_is_held_back(game: &Game) -> bool {
         EndInBreach::EndsTheGame => false,
         EndInBreach::PenaltyFirst => penalties::is_open_against_the_last_move(game),
     }
+}
+
+/// He who brought the end about asks for it: the opponent's next act decides.
+pub(crate) fn claim_the_end(game: &Game, by: Colour) -> Ruling {
+    let clause = END_IN_BREACH[game.terms.code].clause();
+    if by == game.turn_to_play() {
+        return Ruling::refuse(clause, "it is for him who brought the end about to claim it");
+    }
+    let text = format!(
+        "{by} claims the end of the game: unless {} now exacts what is open to him, it stands",
+        !by
+    );
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::ClaimEnd(by))
 }
 
 /// A sealed move is opened that its player was not free to make: by what it counts, where the code prints nothing of it.

@@ -2,13 +2,14 @@
 
 use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
+    facts, means,
     questions::{
-        adjournment, check, completing, conduct,
-        fifty_moves::{self, FiftyMoves},
-        first_move, forfeits, misplaced_men, moves, odds, time_limit, touch,
+        misplaced_men::{FOUND_LATE, FoundLate},
+        time_limit::VALID_REASON,
+        touch::BY_ACCIDENT,
     },
 };
-use jadoube_board::{Board, Colour, Kind, Man, Position, Wing};
+use jadoube_board::{Board, Colour, Kind, Man, Move, Position, Wing};
 use jadoube_game::{
     Act, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind,
     Outcome, Party, Presence, Right, Ruling, Standing, Status,
@@ -147,14 +148,13 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
         clause: at_issue,
         ended,
     };
-    let ruling = Ruling::silent()
+    Ruling::silent()
         .finding(
             clause(game),
             event.by,
             format!("the question goes to the umpire: {question}"),
         )
-        .so(Consequence::Suspend(Box::new(dispute)));
-    time_limit::clocks_stopped(game, conduct::official_told(game, event, ruling))
+        .so(Consequence::Suspend(Box::new(dispute)))
 }
 
 /// `"II"`, reading BCA-12: the players cannot agree where a man stood that was dropped, and the umpire can only annul.
@@ -187,132 +187,113 @@ fn deciding_clause(game: &Game, dispute: Option<&Dispute>) -> &'static str {
 /// What the players agree to when they put a question of fact to somebody looking on.
 const SPECTATOR: &str = "spectator";
 
-pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<Ruling, Impossible> {
+/// Whether the umpire may speak: why not, where he may not.
+pub(crate) fn may_not_decide(game: &Game, event: &Event) -> Option<Ruling> {
     if event.by != Party::Umpire {
-        return Ok(Ruling::refuse(clause(game), "only the umpire decides"));
+        return Some(Ruling::refuse(clause(game), "only the umpire decides"));
     }
-    let dispute = game.sitting.dispute.as_deref();
-    if dispute.is_none() && WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal {
-        return Ok(Ruling::refuse(
+    let unasked = game.sitting.dispute.is_none();
+    (unasked && WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal).then(|| {
+        Ruling::refuse(
             clause(game),
             "the umpire may not interfere unless he is appealed to",
-        ));
-    }
-    let at_issue = dispute.and_then(|dispute| dispute.clause);
+        )
+    })
+}
+
+/// What the umpire says, and the clocks and the men as he sets them.
+pub(crate) fn decided(game: &Game, decision: &Decision) -> Result<Ruling, Impossible> {
     let words = decision
         .ruling
         .clone()
         .unwrap_or_else(|| "the umpire has decided".to_owned());
+    let by = deciding_clause(game, game.sitting.dispute.as_deref());
     let mut ruling = Ruling::silent()
-        .finding(deciding_clause(game, dispute), Party::Umpire, words)
+        .finding(by, Party::Umpire, words)
         .so(Consequence::Decide(Box::new(decision.clone())));
     if let Some((white, black)) = decision.clocks {
         let text = "the record of time is corrected";
         ruling = ruling
-            .finding(
-                TIME_CORRECTED[game.terms.code].governing().unwrap_or_default(),
-                Party::Umpire,
-                text,
-            )
+            .finding(TIME_CORRECTED[game.terms.code].clause(), Party::Umpire, text)
             .so(Consequence::SetClocks(white, black));
     }
     if let Some(board) = &decision.board {
         let standing = set_up(game, board)?;
         ruling = ruling.so(Consequence::Restore(Box::new(standing), game.past.len()));
     }
-    if let Some(allowed) = decision.moves_allowed
-        && let Some(by) = dispute.and_then(|dispute| dispute.by).and_then(Party::player)
-        && matches!(
-            fifty_moves::FIFTY_MOVES[game.terms.code].value,
-            FiftyMoves::OnCall | FiftyMoves::FromNotice
-        )
+    Ok(ruling)
+}
+
+/// The umpire finds that the position cannot be told again.
+pub(crate) fn cannot_be_told(game: &Game) -> Ruling {
+    last_move_replaced(game).unwrap_or_else(|| {
+        let clause = unascertainable(game);
+        let text = "the position cannot be ascertained: the game is annulled";
+        Ruling::silent()
+            .finding(clause, Party::Umpire, text)
+            .so(Consequence::End(means::annulled(game, clause)))
+    })
+}
+
+/// The umpire finds that it was done on purpose, and conduct is on record that may cost the game.
+pub(crate) fn wilful(game: &Game) -> Option<Ruling> {
+    let conduct = game.ledger.forfeitable.last()?;
+    let won = Outcome::won(!conduct.by, conduct.clause);
+    let text = format!("{} did it wilfully: he forfeits the game", conduct.by);
+    Some(
+        Ruling::silent()
+            .finding(conduct.clause, conduct.by, text)
+            .so(Consequence::End(won)),
+    )
+}
+
+/// The umpire finds that there was a valid reason: for a text spoilt on the way, or for coming late.
+pub(crate) fn valid_reason(game: &Game) -> Ruling {
+    if TRANSMISSION[game.terms.code].value == Transmission::Excused
+        && game.terms.mode == jadoube_game::Mode::Communication
     {
-        // `"XI"`: the umpire decides that it is a case for counting moves.
-        let demand = fifty_moves::counted_from_here(game, by, allowed);
-        ruling = ruling.so(Consequence::Demand(Box::new(demand)));
+        let text =
+            "the fault was not the communicating side's: no penalty is open, and the move may be sent again";
+        return Ruling::silent()
+            .finding(cite!(bcc, "III.3.note"), Party::Umpire, text)
+            .so(Consequence::Pardon)
+            .so(Consequence::StopWaiting);
     }
-    match decision.fact.as_deref() {
-        Some("unascertainable") if let Some(replaced) = last_move_replaced(game) => {
-            return Ok(ruling.and(replaced));
-        }
-        Some("unascertainable") => {
-            let clause = unascertainable(game);
-            let text = "the position cannot be ascertained: the game is annulled";
-            return Ok(ruling
-                .finding(clause, Party::Umpire, text)
-                .so(Consequence::End(first_move::annulled(game, clause))));
-        }
-        Some("wilful") => {
-            if let Some(conduct) = game.ledger.forfeitable.last() {
-                let won = Outcome::won(!conduct.by, conduct.clause);
-                let text = format!("{} did it wilfully: he forfeits the game", conduct.by);
-                return Ok(ruling
-                    .finding(conduct.clause, conduct.by, text)
-                    .so(Consequence::End(won)));
-            }
-            if let Some(offender) = who_altered(game, dispute) {
-                return Ok(ruling.and(forfeits::falsified(game, offender)));
-            }
-        }
-        Some(time_limit::VALID_REASON)
-            if TRANSMISSION[game.terms.code].value == Transmission::Excused
-                && game.terms.mode == jadoube_game::Mode::Communication =>
-        {
-            let text = "the fault was not the communicating side's: no penalty is open, and the move may be sent again";
-            ruling = ruling
-                .finding(cite!(bcc, "III.3.note"), Party::Umpire, text)
-                .so(Consequence::Pardon)
-                .so(Consequence::StopWaiting);
-        }
-        Some(time_limit::VALID_REASON) => {
-            // "20.v": whoever was late had a valid reason, and has not lost.
-            for player in Colour::BOTH {
-                ruling = ruling.so(Consequence::Consent(player, time_limit::VALID_REASON.to_owned()));
-            }
-        }
-        Some("accident") => {
-            // What was an accident founds nothing: forfeits and penalties for it fall away, the men go back to where
-            // they stood when the turn began, and no touch binds.
-            ruling = ruling.so(Consequence::Pardon);
-            if handled_in_this_turn(game) && decision.board.is_none() {
-                let clause = touch::BY_ACCIDENT[game.terms.code].governing();
-                let text =
-                    "it was an accident: the men stand as they stood when the turn began, and no touch binds";
-                ruling = ruling
-                    .finding(clause.unwrap_or_default(), game.turn_to_play(), text)
-                    .so(Consequence::Restore(
-                        Box::new(game.standing.clone()),
-                        game.past.len(),
-                    ));
-            }
-        }
-        _ => {}
+    // "20.v": whoever was late had a valid reason, and has not lost.
+    Colour::BOTH.into_iter().fold(Ruling::silent(), |ruling, player| {
+        ruling.so(Consequence::Consent(player, VALID_REASON.to_owned()))
+    })
+}
+
+/// What was an accident founds nothing: forfeits and penalties for it fall away, the men go back to where they stood when
+/// the turn began, and no touch binds.
+pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
+    let ruling = Ruling::simply(Consequence::Pardon);
+    if !handled_in_this_turn(game) || decision.board.is_some() {
+        return ruling;
     }
-    if let Some(mv) = decision.mv {
-        let mut after = game.clone();
-        after.carry_out(&ruling);
-        let found = after
-            .position()
-            .and_then(|position| moves::legal_move(&after, position, mv));
-        match found {
-            Some(mv) => ruling = ruling.and(completing::played(&after, mv, None)),
-            None => {
-                return Ok(Ruling::refuse(
-                    clause(game),
-                    format!("{mv} is not a legal move in that position"),
-                ));
-            }
+    let clause = BY_ACCIDENT[game.terms.code].clause();
+    let text = "it was an accident: the men stand as they stood when the turn began, and no touch binds";
+    ruling
+        .finding(clause, game.turn_to_play(), text)
+        .so(means::restore(&game.standing, game.past.len()))
+}
+
+/// The result as the umpire gives it, or what becomes of an end that was in question.
+pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
+    let dispute = game.sitting.dispute.as_deref();
+    match decision.result {
+        Some(result) => {
+            let at_issue = dispute.and_then(|dispute| dispute.clause);
+            ruling.so(Consequence::End(outcome(game, result, at_issue)))
         }
-    }
-    Ok(match decision.result {
-        Some(result) => ruling.so(Consequence::End(outcome(game, result, at_issue))),
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
             Some(ended) if !has_a_move(game) => ruling.so(Consequence::End(ended)),
             // He lets the game go on: what was claimed is spent.
             Some(_) => ruling.so(Consequence::Pardon).so(Consequence::Reopen),
             None => ruling,
         },
-    })
+    }
 }
 
 /// Whether the player on turn can go on at all: a mate or a stalemate ends the game whatever is decided.
@@ -328,7 +309,8 @@ fn handled_in_this_turn(game: &Game) -> bool {
 }
 
 /// Who changed the men in a way that the laws do not allow: by the offences on record, or as the other player says.
-fn who_altered(game: &Game, dispute: Option<&Dispute>) -> Option<Colour> {
+pub(crate) fn who_altered(game: &Game) -> Option<Colour> {
+    let dispute = game.sitting.dispute.as_deref();
     let recorded = game.ledger.offences.last().map(|offence| offence.by);
     let accused = dispute.and_then(|dispute| dispute.by?.player()).map(|by| !by);
     recorded.or(accused)
@@ -342,7 +324,7 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
         Declared::Annulled => {
             return Outcome {
                 clause,
-                ..first_move::annulled(game, "")
+                ..means::annulled(game, "")
             };
         }
     };
@@ -405,7 +387,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
     let turn = game.past.iter().rposition(|past| {
         let board = game.standing.men.board();
         let player = past.standing.player;
-        check::in_check(&past.standing)
+        past.standing.position.as_ref().is_some_and(Position::is_check)
             && board
                 .king(player)
                 .is_some_and(|king| !board.attackers(king, !player).is_empty())
@@ -418,12 +400,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
         return None;
     }
     let text = format!("{player} must take back his last move and free his King from the check");
-    Some(misplaced_men::attend_to_the_check(
-        game,
-        turn,
-        cite!(xxv, "XIX"),
-        text,
-    ))
+    Some(means::attend_to_the_check(game, turn, cite!(xxv, "XIX"), text))
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
@@ -446,25 +423,6 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
     })
 }
 
-/// A question for whoever decides what the laws leave open, put by a party or raised by the law itself.
-pub(crate) fn referred(
-    by: Option<Party>,
-    of: impl Into<Party>,
-    clause: impl Into<Citation>,
-    question: impl Into<String>,
-) -> Ruling {
-    let (clause, question) = (clause.into(), question.into());
-    let dispute = Dispute {
-        by,
-        question: question.clone(),
-        clause: Some(clause),
-        ended: None,
-    };
-    Ruling::silent()
-        .finding(clause, of, question)
-        .so(Consequence::Suspend(Box::new(dispute)))
-}
-
 /// An error in setting up, found too late for the law: in 1899 the umpire has the appendix to help him.
 pub(crate) fn found_late(event: &Event) -> Ruling {
     let clause = cite!(bcc_1899, "appendix(5)");
@@ -484,102 +442,127 @@ pub(crate) fn found_late(event: &Event) -> Ruling {
         .so(Consequence::Suspend(Box::new(dispute)))
 }
 
-/// The decisions open to the umpire.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
+/// The question that stands before an umpire who is there to decide it, and the clause at issue.
+fn before_him(game: &Game) -> Option<(&Dispute, Citation)> {
     if game.status != Status::Suspended || game.terms.arbiter == Presence::None {
-        return Vec::new();
+        return None;
     }
-    let Some(dispute) = game.sitting.dispute.as_deref() else {
-        return Vec::new();
-    };
-    let at_issue = dispute.clause.unwrap_or_else(|| clause(game));
-    let mut rights = Vec::new();
-    let mut may = |decision: Decision, clause: &'static str, text: &str| {
-        let act = Act::Decide(Decision {
+    let dispute = game.sitting.dispute.as_deref()?;
+    Some((dispute, dispute.clause.unwrap_or_else(|| clause(game))))
+}
+
+/// A decision that is open to the umpire.
+fn may(decision: Decision, clause: Citation, text: &str) -> Right {
+    Right {
+        party: Party::Umpire,
+        act: Act::Decide(Decision {
             ruling: Some(text.to_owned()),
             ..decision
-        });
-        rights.push(Right {
-            party: Party::Umpire,
-            act,
-            clause,
-            text: text.to_owned(),
-        });
-    };
-    if at_issue.starts_with("appendix")
-        && misplaced_men::FOUND_LATE[game.terms.code].value == misplaced_men::FoundLate::UmpireWithTheAppendix
-    {
-        if let Some(board) = men_exchanged(game) {
-            let text = "men set up on each other's squares, both players believing otherwise: let them change places";
-            may(
-                Decision {
-                    board: Some(board),
-                    ..Decision::default()
-                },
-                cite!(bcc_1899, "appendix(1)").into(),
-                text,
-            );
-        }
-        let stand = Decision::default;
-        if a_man_was_missing(game) {
-            may(
-                stand(),
-                cite!(bcc_1899, "appendix(2)").into(),
-                "the man missing never mattered to the game: let it stand",
-            );
-            let annul = Decision {
-                result: Some(Declared::Annulled),
-                ..Decision::default()
-            };
-            may(
-                annul,
-                cite!(bcc_1899, "appendix(3)").into(),
-                "odds given by accident: annul, the game not being the one agreed",
-            );
-        }
-        may(
-            stand(),
-            cite!(bcc_1899, "appendix(4)").into(),
-            "he who knew of it and kept silent cannot complain: let it stand",
-        );
-        let annul = Decision {
-            result: Some(Declared::Annulled),
-            ..Decision::default()
-        };
-        may(
-            annul,
-            cite!(bcc_1899, "appendix(5)").into(),
-            "nobody should suffer from an error he did not accept: annul",
-        );
-        return rights;
+        }),
+        clause,
+        text: text.to_owned(),
     }
-    if dispute.ended.is_none() && is_of_a_dropped_man(game) {
-        let lost = Decision {
-            fact: Some("unascertainable".to_owned()),
+}
+
+fn so_ended(result: Declared) -> Decision {
+    Decision {
+        result: Some(result),
+        ..Decision::default()
+    }
+}
+
+fn so_found(fact: &str) -> Decision {
+    Decision {
+        fact: Some(fact.to_owned()),
+        ..Decision::default()
+    }
+}
+
+/// The decisions that the appendix helps him to, an error in setting up being found too late for the law.
+pub(crate) fn rights_by_the_appendix(game: &Game) -> Option<Vec<Right>> {
+    let (_, at_issue) = before_him(game)?;
+    let found_late = at_issue.starts_with("appendix")
+        && FOUND_LATE[game.terms.code].value == FoundLate::UmpireWithTheAppendix;
+    if !found_late {
+        return None;
+    }
+    let mut rights = Vec::new();
+    if let Some(board) = men_exchanged(game) {
+        let text =
+            "men set up on each other's squares, both players believing otherwise: let them change places";
+        let exchange = Decision {
+            board: Some(board),
             ..Decision::default()
         };
+        rights.push(may(exchange, cite!(bcc_1899, "appendix(1)").into(), text));
+    }
+    if a_man_was_missing(game) {
+        rights.push(may(
+            Decision::default(),
+            cite!(bcc_1899, "appendix(2)").into(),
+            "the man missing never mattered to the game: let it stand",
+        ));
+        rights.push(may(
+            so_ended(Declared::Annulled),
+            cite!(bcc_1899, "appendix(3)").into(),
+            "odds given by accident: annul, the game not being the one agreed",
+        ));
+    }
+    rights.push(may(
+        Decision::default(),
+        cite!(bcc_1899, "appendix(4)").into(),
+        "he who knew of it and kept silent cannot complain: let it stand",
+    ));
+    rights.push(may(
+        so_ended(Declared::Annulled),
+        cite!(bcc_1899, "appendix(5)").into(),
+        "nobody should suffer from an error he did not accept: annul",
+    ));
+    Some(rights)
+}
+
+/// The players cannot agree where a dropped man stood: he can only annul.
+pub(crate) fn rights_on_a_dropped_man(game: &Game) -> Option<Vec<Right>> {
+    let (dispute, at_issue) = before_him(game)?;
+    (dispute.ended.is_none() && is_of_a_dropped_man(game)).then(|| {
         let text = "the players cannot agree where the dropped man stood: the game is annulled";
-        may(lost, at_issue, text);
-        return rights;
-    }
-    if let Some(writer) = adjournment::lost_unless_certain(game) {
-        for mv in adjournment::doubtful_readings(game) {
-            let decision = Decision {
-                mv: Some(mv.into()),
-                ..Decision::default()
-            };
-            may(decision, at_issue, &format!("the sealed move was certainly {mv}"));
-        }
-        let lost = Decision {
-            result: Some(if writer == Colour::White {
-                Declared::Black
-            } else {
-                Declared::White
-            }),
+        vec![may(so_found("unascertainable"), at_issue, text)]
+    })
+}
+
+/// What the other laws leave the umpire to say of the question before him.
+#[derive(Debug, Default)]
+pub(crate) struct Leave {
+    /// The moves that a sealed text in doubt could mean.
+    pub sealed: Vec<Move>,
+    /// Its writer, where it costs him the game unless it can be put right with certainty.
+    pub lost_unless_certain: Option<Colour>,
+    /// Whether the question is of coming late.
+    pub late: bool,
+}
+
+/// The decisions open to the umpire.
+pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
+    let Some((dispute, at_issue)) = before_him(game) else {
+        return Vec::new();
+    };
+    let certainly = |mv: &Move| {
+        let decision = Decision {
+            mv: Some((*mv).into()),
             ..Decision::default()
+        };
+        may(decision, at_issue, &format!("the sealed move was certainly {mv}"))
+    };
+    let mut rights = Vec::new();
+    if let Some(writer) = leave.lost_unless_certain {
+        rights.extend(leave.sealed.iter().map(certainly));
+        let winner = if writer == Colour::White {
+            Declared::Black
+        } else {
+            Declared::White
         };
         let text = format!("it cannot be put right with certainty: the game is lost by {writer}");
-        may(lost, at_issue, &text);
+        rights.push(may(so_ended(winner), at_issue, &text));
         return rights;
     }
     let go_on = if dispute.ended.is_some() && !has_a_move(game) {
@@ -587,62 +570,45 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     } else {
         "let the game go on as it stands"
     };
-    may(Decision::default(), clause(game), go_on);
+    rights.push(may(Decision::default(), clause(game), go_on));
     for (result, text) in [
         (Declared::White, "the game is White's"),
         (Declared::Black, "the game is Black's"),
         (Declared::Drawn, "the game is drawn"),
         (Declared::Annulled, "the game is annulled"),
     ] {
-        may(
-            Decision {
-                result: Some(result),
-                ..Decision::default()
-            },
-            at_issue,
-            text,
-        );
+        rights.push(may(so_ended(result), at_issue, text));
     }
-    let fact = |fact: &str| Decision {
-        fact: Some(fact.to_owned()),
-        ..Decision::default()
-    };
-    for mv in adjournment::doubtful_readings(game) {
-        let decision = Decision {
-            mv: Some(mv.into()),
-            ..Decision::default()
-        };
-        may(decision, at_issue, &format!("the sealed move was certainly {mv}"));
-    }
-    if time_limit::is_for_lateness(at_issue) {
-        may(
-            fact(time_limit::VALID_REASON),
-            at_issue,
-            "there was a valid reason for being late",
-        );
+    rights.extend(leave.sealed.iter().map(certainly));
+    if leave.late {
+        let text = "there was a valid reason for being late";
+        rights.push(may(so_found(VALID_REASON), at_issue, text));
     }
     let on_record = !game.ledger.forfeitable.is_empty() || !game.ledger.offences.is_empty();
     if on_record {
-        may(fact("wilful"), at_issue, "it was wilful");
+        rights.push(may(so_found("wilful"), at_issue, "it was wilful"));
     }
     if on_record || dispute.ended.is_some() || handled_in_this_turn(game) {
-        may(
-            fact("accident"),
-            at_issue,
-            "it was an accident, and founds nothing",
-        );
+        let text = "it was an accident, and founds nothing";
+        rights.push(may(so_found("accident"), at_issue, text));
     }
-    may(
-        fact("unascertainable"),
-        unascertainable(game),
+    let lost = unascertainable(game);
+    rights.push(may(
+        so_found("unascertainable"),
+        lost,
         "the position cannot be ascertained",
-    );
+    ));
     rights
+}
+
+/// The clause that the question before the umpire is about.
+pub(crate) fn at_issue(game: &Game) -> Option<Citation> {
+    before_him(game).map(|(_, clause)| clause)
 }
 
 /// Whether a man that should have stood on the board at the start did not.
 fn a_man_was_missing(game: &Game) -> bool {
-    let Ok(proper) = odds::proper_board(game.terms.odds.as_ref()) else {
+    let Ok(proper) = facts::array::proper_board(game.terms.odds.as_ref()) else {
         return false;
     };
     game.first.men.board().occupied().count() < proper.occupied().count()
@@ -650,7 +616,7 @@ fn a_man_was_missing(game: &Game) -> bool {
 
 /// Two men of one side that began on each other's squares and still stand there: the board with them exchanged.
 fn men_exchanged(game: &Game) -> Option<String> {
-    let proper = odds::proper_board(game.terms.odds.as_ref()).ok()?;
+    let proper = facts::array::proper_board(game.terms.odds.as_ref()).ok()?;
     let began = game.first.men.board();
     let wrong: Vec<_> = proper
         .occupied()

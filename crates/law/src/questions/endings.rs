@@ -4,30 +4,19 @@ use crate::{
     code::{
         Alike, Answer, Authority,
         Authority::{Clauses, Reading},
-        ByCode, alike, answers, reading, says, silent,
+        ByCode, Clause, alike, answers, reading, says, silent,
     },
     course::{End, Said},
-    facts::Facts,
-    questions::{
-        check, crossings, disputes,
-        false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, moves, pressing, proofs, repetition, time_limit,
-    },
-    umpire::player_of,
+    facts::proved::{self, Proved},
+    means::{self, Answered},
+    questions::moves,
 };
-use jadoube_board::{Colour, Kind, Move, Position};
-use jadoube_game::{
-    Act, Code, Consequence, Engagement, Event, Game, Ground, Outcome, Party, Right, Ruling, Status,
-    Undertaking,
-};
+use jadoube_board::{Colour, Kind, Position};
+use jadoube_game::{Citation, Code, Consequence, Engagement, Game, Outcome, Ruling, Status, Undertaking};
 
 question! {
     "How does a game end on the board: mate, stalemate, and the draws that must be claimed?";
-    tables: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, ONLY_IN_PASSING;
-    "He who left a man on that he had promised as odds can at best draw." => xxv "IV";
-    "He who promised how he would mate loses unless he does it or is mated." => bcc "IV.8";
-    "The Pawn that was to give mate must give it as a Pawn." => bcc "IV.6";
-    "The King that was to be mated on a square must be mated there." => bcc "IV.7";
+    tables: MATE, STALEMATE, DRAWN_GAME, ENDLESS_CHECKS, CLAIM_BEFORE, UNDERTAKINGS, UNDERTAKEN, ODDS_LEFT, ONLY_IN_PASSING;
     "What a game counts for each player." => fide_2023 "10.1";
 }
 
@@ -153,12 +142,28 @@ law! {
     });
 }
 
-/// The undertakings that the code gives effect to.
-fn undertakings(game: &Game) -> &[Undertaking] {
-    match UNDERTAKINGS[game.terms.code].value {
-        Undertakings::FailureForfeits => &game.terms.undertakings,
-        Undertakings::Referred | Undertakings::NotProvided => &[],
+steps! {
+    /// Where to fail in an undertaking loses the game: what was undertaken.
+    pub struct Undertaken {
+        /// He who promised how he would mate loses unless he does it or is mated.
+        failure,
+        /// The Pawn that was to give mate must give it as a Pawn.
+        with_the_man,
+        /// The King that was to be mated on a square must be mated there.
+        on_the_square,
     }
+    pub static UNDERTAKEN = {
+        bcc: { failure: "IV.8", with_the_man: "IV.6", on_the_square: "IV.7" },
+    };
+}
+
+steps! {
+    /// Men promised as odds were left on the board until it was too late to take them off.
+    pub struct OddsLeft {
+        /// He who left a man on that he had promised as odds can at best draw.
+        at_best_drawn,
+    }
+    pub static ODDS_LEFT = { xxv: { at_best_drawn: "IV" } };
 }
 
 law! {
@@ -212,29 +217,9 @@ pub(crate) fn without_a_move(code: Code, position: &Position) -> Option<Said<End
     Some(Said::by(what, authority))
 }
 
-/// A draw that needs no claim though the player has a legal move, and what it rests on.
-#[inline]
-pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
-    let quiet = facts.quiet();
-    // The men are back for the fifth time after sixteen half-moves at the soonest.
-    if quiet >= 16 && repetition::is_drawn_of_itself(code, facts) {
-        return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
-    }
-    if quiet >= 150 && fifty_moves::is_drawn_of_itself(code, facts) {
-        return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
-    }
-    // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
-    // `progress`: whether the last move was one.
-    let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
-    (may_be_dead && facts.position().is_some_and(proofs::is_dead))
-        .then_some((End::DeadPosition, DRAWN_GAME[code].authority))
-}
-
-/// A turn begins: is the game drawn though the player has a legal move?
-fn drawn_at_the_commencement(game: &Game) -> Option<Ruling> {
-    let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
-    let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
-    let clause = authority.governing().unwrap_or_default();
+/// The game is drawn though the player has a legal move.
+pub(crate) fn drawn(game: &Game, what: End, authority: Authority) -> Ruling {
+    let clause = authority.clause();
     let text = match what {
         End::Fivefold => "the same position stands for the fifth time: the game is drawn",
         End::SeventyFive => "seventy-five moves of each without capture or Pawn move: the game is drawn",
@@ -242,76 +227,35 @@ fn drawn_at_the_commencement(game: &Game) -> Option<Ruling> {
             "neither side can mate by any series of legal moves: the game is drawn"
         }
     };
-    Some(end(
-        Some(clause),
+    end(
+        clause,
         game.turn_to_play(),
         text.to_owned(),
         Outcome::drawn(clause),
-    ))
+    )
 }
 
-/// A turn begins: is it mate or stalemate?
-pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
-    let position = game.position()?;
-    if pressing::may_be_undone(game) {
-        return None;
-    }
-    if position.has_legal_move() {
-        return drawn_at_the_commencement(game);
-    }
-    if crossings::end_is_held_back(game) || misplaced_men::a_man_is_missing(game) {
-        return None;
-    }
-    let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
-        irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
-    };
-    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted
-        && game.ledger.irregularities.iter().any(by_an_illegal_move)
-    {
-        // The move that brought it about may yet be retracted.
-        return None;
-    }
+/// The player on turn has no legal move: he is mated, if his King is in check, or stalemated.
+pub(crate) fn without_a_legal_move(game: &Game, in_check: bool) -> Ruling {
     let player = game.turn_to_play();
     let code = game.terms.code;
-    if position.is_check() {
-        if !check::binds(game, &game.standing, game.past.len()) {
-            // Reading XXV-24: without the word there is no mate yet.
-            return None;
-        }
-        let clause = MATE[code];
-        let outcome = Outcome {
-            status: Status::Won,
-            winner: Some(!player),
-            clause: clause.governing().filter(|_| !clause.is_reading()),
-            next_first_move: None,
-        };
+    if in_check {
         let text = format!("{player}'s King is checkmated");
-        if let Some(drawn) = only_a_draw(game, !player) {
-            return Some(drawn);
-        }
-        return Some(
-            undertaken_mate(game, outcome)
-                .unwrap_or_else(|outcome| end(clause.governing(), !player, text, outcome)),
-        );
+        return undertaken_mate(game, !player).unwrap_or_else(|| {
+            let outcome = means::ended(Some(!player), MATE[code]);
+            end(MATE[code].clause(), !player, text, outcome)
+        });
     }
-    let clause = STALEMATE[code];
-    let outcome = Outcome {
-        status: Status::Drawn,
-        winner: None,
-        clause: clause.governing().filter(|_| !clause.is_reading()),
-        next_first_move: None,
-    };
     let text = format!("{player} is stalemated: the game is drawn");
-    Some(unfulfilled(game).unwrap_or_else(|| end(clause.governing(), player, text, outcome)))
+    unfulfilled(game).unwrap_or_else(|| {
+        let outcome = means::ended(None, STALEMATE[code]);
+        end(STALEMATE[code].clause(), player, text, outcome)
+    })
 }
 
 /// `"IV"`, reading XXV-8: he who left the odds on the board cannot win; what would be his win is a draw.
-pub(crate) fn only_a_draw(game: &Game, winner: Colour) -> Option<Ruling> {
-    let giver = misplaced_men::odds_were_forgotten(game)?;
-    if giver != winner {
-        return None;
-    }
-    let clause = cite!(xxv, "IV");
+pub(crate) fn only_a_draw(game: &Game, giver: Colour) -> Option<Ruling> {
+    let clause = ODDS_LEFT.of(game)?.at_best_drawn;
     let text = format!("{giver} would win, but left the odds he gave on the board: the game is drawn");
     Some(
         Ruling::silent()
@@ -320,37 +264,40 @@ pub(crate) fn only_a_draw(game: &Game, winner: Colour) -> Option<Ruling> {
     )
 }
 
-fn end(clause: Option<&'static str>, party: Colour, text: String, outcome: Outcome) -> Ruling {
+fn end(clause: Citation, party: Colour, text: String, outcome: Outcome) -> Ruling {
     Ruling::silent()
-        .finding(clause.unwrap_or_default(), party, text)
+        .finding(clause, party, text)
         .so(Consequence::End(outcome))
 }
 
 /// Mate against an undertaking loses: `"IV.8"`.
-fn undertaken_mate(game: &Game, outcome: Outcome) -> Result<Ruling, Outcome> {
-    let Some(winner) = outcome.winner else {
-        return Err(outcome);
-    };
+fn undertaken_mate(game: &Game, winner: Colour) -> Option<Ruling> {
     if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
-        return referred(game, Some(winner)).ok_or(outcome);
+        return referred(game, Some(winner));
     }
-    for undertaking in undertakings(game) {
+    let law = UNDERTAKEN.of(game)?;
+    for undertaking in &game.terms.undertakings {
         if undertaking.by == winner {
             if let Some(broken) = breaks(game, undertaking) {
-                let won = Outcome::won(!winner, cite!(bcc, "IV.8"));
-                return Ok(Ruling::silent()
-                    .finding(broken, winner, broken_text(winner, undertaking))
-                    .so(Consequence::End(won)));
+                let broken = broken.by(law);
+                let won = Outcome::won(!winner, law.failure);
+                return Some(
+                    Ruling::silent()
+                        .finding(broken, winner, broken_text(winner, undertaking))
+                        .so(Consequence::End(won)),
+                );
             }
         } else if undertaking.to == Engagement::BeMated {
-            let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
+            let won = Outcome::won(undertaking.by, law.failure);
             let text = format!("{} has been mated as he undertook", undertaking.by);
-            return Ok(Ruling::silent()
-                .finding(cite!(bcc, "IV.8"), undertaking.by, text)
-                .so(Consequence::End(won)));
+            return Some(
+                Ruling::silent()
+                    .finding(law.failure, undertaking.by, text)
+                    .so(Consequence::End(won)),
+            );
         }
     }
-    Err(outcome)
+    None
 }
 
 /// An end of the game with an undertaking in question: fulfilled in being mated or stalemated, it is his who undertook
@@ -387,7 +334,7 @@ fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
         );
     }
     let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
-    Some(disputes::referred(None, by, clause, question))
+    Some(means::referred(None, by, clause, question))
 }
 
 fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
@@ -401,8 +348,29 @@ fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
     }
 }
 
-/// The clause a mate breaks, if it is not the one undertaken.
-fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
+/// How a mate breaks an undertaking.
+#[derive(Debug, Clone, Copy)]
+enum Broken {
+    /// Not given by the man named.
+    TheMan,
+    /// Not given on the square named.
+    TheSquare,
+    /// Given, where it was to be suffered.
+    Altogether,
+}
+
+impl Broken {
+    fn by(self, law: &Undertaken) -> Clause {
+        match self {
+            Broken::TheMan => law.with_the_man,
+            Broken::TheSquare => law.on_the_square,
+            Broken::Altogether => law.failure,
+        }
+    }
+}
+
+/// How the mate on the board breaks the undertaking, if it is not the one undertaken.
+fn breaks(game: &Game, undertaking: &Undertaking) -> Option<Broken> {
     let position = game.position()?;
     match undertaking.to {
         Engagement::MateWith(origin) => {
@@ -416,13 +384,13 @@ fn breaks(game: &Game, undertaking: &Undertaking) -> Option<&'static str> {
                         .is_none_or(|man| man.kind != Kind::Pawn)
                         || game.men.get(square).is_some_and(|man| man.kind == Kind::Pawn))
             });
-            (!given).then(|| cite!(bcc, "IV.6").into())
+            (!given).then_some(Broken::TheMan)
         }
         Engagement::MateOn(square) => {
             let king = position.board().king(position.turn());
-            (king != Some(square)).then(|| cite!(bcc, "IV.7").into())
+            (king != Some(square)).then_some(Broken::TheSquare)
         }
-        Engagement::BeMated | Engagement::BeStalemated => Some(cite!(bcc, "IV.8").into()),
+        Engagement::BeMated | Engagement::BeStalemated => Some(Broken::Altogether),
     }
 }
 
@@ -431,18 +399,19 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
     if UNDERTAKINGS[game.terms.code].value == Undertakings::Referred {
         return referred(game, None);
     }
+    let law = UNDERTAKEN.of(game)?;
     let stalemated = game.position().is_some_and(|position| !position.has_legal_move());
     let undertaking = game.terms.undertakings.first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
-        let won = Outcome::won(undertaking.by, cite!(bcc, "IV.8"));
+        let won = Outcome::won(undertaking.by, law.failure);
         let text = format!("{} has been stalemated as he undertook", undertaking.by);
         return Some(
             Ruling::silent()
-                .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+                .finding(law.failure, undertaking.by, text)
                 .so(Consequence::End(won)),
         );
     }
-    let won = Outcome::won(!undertaking.by, cite!(bcc, "IV.8"));
+    let won = Outcome::won(!undertaking.by, law.failure);
     let what = match undertaking.to {
         Engagement::BeMated => "been mated",
         Engagement::BeStalemated => "been stalemated",
@@ -454,233 +423,59 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
     );
     Some(
         Ruling::silent()
-            .finding(cite!(bcc, "IV.8"), undertaking.by, text)
+            .finding(law.failure, undertaking.by, text)
             .so(Consequence::End(won)),
     )
 }
 
-/// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
-fn end_that_waits(game: &Game) -> Option<&'static str> {
+/// What ends the game as it stands on the board, the player on turn having no legal move.
+pub(crate) fn clause_of_the_end(game: &Game) -> Option<Citation> {
     let position = game.position()?;
-    if game.status != Status::InPlay || position.has_legal_move() || !crossings::end_is_held_back(game) {
-        return None;
-    }
-    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
-        return None;
-    }
     let answer = if position.is_check() { &MATE } else { &STALEMATE };
     answer[game.terms.code].governing()
 }
 
-/// Whether an end stands on the board and waits for a penalty.
-pub(crate) fn waits(game: &Game) -> bool {
-    end_that_waits(game).is_some()
-}
-
-/// He who brought the end about asks for it: the opponent's next act decides.
-fn claim_the_end(game: &Game, by: Colour) -> Ruling {
-    let clause = crossings::END_IN_BREACH[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
-    if by == game.turn_to_play() {
-        return Ruling::refuse(clause, "it is for him who brought the end about to claim it");
-    }
-    let text = format!(
-        "{by} claims the end of the game: unless {} now exacts what is open to him, it stands",
-        !by
-    );
-    Ruling::silent()
-        .finding(clause, by, text)
-        .so(Consequence::ClaimEnd(by))
-}
-
-/// A draw is claimed.
-pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    if matches!(ground, Ground::Mate | Ground::Stalemate) && end_that_waits(game).is_some() {
-        return claim_the_end(game, by);
-    }
-    match sound(game, by, ground, event.theory) {
-        Answered::Sound { clause, text } => {
-            let ruling = Ruling::silent().finding(clause, by, text);
-            match unfulfilled(game) {
-                Some(forfeit) => ruling.and(forfeit),
-                None => ruling.so(Consequence::End(Outcome::drawn(clause))),
-            }
+/// `"II.8(d)"`, `"16(b)"`: the player on turn claims that he can check without end.
+pub(crate) fn endless_checks(game: &Game) -> Answered {
+    let answer = &ENDLESS_CHECKS[game.terms.code];
+    let clause = answer.clause();
+    match (answer.value, game.position()) {
+        (EndlessChecks::FiftyMoves | EndlessChecks::NotProvided, _) => {
+            Answered::unsound(clause, "the code draws no game for endless checks")
         }
-        Answered::Unsound { clause, why } => Ruling::refuse(clause, why),
-        Answered::Doubtful { clause, what } => {
-            let ruling = disputes::referred(Some(event.by), by, clause, what);
-            time_limit::clocks_stopped(game, ruling)
+        (EndlessChecks::OnProof, None) => unprovable(clause),
+        (EndlessChecks::OnProof, Some(position)) => {
+            Answered::by_proof(clause, proved::endless_checks(position))
         }
     }
 }
 
-/// How the law answers a claim.
-pub(crate) enum Answered {
-    /// It is good.
-    Sound { clause: &'static str, text: String },
-    /// It is not.
-    Unsound { clause: &'static str, why: String },
-    /// The umpire must say.
-    Doubtful { clause: &'static str, what: String },
-}
-
-/// `theory`: what endgame tables say, where they were asked.
-fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
-    let clause = match ground {
-        Ground::Repetition => repetition::REPETITION[game.terms.code].authority,
-        Ground::FiftyMoves => fifty_moves::FIFTY_MOVES[game.terms.code].authority,
-        Ground::EndlessChecks => ENDLESS_CHECKS[game.terms.code].authority,
-        Ground::DrawnGame => DRAWN_GAME[game.terms.code].authority,
-        Ground::Stalemate
-        | Ground::Agreement
-        | Ground::Forfeit
-        | Ground::Mate
-        | Ground::NormalMeans
-        | Ground::NoEffort => STALEMATE[game.terms.code],
-    }
-    .governing()
-    .unwrap_or_default();
-    if ground == Ground::DrawnGame {
-        return proofs::drawn_game(game, clause);
-    }
-    if ground == Ground::FiftyMoves
-        && let Some(answer) = fifty_moves::called_for(game, by, clause)
-    {
-        return answer;
-    }
-    // Reading FIDE-21: fifty moves may be claimed by either.
-    let by_either = ground == Ground::FiftyMoves && fifty_moves::either_may_claim(game);
-    if by != game.turn_to_play() && !by_either {
-        return Answered::Unsound {
+/// `"I.15(c)"`: a player claims that no legal moves can win the game; `prove` says at what cost it is looked into.
+pub(crate) fn drawn_game(game: &Game, prove: fn(&Position) -> Proved) -> Answered {
+    let answer = &DRAWN_GAME[game.terms.code];
+    let clause = answer.clause();
+    match (answer.value, game.position()) {
+        (DrawnGame::ForTheUmpire, _) => Answered::Doubtful {
             clause,
-            why: "only the player on turn may claim".to_owned(),
-        };
-    }
-    let touched =
-        !game.turn.touched.is_empty() && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing;
-    if touched || game.turn.illegal.is_some() {
-        return Answered::Unsound {
-            clause,
-            why: "he has touched a man: the claim comes too late".to_owned(),
-        };
-    }
-    match ground {
-        Ground::Repetition => repetition::claimed(game, clause),
-        Ground::FiftyMoves => fifty_moves::claimed(game, clause, theory),
-        Ground::EndlessChecks => owing_nothing(game, proofs::endless_checks(game, clause)),
-        Ground::Stalemate
-        | Ground::Agreement
-        | Ground::Forfeit
-        | Ground::DrawnGame
-        | Ground::Mate
-        | Ground::NormalMeans
-        | Ground::NoEffort => Answered::Unsound {
-            clause,
-            why: "the player on turn has a legal move".to_owned(),
-        },
-    }
-}
-
-/// Checks without end are his only if he is free to give the first of them.
-fn owing_nothing(game: &Game, answered: Answered) -> Answered {
-    let (open, duty) = moves::open_moves(game);
-    let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
-    match (answered, duty) {
-        (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => Answered::Unsound {
-            clause: duty.clause,
-            why: "he is not free to give check: he owes another move".to_owned(),
-        },
-        (Answered::Sound { clause, .. }, Some(_)) => Answered::Doubtful {
-            clause,
-            what: "whether the checks are endless when he must begin with the man he is bound to play"
+            what: "whether either side can win is for the umpire, who may allow the counting of fifty moves"
                 .to_owned(),
         },
-        (answered, _) => answered,
+        (DrawnGame::NotProvided, _) => {
+            Answered::unsound(clause, "the code has no law for a game that cannot be won")
+        }
+        (DrawnGame::OnClaim | DrawnGame::OfItself, None) => unprovable(clause),
+        (DrawnGame::OnClaim | DrawnGame::OfItself, Some(position)) => {
+            Answered::by_proof(clause, prove(position))
+        }
     }
 }
 
-/// Whether the player on turn could now claim a draw on this ground.
-pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
-    if game.status != Status::InPlay || !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
-        return false;
-    }
-    match ground {
-        Ground::Repetition => repetition::may_be_claimed(game.terms.code, game),
-        Ground::FiftyMoves => fifty_moves::may_be_claimed(game.terms.code, game),
-        _ => matches!(
-            sound(game, game.turn_to_play(), ground, None),
-            Answered::Sound { .. }
-        ),
-    }
+fn unprovable(clause: Citation) -> Answered {
+    Answered::unsound(clause, "the men make no position that could be proved")
 }
 
-/// Draws that could be claimed now, found at small cost.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    if game.status != Status::InPlay {
-        return Vec::new();
-    }
-    let player = game.turn_to_play();
-    let mut rights = Vec::new();
-    for ground in [Ground::FiftyMoves, Ground::Repetition, Ground::EndlessChecks] {
-        let worth_trying = ground != Ground::EndlessChecks
-            || game.position().is_some_and(proofs::endless_checks_at_a_glance);
-        if !worth_trying {
-            continue;
-        }
-        for party in Colour::BOTH {
-            if party != player && ground != Ground::FiftyMoves {
-                continue;
-            }
-            if let Answered::Sound { clause, text } = sound(game, party, ground, None) {
-                let act = Act::claimed(ground);
-                // A claim that only waits to be made does not tell how to play: that comes with the ruling on it.
-                let text = match ground {
-                    Ground::EndlessChecks => "claim that he can check without end".to_owned(),
-                    _ => text,
-                };
-                rights.push(Right {
-                    party: Party::from(party),
-                    act,
-                    clause,
-                    text,
-                });
-            }
-        }
-    }
-    if let Answered::Sound { clause, text } = proofs::drawn_game_at_a_glance(game) {
-        for party in [Party::White, Party::Black] {
-            let act = Act::claimed(Ground::DrawnGame);
-            rights.push(Right {
-                party,
-                act,
-                clause,
-                text: text.clone(),
-            });
-        }
-    }
-    if end_that_waits(game).is_some() && game.ledger.end_claimed.is_none() {
-        let mate = game.position().is_some_and(jadoube_board::Position::is_check);
-        let ground = if mate { Ground::Mate } else { Ground::Stalemate };
-        rights.push(Right {
-            party: Party::from(!player),
-            act: Act::Claim {
-                ground,
-                offence: None,
-                mv: None,
-            },
-            clause: crossings::END_IN_BREACH[game.terms.code]
-                .authority
-                .governing()
-                .unwrap_or_default(),
-            text: "claim the end of the game, unless a penalty is now exacted".to_owned(),
-        });
-    }
-    rights.extend(fifty_moves::rights(game));
-    rights
+/// Whether what this player has done in his turn ends his right to claim a draw in it.
+pub(crate) fn comes_too_late(game: &Game) -> bool {
+    let touched = !game.turn.touched.is_empty();
+    touched && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing || game.turn.illegal.is_some()
 }

@@ -2,7 +2,8 @@
 
 use crate::{
     code::{Answer, ByCode, answers, says},
-    questions::{check, completing, disputes, moves, powers, touch},
+    means,
+    questions::{check, completing, moves, powers, touch},
 };
 use jadoube_board::{Colour, Man, Move, Position, Square, Wing};
 use jadoube_game::{
@@ -93,7 +94,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
                 .authority
                 .governing()
                 .unwrap_or_default();
-            disputes::referred(Some(event.by), deed.by, clause, "an illegal move has been made")
+            means::referred(Some(event.by), deed.by, clause, "an illegal move has been made")
         }
         FalseMove::AdversaryMayLetItStand => return twenty_five(game, event, deed),
         FalseMove::AdversaryChooses => return association(game, event, deed),
@@ -474,7 +475,7 @@ fn turn_over(
         }
         _ => Ruling::silent(),
     };
-    let mut offence = touch::offence(game, deed.by, fault.kind, fault.touched);
+    let mut offence = means::offence(game, deed.by, fault.kind, fault.touched);
     offence.made = deed.made;
     let after = Standing::new(deed.men.clone(), !deed.by, game.movement);
     let say = match &event.act {
@@ -488,7 +489,7 @@ fn turn_over(
         ruling = ruling.so(Consequence::Irregular(made));
     }
     let owed = game.ledger.duty.as_ref().map(|duty| {
-        let mut owed = touch::offence(
+        let mut owed = means::offence(
             game,
             deed.by,
             OffenceKind::MovedOtherwise,
@@ -524,7 +525,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
             deed.by
         ),
     };
-    let mut offence = touch::offence(game, deed.by, OffenceKind::IllegalMove, all);
+    let mut offence = means::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
     let mut ruling = Ruling::silent().finding(cite!(bcc, "II.6(a)"), deed.by, text);
     if game.turn.turn_began.is_some() {
@@ -553,7 +554,7 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
         "{} has substituted a legal move for an illegal one without his opponent's consent",
         deed.by
     );
-    let offence = touch::offence(
+    let offence = means::offence(
         game,
         deed.by,
         OffenceKind::Substituted,
@@ -642,4 +643,12 @@ pub(crate) fn passed_by(game: &Game) -> Ruling {
         .so(Consequence::Settle(offender))
         .so(Consequence::Record(Box::new(irregularity)))
         .so(Consequence::EndTurnIrregularly)
+}
+
+/// Whether the last move was an illegal one that the law itself may yet have retracted.
+pub(crate) fn may_yet_be_retracted(game: &Game) -> bool {
+    let last = |irregularity: &jadoube_game::Irregularity| {
+        irregularity.past + 1 == game.past.len() && irregularity.by != game.turn_to_play()
+    };
+    FALSE_MOVE[game.terms.code].value == FalseMove::Retracted && game.ledger.irregularities.iter().any(last)
 }

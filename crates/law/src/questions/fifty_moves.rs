@@ -2,9 +2,8 @@
 
 use crate::{
     code::{Answer, ByCode, answers, says},
-    facts::Facts,
-    questions::{endings::Answered, repetition},
-    umpire::player_of,
+    facts::{self, Facts},
+    means::{Answered, player_of},
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
@@ -461,7 +460,8 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
             if two_minor && other.queens == 1 && other.pieces() == 1 && other.pawns == 0 {
                 return Ok("having two minor pieces against a Queen");
             }
-            if repetition::is_persisted_in(game, by) {
+            // Three times (reading BCA-39).
+            if facts::stood(game, by) >= 3 {
                 return Ok("whose opponent persists in the same line of play");
             }
             Err(

@@ -1,13 +1,9 @@
 //! Who has the right to the first move, and what if the other makes it?
 
-use crate::{
-    code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
-    questions::completing,
-};
+use crate::code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent};
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Code, Consequence, Deed, Ended, Event, Game, GivenMan, Impossible, Outcome, Party, Requirement,
-    Right, Ruling, Standing, Status, Terms,
+    Act, Code, Consequence, Deed, Ended, Game, GivenMan, Party, Requirement, Right, Ruling, Standing, Terms,
 };
 
 question! {
@@ -206,17 +202,17 @@ pub(crate) fn is_the_first(game: &Game, deed: &Deed) -> bool {
 }
 
 /// The wrong player makes the first move: it stands as a move of his, and the special law alone governs (reading BCC-13).
-pub(crate) fn by_the_wrong_player(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
+pub(crate) fn by_the_wrong_player(game: &Game) -> Ruling {
     let offender = !game.turn_to_play();
     let clause = WRONG_PLAYER[game.terms.code]
         .authority
         .governing()
         .unwrap_or_default();
     if game.terms.guard {
-        return Ok(Ruling::refuse(clause, "it is not his turn to begin the game"));
+        return Ruling::refuse(clause, "it is not his turn to begin the game");
     }
     let standing = Standing::new(game.standing.men.clone(), offender, game.movement);
-    let ruling = Ruling::silent()
+    Ruling::silent()
         .finding(
             clause,
             offender,
@@ -227,8 +223,7 @@ pub(crate) fn by_the_wrong_player(game: &Game, event: &Event) -> Result<Ruling, 
             !offender,
             format!("{} had the right to the first move", !offender),
         )
-        .so(Consequence::Restore(Box::new(standing), 0));
-    completing::project(game, ruling, event)
+        .so(Consequence::Restore(Box::new(standing), 0))
 }
 
 /// Whether the wrong player began.
@@ -245,16 +240,6 @@ pub(crate) fn in_time(game: &Game) -> bool {
         WrongPlayer::EitherMayAnnul => game.completed[opponent.index()] < 4,
         WrongPlayer::AnnulledWithinFourMoves => game.completed.iter().any(|&moves| moves < 4),
         WrongPlayer::Stands | WrongPlayer::NoMove | WrongPlayer::NotProvided => false,
-    }
-}
-
-/// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
-pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
-    Outcome {
-        status: Status::Annulled,
-        winner: None,
-        clause: Some(clause),
-        next_first_move: Some(game.first.player),
     }
 }
 

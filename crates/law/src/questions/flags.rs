@@ -1,20 +1,18 @@
 //! How much time has each player, when does his flag count as fallen, and what stops the clocks?
 
 use crate::{
+    facts::clocks,
+    means::{self, after, player_of},
     questions::{
-        disputes,
-        pressing::{self, after},
-        proofs,
+        pressing::{COMPLETED, Completed},
         regime::{ILLEGAL_MOVE, Until},
     },
-    umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    AtTheClock, Bonus, Consequence, Decision, Event, Flags, Game, Guideline, Moment, Outcome, Party,
-    Presence, Refusal, Right, Ruling, Status, Terms, TimeControl, TimePeriod,
+    AtTheClock, Consequence, Decision, Event, Flags, Game, Guideline, Moment, Outcome, Party, Presence,
+    Refusal, Right, Ruling, Status,
 };
-use std::borrow::Cow;
 
 question! {
     "How much time has each player, when does his flag count as fallen, and what stops the clocks?";
@@ -36,87 +34,13 @@ question! {
     "When men are knocked over a player may stop the clocks and call the arbiter." => fide_2023 "7.4.2";
 }
 
-/// The time control: the header's own, or what an older limit amounts to.
-fn control(terms: &Terms) -> Option<Cow<'_, TimeControl>> {
-    if let Some(control) = &terms.time_control {
-        return (!control.periods.is_empty()).then_some(Cow::Borrowed(control));
-    }
-    let limit = terms.time_limit.as_ref()?;
-    let (mut moves, mut time) = (0, 0);
-    let mut periods: Vec<TimePeriod> = Vec::new();
-    for period in &limit.by {
-        periods.push(TimePeriod {
-            moves: Some(period.moves.saturating_sub(moves)),
-            time: Moment(period.time.0.saturating_sub(time)),
-            bonus: None,
-        });
-        (moves, time) = (period.moves, period.time.0);
-    }
-    if let Some(then) = limit.then.filter(|then| then.moves > 0) {
-        // As many as the longest game could need.
-        for _ in 0..100 {
-            periods.push(TimePeriod {
-                moves: Some(then.moves),
-                time: then.time,
-                bonus: None,
-            });
-        }
-    }
-    (!periods.is_empty()).then_some(Cow::Owned(TimeControl { kind: None, periods }))
-}
-
 /// The clock as it is set before the first move: `"6.3.1"`, reading F23-66.
 pub(crate) fn set_up(game: Game) -> Game {
-    if !pressing::is_by_pressing(&game) || !game.terms.clock {
+    if COMPLETED[game.terms.code].value != Completed::ByPressing || !game.terms.clock {
         return game;
     }
-    let Some(control) = control(&game.terms) else {
-        return game.with_a_clock_to_press(None, Moment(0));
-    };
-    let first = control.periods[0];
-    let (increment, delay) = bonus(first);
-    let given = Moment(first.time.0.saturating_add(increment));
-    game.with_a_clock_to_press(Some(given), Moment(delay))
-}
-
-fn bonus(period: TimePeriod) -> (u64, u64) {
-    match period.bonus {
-        Some(Bonus::Increment(time)) => (time.0, 0),
-        Some(Bonus::Delay(time)) => (0, time.0),
-        None => (0, 0),
-    }
-}
-
-/// What pressing now gives this player, and the delay before his next move. `ending`: the move ends only with this press.
-pub(crate) fn on_pressing(game: &Game, by: Colour, ending: bool) -> (i64, u64) {
-    let Some(control) = control(&game.terms) else {
-        return (0, 0);
-    };
-    let done = game.completed[by.index()] + u32::from(ending);
-    let mut due = 0u32;
-    let mut gain = 0u64;
-    for (at, period) in control.periods.iter().enumerate() {
-        let last = at + 1 == control.periods.len();
-        due = due.saturating_add(period.moves.unwrap_or(0));
-        if last || period.moves.is_none() || done < due {
-            let (increment, delay) = bonus(*period);
-            return (gain.saturating_add(increment).cast_signed(), delay);
-        }
-        if done == due {
-            // The moves of this period are made: the next one's time comes to what is left (reading F23-67).
-            gain = control.periods[at + 1].time.0;
-        }
-    }
-    (0, 0)
-}
-
-/// Whether all remaining moves are to be made in the present period.
-fn is_the_last_period(game: &Game, player: Colour) -> bool {
-    let Some(control) = control(&game.terms) else {
-        return true;
-    };
-    let due: u32 = control.periods.iter().filter_map(|period| period.moves).sum();
-    game.completed[player.index()] >= due
+    let (given, delay) = clocks::at_the_start(&game.terms);
+    game.with_a_clock_to_press(given, delay)
 }
 
 /// A flag is seen or claimed: `"6.8"`, `"6.9"`.
@@ -167,9 +91,9 @@ fn both_down(game: &Game) -> Ruling {
         .contains(&Guideline::QuickplayFinish);
     if !adopted {
         let question = "both flags are down, and nobody can say which fell first";
-        return disputes::referred(None, Party::Umpire, cite!(reading, "F23-62"), question);
+        return means::referred(None, Party::Umpire, cite!(reading, "F23-62"), question);
     }
-    if is_the_last_period(game, Colour::White) && is_the_last_period(game, Colour::Black) {
+    if clocks::is_the_last_period(game, Colour::White) && clocks::is_the_last_period(game, Colour::Black) {
         let clause = cite!(fide_2023, "III.3.1.2");
         return Ruling::silent()
             .finding(
@@ -198,11 +122,11 @@ fn lost(game: &Game, by: Party, player: Colour) -> Ruling {
     let checked = format!("{player}'s flag has fallen; he has completed {moves} moves");
     ruling = ruling.finding(cite!(fide_2023, "6.4"), player, checked);
     let text = format!("{player} has not completed the moves in the time given");
-    ruling.and(proofs::lost_unless_never_mated(
+    ruling.and(means::lost_unless_never_mated(
         game,
         player,
         cite!(fide_2023, "6.9").into(),
-        text,
+        &text,
     ))
 }
 
@@ -237,7 +161,7 @@ pub(crate) fn pause(game: &Game, event: &Event, why: Option<&str>) -> Ruling {
         return Ruling::refuse(clause, "the clocks stand already");
     }
     let question = why.unwrap_or("the clocks were stopped").to_owned();
-    disputes::referred(Some(event.by), event.by, clause, question)
+    means::referred(Some(event.by), event.by, clause, question)
 }
 
 /// The arbiter sets play going again: `"6.11.3"`.
@@ -257,7 +181,7 @@ pub(crate) fn restart(game: &Game, event: &Event) -> Ruling {
 /// A wrong setting of the clock is pointed out: it is stopped until the arbiter has set it right.
 pub(crate) fn wrong_clock(event: &Event) -> Ruling {
     let question = "the clock shows, or was set, wrongly";
-    disputes::referred(Some(event.by), event.by, cite!(fide_2023, "6.10.2"), question)
+    means::referred(Some(event.by), event.by, cite!(fide_2023, "6.10.2"), question)
 }
 
 /// The times left as the arbiter sets them: `"6.10.1"`, `"7.1"`.

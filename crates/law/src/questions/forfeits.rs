@@ -6,9 +6,10 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
-    questions::{disputes, endings, proofs, time_limit},
+    facts,
+    means::{self, player_of},
+    questions::disputes::WHO_DECIDES,
     registers,
-    umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -99,13 +100,10 @@ pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if let Some(drawn) = endings::only_a_draw(game, !by) {
-        return drawn;
-    }
     let authority = RESIGNATION[game.terms.code].authority;
     if RESIGNATION[game.terms.code].value == Resignation::LosesUnlessNeverMated {
         let clause = authority.governing().unwrap_or_default();
-        return proofs::lost_unless_never_mated(game, by, clause, format!("{by} resigns"));
+        return means::lost_unless_never_mated(game, by, clause, &format!("{by} resigns"));
     }
     let mut outcome = Outcome::won(!by, authority.governing().unwrap_or_default());
     outcome.clause = outcome.clause.filter(|_| !authority.is_reading());
@@ -126,8 +124,7 @@ pub(crate) fn upset(game: &Game, event: &Event, accident: bool) -> Ruling {
     if accident {
         let clause = UPSET_BY_ACCIDENT[game.terms.code].governing();
         let text = format!("{by} has upset the men by accident: they are set up again as they stood");
-        let ruling = Ruling::silent().finding(clause.unwrap_or_default(), by, text);
-        return time_limit::stopped_by_accident(game, ruling);
+        return Ruling::silent().finding(clause.unwrap_or_default(), by, text);
     }
     let text = format!("{by} has wilfully upset the men");
     misconduct(game, by, "upset", &UPSETTING[game.terms.code], text)
@@ -185,8 +182,7 @@ fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static st
         clause: Some(clause),
         ended: None,
     };
-    let ruling = exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)));
-    time_limit::clocks_stopped(game, ruling)
+    exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)))
 }
 
 pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
@@ -277,17 +273,17 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
         Err(refusal) => return refusal,
     };
     match REFUSING[game.terms.code].value {
-        Misconduct::ForfeitsOnClaim => british_claim(game, event, by, offence),
+        Misconduct::ForfeitsOnClaim => british_claim(game, by, offence),
         Misconduct::LosesIfRequired
         | Misconduct::Loses
         | Misconduct::ForTheBystanders
-        | Misconduct::ForTheArbiter => claimed(game, event, by, offence),
+        | Misconduct::ForTheArbiter => claimed(game, by, offence),
     }
 }
 
 /// A forfeit claimed where the code has no procedure for it: what is on record is ruled on, the rest is the umpire's.
-fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Ruling {
-    let who = disputes::clause(game);
+fn claimed(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
+    let who = WHO_DECIDES[game.terms.code].clause();
     let Some(named) = offence else {
         return Ruling::refuse(who, "the offence must be named; expected \"offence\"");
     };
@@ -303,8 +299,6 @@ fn claimed(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Rul
             .so(Consequence::End(Outcome::won(by, conduct.clause)));
     }
     match named {
-        "time" => time_limit::claimed(game, event, by),
-        "absence" => time_limit::absence_claimed(game, event),
         "book" | "second-board" | "assistance" | "falsify" => {
             let agreed = game.ledger.consents[by.index()].iter().any(|what| what == named)
                 || agreed_on(game, named) == Some(true);
@@ -337,7 +331,7 @@ law! {
     });
 }
 
-fn british_claim(game: &Game, event: &Event, by: Colour, offence: Option<&str>) -> Ruling {
+fn british_claim(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
     let proviso = cite!(bcc, "II.9.proviso");
     let Some(named) = offence else {
         return Ruling::refuse(proviso, "the offence must be named; expected \"offence\"");
@@ -348,10 +342,6 @@ fn british_claim(game: &Game, event: &Event, by: Colour, offence: Option<&str>) 
         "book" => cite!(bcc, "II.9(c)"),
         "assistance" => cite!(bcc, "II.9(d)"),
         "refusal" => cite!(bcc, "II.9(e)"),
-        "time" => return time_limit::claimed(game, event, by),
-        "absence" => {
-            return time_limit::absence_claimed(game, event);
-        }
         label => match registers::find(game.terms.code, label) {
             Some(entry) => return by_label(game, by, entry.label),
             None => return Ruling::refuse(proviso, format!("\"{label}\" is no offence that the code names")),
@@ -388,7 +378,7 @@ fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
             return Ruling::refuse(clause, "the players agreed beforehand that it should be free");
         }
         // `"III.2(a)"` yields to agreement too.
-        if what != "assistance" && free_by_post(game) && agreed.is_none() {
+        if what != "assistance" && facts::free_by_post(game) && agreed.is_none() {
             let why = "with a day or more for each reply the sides may use any help but another player's";
             return Ruling::refuse(cite!(bcc, "III.2(a)"), why);
         }
@@ -410,13 +400,6 @@ fn agreed_on(game: &Game, what: &str) -> Option<bool> {
         Mode::Communication => agreements.flag("assistance"),
         Mode::Board => None,
     })
-}
-
-/// `"III.2(a)"`: twenty-four hours or more between receipt and reply, unless it was agreed otherwise.
-pub(crate) fn free_by_post(game: &Game) -> bool {
-    let a_day = game.terms.reply_hours.is_some_and(|hours| hours >= 24);
-    let agreed = game.terms.agreements.flag("assistance");
-    game.terms.mode == Mode::Communication && agreed.unwrap_or(a_day)
 }
 
 /// Forfeits that may be claimed for what is on record.

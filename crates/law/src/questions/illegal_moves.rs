@@ -1,11 +1,9 @@
 //! A move was completed against the law: until when is it put right, what comes back, and what does it cost?
 
-use crate::questions::{
-    first_move, moves,
-    pressing::{self, after},
-    proofs,
-    regime::{self, AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
-    touch_order,
+use crate::{
+    facts::pace,
+    means::{self, after},
+    questions::regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
 };
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind};
@@ -51,7 +49,7 @@ pub(crate) fn answered(game: &Game, by: Colour) -> Ruling {
 }
 
 /// An illegal move is pointed out: `"7.5.1"` to `"7.5.5"`, `"A.5.2"`.
-pub(crate) fn point_out(game: &Game, event: &Event, number: Option<NonZeroU32>) -> Ruling {
+pub(crate) fn point_out(game: &Game, event: &Event, number: Option<NonZeroU32>, binds: Binds) -> Ruling {
     let row = ILLEGAL_MOVE.of(game);
     let clause = row.authority.governing().unwrap_or_default();
     if game.status.is_over() {
@@ -62,7 +60,7 @@ pub(crate) fn point_out(game: &Game, event: &Event, number: Option<NonZeroU32>) 
     let own = event.by.player().filter(|_| row.value == Until::TheNextMove);
     let claimable = |fault: &&WrongMove| own != Some(fault.by);
     match open(game).filter(claimable).find(meant) {
-        Some(_) => put_right_but(game, own),
+        Some(_) => put_right_but(game, own, binds),
         None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
             clause,
             "it is for the arbiter to see it, or for the opponent to claim",
@@ -90,12 +88,12 @@ fn taken_back(game: &Game) -> Ruling {
 }
 
 /// The earliest is put right, everything after it goes back, and each player's are counted (readings F23-37, F23-38).
-pub(crate) fn acted_on(game: &Game) -> Ruling {
-    put_right_but(game, None)
+pub(crate) fn acted_on(game: &Game, binds: Binds) -> Ruling {
+    put_right_but(game, None, binds)
 }
 
 /// The same, the claimant's own left aside unless they came later.
-fn put_right_but(game: &Game, own: Option<Colour>) -> Ruling {
+fn put_right_but(game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
     let claimable = |fault: &&WrongMove| own != Some(fault.by);
     let Some(fault) = open(game).filter(claimable).min_by_key(|fault| fault.past) else {
         return Ruling::silent();
@@ -105,7 +103,7 @@ fn put_right_but(game: &Game, own: Option<Colour>) -> Ruling {
         let own = |each: &&&WrongMove| each.by == player && each.completed;
         u32::from(game.clock.is_pressed()) * gone.iter().filter(own).count() as u32
     });
-    let mut ruling = put_right(game, fault);
+    let mut ruling = put_right(game, fault, binds);
     for each in &gone {
         if each.gained != 0 {
             ruling = ruling.so(now(AtTheClock::Gain(each.by, -each.gained)));
@@ -121,7 +119,8 @@ fn put_right_but(game: &Game, own: Option<Colour>) -> Ruling {
         if before + new >= 2 {
             return ruling.and(second(&restored, player));
         }
-        let (time, clause) = regime::bonus(game);
+        let row = BONUS.of(game);
+        let (time, clause) = (pace::bonus(&game.terms, row.value), row.clause());
         let text = format!(
             "the first completed illegal move of {player}: {} gets {} seconds more",
             !player,
@@ -135,7 +134,7 @@ fn put_right_but(game: &Game, own: Option<Colour>) -> Ruling {
 }
 
 /// The position just before it comes back; a Pawn left on its last rank becomes a queen instead.
-fn put_right(game: &Game, fault: &WrongMove) -> Ruling {
+fn put_right(game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     let by = fault.by;
     let restore = Consequence::Restore(Box::new(fault.turn.clone()), fault.past);
     let turn = fault.turn.player;
@@ -166,7 +165,7 @@ fn put_right(game: &Game, fault: &WrongMove) -> Ruling {
         .finding(clause, by, text)
         .so(restore)
         .so(Consequence::StartClock(turn));
-    match bound(game, fault) {
+    match bound(game, fault, binds) {
         Some(duty) => ruling.so(Consequence::Bind(Box::new(duty))),
         None => ruling,
     }
@@ -184,7 +183,7 @@ fn queened(game: &Game, fault: &WrongMove) -> Option<jadoube_board::Move> {
 }
 
 /// What the illegal move's touching leaves the player who replaces it: `"7.5.1"` with `"4.3"` and `"4.7"`.
-fn bound(game: &Game, fault: &WrongMove) -> Option<Duty> {
+fn bound(game: &Game, fault: &WrongMove, binds: Binds) -> Option<Duty> {
     if fault.kind == WrongMoveKind::BothHands {
         // In effect the same move again with one hand (reading F23-44).
         let mv = game.past.get(fault.past)?.mv?;
@@ -195,21 +194,17 @@ fn bound(game: &Game, fault: &WrongMove) -> Option<Duty> {
             exacted: false,
         });
     }
-    let legal = moves::legal_at(game, &fault.turn, fault.past);
-    let bound = touch_order::bound_in(&fault.turn, &legal, &fault.touched)?;
-    Some(Duty {
-        clause: bound.clause.into(),
-        text: bound.text,
-        moves: bound.moves,
-        exacted: false,
-    })
+    binds(game, fault)
 }
+
+/// What the men touched in a move that was illegal bind its player to when he replaces it.
+pub(crate) type Binds = fn(&Game, &WrongMove) -> Option<Duty>;
 
 /// `"7.5.5"`: the second loses, or draws where the opponent can never mate (reading F23-45).
 fn second(restored: &Game, player: Colour) -> Ruling {
     let clause = cite!(fide_2023, "7.5.5");
     let text = format!("the second completed illegal move of {player}");
-    proofs::lost_unless_never_mated(restored, player, clause.into(), text)
+    means::lost_unless_never_mated(restored, player, clause.into(), &text)
 }
 
 /// `"A.5.4"`: a further move has been completed; a position still illegal draws the game.
@@ -274,7 +269,7 @@ pub(crate) fn illegal_position(game: &Game, event: &Event) -> Ruling {
 }
 
 /// Reading F23-55: the players themselves put an illegal move right that stands.
-pub(crate) fn corrected(game: &Game) -> Ruling {
+pub(crate) fn corrected(game: &Game, binds: Binds) -> Ruling {
     let clause = cite!(fide_2023, "A.5.2");
     let Some(fault) = game.pressing.faults.iter().min_by_key(|fault| fault.past) else {
         return Ruling::refuse(clause, "no illegal move is on record");
@@ -282,7 +277,7 @@ pub(crate) fn corrected(game: &Game) -> Ruling {
     let text = "the players agree to correct the illegal move, the arbiter keeping out";
     Ruling::silent()
         .finding(clause, fault.by, text)
-        .and(put_right(game, fault))
+        .and(put_right(game, fault, binds))
         .so(now(AtTheClock::PutRight(fault.past, [0; 2])))
 }
 
@@ -350,18 +345,7 @@ pub(crate) fn colours(game: &Game, event: &Event) -> Ruling {
     let text = "the colours were reversed: the game is stopped and begun again with the right ones";
     Ruling::silent()
         .finding(clause, event.by, text)
-        .so(Consequence::End(first_move::annulled(game, clause.into())))
-}
-
-/// A man touched and not played is pointed out.
-pub(crate) fn touched_man(game: &Game, event: &Event) -> Ruling {
-    match &game.pressing.breach {
-        Some(breach) if event.by.player() == Some(breach.by) => Ruling::refuse(
-            breach.clause,
-            "it is for the opponent to claim, or for the arbiter to see",
-        ),
-        _ => pressing::touch_enforced(game),
-    }
+        .so(Consequence::End(means::annulled(game, clause.into())))
 }
 
 /// `"A.5.1.2"`: after ten completed moves of each the array stays as it is.

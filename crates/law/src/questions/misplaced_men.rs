@@ -6,17 +6,18 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, Clause, alike, answers, says,
     },
+    facts, means,
     questions::{
-        adjournment, disputes,
+        disputes,
         false_move::{self, FalseMove, FoundLater},
-        first_move, odds, penalties, touch,
+        first_move, penalties, touch,
     },
 };
 use core::num::NonZeroU32;
-use jadoube_board::{Board, Castling, Colour, Kind, Man, Move, Square, Wing};
+use jadoube_board::{Board, Castling, Colour, Kind, Man, Square, Wing};
 use jadoube_game::{
-    Act, Consequence, Deed, Duty, Error, Event, Game, Irregularity, Men, OffenceKind, Party, Requirement,
-    Right, Ruling, Standing, Status, king_square, rook_squares,
+    Act, Consequence, Deed, Error, Event, Game, Irregularity, Men, OffenceKind, Party, Requirement, Right,
+    Ruling, Standing, Status, king_square, rook_squares,
 };
 
 question! {
@@ -190,7 +191,7 @@ fn men_at_once(game: &Game, event: &Event) -> Option<Ruling> {
         Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::Adjusted => None,
         Misplaced::AnnulledAtOnce => {
             let clause = governing(answer);
-            let proper = odds::proper_board(game.terms.odds.as_ref()).ok()?;
+            let proper = facts::array::proper_board(game.terms.odds.as_ref()).ok()?;
             if &proper == game.first.men.board() {
                 return Some(Ruling::refuse(
                     clause,
@@ -201,7 +202,7 @@ fn men_at_once(game: &Game, event: &Event) -> Option<Ruling> {
             Some(
                 Ruling::silent()
                     .finding(clause, event.by, text)
-                    .so(Consequence::End(first_move::annulled(game, clause))),
+                    .so(Consequence::End(means::annulled(game, clause))),
             )
         }
         Misplaced::RectifiedWithinFourMoves => Some(match event.by.player() {
@@ -223,7 +224,7 @@ struct Faults {
 
 impl Faults {
     fn of(game: &Game) -> Option<Self> {
-        let proper = odds::proper_board(game.terms.odds.as_ref()).ok()?;
+        let proper = facts::array::proper_board(game.terms.odds.as_ref()).ok()?;
         let start = began(game).men.board();
         let mut surplus: Vec<(Square, Man)> = start
             .iter()
@@ -484,7 +485,7 @@ fn restore_the_man(game: &Game) -> Ruling {
     };
     let ruling = Ruling::silent()
         .finding(clause, irregularity.by, text)
-        .so(penalties::restore(&irregularity.turn, irregularity.past));
+        .so(means::restore(&irregularity.turn, irregularity.past));
     if since { ruling } else { still_bound(game, ruling) }
 }
 
@@ -560,7 +561,7 @@ fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u3
         .finding(clause, irregularity.by, text)
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .so(penalties::restore(&irregularity.turn, irregularity.past))
+        .so(means::restore(&irregularity.turn, irregularity.past))
 }
 
 /// The Twenty-five Laws: only a check is seen to afterwards (`"XIX"`); anything else had to be noticed at once (`"XXIV"`).
@@ -578,7 +579,7 @@ fn only_check(game: &Game, error: Error) -> Ruling {
     let text = format!(
         "{player}'s King has been in check for several moves: they are put back, and he must attend to the check"
     );
-    attend_to_the_check(game, turn, clause, text)
+    means::attend_to_the_check(game, turn, clause, text)
 }
 
 /// Where a King now in check has been so for two or more of his player's moves: the first of those turns.
@@ -615,37 +616,9 @@ fn in_check_for_several_moves(game: &Game) -> Option<(usize, Colour)> {
     })
 }
 
-/// Play goes back to that turn, and its player must meet the check that stood there.
-pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text: String) -> Ruling {
-    let Some(past) = game.past.get(turn) else {
-        return Ruling::silent();
-    };
-    let standing = &past.standing;
-    let ruling = Ruling::silent()
-        .finding(clause, standing.player, text)
-        .so(Consequence::Settle(Colour::White))
-        .so(Consequence::Settle(Colour::Black))
-        .so(penalties::restore(standing, turn))
-        .so(Consequence::Announce(!standing.player, "check".to_owned()));
-    let moves: Vec<Move> = standing
-        .position
-        .as_ref()
-        .map(|position| position.legal_moves().iter().copied().collect())
-        .unwrap_or_default();
-    if moves.is_empty() {
-        return ruling;
-    }
-    ruling.so(Consequence::Bind(Box::new(Duty {
-        clause: clause.into(),
-        text: format!("{} must release his King from the check", standing.player),
-        moves,
-        exacted: true,
-    })))
-}
-
 /// A start that was meant for the ordinary array, and went wrong.
 fn looks_like_a_wrong_array(game: &Game) -> bool {
-    let Ok(proper) = odds::proper_board(game.terms.odds.as_ref()) else {
+    let Ok(proper) = facts::array::proper_board(game.terms.odds.as_ref()) else {
         return false;
     };
     let start = game.first.men.board();
@@ -794,7 +767,7 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
                 let text = "the wrong player began, and it is noticed in time: the game is annulled";
                 return Ruling::silent()
                     .finding(clause, event.by, text)
-                    .so(Consequence::End(first_move::annulled(game, clause)));
+                    .so(Consequence::End(means::annulled(game, clause)));
             }
             Ruling::silent()
                 .finding(
@@ -818,12 +791,14 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error, number: Option
             DroppedMan::MovesRetracted | DroppedMan::PutBackAtOnce => restore_the_man(game),
             DroppedMan::PutBackOrUndone => dropped_man(game),
         },
-        Error::ResumedPosition => adjournment::wrong_position(game, event),
-        Error::TouchedMan | Error::Colours | Error::Clock | Error::DisplacedMan | Error::IllegalPosition => {
-            Ruling::refuse_plainly(format!(
-                "this code has no rule for an error that is pointed out as \"{error}\""
-            ))
-        }
+        Error::ResumedPosition
+        | Error::TouchedMan
+        | Error::Colours
+        | Error::Clock
+        | Error::DisplacedMan
+        | Error::IllegalPosition => Ruling::refuse_plainly(format!(
+            "this code has no rule for an error that is pointed out as \"{error}\""
+        )),
     }
 }
 
@@ -878,7 +853,7 @@ fn at_the_start(game: &Game, event: &Event, error: Error, clause: Option<&'stati
 
 /// Whether the men stood at the start as the ordinary array less the odds.
 fn stood_as_they_should(game: &Game) -> bool {
-    let proper = odds::proper_board(game.terms.odds.as_ref());
+    let proper = facts::array::proper_board(game.terms.odds.as_ref());
     proper.is_ok_and(|proper| &proper == game.first.men.board())
 }
 
@@ -888,7 +863,7 @@ fn annulled(game: &Game, event: &Event, clause: Option<&'static str>) -> Ruling 
     let text = "the board or the men stood wrongly at the start: the game is annulled";
     Ruling::silent()
         .finding(clause, event.by, text)
-        .so(Consequence::End(first_move::annulled(game, clause)))
+        .so(Consequence::End(means::annulled(game, clause)))
 }
 
 /// He who did not move first (reading BCC-14).
@@ -934,7 +909,7 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         .finding(clause, irregularity.by, text)
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .so(penalties::restore(&irregularity.turn, irregularity.past))
+        .so(means::restore(&irregularity.turn, irregularity.past))
 }
 
 /// `"17"` where the opponent objects in time, `"17(d)"` otherwise, `"12.ii"` for other alterations: by anyone (reading FIDE-16).
@@ -979,7 +954,7 @@ pub(crate) fn federation(game: &Game, by: Option<Colour>, number: Option<u32>) -
         .finding(clause, irregularity.by, text)
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .so(penalties::restore(&irregularity.turn, irregularity.past));
+        .so(means::restore(&irregularity.turn, irregularity.past));
     match touch::adverse_man_put_back(game, irregularity) {
         Some(bound) => ruling.and(bound),
         None => ruling,

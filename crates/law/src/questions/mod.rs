@@ -25,7 +25,6 @@ pub mod out_of_turn;
 pub mod penalties;
 pub mod powers;
 pub mod pressing;
-pub mod proofs;
 pub mod regime;
 pub(crate) mod remedies;
 pub mod repetition;

@@ -6,19 +6,15 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
+    facts::array::{TermsError, proper_board},
     index::Meaning,
-    questions::first_move,
 };
-use core::fmt;
-use jadoube_board::{
-    Board, Colour, File, Kind, Movement, Position, Queening, Rank, RooklessCastling, Square, Wing,
-};
-use jadoube_game::{Game, GivenMan, Odds, Ruling, Terms, king_square, rook_squares};
+use jadoube_board::{Colour, Movement, Position, Queening, RooklessCastling, Wing};
+use jadoube_game::{Game, Terms, king_square, rook_squares};
 
 question! {
     "How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?";
     tables: CASTLING_WITHOUT_ROOK, QUEENING, WHICH_MAN, SEVERAL_MOVES;
-    "Moves given as odds count for the clock." => fide_1931 "22.iii";
 }
 
 impl Meaning for RooklessCastling {
@@ -105,55 +101,6 @@ law! {
     });
 }
 
-/// The moves a player has made, as a time limit counts them.
-pub(crate) fn made_for_the_clock(game: &Game, player: Colour) -> u32 {
-    let made = game.completed[player.index()];
-    match (SEVERAL_MOVES[game.terms.code].value, &game.terms.odds) {
-        (SeveralMoves::GiversFirstCountsAsMany, Some(odds)) if odds.giver == player && made > 0 => {
-            made.saturating_add(odds.moves.saturating_sub(1))
-        }
-        _ => made,
-    }
-}
-
-/// `"22.iii"`: how the moves of a game at odds of several are reckoned, where that is not simply their number.
-pub(crate) fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
-    let (Some(odds), SeveralMoves::GiversFirstCountsAsMany) =
-        (&game.terms.odds, SEVERAL_MOVES[game.terms.code].value)
-    else {
-        return Ruling::silent();
-    };
-    if odds.moves < 2 {
-        return Ruling::silent();
-    }
-    let text = if odds.giver == player {
-        format!(
-            "{player}'s first move counts as {}, like those his opponent began with",
-            odds.moves
-        )
-    } else {
-        format!("the moves {player} began with count as {}", odds.moves)
-    };
-    Ruling::silent().finding(cite!(fide_1931, "22.iii"), player, text)
-}
-
-/// A header from which no game can begin.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TermsError {
-    /// The header's field.
-    pub field: &'static str,
-    /// What is wrong and what was expected.
-    pub why: String,
-}
-
-impl fmt::Display for TermsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\": {}", self.field, self.why)
-    }
-}
-
-impl std::error::Error for TermsError {}
-
 /// How the men move under this code, the players' agreement considered.
 pub(crate) fn movement(terms: &Terms) -> Movement {
     let code = terms.code;
@@ -170,63 +117,10 @@ pub(crate) fn movement(terms: &Terms) -> Movement {
     }
 }
 
-/// The square of a man given by name.
-fn square_of(given: GivenMan, giver: Colour) -> Square {
-    let on = |file: File, rank: Rank| {
-        let square = Square::new(file, rank);
-        if giver == Colour::White {
-            square
-        } else {
-            square.mirrored()
-        }
-    };
-    match given {
-        GivenMan::On(square) => square,
-        GivenMan::Named(Kind::Pawn) => on(File::F, Rank::Two),
-        GivenMan::Named(Kind::Knight) => on(File::B, Rank::One),
-        GivenMan::Named(Kind::Bishop) => on(File::C, Rank::One),
-        GivenMan::Named(Kind::Rook) => on(File::A, Rank::One),
-        GivenMan::Named(Kind::Queen) => on(File::D, Rank::One),
-        GivenMan::Named(Kind::King) => on(File::E, Rank::One),
-    }
-}
-
-/// The ordinary array less the odds: how the men ought to stand.
-pub(crate) fn proper_board(odds: Option<&Odds>) -> Result<Board, TermsError> {
-    let mut board = Board::ARRAY;
-    let Some(odds) = odds else { return Ok(board) };
-    let wrong = |why: String| TermsError { field: "odds", why };
-    for given in &odds.men {
-        let mut square = square_of(*given, odds.giver);
-        if let GivenMan::Named(kind) = *given
-            && board.get(square).is_none()
-            && let Some(other) = other_of_the_kind(&board, odds.giver, kind)
-        {
-            // Both Knights given: the second of them is the King's.
-            square = other;
-        }
-        match board.get(square) {
-            Some(man) if man.kind == Kind::King => return Err(wrong("the King cannot be given".to_owned())),
-            Some(man) if man.colour == odds.giver => board.set(square, None),
-            Some(_) => return Err(wrong(format!("the man on {square} is not the giver's"))),
-            None => return Err(wrong(format!("there is no man on {square} to give"))),
-        }
-    }
-    Ok(board)
-}
-
-fn other_of_the_kind(board: &Board, giver: Colour, kind: Kind) -> Option<Square> {
-    board
-        .men(jadoube_board::Man { colour: giver, kind })
-        .into_iter()
-        .next()
-}
-
-/// The game as it begins.
-pub(crate) fn open(terms: Terms) -> Result<Game, TermsError> {
+/// The game as it begins, this player having the first move.
+pub(crate) fn open(terms: Terms, first: Colour) -> Result<Game, TermsError> {
     let movement = movement(&terms);
     let proper = proper_board(terms.odds.as_ref())?;
-    let first = first_move::rightful(&terms);
     let position = if let Some(fen) = &terms.start {
         started_from(fen, movement)?
     } else {

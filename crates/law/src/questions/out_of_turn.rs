@@ -2,6 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
+    means,
     questions::{completing, false_move, first_move, misplaced_men, moves, penalties, touch},
 };
 use jadoube_board::{Kind, Move, Square};
@@ -152,7 +153,7 @@ fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
             .so(Consequence::CountMove);
     }
     let text = format!("{by} has made a move when it was not his turn to play");
-    let mut offence = touch::offence(game, by, OffenceKind::OutOfTurn, deed.touched.clone());
+    let mut offence = means::offence(game, by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.made = deed.made;
@@ -275,7 +276,7 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     if !rook_first && !in_parts {
         return ruling;
     }
-    let offence = touch::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
+    let offence = means::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     let clause = answer.authority.governing().unwrap_or_default();
     let text = format!(
         "{} touched and quitted his Rook before touching his King in castling",
@@ -409,7 +410,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         return changed;
     }
     let text = format!("{} {what} in his opponent's turn to play", deed.by);
-    let mut offence = touch::offence(game, deed.by, kind, deed.touched.clone());
+    let mut offence = means::offence(game, deed.by, kind, deed.touched.clone());
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.made = deed.made;
@@ -463,7 +464,7 @@ fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
         "{} has taken the man off {square} otherwise than in a move: it must be replaced",
         deed.by
     );
-    let mut offence = touch::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
+    let mut offence = means::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.window = Window::NextTurn;
@@ -507,7 +508,7 @@ fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
     if answer.value == RookFirst::NothingSaid {
         return Some(ruling);
     }
-    let mut offence = touch::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
+    let mut offence = means::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     offence.turn = last.standing.clone();
     offence.past = game.past.len() - 1;
     let text = format!(

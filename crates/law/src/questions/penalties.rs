@@ -2,17 +2,17 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    means::{self, player_of},
     questions::{
         check, false_move, lettered, moves, out_of_turn,
         remedies::{Effect, Exaction, Liability, for_the_offence, open},
         touch,
     },
-    umpire::player_of,
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
     Act, Consequence, Deed, Duty, Event, ForfeitableConduct, Game, HandMove, Irregularity, Offence,
-    OffenceKind, Party, Penalty, Right, Ruling, Standing, Touch, Window, castling_wing,
+    OffenceKind, Party, Penalty, Right, Ruling, Touch, Window, castling_wing,
 };
 
 question! {
@@ -223,7 +223,7 @@ pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>)
     };
     let ruling = Ruling::silent()
         .finding(clause, offender, "the illegal move is retracted")
-        .so(restore(&last.turn, last.past))
+        .so(means::restore(&last.turn, last.past))
         .so(Consequence::Settle(offender));
     let Some(first) = open.first() else {
         let text = "no legal move answers to the penalty: none can be exacted";
@@ -538,7 +538,7 @@ fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
     let text = "the illegal move is retracted without penalty";
     Ruling::silent()
         .finding(cite!(reading, "FIDE-15"), last.by, text)
-        .so(restore(&last.turn, last.past))
+        .so(means::restore(&last.turn, last.past))
 }
 
 /// Of several men touched one has been named: `"15(c)"` now holds for it and the man of the other colour.
@@ -565,7 +565,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
         exacted: true,
     };
     let ruling = Ruling::silent()
-        .so(restore(&last.turn, last.past))
+        .so(means::restore(&last.turn, last.past))
         .so(Consequence::Settle(last.by))
         .so(Consequence::Bind(Box::new(duty)));
     if !left.opponent_names || left.namings.len() < 2 {
@@ -597,7 +597,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
             Penalties::LetteredAToC => lettered::turn_to_discharge(game, liability),
             _ => (&last.turn, last.past),
         };
-        ruling = ruling.so(restore(turn, past));
+        ruling = ruling.so(means::restore(turn, past));
     }
     match chosen.effect {
         Effect::Stand => let_stand(game, offender, ruling),
@@ -761,7 +761,7 @@ pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move
 /// illegality, which goes back also later (reading BCA-27).
 fn owes_it_still(game: &Game, duty: &Duty, deed: &Deed, mv: Move) -> Ruling {
     let text = format!("{} has moved otherwise than he must: {}", deed.by, duty.text);
-    let mut offence = touch::offence(
+    let mut offence = means::offence(
         game,
         deed.by,
         OffenceKind::MovedOtherwise,
@@ -808,9 +808,4 @@ fn refusal(game: &Game, duty: &Duty, deed: &Deed) -> Ruling {
     Ruling::silent()
         .finding(clause, deed.by, text)
         .so(Consequence::RememberConduct(Box::new(conduct)))
-}
-
-/// The standing a penalty would return to, for others that restore.
-pub(crate) fn restore(turn: &Standing, past: usize) -> Consequence {
-    Consequence::Restore(Box::new(turn.clone()), past)
 }

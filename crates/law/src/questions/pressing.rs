@@ -2,15 +2,19 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
+    facts::clocks,
+    means::{after, player_of},
     questions::{
-        completing::{self, Change, Rest},
-        endings, flags, illegal_moves, moves, out_of_turn, touch, touch_order,
+        completing::{self, Change, PROMOTING, Rest},
+        moves,
+        out_of_turn::SECOND_MOVE,
+        touch::{REMOVED, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN},
+        touch_order,
     },
-    umpire::player_of,
 };
 use jadoube_board::{Colour, Kind, Man, Move};
 use jadoube_game::{
-    Act, AtTheClock, Breach, Citation, Consequence, Deed, DutyView, Event, Game, Hand, HandMove, Hands, How,
+    Act, AtTheClock, Breach, Consequence, Deed, Duty, DutyView, Event, Game, Hand, HandMove, Hands, How,
     Impossible, Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, last_rank, witness,
 };
 
@@ -67,156 +71,83 @@ fn now(what: AtTheClock) -> Consequence {
     Consequence::AtTheClock(what)
 }
 
-/// What the ruling so far makes of the game.
-pub(crate) fn after(game: &Game, ruling: &Ruling) -> Game {
-    let mut after = game.clone();
-    after.carry_out(ruling);
-    after
-}
-
-/// An act of the hand.
-#[inline]
-pub(crate) fn by_hand(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
-    let at_rest = game.pressing.faults.is_empty() && game.pressing.breach.is_none();
-    if at_rest
-        && matches!(
-            event.act,
-            Act::Move {
-                hands: Hands::One,
-                ..
-            }
-        )
-        && let Some(ruling) = completing::ordinary_move(game, by, &event.act)
-    {
-        return Ok(ruling);
-    }
-    if by == game.turn_to_play() {
-        in_his_turn(game, event, by)
-    } else {
-        beside(game, event, by)
-    }
-}
-
-/// The hand of him who has the move.
-fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
-    if let Act::Touch { accident: true, .. } = event.act {
-        witness(game, by, &event.act)?;
-        return Ok(touch::by_accident(game, by));
-    }
-    if matches!(event.act, Act::Quit { .. })
-        && game.turn.hands[by.index()].is_empty()
-        && completing::has_just_let_go(game, by)
-    {
-        return Ok(Ruling::silent());
-    }
-    // Reading F23-5: a further move names squares of the position before the illegal one.
-    let again = matches!(event.act, Act::Move { .. }) && is_irregular(game);
-    let taken_back = if again {
+/// Reading F23-5: a further move names squares of the position before the illegal one, which goes back.
+pub(crate) fn taken_back(game: &Game, event: &Event) -> Ruling {
+    if matches!(event.act, Act::Move { .. }) && is_irregular(game) {
         Ruling::simply(now(AtTheClock::TakeBack))
     } else {
         Ruling::silent()
-    };
-    let from = &after(game, &taken_back);
-    let Some(mut deed) = witness(from, by, &event.act)? else {
-        return Ok(Ruling::silent());
-    };
-    if let Act::Remove { mistake: true, .. } = event.act {
-        let text = format!("{by} has taken a man off by mistake: it goes back, on his own time");
-        let clause = touch::REMOVED[game.terms.code].authority.governing();
-        return Ok(Ruling::silent().finding(clause.unwrap_or_default(), by, text));
     }
-    if let Act::Touch { .. } = event.act {
-        // Reading F23-15: where the order cannot be told, his own men come first.
-        deed.touched.sort_by_key(|touch| touch.man.colour != by);
-    }
-    if let Act::Promote { how, .. } = event.act {
-        if how == How::Named {
-            let text = "the Pawn must be replaced by the piece itself before the move is made";
-            let clause = completing::PROMOTING[game.terms.code].authority.governing();
-            return Ok(Ruling::silent().finding(clause.unwrap_or_default(), by, text));
+}
+
+/// What the hand of him who has the move did, as far as it counts; or what is ruled on it at once.
+pub(crate) fn as_it_counts(game: &Game, event: &Event, by: Colour, mut deed: Deed) -> Result<Deed, Ruling> {
+    let code = game.terms.code;
+    match event.act {
+        Act::Remove { mistake: true, .. } => {
+            let text = format!("{by} has taken a man off by mistake: it goes back, on his own time");
+            return Err(Ruling::silent().finding(REMOVED[code].clause(), by, text));
         }
-        if has_chosen(from, by) {
-            return Ok(Ruling::refuse(
+        // Reading F23-15: where the order cannot be told, his own men come first.
+        Act::Touch { .. } => deed.touched.sort_by_key(|touch| touch.man.colour != by),
+        Act::Promote { how: How::Named, .. } => {
+            let text = "the Pawn must be replaced by the piece itself before the move is made";
+            return Err(Ruling::silent().finding(PROMOTING[code].clause(), by, text));
+        }
+        Act::Promote { .. } if has_chosen(game, by) => {
+            return Err(Ruling::refuse(
                 cite!(fide_2023, "4.4.4"),
                 "the piece that has met the square of promotion is chosen for good",
             ));
         }
         // Reading F23-29: whatever stands for the piece is what it is.
-        deed.tokens.clear();
+        Act::Promote { .. } => deed.tokens.clear(),
+        _ => {}
     }
-    let ruling = if deed.touched.is_empty() {
-        taken_back
-    } else {
-        taken_back.and(touching_ends(game, by))
-    };
-    let settled = after(game, &ruling);
-    if game.pressing.breach.is_some()
-        && settled.pressing.breach.is_none()
-        && let Some(end) = endings::at_the_commencement(&settled)
-    {
-        // Reading F23-32: what nobody can object to any more ends the game.
-        return Ok(ruling.and(end));
-    }
-    let both = match event.act {
-        Act::Move { hands, .. } | Act::Promote { hands, .. } => hands == Hands::Both,
-        _ => false,
-    };
-    let mut touched = from.turn.touched.clone();
+    Ok(deed)
+}
+
+/// The men touched in this turn, those of this deed among them.
+pub(crate) fn touched_so_far(game: &Game, deed: &Deed) -> Vec<Touch> {
+    let mut touched = game.turn.touched.clone();
     for touch in &deed.touched {
         if !touched.iter().any(|each| each.id == touch.id) {
             touched.push(*touch);
         }
     }
-    let perform = Consequence::Perform(Box::new(deed.clone()));
-    let told = if deed.touched.is_empty() {
-        Ruling::silent()
+    touched
+}
+
+/// The men have been let go as no legal move leaves them.
+pub(crate) fn not_a_legal_move(game: &Game, by: Colour, made: HandMove) -> Ruling {
+    let until = if game.clock.is_pressed() {
+        "until he presses the clock he may take it back"
     } else {
-        told_of_touching(from, &touched, by)
+        "he may take it back"
     };
-    if !deed.held.is_empty() {
-        return Ok(ruling.so(perform).and(told));
-    }
-    let men = completing::with_the_pawn_replaced(from, &deed.men, &deed.off, by);
-    let mut ruling = match completing::whole_change(from, &men, &deed.under) {
-        Change::Nothing => ruling.so(perform).and(told),
-        Change::Legal(mv) => ruling.and(made(from, event, &touched, mv)),
-        Change::Begun(moves, rest) => {
-            let ruling = ruling
-                .so(perform)
-                .and(completing::not_complete(from, &moves, rest, by));
-            if rest == Rest::TakeTheRemoved {
-                ruling.and(told)
-            } else {
-                ruling
-            }
-        }
-        Change::Irregular => {
-            let until = if game.clock.is_pressed() {
-                "until he presses the clock he may take it back"
-            } else {
-                "he may take it back"
-            };
-            let text = format!("{by} has not made a legal move: {until}, bound by what he touched");
-            match deed.made {
-                Some(made) => ruling
-                    .so(perform)
-                    .finding(cite!(reading, "F23-5"), by, text)
-                    .so(Consequence::Irregular(made)),
-                None => ruling.so(perform).and(told),
-            }
-        }
+    let text = format!("{by} has not made a legal move: {until}, bound by what he touched");
+    Ruling::silent()
+        .finding(cite!(reading, "F23-5"), by, text)
+        .so(Consequence::Irregular(made))
+}
+
+/// `"4.1"`: both hands were used for one move.
+pub(crate) fn with_both_hands(event: &Event, by: Colour) -> Ruling {
+    let hands = match event.act {
+        Act::Move { hands, .. } | Act::Promote { hands, .. } => hands,
+        _ => Hands::One,
     };
-    if both {
-        let text = format!("{by} has used both hands for one move");
-        ruling = ruling
-            .finding(cite!(fide_2023, "4.1"), by, text)
-            .so(now(AtTheClock::BothHands(by)));
+    if hands != Hands::Both {
+        return Ruling::silent();
     }
-    Ok(ruling)
+    let text = format!("{by} has used both hands for one move");
+    Ruling::silent()
+        .finding(cite!(fide_2023, "4.1"), by, text)
+        .so(now(AtTheClock::BothHands(by)))
 }
 
 /// Whether the men stand as no legal move, whole or begun, leaves them.
-fn is_irregular(game: &Game) -> bool {
+pub(crate) fn is_irregular(game: &Game) -> bool {
     !game.men.same_squares(&game.standing.men)
         && completing::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
 }
@@ -236,7 +167,7 @@ fn has_chosen(game: &Game, by: Colour) -> bool {
 }
 
 /// `"4.8"`, `"9.1.2.1"`: what a man touched on purpose ends: the claim about the other's touching, and his offer.
-fn touching_ends(game: &Game, by: Colour) -> Ruling {
+pub(crate) fn touching_ends(game: &Game, by: Colour) -> Ruling {
     let mut ruling = Ruling::silent();
     if let Some(breach) = game.pressing.breach.as_ref().filter(|breach| breach.by != by) {
         let text = format!(
@@ -256,42 +187,37 @@ fn touching_ends(game: &Game, by: Colour) -> Ruling {
     ruling
 }
 
-/// What is said of the men touched so far.
-fn told_of_touching(game: &Game, touched: &[Touch], by: Colour) -> Ruling {
+/// What is said of the men touched so far, this being what they bind him to.
+pub(crate) fn told_of_touching(game: &Game, by: Colour, bound: Option<&Duty>) -> Ruling {
     if game.ledger.duty.is_some() {
         return Ruling::silent();
     }
-    if let Some(bound) = touch_order::bound(game, touched) {
-        return Ruling::silent().finding(bound.clause, by, bound.text);
+    if let Some(bound) = bound {
+        return Ruling::silent().finding(bound.clause, by, bound.text.clone());
     }
-    let clause = touch::TOUCHED_IMMOVEABLE[game.terms.code].authority.governing();
+    let clause = TOUCHED_IMMOVEABLE[game.terms.code].clause();
     let text = format!("no man that {by} has touched can be moved or taken: he may make any legal move");
-    Ruling::silent().finding(clause.unwrap_or_default(), by, text)
+    Ruling::silent().finding(clause, by, text)
 }
 
-/// A legal move is made: the turn passes, the clock does not.
-fn made(game: &Game, event: &Event, touched: &[Touch], mv: Move) -> Ruling {
+/// A legal move is made, which the ruling so far has played: was he bound to another? `bound`: by what he touched.
+pub(crate) fn made(game: &Game, mv: Move, bound: Option<&Duty>, mut ruling: Ruling) -> Ruling {
     let by = game.turn_to_play();
-    let say = match &event.act {
-        Act::Move { say, .. } => say.as_deref(),
-        _ => None,
-    };
-    let mut ruling = completing::played(game, mv, say).and(illegal_moves::answered(game, by));
-    let owed = match &game.ledger.duty {
-        Some(duty) => Some((duty.clause, duty.text.clone(), duty.moves.clone())),
-        None => touch_order::bound(game, touched).map(|bound| (bound.clause.into(), bound.text, bound.moves)),
-    };
-    let Some((clause, text, moves)) = owed.filter(|(_, _, moves)| !moves.contains(&mv)) else {
+    let owed = game.ledger.duty.as_deref().or(bound);
+    let Some(Duty {
+        clause, text, moves, ..
+    }) = owed.filter(|duty| !duty.moves.contains(&mv))
+    else {
         return ruling;
     };
-    ruling = ruling.finding(clause, by, format!("{text}, but has played {mv}"));
+    ruling = ruling.finding(*clause, by, format!("{text}, but has played {mv}"));
     let breach = Breach {
         by,
         clause,
-        text,
+        text: text.clone(),
         turn: game.standing.clone(),
         past: game.past.len(),
-        moves,
+        moves: moves.clone(),
     };
     ruling = ruling.so(now(AtTheClock::Breach(Box::new(breach))));
     if game.terms.arbiter == Presence::Watching {
@@ -301,8 +227,19 @@ fn made(game: &Game, event: &Event, touched: &[Touch], mv: Move) -> Ruling {
     ruling
 }
 
+/// A man touched and not played is pointed out.
+pub(crate) fn touched_man(game: &Game, event: &Event) -> Ruling {
+    match &game.pressing.breach {
+        Some(breach) if event.by.player() == Some(breach.by) => Ruling::refuse(
+            breach.clause,
+            "it is for the opponent to claim, or for the arbiter to see",
+        ),
+        _ => touch_enforced(game),
+    }
+}
+
 /// The move made against touching is undone and the duty done (reading F23-31).
-pub(crate) fn touch_enforced(game: &Game) -> Ruling {
+fn touch_enforced(game: &Game) -> Ruling {
     let Some(breach) = &game.pressing.breach else {
         return Ruling::refuse(
             cite!(fide_2023, "4.8"),
@@ -323,31 +260,20 @@ pub(crate) fn touch_enforced(game: &Game) -> Ruling {
         .so(Consequence::Bind(Box::new(duty)))
 }
 
+/// Reading F23-6: he answers a move that is none; in form it is over.
+pub(crate) fn answered_as_if_made(game: &Game) -> Ruling {
+    passed_by(game, WrongMoveKind::NotLegal, false, 0)
+}
+
 /// The hand of him who has not the move: it binds nobody, and what it moves goes back.
-fn beside(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
-    if matches!(event.act, Act::Quit { .. })
-        && game.turn.hands[by.index()].is_empty()
-        && completing::has_just_let_go(game, by)
-    {
-        return Ok(Ruling::silent());
-    }
-    if matches!(event.act, Act::Move { .. }) && is_irregular(game) {
-        // Reading F23-6: he answers a move that is none; in form it is over.
-        let passed = passed_by(game, WrongMoveKind::NotLegal, false, 0);
-        let mut form = after(game, &passed);
-        form.turn_is_begun();
-        return Ok(passed.and(by_hand(&form, event, by)?));
-    }
-    witness(game, by, &event.act)?;
-    let answer = &out_of_turn::SECOND_MOVE[game.terms.code];
-    let clause: Citation = answer.authority.governing().unwrap_or_default();
+pub(crate) fn beside(game: &Game, event: &Event, by: Colour) -> Ruling {
     if !matches!(
         event.act,
         Act::Move { .. } | Act::Promote { .. } | Act::Remove { .. } | Act::Quit { .. }
     ) {
-        let touched = &touch::TOUCHED_OUT_OF_TURN[game.terms.code];
+        let clause = TOUCHED_OUT_OF_TURN[game.terms.code].clause();
         let text = format!("{by} has not the move: his touch binds nobody");
-        return Ok(Ruling::silent().finding(touched.authority.governing().unwrap_or_default(), by, text));
+        return Ruling::silent().finding(clause, by, text);
     }
     let own_last = game.past.last().filter(|last| last.standing.player == by);
     let changed_his_mind = match (&event.act, own_last.and_then(|last| last.mv)) {
@@ -362,11 +288,11 @@ fn beside(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> 
         )
     } else {
         Ruling::refuse(
-            clause,
+            SECOND_MOVE[game.terms.code].clause(),
             "the opponent has the move: this is no move, and the position is put back",
         )
     };
-    Ok(ruling.so(Consequence::CountMove).so(now(AtTheClock::Beside(by))))
+    ruling.so(Consequence::CountMove).so(now(AtTheClock::Beside(by)))
 }
 
 /// The step of a Pawn that has come to its last rank in this turn and is a Pawn still.
@@ -452,7 +378,7 @@ pub(crate) fn press(
         && pressing.displaced.is_empty()
         && !pressing.watched;
     if ordinary && hand.is_none() && manner.is_none() {
-        let (gain, delay) = flags::on_pressing(game, by, false);
+        let (gain, delay) = clocks::on_pressing(game, by, false);
         return Ruling::simply(now(AtTheClock::Press { by, gain, delay }));
     }
     let mut ruling = Ruling::silent();
@@ -470,16 +396,7 @@ pub(crate) fn press(
             .finding(cite!(fide_2023, "7.4.3"), by, text)
             .so(now(AtTheClock::Displace(Vec::new())));
     }
-    let ruling = ruling.and(completed(game, by));
-    let pressed = after(game, &ruling);
-    let noted = pressed.pressing.faults.len() > game.pressing.faults.len();
-    if noted && game.terms.arbiter == Presence::Watching {
-        return ruling.and(illegal_moves::acted_on(&pressed));
-    }
-    if game.pressing.watched {
-        return ruling.and(illegal_moves::one_more_move(&pressed));
-    }
-    ruling
+    ruling.and(completed(game, by))
 }
 
 /// What pressing now completes.
@@ -488,7 +405,7 @@ fn completed(game: &Game, by: Colour) -> Ruling {
     let uncompleted = game.pressing.uncompleted[by.index()];
     let changed = !game.men.same_squares(&game.standing.men) || !game.turn.under.is_empty();
     let press = |ending: bool| {
-        let (gain, delay) = flags::on_pressing(game, by, ending);
+        let (gain, delay) = clocks::on_pressing(game, by, ending);
         (gain, now(AtTheClock::Press { by, gain, delay }))
     };
     if game.pressing.beside == Some(by) {
@@ -638,13 +555,9 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         return Ruling::refuse(cite!(fide_2023, "4.8"), "there is nothing that he could let pass");
     };
     let text = format!("{by} lets it pass: the move of {} stands", breach.by);
-    let ruling = Ruling::silent()
+    Ruling::silent()
         .finding(breach.clause, by, text)
-        .so(now(AtTheClock::NoBreach));
-    match endings::at_the_commencement(&after(game, &ruling)) {
-        Some(end) => ruling.and(end),
-        None => ruling,
-    }
+        .so(now(AtTheClock::NoBreach))
 }
 
 /// `"6.2.2"`: he must always be let press after making his move.

@@ -3,28 +3,14 @@
 use crate::{
     Code,
     code::{Answer, ByCode, answers, reading, says, silent},
+    facts::pace::{self, Pace},
     index::{Entered, Indexed, Rule},
 };
-use jadoube_game::{Bonus, Game, Moment, Pace, Supervision, Terms};
+use jadoube_game::Game;
 
 question! {
     "What kind of game is it, where one code has several: standard, rapid or blitz, closely watched or not?";
     tables: BONUS, ILLEGAL_MOVE, AFTER_TEN_MOVES, RECORDING;
-}
-
-/// The kinds of game that the laws of 2023 tell apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Regime {
-    /// An hour or more a player.
-    Standard,
-    /// Rapid, with an arbiter for every three games.
-    RapidWatched,
-    /// Rapid.
-    Rapid,
-    /// Blitz, with an arbiter for every game.
-    BlitzWatched,
-    /// Blitz.
-    Blitz,
 }
 
 /// One value for each kind of game; a row left out does not compile.
@@ -44,12 +30,12 @@ pub struct ByRegime<T> {
 
 impl<T> ByRegime<T> {
     pub(crate) fn of(&self, game: &Game) -> &T {
-        match regime(&game.terms) {
-            Regime::Standard => &self.standard,
-            Regime::RapidWatched => &self.rapid_watched,
-            Regime::Rapid => &self.rapid,
-            Regime::BlitzWatched => &self.blitz_watched,
-            Regime::Blitz => &self.blitz,
+        match pace::of(&game.terms) {
+            Pace::Standard => &self.standard,
+            Pace::RapidWatched => &self.rapid_watched,
+            Pace::Rapid => &self.rapid,
+            Pace::BlitzWatched => &self.blitz_watched,
+            Pace::Blitz => &self.blitz,
         }
     }
 }
@@ -172,57 +158,4 @@ law! {
         blitz_watched: says(Recording::NoDuty, &["B.2.2"]),
         blitz:         says(Recording::NoDuty, &["B.3", "A.2"]),
     });
-}
-
-/// The kind of game: as the event says, or by the time each player has, sixty moves' increment counted (reading F23-49).
-fn regime(terms: &Terms) -> Regime {
-    let pace = terms.time_control.as_ref().map_or(Pace::Standard, |control| {
-        control.kind.unwrap_or_else(|| {
-            let given = |bonus: Option<Bonus>| match bonus {
-                Some(Bonus::Increment(each) | Bonus::Delay(each)) => each.0.saturating_mul(60),
-                None => 0,
-            };
-            let time = control.periods.iter().fold(0u64, |sum, period| {
-                sum.saturating_add(period.time.0)
-                    .saturating_add(given(period.bonus))
-            });
-            if control.periods.is_empty() || time >= Moment::seconds(3600).0 {
-                Pace::Standard
-            } else if time > Moment::seconds(600).0 {
-                Pace::Rapid
-            } else {
-                Pace::Blitz
-            }
-        })
-    });
-    match (pace, terms.supervision) {
-        (Pace::Standard, _) => Regime::Standard,
-        (Pace::Rapid, Supervision::Adequate) => Regime::RapidWatched,
-        (Pace::Rapid, Supervision::Ordinary) => Regime::Rapid,
-        (Pace::Blitz, Supervision::Adequate) => Regime::BlitzWatched,
-        (Pace::Blitz, Supervision::Ordinary) => Regime::Blitz,
-    }
-}
-
-/// What the opponent gets, in milliseconds, and by which clause; the event may have fixed another time.
-pub(crate) fn bonus(game: &Game) -> (i64, &'static str) {
-    let row = BONUS.of(game);
-    let time = game
-        .terms
-        .regulations
-        .bonus_seconds
-        .map_or(row.value.saturating_mul(1000), |time| time.0);
-    (time.cast_signed(), row.authority.governing().unwrap_or_default())
-}
-
-/// `"III.2.2"`: standard or rapid, and nothing added with each move.
-pub(crate) fn is_slow_without_increment(game: &Game) -> bool {
-    let blitz = matches!(regime(&game.terms), Regime::Blitz | Regime::BlitzWatched);
-    let plain = game.terms.time_control.as_ref().is_some_and(|control| {
-        control
-            .periods
-            .iter()
-            .all(|period| !matches!(period.bonus, Some(Bonus::Increment(_))))
-    });
-    plain && !blitz
 }

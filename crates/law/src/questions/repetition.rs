@@ -3,10 +3,9 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::{Facts, Same},
-    questions::endings::Answered,
+    means::Answered,
 };
-use jadoube_board::Colour;
-use jadoube_game::{Code, Game, Standing};
+use jadoube_game::{Code, Game};
 
 question! {
     "The same position occurs again: may the game be drawn for it?";
@@ -75,20 +74,6 @@ pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
         Repetition::ThirdTimeOnClaimFifthOfItself => facts.occurrences(Same::MenAndRights) >= 3,
         Repetition::CallForFiftyMoves | Repetition::Nothing => false,
     }
-}
-
-/// 1862: whether this player's opponent keeps bringing about the same position: three times (reading BCA-39).
-pub(crate) fn is_persisted_in(game: &Game, player: Colour) -> bool {
-    let turns: Vec<&Standing> = game
-        .past
-        .iter()
-        .map(|past| &past.standing)
-        .chain([&game.standing])
-        .filter(|standing| standing.player == player)
-        .collect();
-    let Some(now) = turns.last() else { return false };
-    let same = |standing: &&&Standing| standing.men.board() == now.men.board();
-    turns.iter().filter(same).count() >= 3
 }
 
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {

@@ -2,12 +2,12 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    means::{self, player_of},
     questions::{
         adjust, check, completing, fifty_moves, first_move, misplaced_men,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
         penalties, touch,
     },
-    umpire::player_of,
 };
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
@@ -624,7 +624,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             ruling
         }
         Requirement::Retract => retract(game, ruling, right),
-        Requirement::Annul => ruling.so(Consequence::End(first_move::annulled(game, right.clause))),
+        Requirement::Annul => ruling.so(Consequence::End(means::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,
             _ => None,
@@ -659,17 +659,17 @@ fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
     if let Some(irregularity) = neglected_check(game) {
         return ruling
             .so(Consequence::Settle(irregularity.by))
-            .so(penalties::restore(&irregularity.turn, irregularity.past));
+            .so(means::restore(&irregularity.turn, irregularity.past));
     }
     let recalls_a_check = right.party == Party::from(game.turn_to_play());
     if recalls_a_check && let Some(turn) = check_to_recall(game) {
         let text = "both last moves go back".to_owned();
-        return misplaced_men::attend_to_the_check(game, turn, cite!(xxv, "XVIII"), text);
+        return means::attend_to_the_check(game, turn, cite!(xxv, "XVIII"), text);
     }
     match cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {
         Some((turn, past)) => ruling
             .so(Consequence::Settle(!past.standing.player))
-            .so(penalties::restore(&past.standing, turn)),
+            .so(means::restore(&past.standing, turn)),
         None => ruling,
     }
 }

@@ -6,8 +6,12 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, Clause, alike, answers, reading, says, silent,
     },
-    questions::{adjournment, disputes, first_move, odds},
-    umpire::player_of,
+    facts,
+    means::{self, player_of},
+    questions::{
+        disputes::WHO_DECIDES,
+        odds::{SEVERAL_MOVES, SeveralMoves},
+    },
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -27,6 +31,7 @@ question! {
     "Both clocks stop until the official has decided." => fide_1931 "20.i(e)";
     "At the close of play a broken hour owes its share of moves." => bcc "II.10C(c)";
     "At the close of play: one short of moves forfeits, two short annul." => bcc "II.10C(d)";
+    "Moves given as odds count for the clock." => fide_1931 "22.iii";
     "The time of each player in each game is counted by itself." => bcc "II.10A(a)";
 }
 
@@ -119,7 +124,7 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
 /// Before an act is ruled on: has the time run out, or play closed, by the time it happened?
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
-    if game.status != Status::InPlay && adjournment::awaited(game).is_none() {
+    if game.status != Status::InPlay && facts::awaited(game).is_none() {
         return None;
     }
     if let Some(late) = too_late(game, now) {
@@ -134,7 +139,7 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
     if overstepped(
         limit,
         game.clock.used_at(player, until),
-        odds::made_for_the_clock(game, player),
+        made_for_the_clock(game, player),
     ) {
         return Some(after(lost_on_time(game, limit, player), event));
     }
@@ -179,13 +184,13 @@ fn forfeiting_clause(game: &Game, limit: &TimeLimit) -> &'static str {
 
 fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
     let clause = forfeiting_clause(game, limit);
-    let made = odds::made_for_the_clock(game, player);
+    let made = made_for_the_clock(game, player);
     let (due, within) = next_test(limit, made);
     let tested = format!(
         "{player} has made {made} moves; {due} were due in {} seconds",
         within.0 / 1000
     );
-    odds::reckoned_for_the_clock(game, player)
+    reckoned_for_the_clock(game, player)
         .finding(test_clause(game, limit), player, tested)
         .finding(
             clause,
@@ -225,6 +230,38 @@ fn next_test(limit: &TimeLimit, made: u32) -> (u32, Moment) {
         }
         _ => (moves, Moment(time)),
     }
+}
+
+/// The moves a player has made, as a time limit counts them.
+fn made_for_the_clock(game: &Game, player: Colour) -> u32 {
+    let made = game.completed[player.index()];
+    match (SEVERAL_MOVES[game.terms.code].value, &game.terms.odds) {
+        (SeveralMoves::GiversFirstCountsAsMany, Some(odds)) if odds.giver == player && made > 0 => {
+            made.saturating_add(odds.moves.saturating_sub(1))
+        }
+        _ => made,
+    }
+}
+
+/// `"22.iii"`: how the moves of a game at odds of several are reckoned, where that is not simply their number.
+fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
+    let (Some(odds), SeveralMoves::GiversFirstCountsAsMany) =
+        (&game.terms.odds, SEVERAL_MOVES[game.terms.code].value)
+    else {
+        return Ruling::silent();
+    };
+    if odds.moves < 2 {
+        return Ruling::silent();
+    }
+    let text = if odds.giver == player {
+        format!(
+            "{player}'s first move counts as {}, like those his opponent began with",
+            odds.moves
+        )
+    } else {
+        format!("the moves {player} began with count as {}", odds.moves)
+    };
+    Ruling::silent().finding(cite!(fide_1931, "22.iii"), player, text)
 }
 
 /// The limit that the header sets; where it names none in particular, the code's own.
@@ -387,13 +424,11 @@ pub(crate) fn stopped_by_accident(game: &Game, ruling: Ruling) -> Ruling {
     }
 }
 
-/// Whether the clocks stand in a game that is in play, the men having been upset.
-pub(crate) fn stand_after_an_accident(game: &Game) -> bool {
-    game.status == Status::InPlay && game.clock.running().is_none()
-}
-
 /// A forfeit for absence is claimed.
 pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
+    if let Err(refusal) = player_of(event) {
+        return refusal;
+    }
     let now = event.at.unwrap_or_else(|| game.clock.read_at());
     let answer = &LATENESS[game.terms.code];
     let clause = answer.authority.governing().unwrap_or_default();
@@ -411,9 +446,9 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     match OVERSTEPPING[game.terms.code].value {
         Overstepping::ForfeitsAtOnce => british_close(game, limit, close),
         Overstepping::OfficialDeclares | Overstepping::WhenSeenOrClaimed | Overstepping::NoClock => {
-            let clause = disputes::clause(game);
+            let clause = WHO_DECIDES[game.terms.code].clause();
             let question = "the game is unfinished at the close of play, for which the code does not provide";
-            disputes::referred(None, Party::Umpire, clause, question)
+            means::referred(None, Party::Umpire, clause, question)
         }
     }
 }
@@ -422,11 +457,7 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
 fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     let reckoning = |player: Colour| {
         let used = game.clock.used_at(player, close);
-        (
-            moves_due(limit, used),
-            odds::made_for_the_clock(game, player),
-            used,
-        )
+        (moves_due(limit, used), made_for_the_clock(game, player), used)
     };
     // Whatever happens after the close is no longer anybody's time.
     let [white, black] = [Colour::White, Colour::Black].map(|player| game.clock.used_at(player, close));
@@ -447,7 +478,7 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     match short[..] {
         [] => {
             let question = "the game is unfinished at the close of play and neither player is short of moves";
-            ruling.and(disputes::referred(None, Party::Umpire, clause, question))
+            ruling.and(means::referred(None, Party::Umpire, clause, question))
         }
         [player] => ruling
             .finding(
@@ -462,7 +493,7 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
                 Party::Umpire,
                 "both players have made fewer moves than were due: the game is annulled",
             )
-            .so(Consequence::End(first_move::annulled(game, clause.into()))),
+            .so(Consequence::End(means::annulled(game, clause.into()))),
     }
 }
 
@@ -475,7 +506,7 @@ fn unprovided(game: &Game, by: Party) -> Option<Ruling> {
     let clause = overstepping_clause(game);
     let question =
         "a time limit that the players set themselves is in question, for which the code does not provide";
-    Some(disputes::referred(Some(by), by, clause, question))
+    Some(means::referred(Some(by), by, clause, question))
 }
 
 /// The timekeeper reports a flag.
@@ -515,7 +546,11 @@ pub(crate) fn close_of_play(game: &Game, event: &Event) -> Ruling {
 }
 
 /// A forfeit on time is claimed.
-pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
+pub(crate) fn claimed(game: &Game, event: &Event) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
     if let Some(unprovided) = unprovided(game, event.by) {
         return unprovided;
     }
@@ -527,7 +562,7 @@ pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
     if overstepped(
         limit,
         game.clock.used_at(opponent, now),
-        odds::made_for_the_clock(game, opponent),
+        made_for_the_clock(game, opponent),
     ) {
         return lost_on_time(game, limit, opponent);
     }
@@ -540,8 +575,7 @@ pub(crate) fn claimed(game: &Game, event: &Event, by: Colour) -> Ruling {
 /// The writer of a sealed move had his clock running until it was sealed: `"21.ii"`.
 pub(crate) fn oversteps_in_sealing(game: &Game, player: Colour, used: Moment) -> Option<Ruling> {
     let limit = limit_of(game)?;
-    overstepped(&limit, used, odds::made_for_the_clock(game, player))
-        .then(|| lost_on_time(game, &limit, player))
+    overstepped(&limit, used, made_for_the_clock(game, player)).then(|| lost_on_time(game, &limit, player))
 }
 
 /// A player arrives.
@@ -561,5 +595,5 @@ pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
         }
         _ => Ruling::silent(),
     };
-    adjournment::has_come(game, by, ruling.so(Consequence::Arrive(by)))
+    ruling.so(Consequence::Arrive(by))
 }

@@ -6,12 +6,13 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, Clause, alike, answers, reading, says, silent,
     },
+    means,
     questions::{completing, moves, out_of_turn},
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, DutyView, Game, How, Irregularity, ManId, Offence, OffenceKind, Ruling,
-    Standing, Touch, Window,
+    Consequence, Deed, Duty, DutyView, Game, How, Irregularity, Offence, OffenceKind, Ruling, Standing,
+    Touch, Window,
 };
 
 question! {
@@ -125,7 +126,7 @@ pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
     let standing = &game.standing.men;
     let carried = game.ledger.carried[deed.by.index()]
         .iter()
-        .filter_map(|carried| touch_of(standing, carried.id));
+        .filter_map(|carried| means::touch_of(standing, carried.id));
     let own_turn = if deed.by == game.turn_to_play() {
         &game.turn.touched
     } else {
@@ -144,15 +145,6 @@ pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
         }
     }
     all
-}
-
-fn touch_of(men: &jadoube_game::Men, id: ManId) -> Option<Touch> {
-    let square = men.square_of(id)?;
-    Some(Touch {
-        id,
-        man: men.get(square)?,
-        square,
-    })
 }
 
 /// The legal moves that play this man: moving it if it is the player's own, taking it if it is not.
@@ -283,7 +275,7 @@ fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence
     if !now || !let_go || !castles {
         return None;
     }
-    let mut offence = offence(game, deed.by, OffenceKind::RookFirst, game.turn.touched.clone());
+    let mut offence = means::offence(game, deed.by, OffenceKind::RookFirst, game.turn.touched.clone());
     // It is one only if he castles.
     offence.window = Window::NextTurn;
     Some(offence)
@@ -304,7 +296,7 @@ fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         cite!(reading, "XXV-11")
     };
     let text = format!("{by} touched his King and his Rook and has not castled: the choice was not his");
-    let offence = offence(game, by, OffenceKind::TouchedSeveral, own);
+    let offence = means::offence(game, by, OffenceKind::TouchedSeveral, own);
     Ruling::silent()
         .finding(clause, by, text)
         .so(Consequence::Note(Box::new(offence)))
@@ -376,7 +368,7 @@ fn association(game: &Game, deed: &Deed) -> Ruling {
     let nothing_to_select =
         able.len() == 1 || !both.is_empty() && own.len() == 1 && adverse.len() == 1 || may_castle;
     if !nothing_to_select {
-        let offence = offence(game, by, OffenceKind::TouchedSeveral, all.clone());
+        let offence = means::offence(game, by, OffenceKind::TouchedSeveral, all.clone());
         ruling = ruling
             .so(Consequence::Settle(by))
             .so(Consequence::Note(Box::new(offence)));
@@ -433,7 +425,7 @@ fn twenty_five(game: &Game, deed: &Deed) -> Ruling {
     let king = of_the_king(&legal, position);
     let mut ruling = Ruling::silent().so(Consequence::Settle(by));
     let note = |ruling: Ruling, kind: OffenceKind, men: Vec<Touch>| {
-        ruling.so(Consequence::Note(Box::new(offence(game, by, kind, men))))
+        ruling.so(Consequence::Note(Box::new(means::offence(game, by, kind, men))))
     };
     let (able, stuck): (Vec<&Touch>, Vec<&Touch>) = own
         .iter()
@@ -806,7 +798,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         "{} has touched the man on {}, which cannot be {which}",
         deed.by, stuck[0].square
     );
-    let offence = offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
+    let offence = means::offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
     Ruling::silent()
         .finding(cite!(bcc, "II.5(b)"), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
@@ -821,7 +813,7 @@ fn on_a_guarded_board(game: &Game, position: &Position, deed: &Deed) -> Ruling {
         return Ruling::silent();
     }
     let text = "another man is touched already: whichever were moved, the other would found a penalty";
-    let offence = offence(game, deed.by, OffenceKind::MovedOtherwise, touched);
+    let offence = means::offence(game, deed.by, OffenceKind::MovedOtherwise, touched);
     Ruling::silent()
         .finding(cite!(bcc, "II.5(c)"), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
@@ -884,37 +876,6 @@ impl Playable {
         let plays_all = |mv: &Move| men.iter().all(|(_, moves)| moves.contains(mv));
         let by_one_move = first.iter().copied().filter(plays_all).collect();
         Some(Playable { men, by_one_move })
-    }
-}
-
-/// An offence of this player in the present turn.
-pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: Vec<Touch>) -> Offence {
-    let (turn, past) = game.turn_start();
-    for touch in &mut touched {
-        touch.square = turn.men.square_of(touch.id).unwrap_or(touch.square);
-    }
-    // Reading BCC-35: several moves are one turn, so the men moved before are men touched in it.
-    for earlier in &game.past[past..] {
-        let id = earlier.mv.and_then(|mv| earlier.standing.men.id(mv.from()));
-        if let Some(touch) = id.and_then(|id| touch_of(&turn.men, id))
-            && !touched.iter().any(|each| each.id == touch.id)
-        {
-            touched.push(touch);
-        }
-    }
-    Offence {
-        by,
-        kind,
-        turn: turn.clone(),
-        past,
-        touched,
-        made: None,
-        number: game.hand_moves + 1,
-        before: None,
-        after: None,
-        window: Window::UntilTouch,
-        restored: false,
-        duty: None,
     }
 }
 
@@ -1000,7 +961,7 @@ fn british_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         touch.square,
         did = if did == "taken" { "moved" } else { did },
     );
-    let mut offence = offence(game, deed.by, OffenceKind::MovedOtherwise, all);
+    let mut offence = means::offence(game, deed.by, OffenceKind::MovedOtherwise, all);
     offence.made = Some(mv.into());
     Ruling::silent()
         .finding(cite!(bcc, "II.5(c)"), deed.by, text)
@@ -1036,7 +997,7 @@ pub(crate) fn removal_clause(game: &Game) -> &'static str {
 /// A man taken off the board otherwise than in a move.
 pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ruling {
     let all = all_touched(game, deed);
-    let offence = offence(game, deed.by, OffenceKind::RemovedByMistake, all);
+    let offence = means::offence(game, deed.by, OffenceKind::RemovedByMistake, all);
     let text = format!(
         "{} has taken the man off {square} otherwise than in a move: it must be replaced",
         deed.by
@@ -1049,7 +1010,7 @@ pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ru
 /// A man taken off by mistake in a turn that another move has now ended: it is missing from the opponent's turn.
 pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
     let touched = all_touched(game, deed);
-    let offence = offence(game, deed.by, OffenceKind::RemovedByMistake, touched);
+    let offence = means::offence(game, deed.by, OffenceKind::RemovedByMistake, touched);
     let text = format!(
         "{} has taken the man off {square} otherwise than in a move: it must be replaced",
         deed.by
@@ -1114,7 +1075,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
     let touched: Vec<Touch> = game.ledger.carried[player.index()]
         .iter()
-        .filter_map(|carried| touch_of(&game.standing.men, carried.id))
+        .filter_map(|carried| means::touch_of(&game.standing.men, carried.id))
         .collect();
     let stuck = touched
         .iter()
@@ -1128,7 +1089,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
             "taken"
         }
     );
-    let offence = offence(game, player, OffenceKind::TouchedImmoveable, touched.clone());
+    let offence = means::offence(game, player, OffenceKind::TouchedImmoveable, touched.clone());
     Some(
         Ruling::silent()
             .finding(cite!(bcc, "II.5(e)"), player, text)

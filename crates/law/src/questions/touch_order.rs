@@ -2,7 +2,7 @@
 
 use crate::{code::Clause, questions::moves};
 use jadoube_board::{Colour, Kind, Man, Move, Position, Square};
-use jadoube_game::{DutyView, Game, Standing, Touch, rook_squares};
+use jadoube_game::{Duty, DutyView, Game, Standing, Touch, rook_squares};
 
 question! {
     "Several men are touched, one after another: which of them must be played, where the law itself chooses?";
@@ -26,6 +26,16 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
+    /// As a duty.
+    pub(crate) fn into_duty(self) -> Duty {
+        Duty {
+            clause: self.clause.into(),
+            text: self.text,
+            moves: self.moves,
+            exacted: false,
+        }
+    }
+
     pub(crate) fn view(&self) -> DutyView {
         DutyView {
             clause: self.clause.into(),

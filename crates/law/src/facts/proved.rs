@@ -1,0 +1,128 @@
+//! What can be proved of a position: checks without end, or that nobody, or one side, can win?
+
+use jadoube_board::{Colour, Move, Position};
+use jadoube_proof::{Answer, Budget, Evidence};
+
+/// What a claim may cost to answer, in positions looked into: about a second. Whoever wants to know more asks the prover
+/// itself; at the board the umpire is asked.
+const CLAIM: u64 = 300_000;
+/// What looking for claims nobody has made may cost.
+const GLANCE: u64 = 2_000;
+
+/// What was found, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Proved {
+    /// It is so.
+    Yes(String),
+    /// It is not.
+    No(String),
+    /// It could not be decided at this cost.
+    Undecided(String),
+}
+
+/// Can the player on turn give check at every turn, without end?
+pub(crate) fn endless_checks(position: &Position) -> Proved {
+    match jadoube_proof::endless_checks(position, &mut Budget::nodes(CLAIM)) {
+        Answer::Proved(Evidence::Strategy(strategy)) => Proved::Yes(match strategy.circle().as_slice() {
+            [mate] if strategy.entries.len() == 1 => {
+                format!("it is proved that he can check without end: {mate} is checkmate")
+            }
+            circle => format!(
+                "it is proved that he can check without end: {}; a check answers every reply in the {} positions \
+                     that can arise",
+                some_of(circle, "and so on"),
+                strategy.entries.len()
+            ),
+        }),
+        Answer::Refuted(Evidence::Escape(escape)) => Proved::No(match escape.line().as_slice() {
+            [] => "he has no check to give".to_owned(),
+            line => format!(
+                "the checks come to an end: {}; a reply is found to every check in {} positions",
+                some_of(line, "and no check is left"),
+                escape.entries.len()
+            ),
+        }),
+        answer => Proved::Undecided(format!("whether the checks are endless {}", undecided(&answer))),
+    }
+}
+
+/// The first moves of a line, and how it goes on.
+fn some_of(line: &[Move], end: &str) -> String {
+    const SHOWN: usize = 8;
+    let moves: Vec<String> = line.iter().take(SHOWN).map(ToString::to_string).collect();
+    let more = if line.len() > SHOWN { " …" } else { "" };
+    format!("{}{more} {end}", moves.join(" ")).trim_end().to_owned()
+}
+
+fn undecided(answer: &Answer) -> String {
+    let Answer::Undecided { nodes, found, .. } = answer else {
+        return "is not shown: the umpire must say".to_owned();
+    };
+    let found = found
+        .as_ref()
+        .map(|found| format!(" (found so far: {found})"))
+        .unwrap_or_default();
+    format!("is not decided after {nodes} positions{found}: the umpire must say")
+}
+
+/// Whether an endless series of checks can be seen at small cost, for the list of rights.
+pub(crate) fn endless_checks_at_a_glance(position: &Position) -> bool {
+    let gives_check = |mv: &jadoube_board::Move| position.gives_check(*mv);
+    position.legal_moves().iter().any(gives_check)
+        && jadoube_proof::endless_checks(position, &mut Budget::nodes(GLANCE)).is_proved()
+}
+
+/// Whether it is seen at small cost that neither side can mate by any series of legal moves (reading F23-85).
+#[inline]
+pub(crate) fn is_dead(position: &Position) -> bool {
+    jadoube_proof::may_be_dead(position)
+        && jadoube_proof::drawn_game(position, &mut Budget::nodes(GLANCE)).is_proved()
+}
+
+/// Whether this side can mate by some series of legal moves; what is undecided is said after what it is asked of.
+pub(crate) fn can_mate(position: &Position, side: Colour) -> Proved {
+    match jadoube_proof::can_win(position, side, &mut Budget::nodes(CLAIM)) {
+        Answer::Proved(_) => Proved::Yes(String::new()),
+        Answer::Refuted(_) => Proved::No(String::new()),
+        answer @ Answer::Undecided { .. } => {
+            Proved::Undecided(format!("whether {side} can ever mate {}", undecided(&answer)))
+        }
+    }
+}
+
+/// Whether it is proved that this side cannot mate by any series of legal moves.
+pub(crate) fn can_never_mate(position: &Position, side: Colour) -> bool {
+    jadoube_proof::can_win(position, side, &mut Budget::nodes(CLAIM)).is_refuted()
+}
+
+/// Whether no legal moves can win the game for anybody.
+pub(crate) fn drawn_game(position: &Position) -> Proved {
+    drawn_game_within(position, CLAIM)
+}
+
+/// The same, only where it is seen at once.
+pub(crate) fn drawn_game_at_a_glance(position: &Position) -> Proved {
+    drawn_game_within(position, GLANCE)
+}
+
+fn drawn_game_within(position: &Position, nodes: u64) -> Proved {
+    match jadoube_proof::drawn_game(position, &mut Budget::nodes(nodes)) {
+        Answer::Proved(Evidence::DrawnGame(proofs)) => {
+            let [white, black] = proofs.as_ref();
+            let why = if white.reason == black.reason {
+                white.reason.to_string()
+            } else {
+                format!("white, for {}; black, for {}", white.reason, black.reason)
+            };
+            Proved::Yes(format!(
+                "it is proved that neither side can win by any legal moves: {why}"
+            ))
+        }
+        Answer::Refuted(Evidence::Line(line)) => Proved::No(format!(
+            "the game is not drawn: {} can win it, for instance by {}",
+            line.winner,
+            some_of(&line.moves, "mate")
+        )),
+        answer => Proved::Undecided(format!("whether the game can be won {}", undecided(&answer))),
+    }
+}

@@ -1,0 +1,179 @@
+//! A draw or the game is claimed: which question answers the claim, and what comes before it?
+
+use super::turn::end_that_waits;
+use crate::{
+    facts::proved,
+    means::{self, Answered, player_of},
+    questions::{crossings, endings, fifty_moves, moves, repetition, time_limit},
+};
+use jadoube_board::{Colour, Move, Position};
+use jadoube_game::{Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Right, Ruling, Status};
+
+/// A draw is claimed, or an end that stands on the board.
+pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    if matches!(ground, Ground::Mate | Ground::Stalemate) && end_that_waits(game).is_some() {
+        return crossings::claim_the_end(game, by);
+    }
+    match answered(game, by, ground, event.theory) {
+        Answered::Sound { clause, text } => {
+            let ruling = Ruling::silent().finding(clause, by, text);
+            match endings::unfulfilled(game) {
+                Some(forfeit) => ruling.and(forfeit),
+                None => ruling.so(Consequence::End(Outcome::drawn(clause))),
+            }
+        }
+        Answered::Unsound { clause, why } => Ruling::refuse(clause, why),
+        Answered::Doubtful { clause, what } => {
+            let ruling = means::referred(Some(event.by), by, clause, what);
+            time_limit::clocks_stopped(game, ruling)
+        }
+    }
+}
+
+/// What the law of this ground says. `theory`: what endgame tables say, where they were asked.
+fn answered(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
+    let clause = clause_of(game, ground);
+    if ground == Ground::DrawnGame {
+        return endings::drawn_game(game, proved::drawn_game);
+    }
+    if ground == Ground::FiftyMoves
+        && let Some(answer) = fifty_moves::called_for(game, by, clause)
+    {
+        return answer;
+    }
+    // Reading FIDE-21: fifty moves may be claimed by either.
+    let by_either = ground == Ground::FiftyMoves && fifty_moves::either_may_claim(game);
+    if by != game.turn_to_play() && !by_either {
+        return Answered::unsound(clause, "only the player on turn may claim");
+    }
+    if endings::comes_too_late(game) {
+        return Answered::unsound(clause, "he has touched a man: the claim comes too late");
+    }
+    match ground {
+        Ground::Repetition => repetition::claimed(game, clause),
+        Ground::FiftyMoves => fifty_moves::claimed(game, clause, theory),
+        Ground::EndlessChecks => owing_nothing(game, endings::endless_checks(game)),
+        Ground::Stalemate
+        | Ground::Agreement
+        | Ground::Forfeit
+        | Ground::DrawnGame
+        | Ground::Mate
+        | Ground::NormalMeans
+        | Ground::NoEffort => Answered::unsound(clause, "the player on turn has a legal move"),
+    }
+}
+
+/// The clause that gives a draw on this ground.
+fn clause_of(game: &Game, ground: Ground) -> Citation {
+    let code = game.terms.code;
+    match ground {
+        Ground::Repetition => repetition::REPETITION[code].clause(),
+        Ground::FiftyMoves => fifty_moves::FIFTY_MOVES[code].clause(),
+        Ground::EndlessChecks => endings::ENDLESS_CHECKS[code].clause(),
+        Ground::DrawnGame => endings::DRAWN_GAME[code].clause(),
+        Ground::Stalemate
+        | Ground::Agreement
+        | Ground::Forfeit
+        | Ground::Mate
+        | Ground::NormalMeans
+        | Ground::NoEffort => endings::STALEMATE[code].clause(),
+    }
+}
+
+/// Checks without end are his only if he is free to give the first of them.
+fn owing_nothing(game: &Game, answered: Answered) -> Answered {
+    let (open, duty) = moves::open_moves(game);
+    let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
+    match (answered, duty) {
+        (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => {
+            Answered::unsound(duty.clause, "he is not free to give check: he owes another move")
+        }
+        (Answered::Sound { clause, .. }, Some(_)) => Answered::Doubtful {
+            clause,
+            what: "whether the checks are endless when he must begin with the man he is bound to play"
+                .to_owned(),
+        },
+        (answered, _) => answered,
+    }
+}
+
+/// Whether the player on turn could now claim a draw on this ground.
+pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
+    if game.status != Status::InPlay || !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
+        return false;
+    }
+    match ground {
+        Ground::Repetition => repetition::may_be_claimed(game.terms.code, game),
+        Ground::FiftyMoves => fifty_moves::may_be_claimed(game.terms.code, game),
+        _ => matches!(
+            answered(game, game.turn_to_play(), ground, None),
+            Answered::Sound { .. }
+        ),
+    }
+}
+
+/// Draws that could be claimed now, found at small cost.
+pub(super) fn rights(game: &Game) -> Vec<Right> {
+    if game.status != Status::InPlay {
+        return Vec::new();
+    }
+    let player = game.turn_to_play();
+    let mut rights = Vec::new();
+    for ground in [Ground::FiftyMoves, Ground::Repetition, Ground::EndlessChecks] {
+        let worth_trying = ground != Ground::EndlessChecks
+            || game.position().is_some_and(proved::endless_checks_at_a_glance);
+        if !worth_trying {
+            continue;
+        }
+        for party in Colour::BOTH {
+            if party != player && ground != Ground::FiftyMoves {
+                continue;
+            }
+            if let Answered::Sound { clause, text } = answered(game, party, ground, None) {
+                let act = Act::claimed(ground);
+                // A claim that only waits to be made does not tell how to play: that comes with the ruling on it.
+                let text = match ground {
+                    Ground::EndlessChecks => "claim that he can check without end".to_owned(),
+                    _ => text,
+                };
+                rights.push(Right {
+                    party: Party::from(party),
+                    act,
+                    clause,
+                    text,
+                });
+            }
+        }
+    }
+    if let Answered::Sound { clause, text } = endings::drawn_game(game, proved::drawn_game_at_a_glance) {
+        for party in [Party::White, Party::Black] {
+            let act = Act::claimed(Ground::DrawnGame);
+            rights.push(Right {
+                party,
+                act,
+                clause,
+                text: text.clone(),
+            });
+        }
+    }
+    if end_that_waits(game).is_some() && game.ledger.end_claimed.is_none() {
+        let mate = game.position().is_some_and(Position::is_check);
+        let ground = if mate { Ground::Mate } else { Ground::Stalemate };
+        rights.push(Right {
+            party: Party::from(!player),
+            act: Act::Claim {
+                ground,
+                offence: None,
+                mv: None,
+            },
+            clause: crossings::END_IN_BREACH[game.terms.code].clause(),
+            text: "claim the end of the game, unless a penalty is now exacted".to_owned(),
+        });
+    }
+    rights.extend(fifty_moves::rights(game));
+    rights
+}

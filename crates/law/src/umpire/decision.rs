@@ -1,0 +1,56 @@
+//! The umpire decides: in which order is what he says carried out?
+
+use crate::{
+    means::after,
+    questions::{
+        completing, disputes,
+        fifty_moves::{self, FIFTY_MOVES, FiftyMoves},
+        forfeits, moves, time_limit,
+    },
+};
+use jadoube_game::{Consequence, Decision, Event, Game, Impossible, Party, Ruling};
+
+/// What the umpire decides: the clocks, the men, what he finds, the move, the result, in this order.
+pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<Ruling, Impossible> {
+    if let Some(refusal) = disputes::may_not_decide(game, event) {
+        return Ok(refusal);
+    }
+    let mut ruling = disputes::decided(game, decision)?;
+    let asked = game.sitting.dispute.as_deref().and_then(|dispute| dispute.by);
+    if let Some(allowed) = decision.moves_allowed
+        && let Some(by) = asked.and_then(Party::player)
+        && matches!(
+            FIFTY_MOVES[game.terms.code].value,
+            FiftyMoves::OnCall | FiftyMoves::FromNotice
+        )
+    {
+        // `"XI"`: the umpire decides that it is a case for counting moves.
+        let demand = fifty_moves::counted_from_here(game, by, allowed);
+        ruling = ruling.so(Consequence::Demand(Box::new(demand)));
+    }
+    match decision.fact.as_deref() {
+        Some("unascertainable") => return Ok(ruling.and(disputes::cannot_be_told(game))),
+        Some("wilful") => {
+            let falsified = || Some(forfeits::falsified(game, disputes::who_altered(game)?));
+            if let Some(forfeit) = disputes::wilful(game).or_else(falsified) {
+                return Ok(ruling.and(forfeit));
+            }
+        }
+        Some(time_limit::VALID_REASON) => ruling = ruling.and(disputes::valid_reason(game)),
+        Some("accident") => ruling = ruling.and(disputes::accident(game, decision)),
+        _ => {}
+    }
+    if let Some(mv) = decision.mv {
+        let so_far = after(game, &ruling);
+        let found = so_far
+            .position()
+            .and_then(|position| moves::legal_move(&so_far, position, mv));
+        let Some(mv) = found else {
+            let why = format!("{mv} is not a legal move in that position");
+            let clause = disputes::WHO_DECIDES[game.terms.code].clause();
+            return Ok(Ruling::refuse(clause, why));
+        };
+        ruling = ruling.and(completing::played(&so_far, mv, None));
+    }
+    Ok(disputes::concluded(game, decision, ruling))
+}

@@ -1,0 +1,263 @@
+//! Which questions of law does an act raise, and in which order? Precedence between laws is visible here and nowhere else.
+
+mod agreed;
+mod claim;
+mod decision;
+mod hand;
+mod letter;
+mod pressed;
+mod rights;
+mod sitting;
+mod turn;
+
+pub(crate) use claim::may_claim;
+pub(crate) use rights::rights;
+pub(crate) use turn::{at_the_commencement, drawn_of_itself, held_back_no_longer};
+
+use crate::questions::{
+    adjournment::{self, Resumed},
+    adjust, agreement, check, conduct, disputes, fifty_moves, flags, forfeits, misplaced_men, penalties,
+    pressing, requirements, sanctions, time_limit,
+};
+use hand::by_hand;
+use jadoube_board::Colour;
+use jadoube_game::{
+    Act, Consequence, Error, Event, Game, Ground, Impossible, Party, Presence, Ruling, Status,
+};
+use pressed::where_clocks_are_pressed;
+
+/// What the law says of an act. It changes nothing.
+#[inline]
+pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
+    if let Some(fallen) = time_limit::run_out(game, event) {
+        return Ok(fallen);
+    }
+    if let Some(fallen) = flags::seen(game, event) {
+        return Ok(fallen);
+    }
+    if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event)) {
+        return Ok(refusal);
+    }
+    match game.ledger.end_claimed {
+        Some(claimant) => with_the_end_claimed(game, event, claimant),
+        None => by_act(game, event),
+    }
+}
+
+/// The end of the game has been claimed, and a penalty is open: what the opponent does next decides. If he exacts it, or
+/// the game ends otherwise, so be it; if he does anything else, or the umpire speaks, the end stands.
+fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<Ruling, Impossible> {
+    let ruling = by_act(game, event)?;
+    if event.by == Party::from(claimant) || event.by == Party::Timekeeper {
+        return Ok(ruling);
+    }
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    if after.status.is_over() || after.ledger.end_claimed.is_none() {
+        return Ok(ruling);
+    }
+    let stands = Ruling::silent()
+        .so(Consequence::Spend(claimant))
+        .so(Consequence::Excuse(claimant));
+    Ok(ruling.and(stands))
+}
+
+#[inline]
+fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
+    match &event.act {
+        _ if let Some(ruled) = where_clocks_are_pressed(game, event) => ruled,
+        Act::Touch { squares, .. } if squares.len() > 1 => {
+            Ok(unknown("men touched in no order; record each touch by itself"))
+        }
+        Act::Move { .. }
+        | Act::Touch { .. }
+        | Act::Lift { .. }
+        | Act::Place { .. }
+        | Act::Quit { .. }
+        | Act::Remove { .. }
+        | Act::Promote { .. } => by_hand(game, event),
+        Act::Adjust { square } => adjust::rule_on(game, event, *square),
+        Act::Say { words } => Ok(check::said(game, event, words)),
+        Act::Exact { .. } | Act::Require { .. } if nothing_is_exacted(game) => {
+            Ok(sanctions::not_the_players(game))
+        }
+        Act::Exact { .. } => Ok(penalties::exact(game, event)),
+        Act::Waive { .. } => Ok(penalties::waive(game, event)),
+        Act::Require { what, square } => Ok(requirements::rule_on(game, event, *what, *square)),
+        Act::Consent { what } => Ok(requirements::consent(game, event, what)),
+        Act::Adopt { mv } => Ok(letter::adopt(game, event, *mv)),
+        Act::Offer { what, .. } => Ok(agreed::offer(game, event, *what)),
+        Act::Accept { what } => Ok(agreed::accept(game, event, *what)),
+        Act::Decline { what } => Ok(agreement::decline(game, event, *what)),
+        Act::Claim { mv: Some(_), .. } => Ok(unknown("a claim made with a move that is only intended")),
+        Act::Claim { ground, offence, .. } => Ok(match ground {
+            Ground::Forfeit => match offence.as_deref() {
+                Some("time") => time_limit::claimed(game, event),
+                Some("absence") => time_limit::absence_claimed(game, event),
+                offence => before_the_umpire(game, forfeits::claim(game, event, offence)),
+            },
+            Ground::Agreement => agreed::accept(game, event, jadoube_game::Proposal::Draw),
+            Ground::NormalMeans | Ground::NoEffort => unknown(&format!("a claim on the ground \"{ground}\"")),
+            _ => claim::draw(game, event, *ground),
+        }),
+        Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
+        Act::PointOut {
+            error: Error::ResumedPosition,
+            ..
+        } if !game.status.is_over() => Ok(sitting::wrong_position(game, event)),
+        Act::PointOut { error, number } => {
+            let number = number.map(core::num::NonZeroU32::get);
+            Ok(misplaced_men::point_out(game, event, *error, number))
+        }
+        Act::Resign => Ok(event
+            .by
+            .player()
+            .and_then(|by| turn::would_win(game, !by))
+            .unwrap_or_else(|| forfeits::resign(game, event))),
+        Act::Upset { accident } => {
+            let ruling = before_the_umpire(game, forfeits::upset(game, event, *accident));
+            Ok(match accident {
+                true if ruling.refused.is_none() => time_limit::stopped_by_accident(game, ruling),
+                _ => ruling,
+            })
+        }
+        Act::Refuse => Ok(before_the_umpire(game, forfeits::refuse(game, event))),
+        Act::Abandon => Ok(before_the_umpire(game, forfeits::abandon(game, event))),
+        Act::Adjourn => Ok(adjournment::adjourn(game, event)),
+        Act::Seal { record } => Ok(sitting::seal(game, event, record)),
+        Act::Resume {
+            board,
+            clocks,
+            absent,
+        } => sitting::resume(
+            game,
+            &Resumed {
+                by: event.by,
+                board: board.as_deref(),
+                clocks: *clocks,
+                absent,
+            },
+        ),
+        Act::Send { texts, series, adopt } => Ok(letter::send(game, event, texts, series, *adopt)),
+        Act::Arrive => Ok(sitting::arrive(game, event)),
+        Act::Flag { .. } => Ok(time_limit::flag(game, event)),
+        Act::CloseOfPlay => Ok(time_limit::close_of_play(game, event)),
+        Act::Dispute { question } => {
+            let ruling = disputes::dispute(game, event, question);
+            if ruling.refused.is_some() {
+                return Ok(ruling);
+            }
+            Ok(before_the_umpire(
+                game,
+                conduct::official_told(game, event, ruling),
+            ))
+        }
+        Act::Decide(decided) => decision::decide(game, event, decided),
+        Act::Press { .. } => Ok(unknown("the pressing of a clock")),
+        Act::Pause { .. } | Act::Restart => Ok(unknown("the stopping of both clocks")),
+        Act::Displace { .. } => Ok(unknown("men knocked from their places")),
+        Act::Score { .. } => Ok(unknown("how a score sheet is kept")),
+        Act::Device { .. } => Ok(unknown("electronic devices")),
+        Act::Conduct { .. } => Ok(unknown("such conduct")),
+        Act::Request { .. } => Ok(unknown("such a request")),
+        Act::Sign { .. } => Ok(unknown("the signing of a result")),
+        Act::Penalise { .. } | Act::Award { .. } => Ok(unknown("penalties and time at the umpire's choice")),
+    }
+}
+
+/// A question that has come before the umpire stops the clocks.
+fn before_the_umpire(game: &Game, ruling: Ruling) -> Ruling {
+    let suspends = |each: &Consequence| matches!(each, Consequence::Suspend(_));
+    if ruling.consequences.iter().any(suspends) {
+        time_limit::clocks_stopped(game, ruling)
+    } else {
+        ruling
+    }
+}
+
+/// Whether the law binds of itself, so that players exact and require nothing.
+fn nothing_is_exacted(game: &Game) -> bool {
+    penalties::WHO_CHOOSES[game.terms.code].value == penalties::WhoChooses::TheLaw
+}
+
+/// An act of which the code says nothing: it has no effect.
+fn unknown(what: &str) -> Ruling {
+    Ruling::refuse_plainly(format!("this code has no rule for {what}"))
+}
+
+/// Acts of an umpire where there is none, or where he may speak only when he is asked.
+fn not_his(game: &Game, event: &Event) -> Option<Ruling> {
+    if event.by != Party::Umpire {
+        return None;
+    }
+    if game.terms.arbiter == Presence::None {
+        let why = "the game has no umpire; the players may name one";
+        return Some(Ruling::refuse(
+            disputes::WHO_DECIDES[game.terms.code].clause(),
+            why,
+        ));
+    }
+    let unasked = matches!(event.act, Act::PointOut { .. }) && game.sitting.dispute.is_none();
+    if unasked && disputes::WHO_DECIDES[game.terms.code].value == disputes::WhoDecides::UmpireOnAppeal {
+        let why = "the umpire may not interfere unless he is appealed to";
+        return Some(Ruling::refuse(
+            disputes::WHO_DECIDES[game.terms.code].clause(),
+            why,
+        ));
+    }
+    None
+}
+
+/// Acts that come at a time when nothing of the kind can have effect.
+fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
+    let why = match game.status {
+        Status::InPlay => return None,
+        Status::Adjourned => match event.act {
+            Act::Seal { .. }
+            | Act::Resume { .. }
+            | Act::Resign
+            | Act::Offer { .. }
+            | Act::Accept { .. }
+            | Act::Decline { .. }
+            | Act::Claim { .. }
+            | Act::PointOut { .. }
+            | Act::Refuse
+            | Act::Abandon
+            | Act::Say { .. }
+            | Act::Arrive
+            | Act::Dispute { .. }
+            | Act::Decide(_) => return None,
+            _ => "the game is adjourned; it must first be resumed",
+        },
+        Status::Suspended => match event.act {
+            Act::Decide(_) | Act::Dispute { .. } | Act::Resign | Act::Say { .. } => return None,
+            Act::Offer { .. } | Act::Accept { .. } | Act::Decline { .. } | Act::Consent { .. } => {
+                return None;
+            }
+            Act::Restart | Act::Penalise { .. } | Act::Award { .. } if pressing::is_by_pressing(game) => {
+                return None;
+            }
+            _ => "play is suspended until the umpire has decided",
+        },
+        Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne => {
+            match event.act {
+                Act::Dispute { .. } | Act::Say { .. } => return None,
+                Act::PointOut { .. } => return None,
+                Act::Sign { .. } if pressing::is_by_pressing(game) => return None,
+                _ => "the game is over",
+            }
+        }
+    };
+    let clause = match game.status {
+        Status::Adjourned => Some(adjournment::SEALING[game.terms.code].clause()),
+        Status::Suspended => Some(disputes::WHO_DECIDES[game.terms.code].clause()),
+        _ => game.outcome.as_ref().and_then(|outcome| outcome.clause),
+    };
+    Some(Ruling {
+        refused: Some(jadoube_game::Refusal {
+            clause,
+            why: why.to_owned(),
+        }),
+        ..Ruling::default()
+    })
+}

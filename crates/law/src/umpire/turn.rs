@@ -1,0 +1,101 @@
+//! A turn to play begins: which questions does the position raise of itself, and in which order?
+
+use super::letter;
+use crate::{
+    code::Authority,
+    course::End,
+    facts::{Facts, proved},
+    questions::{
+        check, crossings,
+        endings::{self, DRAWN_GAME, DrawnGame},
+        false_move, fifty_moves, misplaced_men, pressing, repetition, touch,
+    },
+};
+use jadoube_board::{Colour, Position};
+use jadoube_game::{Citation, Code, Game, Ruling, Status};
+
+/// What the law says when a turn to play begins: mate, stalemate, touches carried over, demands run out.
+pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+    if game.status != Status::InPlay {
+        return None;
+    }
+    the_end(game)
+        .or_else(|| fifty_moves::at_the_commencement(game))
+        .or_else(|| touch::at_the_commencement(game))
+        .or_else(|| endings::only_in_passing(game))
+        .or_else(|| letter::at_the_commencement(game))
+}
+
+/// An act has begun no turn: does an end stand on the board that nothing holds back any longer?
+pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
+    if game.status != Status::InPlay || game.position().is_none_or(Position::has_legal_move) {
+        return None;
+    }
+    the_end(game)
+}
+
+/// Does the game end with the position as it stands: drawn of itself, by mate, by stalemate?
+pub(super) fn the_end(game: &Game) -> Option<Ruling> {
+    let position = game.position()?;
+    if pressing::may_be_undone(game) {
+        return None;
+    }
+    if position.has_legal_move() {
+        let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
+        let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
+        return Some(endings::drawn(game, what, authority));
+    }
+    if crossings::end_is_held_back(game)
+        || misplaced_men::a_man_is_missing(game)
+        || false_move::may_yet_be_retracted(game)
+    {
+        return None;
+    }
+    let in_check = position.is_check();
+    if in_check {
+        if !check::binds(game, &game.standing, game.past.len()) {
+            // Reading XXV-24: without the word there is no mate yet.
+            return None;
+        }
+        if let Some(drawn) = would_win(game, !game.turn_to_play()) {
+            return Some(drawn);
+        }
+    }
+    Some(endings::without_a_legal_move(game, in_check))
+}
+
+/// This player would win, by mate or because the other resigns: what if he may not?
+pub(super) fn would_win(game: &Game, winner: Colour) -> Option<Ruling> {
+    let giver = misplaced_men::odds_were_forgotten(game).filter(|giver| *giver == winner)?;
+    endings::only_a_draw(game, giver)
+}
+
+/// A draw that needs no claim though the player has a legal move, and what it rests on.
+#[inline]
+pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) -> Option<(End, Authority)> {
+    let quiet = facts.quiet();
+    // The men are back for the fifth time after sixteen half-moves at the soonest.
+    if quiet >= 16 && repetition::is_drawn_of_itself(code, facts) {
+        return Some((End::Fivefold, repetition::FIFTH_TIME[code].authority));
+    }
+    if quiet >= 150 && fifty_moves::is_drawn_of_itself(code, facts) {
+        return Some((End::SeventyFive, fifty_moves::SEVENTY_FIVE[code].authority));
+    }
+    // Nothing but a capture or a Pawn's move makes a game unwinnable that could be won before, forced lines apart.
+    // `progress`: whether the last move was one.
+    let may_be_dead = progress && DRAWN_GAME[code].value == DrawnGame::OfItself;
+    (may_be_dead && facts.position().is_some_and(proved::is_dead))
+        .then_some((End::DeadPosition, DRAWN_GAME[code].authority))
+}
+
+/// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
+pub(super) fn end_that_waits(game: &Game) -> Option<Citation> {
+    let position = game.position()?;
+    if game.status != Status::InPlay || position.has_legal_move() || !crossings::end_is_held_back(game) {
+        return None;
+    }
+    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
+        return None;
+    }
+    endings::clause_of_the_end(game)
+}
