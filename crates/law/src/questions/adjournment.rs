@@ -19,19 +19,39 @@ use jadoube_game::{
 
 question! {
     "The game is adjourned, a move sealed, the game resumed: from the right position, by the right move?";
-    tables: SEALED_WRONGLY, SEALING, WRONG_POSITION, ENVELOPE;
-    "The sealed move is opened and played, and the clock of the player to reply is started." => fide_2023 "I.9.1";
-    "A sealed move that can be read in two ways loses the game." => fide_2023 "I.8.1";
-    "A sealed move that cannot be made out loses the game." => fide_2023 "I.8.2";
-    "A sealed move that is illegal loses the game." => fide_2023 "I.8.3";
-    "The sealed move is opened and played on the board." => bcc "I.14A", fide_1931 "21.v";
-    "What was added to a sealed move is void, and the move stands." => fide_1931 "annexe.vii";
-    "A sealed text that is not one legal move is for the official." => fide_1931 "17(c)";
-    "Nothing written, nothing legal, or several meanings: the opponent has a penalty or the choice." => bcc "II.7(c)";
+    tables: SEALED_WRONGLY, SEALING, WRONG_POSITION, ENVELOPE, SEALED_TEXT;
     "A draw offered after the move was sealed stays open." => fide_2023 "I.4";
     "An adjourned game may end by agreement, or be given up." => fide_2023 "I.6";
     "He who comes too late to the resumption loses." => fide_2023 "I.10";
     "Nobody is there at the resumption: the time that passes is that of the player to reply." => fide_2023 "I.11";
+}
+
+steps! {
+    /// What the envelope holds, and what becomes of it.
+    pub struct SealedText {
+        /// The sealed move is opened and played on the board.
+        opened,
+        /// What was added to a sealed move.
+        added,
+        /// A sealed text that cannot be made out.
+        unreadable,
+        /// A sealed move that is illegal.
+        illegal,
+        /// A sealed text that can be read in several ways.
+        ambiguous,
+    }
+    pub static SEALED_TEXT = {
+        bcc: {
+            opened: "I.14A", added: "II.7(c)", unreadable: "II.7(c)", illegal: "II.7(c)",
+            ambiguous: "II.7(c)",
+        },
+        fide_1931: {
+            opened: "21.v", added: "annexe.vii", unreadable: "17(c)", illegal: "17(c)", ambiguous: "17(c)",
+        },
+        fide_2023: {
+            opened: "I.9.1", added: "I.8.2", unreadable: "I.8.2", illegal: "I.8.3", ambiguous: "I.8.1",
+        },
+    };
 }
 
 law! {
@@ -98,7 +118,7 @@ law! {
 
 /// The clause on sealing, for refusals in an adjourned game.
 pub(crate) fn sealing_clause(game: &Game) -> &'static str {
-    SEALING[game.terms.code].authority.governing().unwrap_or_default()
+    SEALING[game.terms.code].clause()
 }
 
 /// The clause by which a sealed move is complete and out of reach.
@@ -108,7 +128,7 @@ fn sealed_clause(game: &Game) -> &'static str {
 }
 
 fn wrong_position_clause(game: &Game) -> &'static str {
-    WRONG_POSITION[game.terms.code].governing().unwrap_or_default()
+    WRONG_POSITION[game.terms.code].clause()
 }
 
 pub(crate) fn adjourn(game: &Game, event: &Event) -> Ruling {
@@ -376,11 +396,11 @@ pub(crate) fn open_the_envelope(game: &Game, resumed: &Game) -> Option<(Colour, 
     let sealed = game.sitting.adjournment.as_ref()?.sealed.clone()?;
     let opened = match fits_only_where_it_was_sealed(game, resumed, &sealed) {
         Some(wrong) => Opened::NoMove(wrong),
-        None => match SEALED_WRONGLY[game.terms.code].value {
-            SealedWrongly::PenaltyC => british(resumed, &sealed),
-            SealedWrongly::LosesUnlessCertain => federation(resumed, &sealed),
-            SealedWrongly::Loses => lost_by_the_sealer(resumed, &sealed),
-            SealedWrongly::NotProvided => for_the_umpire(resumed, &sealed),
+        None => match (SEALED_WRONGLY[game.terms.code].value, SEALED_TEXT.of(game)) {
+            (SealedWrongly::PenaltyC, Some(law)) => exacted_or_adopted(law, resumed, &sealed),
+            (SealedWrongly::LosesUnlessCertain, Some(law)) => put_right_or_referred(law, resumed, &sealed),
+            (SealedWrongly::Loses, Some(law)) => lost_by_the_sealer(law, resumed, &sealed),
+            (_, None) | (SealedWrongly::NotProvided, _) => for_the_umpire(resumed, &sealed),
         },
     };
     Some((sealed.by, opened))
@@ -413,19 +433,19 @@ fn fits_only_where_it_was_sealed(game: &Game, resumed: &Game, sealed: &Sealed) -
 }
 
 /// `"I.8"`: the move is played and counts as completed; a text that is not one legal move loses.
-fn lost_by_the_sealer(resumed: &Game, sealed: &Sealed) -> Opened {
+fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
     let by = sealed.by;
     let moves = readings(resumed, &sealed.record);
     if let [mv] = moves[..] {
         let text = format!("the sealed move is opened and made on the board: {mv}");
-        return Opened::Move(Ruling::silent().finding(cite!(fide_2023, "I.9.1"), by, text), mv);
+        return Opened::Move(Ruling::silent().finding(law.opened, by, text), mv);
     }
     let (clause, fault) = if moves.len() > 1 {
-        (cite!(fide_2023, "I.8.1"), "is ambiguous")
+        (law.ambiguous, "is ambiguous")
     } else if is_a_move(&sealed.record) {
-        (cite!(fide_2023, "I.8.3"), "is illegal")
+        (law.illegal, "is illegal")
     } else {
-        (cite!(fide_2023, "I.8.2"), "cannot be made out")
+        (law.added, "cannot be made out")
     };
     let text = format!("the move sealed by {by}, \"{}\", {fault}", sealed.record);
     Opened::NoMove(means::lost_unless_never_mated(resumed, by, clause.into(), &text))
@@ -486,11 +506,11 @@ fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
 }
 
 /// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.
-fn federation(resumed: &Game, sealed: &Sealed) -> Opened {
+fn put_right_or_referred(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
     let by = sealed.by;
     let opened = |ruling: Ruling, mv: Move| {
         let text = format!("the sealed move is opened and made on the board: {mv}");
-        Opened::Move(ruling.finding(cite!(fide_1931, "21.v"), by, text), mv)
+        Opened::Move(ruling.finding(law.opened, by, text), mv)
     };
     if let [mv] = readings(resumed, &sealed.record)[..] {
         return opened(Ruling::silent(), mv);
@@ -498,12 +518,9 @@ fn federation(resumed: &Game, sealed: &Sealed) -> Opened {
     if let Some(mv) = without_addition(resumed, &sealed.record) {
         let text =
             format!("{by} has added something to his sealed move: the addition is void and the move stands");
-        return opened(
-            Ruling::silent().finding(cite!(fide_1931, "annexe.vii"), by, text),
-            mv,
-        );
+        return opened(Ruling::silent().finding(law.added, by, text), mv);
     }
-    Opened::NoMove(doubtful(sealed, cite!(fide_1931, "17(c)").into()))
+    Opened::NoMove(doubtful(sealed, law.unreadable.into()))
 }
 
 /// The one move with which the text begins, where what follows it is no move itself.
@@ -528,8 +545,8 @@ fn is_a_move(word: &str) -> bool {
 }
 
 /// `"II.7(c)"`: nothing written, nothing legal, or too much.
-fn british(resumed: &Game, sealed: &Sealed) -> Opened {
-    let clause = cite!(bcc, "II.7(c)");
+fn exacted_or_adopted(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
+    let clause = law.added;
     let (by, record) = (sealed.by, &sealed.record);
     let offence = |kind: OffenceKind, text: String| {
         let offence = means::offence(resumed, by, kind, Vec::new());
@@ -551,7 +568,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Opened {
         }
         [mv] => {
             let text = format!("the sealed move is opened: {mv}");
-            Opened::Move(Ruling::silent().finding(cite!(bcc, "I.14A"), by, text), mv)
+            Opened::Move(Ruling::silent().finding(law.opened, by, text), mv)
         }
         _ => {
             let text = format!(

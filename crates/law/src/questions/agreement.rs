@@ -41,7 +41,7 @@ law! {
 }
 
 fn clause(game: &Game) -> &'static str {
-    DRAW[game.terms.code].authority.governing().unwrap_or_default()
+    DRAW[game.terms.code].clause()
 }
 
 /// The clause under which such a thing is proposed: what no clause speaks of is among what the laws leave open.

@@ -14,35 +14,74 @@ use jadoube_game::{
 
 question! {
     "A draw is claimed, perhaps with a move that is only intended; or offered: who may, and what does a wrong claim cost?";
-    "A claim of fifty moves without a capture or a Pawn's move." => fide_2023 "9.3";
-    "Fifty moves are claimed with a move that is written down and not yet played." => fide_2023 "9.3.1";
-    "Fifty moves are claimed on the moves already completed." => fide_2023 "9.3.2";
-    "A claim that the same position has stood three times." => fide_2023 "9.2";
-    "Repetition is claimed with a move that is written down and not yet played." => fide_2023 "9.2.1";
-    "Repetition is claimed on the position that stands." => fide_2023 "9.2.2";
-    "A man touched ends the right to claim a draw in that turn." => fide_2023 "9.4";
-    "A claim that is right ends the game at once." => fide_2023 "9.5.2";
-    "A claim that is wrong gives the opponent time, and the move intended is due." => fide_2023 "9.5.3";
-    "How much time a wrong claim gives the opponent." => fide_2023 "7.5.5";
-    "A claim is an offer of a draw too." => fide_2023 "9.1.2.3";
-    "In a fast game an illegal move is put right only until the reply, unless both agree." => fide_2023 "A.5.2";
-    "When a draw is offered: after the move and before the clock is pressed." => fide_2023 "9.1.2.1";
-    "The event may forbid draws by agreement, wholly or before a certain move." => fide_2023 "9.1.1";
-    "Claims in the last two minutes: only where the event announced them." => fide_2023 "III.2.1";
-    "Claims in the last two minutes: only without increment, and not in blitz." => fide_2023 "III.2.2";
-    "With two minutes left a draw may be claimed of the arbiter." => fide_2023 "III.5";
-    "Without an arbiter: a draw is claimed because the opponent cannot win." => fide_2023 "III.6.1.1";
-    "Without an arbiter: a draw is claimed because the opponent does not try to win." => fide_2023 "III.6.1.2";
-    "With two minutes left an increment may be asked for; that is an offer of a draw too." => fide_2023 "III.4";
+    tables: CLAIMS;
     "A claim cannot be withdrawn." => fide_2023 "9.5.1";
     "The players check a claim, and the arbiter watches." => fide_2023 "11.12";
     "Without an arbiter a draw may be claimed with two minutes left." => fide_2023 "III.6.1";
+}
+
+steps! {
+    /// Draws claimed of the arbiter, and offered.
+    pub struct ClaimLaw {
+        /// A claim of fifty moves without a capture or a Pawn's move.
+        fifty,
+        /// Fifty moves are claimed with a move that is written down and not yet played.
+        fifty_intended,
+        /// Fifty moves are claimed on the moves already completed.
+        fifty_made,
+        /// A claim that the same position has stood three times.
+        third_time,
+        /// Repetition is claimed with a move that is written down and not yet played.
+        third_time_intended,
+        /// Repetition is claimed on the position that stands.
+        third_time_stands,
+        /// A man touched ends the right to claim a draw in that turn.
+        after_a_touch,
+        /// A claim that is right ends the game at once.
+        right,
+        /// A claim that is wrong gives the opponent time, and the move intended is due.
+        wrong,
+        /// How much time a wrong claim gives the opponent.
+        time_for_a_wrong_claim,
+        /// A claim is an offer of a draw too.
+        offers_too,
+        /// In a fast game an illegal move is put right only until the reply, unless both agree.
+        put_right_by_both,
+        /// When a draw is offered: after the move and before the clock is pressed.
+        when_offered,
+        /// The event may forbid draws by agreement, wholly or before a certain move.
+        forbidden_by_the_event,
+        /// Claims in the last two minutes: only where the event announced them.
+        guideline_announced,
+        /// Claims in the last two minutes: only without increment, and not in blitz.
+        guideline_without_increment,
+        /// With two minutes left a draw may be claimed of the arbiter.
+        last_two_minutes,
+        /// Without an arbiter: a draw is claimed because the opponent cannot win.
+        alone_cannot_win,
+        /// Without an arbiter: a draw is claimed because the opponent does not try to win.
+        alone_does_not_try,
+        /// With two minutes left an increment may be asked for; that is an offer of a draw too.
+        increment_asked_for,
+    }
+    pub static CLAIMS = {
+        fide_2023: {
+            fifty: "9.3", fifty_intended: "9.3.1", fifty_made: "9.3.2", third_time: "9.2",
+            third_time_intended: "9.2.1", third_time_stands: "9.2.2", after_a_touch: "9.4", right: "9.5.2",
+            wrong: "9.5.3", time_for_a_wrong_claim: "7.5.5", offers_too: "9.1.2.3",
+            put_right_by_both: "A.5.2", when_offered: "9.1.2.1", forbidden_by_the_event: "9.1.1",
+            guideline_announced: "III.2.1", guideline_without_increment: "III.2.2",
+            last_two_minutes: "III.5", alone_cannot_win: "III.6.1.1", alone_does_not_try: "III.6.1.2",
+            increment_asked_for: "III.4",
+        },
+    };
 }
 
 /// A claim of repetition or of fifty moves: `"9.2"` to `"9.5"`.
 ///
 /// `sound`: whether such a claim is good in a position.
 pub(crate) fn claim(
+    law: &ClaimLaw,
     game: &Game,
     event: &Event,
     ground: Ground,
@@ -54,23 +93,15 @@ pub(crate) fn claim(
         Err(refusal) => return refusal,
     };
     let (general, about_to, has_arisen): (Clause, Clause, Clause) = match ground {
-        Ground::FiftyMoves => (
-            cite!(fide_2023, "9.3"),
-            cite!(fide_2023, "9.3.1"),
-            cite!(fide_2023, "9.3.2"),
-        ),
-        _ => (
-            cite!(fide_2023, "9.2"),
-            cite!(fide_2023, "9.2.1"),
-            cite!(fide_2023, "9.2.2"),
-        ),
+        Ground::FiftyMoves => (law.fifty, law.fifty_intended, law.fifty_made),
+        _ => (law.third_time, law.third_time_intended, law.third_time_stands),
     };
     if by != game.turn_to_play() {
         return Ruling::refuse(general, "only the player having the move may claim");
     }
     if !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
         return Ruling::refuse(
-            cite!(fide_2023, "9.4"),
+            law.after_a_touch,
             "he has touched a man, and lost the claim for this move",
         );
     }
@@ -97,19 +128,15 @@ pub(crate) fn claim(
         // Reading F23-80: drawn at once, the move not being played.
         return Ruling::silent()
             .finding(clause, by, text)
-            .finding(
-                cite!(fide_2023, "9.5.2"),
-                by,
-                "the claim is correct: the game is drawn",
-            )
+            .finding(law.right, by, "the claim is correct: the game is drawn")
             .so(Consequence::End(Outcome::drawn(clause)));
     }
-    incorrect(game, by, intended)
+    incorrect(law, game, by, intended)
 }
 
 /// `"9.5.3"`: time for the opponent; the offer in the claim stays open to him; the intended move is due.
-fn incorrect(game: &Game, by: Colour, intended: Option<HandMove>) -> Ruling {
-    let clause = cite!(fide_2023, "9.5.3");
+fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>) -> Ruling {
+    let clause = law.wrong;
     let row = BONUS.of(game);
     let (time, by_kind) = (pace::bonus(&game.terms, row.value), row.clause());
     let mut ruling = Ruling::silent();
@@ -122,17 +149,17 @@ fn incorrect(game: &Game, by: Colour, intended: Option<HandMove>) -> Ruling {
         ruling = ruling
             .finding(clause, by, text)
             .so(Consequence::AtTheClock(AtTheClock::Add(!by, time)));
-        if by_kind != cite!(fide_2023, "7.5.5").as_str() {
+        if by_kind != law.time_for_a_wrong_claim.as_str() {
             ruling = ruling.finding(by_kind, by, "the time given is that of this kind of game");
         }
     }
     if !game.ledger.offers.contains(&(by, Proposal::Draw)) {
         let text = format!("the claim counts as an offer of a draw, open to {}", !by);
         ruling = ruling
-            .finding(cite!(fide_2023, "9.1.2.3"), by, text)
+            .finding(law.offers_too, by, text)
             .so(Consequence::Offer(by, Proposal::Draw));
     }
-    if let Some(duty) = intended.and_then(|hand| due(game, hand)) {
+    if let Some(duty) = intended.and_then(|hand| due(law, game, hand)) {
         ruling = ruling.so(Consequence::Bind(Box::new(duty)));
     }
     ruling.refused = Some(Refusal {
@@ -143,7 +170,7 @@ fn incorrect(game: &Game, by: Colour, intended: Option<HandMove>) -> Ruling {
 }
 
 /// The move declared, or another with that man, or any (reading F23-79).
-fn due(game: &Game, hand: HandMove) -> Option<Duty> {
+fn due(law: &ClaimLaw, game: &Game, hand: HandMove) -> Option<Duty> {
     let position = game.position()?;
     let legal: Vec<Move> = position.legal_moves().iter().copied().collect();
     let same = |mv: &&Move| HandMove::from(**mv) == hand;
@@ -152,7 +179,7 @@ fn due(game: &Game, hand: HandMove) -> Option<Duty> {
         moves = legal.into_iter().filter(|mv| mv.from() == hand.from).collect();
     }
     (!moves.is_empty()).then(|| Duty {
-        clause: cite!(fide_2023, "9.5.3").into(),
+        clause: law.wrong.into(),
         text: format!("{} declared {hand}, and must play it", game.turn_to_play()),
         moves,
         exacted: false,
@@ -160,7 +187,7 @@ fn due(game: &Game, hand: HandMove) -> Option<Duty> {
 }
 
 /// Claims with an intended move that would be good now.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
+pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     let quiet = game.turn.touched.is_empty() && game.turn.illegal.is_none();
     let worth = quiet && game.past.len() >= 7;
@@ -203,25 +230,31 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         };
         if seen >= 2 {
             let text = format!("write {mv}, declare it, and claim the third occurrence");
-            may(Ground::Repetition, cite!(fide_2023, "9.2.1"), text);
+            may(Ground::Repetition, law.third_time_intended, text);
         } else if fifty {
             let text = format!("write {mv}, declare it, and claim fifty moves");
-            may(Ground::FiftyMoves, cite!(fide_2023, "9.3.1"), text);
+            may(Ground::FiftyMoves, law.fifty_intended, text);
         }
     }
     rights
 }
 
 /// That an illegal move be corrected is offered or accepted: why it cannot be, where it cannot.
-pub(crate) fn not_corrected(why: &str) -> Ruling {
-    Ruling::refuse(cite!(fide_2023, "A.5.2"), why)
+pub(crate) fn not_corrected(law: &ClaimLaw, why: &str) -> Ruling {
+    Ruling::refuse(law.put_right_by_both, why)
 }
 
 /// A draw is offered: what is said of the manner, `"9.1.2.1"`.
-pub(crate) fn offered(game: &Game, by: Colour, condition: Option<&str>, mut ruling: Ruling) -> Ruling {
+pub(crate) fn offered(
+    law: &ClaimLaw,
+    game: &Game,
+    by: Colour,
+    condition: Option<&str>,
+    mut ruling: Ruling,
+) -> Ruling {
     if condition.is_some() {
         let text = "no condition can be attached to an offer: it stands without one";
-        ruling = ruling.finding(cite!(fide_2023, "9.1.2.1"), by, text);
+        ruling = ruling.finding(law.when_offered, by, text);
     }
     let in_time = game.turn_to_play() != by
         && (!game.clock.is_pressed()
@@ -229,14 +262,14 @@ pub(crate) fn offered(game: &Game, by: Colour, condition: Option<&str>, mut ruli
     if !in_time && !game.status.is_over() {
         let text =
             format!("{by} offers at another time than after making his move: it counts, but may distract");
-        ruling = ruling.finding(cite!(fide_2023, "9.1.2.1"), by, text);
+        ruling = ruling.finding(law.when_offered, by, text);
     }
     ruling
 }
 
 /// `"9.1.1"`: the event forbids it, and the arbiter has not consented.
-pub(crate) fn too_early(game: &Game) -> Option<Ruling> {
-    let clause = cite!(fide_2023, "9.1.1");
+pub(crate) fn too_early(law: &ClaimLaw, game: &Game) -> Option<Ruling> {
+    let clause = law.forbidden_by_the_event;
     let consented = game.ledger.consents.iter().flatten().any(|what| what == "draw");
     if consented {
         return None;
@@ -260,7 +293,7 @@ pub(crate) fn too_early(game: &Game) -> Option<Ruling> {
 }
 
 /// `"III.4"`, `"III.5"`, `"III.6"`: the last two minutes without an increment.
-fn quickplay(game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
+fn quickplay(law: &ClaimLaw, game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
     if !game
         .terms
         .regulations
@@ -268,13 +301,13 @@ fn quickplay(game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
         .contains(&Guideline::QuickplayFinish)
     {
         return Err(Ruling::refuse(
-            cite!(fide_2023, "III.2.1"),
+            law.guideline_announced,
             "the event has not adopted these guidelines",
         ));
     }
     if !pace::is_slow_without_increment(game) {
         let why = "they are for standard and rapid games without increment";
-        return Err(Ruling::refuse(cite!(fide_2023, "III.2.2"), why));
+        return Err(Ruling::refuse(law.guideline_without_increment, why));
     }
     if by != game.turn_to_play() {
         return Err(Ruling::refuse(clause, "only the player having the move may"));
@@ -284,25 +317,25 @@ fn quickplay(game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
         Some(0..) => Err(Ruling::refuse(clause, "he has two minutes or more left")),
         Some(_) => Err(Ruling::refuse(clause, "his flag has fallen")),
         None => Err(Ruling::refuse(
-            cite!(fide_2023, "III.2.2"),
+            law.guideline_without_increment,
             "the game is not played with a time fixed for it",
         )),
     }
 }
 
 /// A draw is claimed because the opponent cannot, or does not try to, win by normal means.
-pub(crate) fn normal_means(game: &Game, event: &Event, ground: Ground) -> Ruling {
+pub(crate) fn normal_means(law: &ClaimLaw, game: &Game, event: &Event, ground: Ground) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
     let alone = game.terms.arbiter == Presence::None;
     let clause = match (alone, ground) {
-        (false, _) => cite!(fide_2023, "III.5"),
-        (true, Ground::NoEffort) => cite!(fide_2023, "III.6.1.2"),
-        (true, _) => cite!(fide_2023, "III.6.1.1"),
+        (false, _) => law.last_two_minutes,
+        (true, Ground::NoEffort) => law.alone_does_not_try,
+        (true, _) => law.alone_cannot_win,
     };
-    if let Err(refusal) = quickplay(game, by, clause) {
+    if let Err(refusal) = quickplay(law, game, by, clause) {
         return refusal;
     }
     let question = match ground {
@@ -313,13 +346,13 @@ pub(crate) fn normal_means(game: &Game, event: &Event, ground: Ground) -> Ruling
 }
 
 /// `"III.4"`: five seconds with every move are asked for; it is an offer of a draw too.
-pub(crate) fn asks_for_increment(game: &Game, event: &Event) -> Ruling {
+pub(crate) fn asks_for_increment(law: &ClaimLaw, game: &Game, event: &Event) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let clause = cite!(fide_2023, "III.4");
-    if let Err(refusal) = quickplay(game, by, clause) {
+    let clause = law.increment_asked_for;
+    if let Err(refusal) = quickplay(law, game, by, clause) {
         return refusal;
     }
     let text = format!(
@@ -331,8 +364,8 @@ pub(crate) fn asks_for_increment(game: &Game, event: &Event) -> Ruling {
 }
 
 /// The arbiter consents to what the event forbids without him.
-pub(crate) fn consented(what: &str) -> Ruling {
-    let clause = cite!(fide_2023, "9.1.1");
+pub(crate) fn consented(law: &ClaimLaw, what: &str) -> Ruling {
+    let clause = law.forbidden_by_the_event;
     if what != "draw" {
         return Ruling::refuse(
             clause,

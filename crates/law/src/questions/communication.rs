@@ -18,14 +18,33 @@ use jadoube_game::{
 
 question! {
     "Moves sent by post or word of mouth: what does a text mean, and what if it means nothing, or too much?";
-    tables: SEVERAL_READINGS, OVER_THE_BOARD, HOW_READ;
-    "A text without a legal meaning, or with several." => bcc "III.3";
-    "Several moves sent for one turn: the receiver adopts one." => bcc "III.4";
-    "A move sent in the opponent's turn is a move out of turn." => bcc "II.6(d)";
-    "Moves sent for replies that are only assumed." => bcc "III.5";
-    "With a day or more for each reply a player may handle a board as he likes." => bcc "III.2(a)";
-    "Handling a board at home moves no man of the game." => bcc "III.1";
-    "Consulting players answer for one another's hands." => bcc "III.2(b)";
+    tables: SEVERAL_READINGS, OVER_THE_BOARD, HOW_READ, LETTERS;
+}
+
+steps! {
+    /// Moves sent in writing, where the code provides for them.
+    pub struct Letters {
+        /// A text without a legal meaning, or with several.
+        read,
+        /// Several moves sent for one turn: the receiver adopts one.
+        several,
+        /// A move sent in the opponent's turn is a move out of turn.
+        out_of_turn,
+        /// Moves sent for replies that are only assumed.
+        assumed,
+        /// With a day or more for each reply a player may handle a board as he likes.
+        free_hands,
+        /// Handling a board at home moves no man of the game.
+        no_touch,
+        /// Consulting players answer for one another's hands.
+        consulting,
+    }
+    pub static LETTERS = {
+        bcc: {
+            read: "III.3", several: "III.4", out_of_turn: "II.6(d)", assumed: "III.5",
+            free_hands: "III.2(a)", no_touch: "III.1", consulting: "III.2(b)",
+        },
+    };
 }
 
 law! {
@@ -64,10 +83,7 @@ law! {
 
 /// A code that knows no moves sent in writing: one legal meaning is a move, anything else a question for the umpire.
 fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
-    let clause = SEVERAL_READINGS[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = SEVERAL_READINGS[game.terms.code].clause();
     if by != game.turn_to_play() {
         return Ruling::refuse(clause, "it is not his turn to play");
     }
@@ -117,13 +133,13 @@ pub(crate) fn send(game: &Game, event: &Event, texts: &[String], series: &[(Stri
     };
     if game.terms.mode != Mode::Communication {
         return Ruling::refuse(
-            OVER_THE_BOARD[game.terms.code].governing().unwrap_or_default(),
+            OVER_THE_BOARD[game.terms.code].clause(),
             "the game is played over the board: moves are made on it",
         );
     }
-    if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
+    let Some(law) = LETTERS.of(game) else {
         return unprovided(game, by, texts);
-    }
+    };
     if game
         .sitting
         .pending
@@ -131,18 +147,18 @@ pub(crate) fn send(game: &Game, event: &Event, texts: &[String], series: &[(Stri
         .is_some_and(|pending| pending.by != by)
     {
         return Ruling::refuse(
-            cite!(bcc, "III.3"),
+            law.read,
             "he must first announce which of the possible moves he adopts",
         );
     }
     if game.sitting.pending.is_some() || by != game.turn_to_play() {
-        return sent_again(game, by, texts);
+        return sent_again(law, game, by, texts);
     }
     if texts.len() > 1 {
-        return several(game, by, texts);
+        return several(law, game, by, texts);
     }
     let text = texts.first().map_or("", String::as_str);
-    let ruling = received(game, by, text, cite!(bcc, "III.3"));
+    let ruling = received(game, by, text, law.read);
     if series.is_empty() || !plays(&ruling) {
         return ruling;
     }
@@ -249,15 +265,15 @@ fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move)
 }
 
 /// Several moves for one turn: `"III.4"`; only the legal ones can be adopted (reading BCC-33).
-fn several(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
+fn several(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
     let mut found: Vec<jadoube_board::Move> = texts.iter().flat_map(|text| readings(game, text)).collect();
     found.sort_by_cached_key(ToString::to_string);
     found.dedup();
     let text = texts.join("; ");
     if found.is_empty() {
-        return received(game, by, &text, cite!(bcc, "III.3"));
+        return received(game, by, &text, law.read);
     }
-    let clause = cite!(bcc, "III.4");
+    let clause = law.several;
     let pending = Pending {
         by,
         readings: found,
@@ -278,8 +294,8 @@ fn several(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
 
 /// Another text for a turn whose move has been sent and not yet answered: `"III.4"` as if they had come together. Without
 /// such a turn it is a move out of turn: `"II.6(d)"`.
-fn sent_again(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
-    let clause = cite!(bcc, "III.4");
+fn sent_again(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
+    let clause = law.several;
     let waiting = game.sitting.pending.as_ref().filter(|pending| pending.by == by);
     let answered = game.past.last().filter(|last| last.standing.player == by);
     let (mut found, mut written, back) = match (waiting, answered) {
@@ -290,7 +306,7 @@ fn sent_again(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
         }
         _ => {
             return Ruling::refuse(
-                cite!(bcc, "II.6(d)"),
+                law.out_of_turn,
                 "it is not his turn to play, and he has sent no move that could be exchanged",
             );
         }
@@ -331,10 +347,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
     };
     let Some(pending) = &game.sitting.pending else {
         return Ruling::refuse(
-            SEVERAL_READINGS[game.terms.code]
-                .authority
-                .governing()
-                .unwrap_or_default(),
+            SEVERAL_READINGS[game.terms.code].clause(),
             "no text with several readings waits to be adopted",
         );
     };
@@ -364,6 +377,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
 
 /// A turn begins: was the reply one that the player had assumed? Then his next move is already here (`"III.5"`).
 pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
+    let law = LETTERS.of(game)?;
     let player = game.turn_to_play();
     let series = game.sitting.series[player.index()].as_ref()?;
     let ((assumed, own), rest) = series.lines.split_first()?;
@@ -375,7 +389,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         by: player,
         lines: Vec::new(),
     }));
-    let clause = cite!(bcc, "III.5");
+    let clause = law.assumed;
     if !was_played(game, assumed) {
         let text = format!("the reply was not the one assumed ({assumed}): the series ends");
         return Some(Ruling::silent().finding(clause, player, text).so(drop));
@@ -413,17 +427,17 @@ pub(crate) fn by_hand(game: &Game, event: &Event) -> Option<Ruling> {
     if matches!(event.act, Act::Move { .. }) {
         return None;
     }
-    if SEVERAL_READINGS[game.terms.code].value == SeveralReadings::NotProvided {
+    let Some(law) = LETTERS.of(game) else {
         return Some(Ruling::silent());
-    }
+    };
     if facts::free_by_post(game) {
         let text = "with a day or more for each reply, handling a board is help that he may use";
-        return Some(Ruling::silent().finding(cite!(bcc, "III.2(a)"), by, text));
+        return Some(Ruling::silent().finding(law.free_hands, by, text));
     }
     if game.terms.sides[by.index()].len() < 2 {
         let text =
             "a man handled out of the other side's sight is no touch: the laws of touching do not apply";
-        return Some(Ruling::silent().finding(cite!(bcc, "III.1"), by, text));
+        return Some(Ruling::silent().finding(law.no_touch, by, text));
     }
     None
 }
@@ -437,11 +451,10 @@ pub(crate) fn waits_to_be_read(game: &Game, by: jadoube_board::Colour) -> Option
 
 /// Consulting players answer for one another's hands: `"III.2(b)"`.
 pub(crate) fn consulting(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
-    let Some(by) = event.by.player() else {
+    let (Some(by), Some(law)) = (event.by.player(), LETTERS.of(game)) else {
         return ruling;
     };
     let binds = game.terms.mode == Mode::Communication
-        && SEVERAL_READINGS[game.terms.code].value == SeveralReadings::ReceiverAdopts
         && game.terms.sides[by.index()].len() > 1
         && !facts::free_by_post(game)
         && matches!(event.act, Act::Touch { accident: false, .. } | Act::Lift { .. });
@@ -453,16 +466,13 @@ pub(crate) fn consulting(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
         .as_deref()
         .unwrap_or("one of the players in consultation");
     let text = format!("{who} has touched a man: the side is treated as a player who has touched it");
-    let first = Ruling::silent().finding(cite!(bcc, "III.2(b)"), by, text);
+    let first = Ruling::silent().finding(law.consulting, by, text);
     first.and(ruling)
 }
 
 /// The rule by which a text is read.
 fn how_read(game: &Game) -> &'static str {
-    HOW_READ[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default()
+    HOW_READ[game.terms.code].clause()
 }
 
 /// The readings that may be adopted.

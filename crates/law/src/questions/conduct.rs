@@ -5,9 +5,22 @@ use jadoube_game::{Event, Game, Party, Ruling};
 
 question! {
     "Somebody speaks at the board: is it a word he may say, and to whom?";
-    tables: REMARKS, WRONG_CLOCK;
-    "A player says that a clock goes which should not." => fide_1931 "annexe.viii";
-    "Any other than the players tells the official alone of a clock that is wrong." => fide_1931 "20.iii";
+    tables: REMARKS, WRONG_CLOCK, WRONG_CLOCK_TOLD;
+}
+
+steps! {
+    /// A clock goes that should not, and somebody says so.
+    pub struct WrongClockTold {
+        /// A player says that a clock goes which should not.
+        by_a_player,
+        /// Any other than the players tells the official alone of a clock that is wrong.
+        by_another,
+    }
+    pub static WRONG_CLOCK_TOLD = {
+        fide_1931: {
+            by_a_player: "annexe.viii", by_another: "20.iii",
+        },
+    };
 }
 
 law! {
@@ -56,31 +69,34 @@ law! {
     });
 }
 
+/// What it rests on that each tells whom he should, where the code says so.
+fn wrong_clock_told(game: &Game) -> Option<&'static WrongClockTold> {
+    match WRONG_CLOCK[game.terms.code].value {
+        WrongClock::OfficialByOthersOpponentByThePlayer => WRONG_CLOCK_TOLD.of(game),
+        WrongClock::NobodyTellsThePlayer | WrongClock::NothingSaid => None,
+    }
+}
+
 /// Words that are no announcement the laws ask for.
 pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {
     let code = game.terms.code;
-    let of_a_clock = WRONG_CLOCK[code].value == WrongClock::OfficialByOthersOpponentByThePlayer
-        && game.terms.time_limit.is_some()
-        && words.to_ascii_lowercase().contains("clock");
+    let of_a_clock = wrong_clock_told(game)
+        .filter(|_| game.terms.time_limit.is_some() && words.to_ascii_lowercase().contains("clock"));
     match event.by {
-        Party::White | Party::Black if of_a_clock => {
+        Party::White | Party::Black if let Some(law) = of_a_clock => {
             let text = format!("{} calls attention to a clock, as a player should", event.by);
-            Ruling::silent().finding(cite!(fide_1931, "annexe.viii"), event.by, text)
+            Ruling::silent().finding(law.by_a_player, event.by, text)
         }
-        Party::Timekeeper if of_a_clock => {
+        Party::Timekeeper if let Some(law) = of_a_clock => {
             let text = "a third person may not tell the players of a clock, but must tell the official";
-            Ruling::silent().finding(cite!(fide_1931, "20.iii"), event.by, text)
+            Ruling::silent().finding(law.by_another, event.by, text)
         }
         Party::White | Party::Black if REMARKS[code].value == Remarks::Forbidden && is_a_remark(words) => {
             let text = format!(
                 "{} has spoken: remarks on the moves are forbidden, and whether this was one is for the umpire",
                 event.by
             );
-            Ruling::silent().finding(
-                REMARKS[code].authority.governing().unwrap_or_default(),
-                event.by,
-                text,
-            )
+            Ruling::silent().finding(REMARKS[code].clause(), event.by, text)
         }
         _ => Ruling::silent(),
     }
@@ -88,14 +104,13 @@ pub(crate) fn spoken(game: &Game, event: &Event, words: &str) -> Ruling {
 
 /// `"20.iii"`: a third person who sees the wrong clock going has told the official, as he should.
 pub(crate) fn official_told(game: &Game, event: &Event, ruling: Ruling) -> Ruling {
-    let told = WRONG_CLOCK[game.terms.code].value == WrongClock::OfficialByOthersOpponentByThePlayer
-        && game.terms.time_limit.is_some()
-        && event.by == Party::Timekeeper;
-    if !told {
-        return ruling;
+    match wrong_clock_told(game) {
+        Some(law) if game.terms.time_limit.is_some() && event.by == Party::Timekeeper => {
+            let text = "the official has been told, and takes the steps that are needed";
+            ruling.finding(law.by_another, event.by, text)
+        }
+        _ => ruling,
     }
-    let text = "the official has been told, and takes the steps that are needed";
-    ruling.finding(cite!(fide_1931, "20.iii"), event.by, text)
 }
 
 /// Whether words may be a remark: whatever is neither a cry of check, nor notice of adjusting, nor business of the game.

@@ -3,11 +3,7 @@
 use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
     facts, means,
-    questions::{
-        misplaced_men::{FOUND_LATE, FoundLate},
-        time_limit::VALID_REASON,
-        touch::BY_ACCIDENT,
-    },
+    questions::{time_limit::VALID_REASON, touch::BY_ACCIDENT},
 };
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position, Wing};
 use jadoube_game::{
@@ -17,22 +13,62 @@ use jadoube_game::{
 
 question! {
     "A question of fact or equity goes to the umpire; he decides, and what he decides is carried out.";
-    tables: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST, TRANSMISSION;
+    tables: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST, TRANSMISSION, LOOKER_ON, CHECK_FORGOTTEN, APPENDIX;
     "A dropped man, or a position that cannot be told again, is put to the umpire." => bca_1862 "II";
-    "The players agreed on an onlooker, and his word on the fact is final." => fide_1931 "24.i";
-    "A fault of transmission is nobody's offence." => bcc "III.3.note";
     "Moves cannot be taken back to where check was neglected: the game is annulled." => bca_1862 "VIII";
     "The position of the adjournment cannot be told again: annulled." => bcc "II.7(b)", fide_1931 "21.vii";
     "What stood before the wrong resumption cannot be told again: annulled." => fide_1931 "21.viii";
     "The position of the adjournment cannot be told again: annulled, and a new game is played." => fide_2023 "I.12.2";
     "What stood before an illegal move cannot be told again: annulled." => fide_1931 "17(d)";
     "What stood before men were changed cannot be told again: annulled." => fide_1931 "12.iii";
-    "The moves since the check cannot be told again: only the last is put back." => xxv "XIX";
-    "An error in setting up, found late: the umpire sees that nobody suffers who did not accept or hide it." => bcc_1899 "appendix(5)";
-    "An error in setting up, found late: two men that stood on each other's squares change places." => bcc_1899 "appendix(1)";
-    "An error in setting up, found late: a man that never mattered does not annul a game that is over." => bcc_1899 "appendix(2)";
-    "An error in setting up, found late: odds given by accident." => bcc_1899 "appendix(3)";
-    "An error in setting up, found late: he who knew and kept silent cannot have it annulled." => bcc_1899 "appendix(4)";
+}
+
+steps! {
+    /// A question of fact is put to somebody looking on.
+    pub struct LookerOn {
+        /// The players agreed on an onlooker, and his word on the fact is final.
+        agreed_on,
+    }
+    pub static LOOKER_ON = {
+        fide_1931: {
+            agreed_on: "24.i",
+        },
+    };
+}
+
+steps! {
+    /// How a check arose cannot be told again.
+    pub struct CheckForgotten {
+        /// The moves since the check cannot be told again: only the last is put back.
+        last_move_replaced,
+    }
+    pub static CHECK_FORGOTTEN = {
+        xxv: {
+            last_move_replaced: "XIX",
+        },
+    };
+}
+
+steps! {
+    /// An error in setting up is found too late for the law: what the umpire goes by.
+    pub struct Appendix {
+        /// An error in setting up, found late: two men that stood on each other's squares change places.
+        exchanged,
+        /// An error in setting up, found late: a man that never mattered does not annul a game that is over.
+        never_mattered,
+        /// An error in setting up, found late: odds given by accident.
+        odds_by_accident,
+        /// An error in setting up, found late: he who knew and kept silent cannot have it annulled.
+        known,
+        /// An error in setting up, found late: the umpire sees that nobody suffers who did not accept or hide it.
+        nobody_suffers,
+    }
+    pub static APPENDIX = {
+        bcc_1899: {
+            exchanged: "appendix(1)", never_mattered: "appendix(2)", odds_by_accident: "appendix(3)",
+            known: "appendix(4)", nobody_suffers: "appendix(5)",
+        },
+    };
 }
 
 law! {
@@ -126,10 +162,7 @@ law! {
 }
 
 pub(crate) fn clause(game: &Game) -> &'static str {
-    WHO_DECIDES[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default()
+    WHO_DECIDES[game.terms.code].clause()
 }
 
 pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
@@ -141,7 +174,7 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
         .as_ref()
         .and_then(|outcome| outcome.clause)
         .or_else(|| game.ledger.forfeitable.last().map(|conduct| conduct.clause))
-        .or_else(|| is_of_a_dropped_man(game).then(|| cite!(bca_1862, "II").into()));
+        .or_else(|| is_of_a_dropped_man(game).then(|| POSITION_LOST[game.terms.code].clause()));
     let dispute = Dispute {
         by: Some(event.by),
         question: question.to_owned(),
@@ -178,8 +211,8 @@ fn deciding_clause(game: &Game, dispute: Option<&Dispute>) -> &'static str {
     };
     let both = game.terms.agreements.flag(SPECTATOR) == Some(true)
         || dispute.is_some() && Colour::BOTH.into_iter().all(agreed);
-    match WHO_DECIDES[game.terms.code].value {
-        WhoDecides::UmpireOrCommittee if both => cite!(fide_1931, "24.i").into(),
+    match LOOKER_ON.of(game) {
+        Some(law) if both => law.agreed_on.into(),
         _ => clause(game),
     }
 }
@@ -255,7 +288,7 @@ pub(crate) fn valid_reason(game: &Game) -> Ruling {
         let text =
             "the fault was not the communicating side's: no penalty is open, and the move may be sent again";
         return Ruling::silent()
-            .finding(cite!(bcc, "III.3.note"), Party::Umpire, text)
+            .finding(TRANSMISSION[game.terms.code].clause(), Party::Umpire, text)
             .so(Consequence::Pardon)
             .so(Consequence::StopWaiting);
     }
@@ -352,11 +385,9 @@ fn unascertainable(game: &Game) -> &'static str {
         PositionLost::LastThatCanBeTold if game.sitting.adjournment.is_some() => {
             cite!(fide_2023, "I.12.2").into()
         }
-        PositionLost::Annulled | PositionLost::ForThem | PositionLost::LastThatCanBeTold => POSITION_LOST
-            [game.terms.code]
-            .authority
-            .governing()
-            .unwrap_or_default(),
+        PositionLost::Annulled | PositionLost::ForThem | PositionLost::LastThatCanBeTold => {
+            POSITION_LOST[game.terms.code].clause()
+        }
         PositionLost::AnnulledUnlessAgreed => {
             // `"VIII"`: moves not remembered; `"II"`: a dropped man whose square is not agreed.
             let of_a_check = game
@@ -381,9 +412,7 @@ fn unascertainable(game: &Game) -> &'static str {
 
 /// `"XIX"`: how the check arose cannot be ascertained, so only the last move of the player in check is replaced.
 fn last_move_replaced(game: &Game) -> Option<Ruling> {
-    if WHO_DECIDES[game.terms.code].value != WhoDecides::Bystanders {
-        return None;
-    }
+    let law = CHECK_FORGOTTEN.of(game)?;
     let turn = game.past.iter().rposition(|past| {
         let board = game.standing.men.board();
         let player = past.standing.player;
@@ -400,7 +429,12 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
         return None;
     }
     let text = format!("{player} must take back his last move and free his King from the check");
-    Some(means::attend_to_the_check(game, turn, cite!(xxv, "XIX"), text))
+    Some(means::attend_to_the_check(
+        game,
+        turn,
+        law.last_move_replaced,
+        text,
+    ))
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
@@ -421,25 +455,6 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
         player: position.turn(),
         position: Some(position),
     })
-}
-
-/// An error in setting up, found too late for the law: in 1899 the umpire has the appendix to help him.
-pub(crate) fn found_late(event: &Event) -> Ruling {
-    let clause = cite!(bcc_1899, "appendix(5)");
-    let question = "an error in setting up the men, found after the second player's fourth move";
-    let dispute = Dispute {
-        by: Some(event.by),
-        question: question.to_owned(),
-        clause: Some(clause.into()),
-        ended: None,
-    };
-    Ruling::silent()
-        .finding(
-            clause,
-            event.by,
-            "it is too late for the law to annul: the umpire settles it in equity",
-        )
-        .so(Consequence::Suspend(Box::new(dispute)))
 }
 
 /// The question that stands before an umpire who is there to decide it, and the clause at issue.
@@ -481,9 +496,8 @@ fn so_found(fact: &str) -> Decision {
 /// The decisions that the appendix helps him to, an error in setting up being found too late for the law.
 pub(crate) fn rights_by_the_appendix(game: &Game) -> Option<Vec<Right>> {
     let (_, at_issue) = before_him(game)?;
-    let found_late = at_issue.starts_with("appendix")
-        && FOUND_LATE[game.terms.code].value == FoundLate::UmpireWithTheAppendix;
-    if !found_late {
+    let law = APPENDIX.of(game)?;
+    if at_issue != law.nobody_suffers.as_str() {
         return None;
     }
     let mut rights = Vec::new();
@@ -494,28 +508,28 @@ pub(crate) fn rights_by_the_appendix(game: &Game) -> Option<Vec<Right>> {
             board: Some(board),
             ..Decision::default()
         };
-        rights.push(may(exchange, cite!(bcc_1899, "appendix(1)").into(), text));
+        rights.push(may(exchange, law.exchanged.into(), text));
     }
     if a_man_was_missing(game) {
         rights.push(may(
             Decision::default(),
-            cite!(bcc_1899, "appendix(2)").into(),
+            law.never_mattered.into(),
             "the man missing never mattered to the game: let it stand",
         ));
         rights.push(may(
             so_ended(Declared::Annulled),
-            cite!(bcc_1899, "appendix(3)").into(),
+            law.odds_by_accident.into(),
             "odds given by accident: annul, the game not being the one agreed",
         ));
     }
     rights.push(may(
         Decision::default(),
-        cite!(bcc_1899, "appendix(4)").into(),
+        law.known.into(),
         "he who knew of it and kept silent cannot complain: let it stand",
     ));
     rights.push(may(
         so_ended(Declared::Annulled),
-        cite!(bcc_1899, "appendix(5)").into(),
+        law.nobody_suffers.into(),
         "nobody should suffer from an error he did not accept: annul",
     ));
     Some(rights)

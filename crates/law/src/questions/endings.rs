@@ -201,7 +201,7 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     }
     let player = game.turn_to_play();
     let text = format!("{player} has only one move left, to take in passing: he is bound to it");
-    Some(Ruling::silent().finding(answer.authority.governing().unwrap_or_default(), player, text))
+    Some(Ruling::silent().finding(answer.clause(), player, text))
 }
 
 /// Mate and stalemate in a game of legal moves, check being announced where the code asks for it.
@@ -303,10 +303,7 @@ fn undertaken_mate(game: &Game, winner: Colour) -> Option<Ruling> {
 /// An end of the game with an undertaking in question: fulfilled in being mated or stalemated, it is his who undertook
 /// it; otherwise those decide who decide what no law does.
 fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
-    let clause = UNDERTAKINGS[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = UNDERTAKINGS[game.terms.code].clause();
     let undertaking = game.terms.undertakings.first()?;
     let by = undertaking.by;
     let fulfilled = match undertaking.to {

@@ -7,14 +7,26 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
-    Act, Code, Consequence, Demand, Demanded, Event, Game, Ground, Outcome, Party, Proposal, Right, Ruling,
-    Status,
+    Act, Citation, Code, Consequence, Demand, Demanded, Event, Game, Ground, Outcome, Party, Proposal, Right,
+    Ruling, Status,
 };
 
 question! {
     "Fifty moves without progress, and the demand that mate be given in so many.";
-    tables: FIFTY_MOVES, SEVENTY_FIVE;
-    "Mate within fifty moves is demanded, and the count begins again after a capture or a Pawn's move." => fide_1931 "16(f)";
+    tables: FIFTY_MOVES, SEVENTY_FIVE, MATE_DEMANDED;
+}
+
+steps! {
+    /// Mate is demanded within a number of moves, and the number may be more than fifty.
+    pub struct MateDemanded {
+        /// Mate within fifty moves is demanded, and the count begins again after a capture or a Pawn's move.
+        counted,
+    }
+    pub static MATE_DEMANDED = {
+        fide_1931: {
+            counted: "16(f)",
+        },
+    };
 }
 
 law! {
@@ -114,7 +126,7 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
                 },
             }
         }
-        FiftyMoves::WithoutCaptureOrPawnMove => federation(game, clause, theory),
+        FiftyMoves::WithoutCaptureOrPawnMove => completed_this_moment(game, clause, theory),
         FiftyMoves::OnClaimAndAtSeventyFive if both_without_progress(game, FIFTY) => Answered::Sound {
             clause,
             text: "the last fifty moves of each player were made without capture or Pawn move".to_owned(),
@@ -142,7 +154,8 @@ pub(crate) fn either_may_claim(game: &Game) -> bool {
 }
 
 /// `"16(e)"`, `"16(f)"`: the number of moves must be complete at this very moment, on each side.
-fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answered {
+fn completed_this_moment(game: &Game, clause: Citation, theory: Option<u32>) -> Answered {
+    let demanded = demanding_clause(game);
     let number = Number::of(game, theory);
     let (needed, quiet) = (number.moves, Quiet::of(game));
     if quiet.just_completed(needed) {
@@ -166,14 +179,14 @@ fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answere
                 demand.by
             );
             return Answered::Sound {
-                clause: cite!(fide_1931, "16(f)").into(),
+                clause: demanded,
                 text,
             };
         }
     }
     let (clause, why) = if quiet.fewer() >= needed {
         (
-            cite!(fide_1931, "16(f)").into(),
+            demanded,
             "the claim comes too late: it must be made directly the number of moves is complete".to_owned(),
         )
     } else {
@@ -185,6 +198,12 @@ fn federation(game: &Game, clause: &'static str, theory: Option<u32>) -> Answere
         (clause, why)
     };
     Answered::Unsound { clause, why }
+}
+
+/// The clause on mate demanded in so many moves: its own, or that on fifty moves.
+fn demanding_clause(game: &Game) -> Citation {
+    let own = MATE_DEMANDED.of(game).map(|law| law.counted.into());
+    own.unwrap_or_else(|| FIFTY_MOVES[game.terms.code].clause())
 }
 
 /// How many moves must go by, and who says so (reading FIDE-24).
@@ -321,16 +340,14 @@ pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let clause = FIFTY_MOVES[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = FIFTY_MOVES[game.terms.code].clause();
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::WithoutCapture | FiftyMoves::OnClaimAndAtSeventyFive => Ruling::refuse(
             clause,
             "the code knows no such demand: the draw is claimed after fifty moves without a capture",
         ),
         FiftyMoves::WithoutCaptureOrPawnMove => {
+            let demanded = demanding_clause(game);
             let number = Number::of(game, event.theory);
             let allowed = number.moves;
             // Reading FIDE-22: the count is from the demand, apart from any other.
@@ -338,7 +355,7 @@ pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
                 by,
                 allowed,
                 from: game.completed,
-                clause: cite!(fide_1931, "16(f)").into(),
+                clause: demanded,
                 force: [0; 12],
             };
             let text = format!(
@@ -346,14 +363,14 @@ pub(crate) fn demand(game: &Game, event: &Event) -> Ruling {
                 number.source()
             );
             let ruling = Ruling::silent()
-                .finding(cite!(fide_1931, "16(f)"), !by, text)
+                .finding(demanded, !by, text)
                 .so(Consequence::Demand(Box::new(demand)));
             if number.by != Source::Fifty {
                 return ruling;
             }
             let text = "no endgame table was at hand: if theory needs more than fifty moves here, the umpire \
                         fixes the number";
-            ruling.finding(cite!(fide_1931, "16(f)"), Party::Umpire, text)
+            ruling.finding(demanded, Party::Umpire, text)
         }
         FiftyMoves::OnCall | FiftyMoves::FromNotice => match may_demand(game, by) {
             Ok(why) => begin(game, by, why),
@@ -385,10 +402,7 @@ pub(crate) fn counted_from_here(game: &Game, by: Colour, allowed: u32) -> Demand
         by,
         allowed,
         from: game.completed,
-        clause: FIFTY_MOVES[game.terms.code]
-            .authority
-            .governing()
-            .unwrap_or_default(),
+        clause: FIFTY_MOVES[game.terms.code].clause(),
         force: force(game),
     }
 }
@@ -534,7 +548,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     if !matches!(answer.value, FiftyMoves::OnCall | FiftyMoves::FromNotice) {
         return Vec::new();
     }
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     let mut rights = Vec::new();
     for player in Colour::BOTH {
         let party = Party::from(player);

@@ -204,10 +204,7 @@ pub(crate) fn is_the_first(game: &Game, deed: &Deed) -> bool {
 /// The wrong player makes the first move: it stands as a move of his, and the special law alone governs (reading BCC-13).
 pub(crate) fn by_the_wrong_player(game: &Game) -> Ruling {
     let offender = !game.turn_to_play();
-    let clause = WRONG_PLAYER[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = WRONG_PLAYER[game.terms.code].clause();
     if game.terms.guard {
         return Ruling::refuse(clause, "it is not his turn to begin the game");
     }
@@ -251,10 +248,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     if !open {
         return Vec::new();
     }
-    let clause = WRONG_PLAYER[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = WRONG_PLAYER[game.terms.code].clause();
     let right = |party: Party| Right {
         party,
         act: Act::Require {

@@ -16,22 +16,54 @@ use jadoube_game::{
 
 question! {
     "How much time has each player, when does his flag count as fallen, and what stops the clocks?";
-    "A flag has fallen when the arbiter sees it or a player claims it." => fide_2023 "6.8";
-    "Both flags are down in the last period: drawn." => fide_2023 "III.3.1.2";
-    "Both flags are down before the last period: play goes on." => fide_2023 "III.3.1.1";
-    "A fast game: he who claims the fall of a flag stops the clock." => fide_2023 "A.5.3";
-    "A fast game: the arbiter may call a flag that he sees fall." => fide_2023 "A.5.5";
-    "A flag has fallen: were the moves completed?" => fide_2023 "6.4";
-    "Time is over before the moves are made: lost, or drawn where the opponent could never mate." => fide_2023 "6.9";
-    "A player stops the clocks only to call the arbiter." => fide_2023 "6.11.2";
-    "The arbiter stops the clocks when play must be interrupted." => fide_2023 "6.11.1";
-    "The arbiter says when play goes on." => fide_2023 "6.11.3";
-    "A clock that was set wrongly is stopped and set right." => fide_2023 "6.10.2";
-    "He who knocks men from their places sets them up again in his own time." => fide_2023 "7.4.1";
-    "A man found on a wrong square: the position before it is restored." => fide_2023 "7.6";
-    "Adjournment, and claims in the last two minutes, exist only where the event takes them up." => fide_2023 "guidelines";
+    tables: CLOCK;
     "White's clock starts at the time fixed." => fide_2023 "6.6";
     "When men are knocked over a player may stop the clocks and call the arbiter." => fide_2023 "7.4.2";
+}
+
+steps! {
+    /// Where a flag falls, and clocks are stopped and started.
+    pub struct ClockLaw {
+        /// A flag has fallen when the arbiter sees it or a player claims it.
+        falls,
+        /// Both flags are down in the last period: drawn.
+        both_in_the_last_period,
+        /// Both flags are down before the last period: play goes on.
+        both_before,
+        /// Both flags are down, and nobody can say which fell first.
+        neither_first,
+        /// A fast game: he who claims the fall of a flag stops the clock.
+        claimed_in_a_fast_game,
+        /// A fast game: the arbiter may call a flag that he sees fall.
+        called_in_a_fast_game,
+        /// A flag has fallen: were the moves completed?
+        moves_counted,
+        /// Time is over before the moves are made: lost, or drawn where the opponent could never mate.
+        time_is_over,
+        /// A player stops the clocks only to call the arbiter.
+        stopped_by_a_player,
+        /// The arbiter stops the clocks when play must be interrupted.
+        stopped_by_the_arbiter,
+        /// The arbiter says when play goes on.
+        started_again,
+        /// A clock that was set wrongly is stopped and set right.
+        set_wrongly,
+        /// He who knocks men from their places sets them up again in his own time.
+        knocked_over,
+        /// A man found on a wrong square: the position before it is restored.
+        found_displaced,
+        /// Adjournment, and claims in the last two minutes, exist only where the event takes them up.
+        guidelines,
+    }
+    pub static CLOCK = {
+        fide_2023: {
+            falls: "6.8", both_in_the_last_period: "III.3.1.2", both_before: "III.3.1.1",
+            neither_first: "reading F23-62", claimed_in_a_fast_game: "A.5.3",
+            called_in_a_fast_game: "A.5.5", moves_counted: "6.4", time_is_over: "6.9",
+            stopped_by_a_player: "6.11.2", stopped_by_the_arbiter: "6.11.1", started_again: "6.11.3",
+            set_wrongly: "6.10.2", knocked_over: "7.4.1", found_displaced: "7.6", guidelines: "guidelines",
+        },
+    };
 }
 
 /// The clock as it is set before the first move: `"6.3.1"`, reading F23-66.
@@ -44,8 +76,8 @@ pub(crate) fn set_up(game: Game) -> Game {
 }
 
 /// A flag is seen or claimed: `"6.8"`, `"6.9"`.
-pub(crate) fn flag(game: &Game, event: &Event, side: Option<Flags>) -> Ruling {
-    let clause = cite!(fide_2023, "6.8");
+pub(crate) fn flag(law: &ClockLaw, game: &Game, event: &Event, side: Option<Flags>) -> Ruling {
+    let clause = law.falls;
     let now = event.at.unwrap_or_else(|| game.clock.read_at());
     if game.clock.left_at(Colour::White, now).is_none() {
         return Ruling::refuse(clause, "the game is not played with a time fixed for it");
@@ -73,17 +105,17 @@ pub(crate) fn flag(game: &Game, event: &Event, side: Option<Flags>) -> Ruling {
             } else {
                 Colour::Black
             };
-            lost(game, event.by, first)
+            lost(law, game, event.by, first)
         }
-        [Some(_), Some(_)] => both_down(game),
-        [Some(_), None] if told(Colour::White) => lost(game, event.by, Colour::White),
-        [None, Some(_)] if told(Colour::Black) => lost(game, event.by, Colour::Black),
+        [Some(_), Some(_)] => both_down(law, game),
+        [Some(_), None] if told(Colour::White) => lost(law, game, event.by, Colour::White),
+        [None, Some(_)] if told(Colour::Black) => lost(law, game, event.by, Colour::Black),
         _ => Ruling::refuse(clause, "that flag has not fallen, by the time recorded"),
     }
 }
 
 /// `"III.3.1"` where it is adopted; else for the arbiter.
-fn both_down(game: &Game) -> Ruling {
+fn both_down(law: &ClockLaw, game: &Game) -> Ruling {
     let adopted = game
         .terms
         .regulations
@@ -91,10 +123,10 @@ fn both_down(game: &Game) -> Ruling {
         .contains(&Guideline::QuickplayFinish);
     if !adopted {
         let question = "both flags are down, and nobody can say which fell first";
-        return means::referred(None, Party::Umpire, cite!(reading, "F23-62"), question);
+        return means::referred(None, Party::Umpire, law.neither_first, question);
     }
     if clocks::is_the_last_period(game, Colour::White) && clocks::is_the_last_period(game, Colour::Black) {
-        let clause = cite!(fide_2023, "III.3.1.2");
+        let clause = law.both_in_the_last_period;
         return Ruling::silent()
             .finding(
                 clause,
@@ -105,33 +137,33 @@ fn both_down(game: &Game) -> Ruling {
     }
     let text =
         "both flags are down before the last period, and nobody can say which fell first: the game goes on";
-    Ruling::silent().finding(cite!(fide_2023, "III.3.1.1"), Party::Umpire, text)
+    Ruling::silent().finding(law.both_before, Party::Umpire, text)
 }
 
 /// `"6.9"`: lost, or drawn where the opponent can never mate.
-fn lost(game: &Game, by: Party, player: Colour) -> Ruling {
+fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
     let mut ruling = Ruling::silent();
     if ILLEGAL_MOVE.of(game).value == Until::TheNextMove {
         let (clause, text) = match by.player() {
-            Some(_) => (cite!(fide_2023, "A.5.3"), "a player claims it"),
-            None => (cite!(fide_2023, "A.5.5"), "the arbiter calls it"),
+            Some(_) => (law.claimed_in_a_fast_game, "a player claims it"),
+            None => (law.called_in_a_fast_game, "the arbiter calls it"),
         };
         ruling = ruling.finding(clause, by, format!("{player}'s flag is down: {text}"));
     }
     let moves = game.completed[player.index()] - u32::from(game.pressing.uncompleted[player.index()]);
     let checked = format!("{player}'s flag has fallen; he has completed {moves} moves");
-    ruling = ruling.finding(cite!(fide_2023, "6.4"), player, checked);
+    ruling = ruling.finding(law.moves_counted, player, checked);
     let text = format!("{player} has not completed the moves in the time given");
     ruling.and(means::lost_unless_never_mated(
         game,
         player,
-        cite!(fide_2023, "6.9").into(),
+        law.time_is_over.into(),
         &text,
     ))
 }
 
 /// An arbiter who sees everything calls a flag as soon as it is down; the act comes after the end.
-pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
+pub(crate) fn seen(law: &ClockLaw, game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
     let watched = game.terms.arbiter == Presence::Watching && game.status == Status::InPlay;
     if !watched || !game.clock.is_pressed() {
@@ -139,23 +171,23 @@ pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
     }
     let player = game.clock.running()?;
     game.clock.fell(player, now)?;
-    let ruling = lost(game, Party::Umpire, player);
+    let ruling = lost(law, game, Party::Umpire, player);
     if after(game, &ruling).status == Status::InPlay {
         return None;
     }
     let refused = event.by.player().map(|_| Refusal {
-        clause: Some(cite!(fide_2023, "6.9").into()),
+        clause: Some(law.time_is_over.into()),
         why: "the flag had fallen before it".to_owned(),
     });
     Some(Ruling { refused, ..ruling })
 }
 
 /// Both clocks are stopped: `"6.11.1"`, `"6.11.2"`, `"7.4.2"`.
-pub(crate) fn pause(game: &Game, event: &Event, why: Option<&str>) -> Ruling {
+pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str>) -> Ruling {
     let clause = if event.by.player().is_some() {
-        cite!(fide_2023, "6.11.2")
+        law.stopped_by_a_player
     } else {
-        cite!(fide_2023, "6.11.1")
+        law.stopped_by_the_arbiter
     };
     if game.status == Status::Suspended {
         return Ruling::refuse(clause, "the clocks stand already");
@@ -165,8 +197,8 @@ pub(crate) fn pause(game: &Game, event: &Event, why: Option<&str>) -> Ruling {
 }
 
 /// The arbiter sets play going again: `"6.11.3"`.
-pub(crate) fn restart(game: &Game, event: &Event) -> Ruling {
-    let clause = cite!(fide_2023, "6.11.3");
+pub(crate) fn restart(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
+    let clause = law.started_again;
     if event.by.player().is_some() && game.terms.arbiter != Presence::None {
         return Ruling::refuse(clause, "the arbiter says when play goes on");
     }
@@ -179,9 +211,9 @@ pub(crate) fn restart(game: &Game, event: &Event) -> Ruling {
 }
 
 /// A wrong setting of the clock is pointed out: it is stopped until the arbiter has set it right.
-pub(crate) fn wrong_clock(event: &Event) -> Ruling {
+pub(crate) fn wrong_clock(law: &ClockLaw, event: &Event) -> Ruling {
     let question = "the clock shows, or was set, wrongly";
-    means::referred(Some(event.by), event.by, cite!(fide_2023, "6.10.2"), question)
+    means::referred(Some(event.by), event.by, law.set_wrongly, question)
 }
 
 /// The times left as the arbiter sets them: `"6.10.1"`, `"7.1"`.
@@ -198,14 +230,19 @@ pub(crate) fn set_left(decision: &Decision, ruling: Ruling) -> Ruling {
 }
 
 /// Men knocked from their places: `"7.4.1"`.
-pub(crate) fn displace(game: &Game, event: &Event, squares: &[jadoube_board::Square]) -> Ruling {
+pub(crate) fn displace(
+    law: &ClockLaw,
+    game: &Game,
+    event: &Event,
+    squares: &[jadoube_board::Square],
+) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
     let text = format!("{by} has displaced men: he puts them right on his own time");
     let ruling = Ruling::silent()
-        .finding(cite!(fide_2023, "7.4.1"), by, text)
+        .finding(law.knocked_over, by, text)
         .so(Consequence::AtTheClock(AtTheClock::Displace(squares.to_vec())));
     if game.clock.is_pressed() && game.clock.running().is_some() {
         return ruling.so(Consequence::StartClock(by));
@@ -214,8 +251,8 @@ pub(crate) fn displace(game: &Game, event: &Event, squares: &[jadoube_board::Squ
 }
 
 /// A displaced man is pointed out: the men stand again where they belong (`"7.6"`).
-pub(crate) fn displaced_man(game: &Game, event: &Event) -> Ruling {
-    let clause = cite!(fide_2023, "7.6");
+pub(crate) fn displaced_man(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
+    let clause = law.found_displaced;
     if game.pressing.displaced.is_empty() {
         return Ruling::refuse(clause, "no man is known to be off its place");
     }
@@ -229,7 +266,7 @@ pub(crate) fn displaced_man(game: &Game, event: &Event) -> Ruling {
 }
 
 /// What may be done at the clock now.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
+pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     let now = game.clock.read_at();
     for player in Colour::BOTH {
@@ -248,7 +285,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             rights.push(Right {
                 party,
                 act: jadoube_game::Act::Flag { side: Some(side) },
-                clause: cite!(fide_2023, "6.8").into(),
+                clause: law.falls.into(),
                 text: format!("{player}'s flag is down: say so"),
             });
         }
@@ -257,11 +294,11 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 }
 
 /// Games are adjourned only where the event adopts those guidelines (reading F23-94).
-pub(crate) fn not_adjourned(game: &Game) -> Option<Ruling> {
+pub(crate) fn not_adjourned(law: &ClockLaw, game: &Game) -> Option<Ruling> {
     let adopted = game.terms.regulations.guidelines.contains(&Guideline::Adjourned);
     (!adopted).then(|| {
         Ruling::refuse(
-            cite!(fide_2023, "guidelines"),
+            law.guidelines,
             "the event has not adopted the guidelines on adjourned games",
         )
     })

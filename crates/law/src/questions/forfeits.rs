@@ -4,7 +4,7 @@ use crate::{
     code::{
         Alike, Answer,
         Authority::{Clauses, Reading},
-        ByCode, alike, answers, reading, says, silent,
+        ByCode, Clause, alike, answers, reading, says, silent,
     },
     facts,
     means::{self, player_of},
@@ -13,24 +13,60 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Dispute, Event, ForfeitableConduct, Game, Ground, Mode, Outcome, Party, Right, Ruling,
-    Status,
+    Act, Citation, Consequence, Dispute, Event, ForfeitableConduct, Game, Ground, Mode, Outcome, Party,
+    Right, Ruling, Status,
 };
 
 question! {
     "A game is resigned, or a player behaves so that he may lose it.";
-    tables: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP;
-    "A player refuses what may lawfully be required of him." => bcc "II.9(e)", fide_1931 "19.iii";
-    "A player refuses to be bound by the laws." => bcc "II.9(f)";
-    "A player does not resume in reasonable time and manner." => fide_1931 "19.ii";
-    "In a tournament the official is obeyed." => fide_1931 "19.note";
-    "A player defies the rules and arrangements." => fide_1931 "19.iv";
-    "The game is forfeited only on a claim that names the offence, made before moving on." => bcc "II.9.proviso";
-    "The game may be claimed: the men were upset or falsified on purpose." => bcc "II.9(a)";
-    "The game may be claimed: another board was used without leave." => bcc "II.9(b)";
-    "The game may be claimed: books or notes were used without leave." => bcc "II.9(c)";
-    "The game may be claimed: help was asked for without leave." => bcc "II.9(d)";
-    "With a day or more for each reply help is free, except that of another player." => bcc "III.2(a)";
+    tables: RESIGNATION, UPSETTING, REFUSING, UPSET_BY_ACCIDENT, OUTSIDE_HELP, ON_CLAIM, REFUSED;
+}
+
+steps! {
+    /// Where the game is forfeited on a claim that names the offence.
+    pub struct OnClaim {
+        /// The game is forfeited only on a claim that names the offence, made before moving on.
+        proviso,
+        /// The game may be claimed: the men were upset or falsified on purpose.
+        upset,
+        /// The game may be claimed: another board was used without leave.
+        second_board,
+        /// The game may be claimed: books or notes were used without leave.
+        book,
+        /// The game may be claimed: help was asked for without leave.
+        assistance,
+        /// A player refuses what may lawfully be required of him.
+        required,
+        /// A player refuses to be bound by the laws.
+        bound,
+        /// With a day or more for each reply help is free, except that of another player.
+        free_by_post,
+    }
+    pub static ON_CLAIM = {
+        bcc: {
+            proviso: "II.9.proviso", upset: "II.9(a)", second_board: "II.9(b)", book: "II.9(c)",
+            assistance: "II.9(d)", required: "II.9(e)", bound: "II.9(f)", free_by_post: "III.2(a)",
+        },
+    };
+}
+
+steps! {
+    /// A player refuses: what is lost at once, and what is for the umpire.
+    pub struct Refused {
+        /// A player refuses what may lawfully be required of him.
+        required,
+        /// A player does not resume in reasonable time and manner.
+        resumption,
+        /// In a tournament the official is obeyed.
+        official,
+        /// A player defies the rules and arrangements.
+        arrangements,
+    }
+    pub static REFUSED = {
+        fide_1931: {
+            required: "19.iii", resumption: "19.ii", official: "19.note", arrangements: "19.iv",
+        },
+    };
 }
 
 law! {
@@ -145,7 +181,7 @@ law! {
 /// The umpire has found that a player changed the men on purpose: it costs what upsetting them costs.
 pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
     let answer = &UPSETTING[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     let text = format!("{by} has wilfully changed the position of the men");
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, "falsify", clause, text),
@@ -158,7 +194,7 @@ pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
 
 /// What conduct costs: the game at once, or on claim, or what the umpire says.
 fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct>, text: String) -> Ruling {
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
         Misconduct::Loses => loses(by, clause, &text),
@@ -190,50 +226,40 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let answer = &REFUSING[game.terms.code];
     let required = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
-    match answer.value {
-        Misconduct::ForfeitsOnClaim if required => exposed(
-            game,
-            by,
-            "refusal",
-            cite!(bcc, "II.9(e)").into(),
-            format!("{by} refuses what is legally required of him"),
-        ),
-        Misconduct::ForfeitsOnClaim => exposed(
-            game,
-            by,
-            "refusal",
-            cite!(bcc, "II.9(f)").into(),
-            format!("{by} refuses to abide by the laws"),
-        ),
-        Misconduct::LosesIfRequired => federation_refusal(game, by, required),
-        Misconduct::Loses | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => misconduct(
-            game,
-            by,
-            "refusal",
-            answer,
-            format!("{by} refuses to abide by the laws"),
-        ),
+    let what = if required {
+        "what is legally required of him"
+    } else {
+        "to abide by the laws"
+    };
+    let text = format!("{by} refuses {what}");
+    if let Some(law) = ON_CLAIM.of(game) {
+        let clause = if required { law.required } else { law.bound };
+        return exposed(game, by, "refusal", clause.into(), text);
     }
+    if let Some(law) = REFUSED.of(game) {
+        return lost_if_required(law, game, by, required);
+    }
+    let text = format!("{by} refuses to abide by the laws");
+    misconduct(game, by, "refusal", &REFUSING[game.terms.code], text)
 }
 
 /// `"19.iii"` for what is legally required, at once; `"19.ii"` and `"19.iv"` are for the umpire (reading FIDE-34).
-fn federation_refusal(game: &Game, by: Colour, required: bool) -> Ruling {
-    if game.status == Status::Adjourned {
-        let text = format!("{by} refuses to resume the adjourned game");
-        return before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.ii").into(), text);
-    }
-    if required {
+fn lost_if_required(law: &Refused, game: &Game, by: Colour, required: bool) -> Ruling {
+    let (clause, text) = if game.status == Status::Adjourned {
+        (law.resumption, "refuses to resume the adjourned game")
+    } else if required {
         let text = format!("{by} refuses what is legally required of him");
-        return loses(by, cite!(fide_1931, "19.iii").into(), &text);
-    }
-    if matches!(game.last_act.as_deref(), Some((Party::Umpire, Act::Decide(_)))) {
-        let text = format!("{by} refuses to do as the official has directed");
-        return before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.note").into(), text);
-    }
-    let text = format!("{by} refuses to obey the rules or the arrangements made");
-    before_the_umpire(game, by, "refusal", cite!(fide_1931, "19.iv").into(), text)
+        return loses(by, law.required.into(), &text);
+    } else if matches!(game.last_act.as_deref(), Some((Party::Umpire, Act::Decide(_)))) {
+        (law.official, "refuses to do as the official has directed")
+    } else {
+        (
+            law.arrangements,
+            "refuses to obey the rules or the arrangements made",
+        )
+    };
+    before_the_umpire(game, by, "refusal", clause.into(), format!("{by} {text}"))
 }
 
 pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
@@ -244,7 +270,10 @@ pub(crate) fn abandon(game: &Game, event: &Event) -> Ruling {
     let text = format!("{by} has abandoned the game");
     let answer = &REFUSING[game.terms.code];
     match answer.value {
-        Misconduct::ForfeitsOnClaim => exposed(game, by, "refusal", cite!(bcc, "II.9(f)").into(), text),
+        Misconduct::ForfeitsOnClaim => {
+            let clause = ON_CLAIM.of(game).map_or(answer.clause(), |law| law.bound.into());
+            exposed(game, by, "refusal", clause, text)
+        }
         // Reading FIDE-38: he has given the game up.
         Misconduct::LosesIfRequired => resign(game, event),
         Misconduct::Loses | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => {
@@ -272,12 +301,9 @@ pub(crate) fn claim(game: &Game, event: &Event, offence: Option<&str>) -> Ruling
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    match REFUSING[game.terms.code].value {
-        Misconduct::ForfeitsOnClaim => british_claim(game, by, offence),
-        Misconduct::LosesIfRequired
-        | Misconduct::Loses
-        | Misconduct::ForTheBystanders
-        | Misconduct::ForTheArbiter => claimed(game, by, offence),
+    match ON_CLAIM.of(game) {
+        Some(law) => claimed_by_name(law, game, by, offence),
+        None => claimed(game, by, offence),
     }
 }
 
@@ -331,59 +357,74 @@ law! {
     });
 }
 
-fn british_claim(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
-    let proviso = cite!(bcc, "II.9.proviso");
+/// `"II.9.proviso"`: the offence is named, in plain words or by its clause.
+fn claimed_by_name(law: &OnClaim, game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
     let Some(named) = offence else {
-        return Ruling::refuse(proviso, "the offence must be named; expected \"offence\"");
+        return Ruling::refuse(law.proviso, "the offence must be named; expected \"offence\"");
     };
-    let clause = match named {
-        "upset" | "falsify" => cite!(bcc, "II.9(a)"),
-        "second-board" => cite!(bcc, "II.9(b)"),
-        "book" => cite!(bcc, "II.9(c)"),
-        "assistance" => cite!(bcc, "II.9(d)"),
-        "refusal" => cite!(bcc, "II.9(e)"),
-        label => match registers::find(game.terms.code, label) {
-            Some(entry) => return by_label(game, by, entry.label),
-            None => return Ruling::refuse(proviso, format!("\"{label}\" is no offence that the code names")),
-        },
-    };
-    by_label(game, by, clause.into())
+    let of = |names: &[&str], clause: Clause| names.contains(&named) || clause.is(named);
+    if of(&["second-board"], law.second_board) {
+        help_claimed(law, game, by, law.second_board, "second-board")
+    } else if of(&["book"], law.book) {
+        help_claimed(law, game, by, law.book, "book")
+    } else if of(&["assistance"], law.assistance) {
+        help_claimed(law, game, by, law.assistance, "assistance")
+    } else if of(&["upset", "falsify"], law.upset) {
+        conduct_claimed(law, game, by, &[law.upset])
+    } else if of(&["refusal"], law.required) {
+        conduct_claimed(law, game, by, &[law.required, law.bound])
+    } else if law.bound.is(named) {
+        conduct_claimed(law, game, by, &[law.bound])
+    } else if registers::find(game.terms.code, named).is_some() {
+        Ruling::refuse(law.proviso, "the code forfeits no game for that")
+    } else {
+        Ruling::refuse(
+            law.proviso,
+            format!("\"{named}\" is no offence that the code names"),
+        )
+    }
 }
 
-fn by_label(game: &Game, by: Colour, clause: &'static str) -> Ruling {
-    let proviso = cite!(bcc, "II.9.proviso");
-    let what = match clause {
-        "II.9(b)" => "second-board",
-        "II.9(c)" => "book",
-        "II.9(d)" => "assistance",
-        "II.9(a)" | "II.9(e)" | "II.9(f)" => "",
-        _ => return Ruling::refuse(proviso, "the code forfeits no game for that"),
-    };
-    let seen = game.ledger.forfeitable.iter().find(|each| {
-        each.by == !by && (each.clause == clause || (clause == "II.9(e)" && each.clause == "II.9(f)"))
-    });
-    if what.is_empty() && seen.is_none() {
-        let why = "no such offence of the opponent's is on record, or the claimant has completed a move since he knew of it";
-        return Ruling::refuse(proviso, why);
+/// What may have been done by the other, and is on record under one of these clauses.
+fn conduct_claimed(law: &OnClaim, game: &Game, by: Colour, clauses: &[Clause]) -> Ruling {
+    match on_record(game, by, clauses) {
+        Some(clause) => forfeited(by, clause),
+        None => Ruling::refuse(
+            law.proviso,
+            "no such offence of the opponent's is on record, or the claimant has completed a move since he knew of it",
+        ),
     }
-    if !what.is_empty() {
-        if game.ledger.consents[by.index()]
-            .iter()
-            .any(|consent| consent == what)
-        {
-            return Ruling::refuse(clause, "he consented to it");
-        }
-        let agreed = agreed_on(game, what);
-        if agreed == Some(true) {
-            return Ruling::refuse(clause, "the players agreed beforehand that it should be free");
-        }
-        // `"III.2(a)"` yields to agreement too.
-        if what != "assistance" && facts::free_by_post(game) && agreed.is_none() {
-            let why = "with a day or more for each reply the sides may use any help but another player's";
-            return Ruling::refuse(cite!(bcc, "III.2(a)"), why);
-        }
+}
+
+/// Help is claimed to have been used: nothing but consent, agreement or the post makes it free.
+fn help_claimed(law: &OnClaim, game: &Game, by: Colour, clause: Clause, what: &str) -> Ruling {
+    if game.ledger.consents[by.index()]
+        .iter()
+        .any(|consent| consent == what)
+    {
+        return Ruling::refuse(clause, "he consented to it");
     }
-    let clause = seen.map_or(clause, |each| each.clause);
+    let agreed = agreed_on(game, what);
+    if agreed == Some(true) {
+        return Ruling::refuse(clause, "the players agreed beforehand that it should be free");
+    }
+    // `"III.2(a)"` yields to agreement too.
+    if what != "assistance" && facts::free_by_post(game) && agreed.is_none() {
+        let why = "with a day or more for each reply the sides may use any help but another player's";
+        return Ruling::refuse(law.free_by_post, why);
+    }
+    forfeited(by, on_record(game, by, &[clause]).unwrap_or(clause.into()))
+}
+
+/// The clause under which conduct of the opponent's is on record, if it is one of these.
+fn on_record(game: &Game, by: Colour, clauses: &[Clause]) -> Option<Citation> {
+    let seen = game.ledger.forfeitable.iter();
+    seen.filter(|each| each.by == !by)
+        .find(|each| clauses.iter().any(|clause| clause.is(each.clause)))
+        .map(|each| each.clause)
+}
+
+fn forfeited(by: Colour, clause: Citation) -> Ruling {
     let text = format!("{by} claims the game, which {} has forfeited", !by);
     Ruling::silent()
         .finding(clause, !by, text)

@@ -14,15 +14,44 @@ use jadoube_game::{
 
 question! {
     "A move was completed against the law: until when is it put right, what comes back, and what does it cost?";
-    "A Pawn left on its last rank when the clock is pressed becomes a Queen, as an illegal move." => fide_2023 "7.5.2";
-    "A clock pressed without a move counts as an illegal move." => fide_2023 "7.5.3";
-    "A move made with two hands counts as an illegal move." => fide_2023 "7.5.4";
-    "An illegal move is put right: the position before it, and the man touched is moved if it can be." => fide_2023 "7.5.1";
-    "The first illegal move gives the opponent time, a second loses the game." => fide_2023 "7.5.5";
-    "A fast game: the arbiter sees two Kings in check or a Pawn on its last rank, and lets one more move be made." => fide_2023 "A.5.4";
-    "A fast game: an illegal move is put right only until the reply, unless both agree." => fide_2023 "A.5.2";
-    "Colours reversed: a new game while few moves have been made, afterwards play goes on." => fide_2023 "7.3";
+    tables: PUTTING_RIGHT;
     "A fast game that is not closely watched." => fide_2023 "A.5";
+}
+
+steps! {
+    /// A move completed against the law is put right.
+    pub struct PuttingRight {
+        /// A Pawn left on its last rank when the clock is pressed becomes a Queen, as an illegal move.
+        pawn_left,
+        /// A clock pressed without a move counts as an illegal move.
+        nothing_moved,
+        /// A move made with two hands counts as an illegal move.
+        both_hands,
+        /// An illegal move is put right: the position before it, and the man touched is moved if it can be.
+        put_right,
+        /// The first illegal move gives the opponent time, a second loses the game.
+        counted,
+        /// A fast game: the arbiter sees two Kings in check or a Pawn on its last rank, and lets one more move be made.
+        position_seen,
+        /// A fast game: an illegal move is put right only until the reply, unless both agree.
+        put_right_by_both,
+        /// Colours reversed: a new game while few moves have been made, afterwards play goes on.
+        colours_reversed,
+        /// It is pointed out when the game is over: too late.
+        after_the_end,
+        /// A move not completed goes back without more, but for what was touched.
+        not_completed,
+        /// The same move is made again with one hand.
+        with_one_hand,
+    }
+    pub static PUTTING_RIGHT = {
+        fide_2023: {
+            pawn_left: "7.5.2", nothing_moved: "7.5.3", both_hands: "7.5.4", put_right: "7.5.1",
+            counted: "7.5.5", position_seen: "A.5.4", put_right_by_both: "A.5.2", colours_reversed: "7.3",
+            after_the_end: "reading F23-36", not_completed: "reading F23-5",
+            with_one_hand: "reading F23-44",
+        },
+    };
 }
 
 fn now(what: AtTheClock) -> Consequence {
@@ -41,7 +70,7 @@ pub(crate) fn answered(game: &Game, by: Colour) -> Ruling {
     if row.value != Until::TheNextMove || !open(game).any(|fault| fault.by == offender) {
         return Ruling::silent();
     }
-    let clause = row.authority.governing().unwrap_or_default();
+    let clause = row.clause();
     let text = format!("{by} has made his next move: the illegal move of {offender} stands");
     Ruling::silent()
         .finding(clause, offender, text)
@@ -49,23 +78,29 @@ pub(crate) fn answered(game: &Game, by: Colour) -> Ruling {
 }
 
 /// An illegal move is pointed out: `"7.5.1"` to `"7.5.5"`, `"A.5.2"`.
-pub(crate) fn point_out(game: &Game, event: &Event, number: Option<NonZeroU32>, binds: Binds) -> Ruling {
+pub(crate) fn point_out(
+    law: &PuttingRight,
+    game: &Game,
+    event: &Event,
+    number: Option<NonZeroU32>,
+    binds: Binds,
+) -> Ruling {
     let row = ILLEGAL_MOVE.of(game);
-    let clause = row.authority.governing().unwrap_or_default();
+    let clause = row.clause();
     if game.status.is_over() {
-        return Ruling::refuse(cite!(reading, "F23-36"), "the game is over: it is too late");
+        return Ruling::refuse(law.after_the_end, "the game is over: it is too late");
     }
     let meant = |fault: &&WrongMove| number.is_none_or(|number| number.get() == fault.number);
     // Where the right is the opponent's, each player claims only what the other did (reading F23-50).
     let own = event.by.player().filter(|_| row.value == Until::TheNextMove);
     let claimable = |fault: &&WrongMove| own != Some(fault.by);
     match open(game).filter(claimable).find(meant) {
-        Some(_) => put_right_but(game, own, binds),
+        Some(_) => put_right_but(law, game, own, binds),
         None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
             clause,
             "it is for the arbiter to see it, or for the opponent to claim",
         ),
-        None if is_in_hand(game) => taken_back(game),
+        None if is_in_hand(game) => taken_back(law, game),
         None if number.is_some() => {
             Ruling::refuse(clause, "that move can no longer be put right, or was not illegal")
         }
@@ -79,21 +114,21 @@ fn is_in_hand(game: &Game) -> bool {
 }
 
 /// Reading F23-5: it goes back without more, but for what was touched.
-fn taken_back(game: &Game) -> Ruling {
+fn taken_back(law: &PuttingRight, game: &Game) -> Ruling {
     let by = game.turn_to_play();
     let text = format!("the move {by} has made and not completed goes back; what he touched binds him");
     Ruling::silent()
-        .finding(cite!(reading, "F23-5"), by, text)
+        .finding(law.not_completed, by, text)
         .so(now(AtTheClock::TakeBack))
 }
 
 /// The earliest is put right, everything after it goes back, and each player's are counted (readings F23-37, F23-38).
-pub(crate) fn acted_on(game: &Game, binds: Binds) -> Ruling {
-    put_right_but(game, None, binds)
+pub(crate) fn acted_on(law: &PuttingRight, game: &Game, binds: Binds) -> Ruling {
+    put_right_but(law, game, None, binds)
 }
 
 /// The same, the claimant's own left aside unless they came later.
-fn put_right_but(game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
+fn put_right_but(law: &PuttingRight, game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
     let claimable = |fault: &&WrongMove| own != Some(fault.by);
     let Some(fault) = open(game).filter(claimable).min_by_key(|fault| fault.past) else {
         return Ruling::silent();
@@ -103,7 +138,7 @@ fn put_right_but(game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
         let own = |each: &&&WrongMove| each.by == player && each.completed;
         u32::from(game.clock.is_pressed()) * gone.iter().filter(own).count() as u32
     });
-    let mut ruling = put_right(game, fault, binds);
+    let mut ruling = put_right(law, game, fault, binds);
     for each in &gone {
         if each.gained != 0 {
             ruling = ruling.so(now(AtTheClock::Gain(each.by, -each.gained)));
@@ -117,7 +152,7 @@ fn put_right_but(game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
             continue;
         }
         if before + new >= 2 {
-            return ruling.and(second(&restored, player));
+            return ruling.and(second(law, &restored, player));
         }
         let row = BONUS.of(game);
         let (time, clause) = (pace::bonus(&game.terms, row.value), row.clause());
@@ -134,7 +169,7 @@ fn put_right_but(game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
 }
 
 /// The position just before it comes back; a Pawn left on its last rank becomes a queen instead.
-fn put_right(game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
+fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     let by = fault.by;
     let restore = Consequence::Restore(Box::new(fault.turn.clone()), fault.past);
     let turn = fault.turn.player;
@@ -143,7 +178,7 @@ fn put_right(game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     {
         let text = format!("the Pawn of {by} is replaced by a queen");
         return Ruling::silent()
-            .finding(cite!(fide_2023, "7.5.2"), by, text)
+            .finding(law.pawn_left, by, text)
             .so(restore)
             .so(Consequence::Play(queen))
             .so(Consequence::StartClock(by))
@@ -154,18 +189,16 @@ fn put_right(game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
             }));
     }
     let clause = match fault.kind {
-        WrongMoveKind::NothingMoved => cite!(fide_2023, "7.5.3"),
-        WrongMoveKind::BothHands => cite!(fide_2023, "7.5.4"),
-        WrongMoveKind::NotLegal | WrongMoveKind::PawnLeft | WrongMoveKind::Beside => {
-            cite!(fide_2023, "7.5.1")
-        }
+        WrongMoveKind::NothingMoved => law.nothing_moved,
+        WrongMoveKind::BothHands => law.both_hands,
+        WrongMoveKind::NotLegal | WrongMoveKind::PawnLeft | WrongMoveKind::Beside => law.put_right,
     };
     let text = format!("the position before the illegal move of {by} is put back");
     let ruling = Ruling::silent()
         .finding(clause, by, text)
         .so(restore)
         .so(Consequence::StartClock(turn));
-    match bound(game, fault, binds) {
+    match bound(law, game, fault, binds) {
         Some(duty) => ruling.so(Consequence::Bind(Box::new(duty))),
         None => ruling,
     }
@@ -183,12 +216,12 @@ fn queened(game: &Game, fault: &WrongMove) -> Option<jadoube_board::Move> {
 }
 
 /// What the illegal move's touching leaves the player who replaces it: `"7.5.1"` with `"4.3"` and `"4.7"`.
-fn bound(game: &Game, fault: &WrongMove, binds: Binds) -> Option<Duty> {
+fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Option<Duty> {
     if fault.kind == WrongMoveKind::BothHands {
         // In effect the same move again with one hand (reading F23-44).
         let mv = game.past.get(fault.past)?.mv?;
         return Some(Duty {
-            clause: cite!(reading, "F23-44").into(),
+            clause: law.with_one_hand.into(),
             text: format!("{} must make the same move again, with one hand", fault.by),
             moves: vec![mv],
             exacted: false,
@@ -201,15 +234,15 @@ fn bound(game: &Game, fault: &WrongMove, binds: Binds) -> Option<Duty> {
 pub(crate) type Binds = fn(&Game, &WrongMove) -> Option<Duty>;
 
 /// `"7.5.5"`: the second loses, or draws where the opponent can never mate (reading F23-45).
-fn second(restored: &Game, player: Colour) -> Ruling {
-    let clause = cite!(fide_2023, "7.5.5");
+fn second(law: &PuttingRight, restored: &Game, player: Colour) -> Ruling {
+    let clause = law.counted;
     let text = format!("the second completed illegal move of {player}");
     means::lost_unless_never_mated(restored, player, clause.into(), &text)
 }
 
 /// `"A.5.4"`: a further move has been completed; a position still illegal draws the game.
-pub(crate) fn one_more_move(game: &Game) -> Ruling {
-    let clause = cite!(fide_2023, "A.5.4");
+pub(crate) fn one_more_move(law: &PuttingRight, game: &Game) -> Ruling {
+    let clause = law.position_seen;
     let ruling = Ruling::silent().so(now(AtTheClock::Watch(false)));
     if !is_illegal_position(game) {
         return ruling;
@@ -245,11 +278,11 @@ fn is_illegal_position(game: &Game) -> bool {
 }
 
 /// The umpire sees a position that no legal moves can have led to.
-pub(crate) fn illegal_position(game: &Game, event: &Event) -> Ruling {
-    let clause = cite!(fide_2023, "A.5.4");
+pub(crate) fn illegal_position(law: &PuttingRight, game: &Game, event: &Event) -> Ruling {
+    let clause = law.position_seen;
     if ILLEGAL_MOVE.of(game).value != Until::TheNextMove {
         return Ruling::refuse(
-            cite!(fide_2023, "7.5.1"),
+            law.put_right,
             "here an illegal move is pointed out, and put right",
         );
     }
@@ -269,15 +302,15 @@ pub(crate) fn illegal_position(game: &Game, event: &Event) -> Ruling {
 }
 
 /// Reading F23-55: the players themselves put an illegal move right that stands.
-pub(crate) fn corrected(game: &Game, binds: Binds) -> Ruling {
-    let clause = cite!(fide_2023, "A.5.2");
+pub(crate) fn corrected(law: &PuttingRight, game: &Game, binds: Binds) -> Ruling {
+    let clause = law.put_right_by_both;
     let Some(fault) = game.pressing.faults.iter().min_by_key(|fault| fault.past) else {
         return Ruling::refuse(clause, "no illegal move is on record");
     };
     let text = "the players agree to correct the illegal move, the arbiter keeping out";
     Ruling::silent()
         .finding(clause, fault.by, text)
-        .and(put_right(game, fault, binds))
+        .and(put_right(law, game, fault, binds))
         .so(now(AtTheClock::PutRight(fault.past, [0; 2])))
 }
 
@@ -298,7 +331,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         });
     };
     let row = ILLEGAL_MOVE.of(game);
-    let clause = row.authority.governing().unwrap_or_default();
+    let clause = row.clause();
     let umpire = game.terms.arbiter != Presence::None;
     if open(game).next().is_some() {
         let text = "point out the illegal move: it is put right";
@@ -337,8 +370,8 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 }
 
 /// `"7.3"`: the players have each other's men; fewer than ten moves by both, the game begins again.
-pub(crate) fn colours(game: &Game, event: &Event) -> Ruling {
-    let clause = cite!(fide_2023, "7.3");
+pub(crate) fn colours(law: &PuttingRight, game: &Game, event: &Event) -> Ruling {
+    let clause = law.colours_reversed;
     if game.completed.iter().min().is_some_and(|made| *made >= 10) {
         return Ruling::refuse(clause, "ten moves have been made by both: the game goes on");
     }
@@ -356,7 +389,7 @@ pub(crate) fn too_late_for_the_array(game: &Game) -> Option<Ruling> {
     };
     let late = row.value == SetUp::AsItStands && Colour::BOTH.into_iter().all(|player| done(player) >= 10);
     late.then(|| {
-        let clause = row.authority.governing().unwrap_or_default();
+        let clause = row.clause();
         Ruling::refuse(
             clause,
             "ten moves of each are completed: the men and the board stay as they are",

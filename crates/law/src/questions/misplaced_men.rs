@@ -8,7 +8,6 @@ use crate::{
     },
     facts, means,
     questions::{
-        disputes,
         false_move::{self, FalseMove, FoundLater},
         first_move, penalties, touch,
     },
@@ -16,8 +15,8 @@ use crate::{
 use core::num::NonZeroU32;
 use jadoube_board::{Board, Castling, Colour, Kind, Man, Square, Wing};
 use jadoube_game::{
-    Act, Consequence, Deed, Error, Event, Game, Irregularity, Men, OffenceKind, Party, Requirement, Right,
-    Ruling, Standing, Status, king_square, rook_squares,
+    Act, Consequence, Deed, Dispute, Error, Event, Game, Irregularity, Men, OffenceKind, Party, Requirement,
+    Right, Ruling, Standing, Status, king_square, rook_squares,
 };
 
 question! {
@@ -846,7 +845,18 @@ fn at_the_start(game: &Game, event: &Event, error: Error, clause: Option<&'stati
             .so(Consequence::PointedOut(error));
     }
     if FOUND_LATE[game.terms.code].value == FoundLate::UmpireWithTheAppendix && error == Error::Men {
-        return disputes::found_late(event);
+        let clause = FOUND_LATE[game.terms.code].clause();
+        let dispute = Dispute {
+            by: Some(event.by),
+            question: "an error in setting up the men, found after the second player's fourth move"
+                .to_owned(),
+            clause: Some(clause),
+            ended: None,
+        };
+        let text = "it is too late for the law to annul: the umpire settles it in equity";
+        return Ruling::silent()
+            .finding(clause, event.by, text)
+            .so(Consequence::Suspend(Box::new(dispute)));
     }
     Ruling::refuse(clause, "it is too late: the second player has made four moves")
 }

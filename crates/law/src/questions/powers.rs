@@ -10,17 +10,57 @@ use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, castling_wing, rook_s
 
 question! {
     "Why can a man not be moved so? The powers of the men, the King's safety, castling and taking in passing.";
-    tables: POWERS, CASTLING, IN_PASSING, OWN_KING;
-    "How a Pawn takes." => fide_1931 "8.pawn-capture";
-    "Two Kings side by side." => fide_1931 "9.iv";
-    "A King that enters check." => fide_1931 "9.iii";
-    "A check that is not met." => fide_1931 "9.v";
-    "How each man moves." => fide_1931 "8.king", fide_1931 "8.queen", fide_1931 "8.rook", fide_1931 "8.bishop", fide_1931 "8.knight", fide_1931 "8.pawn";
-    "How each man moves." => fide_2023 "3.2", fide_2023 "3.3", fide_2023 "3.4", fide_2023 "3.6", fide_2023 "3.7.1", fide_2023 "3.7.2", fide_2023 "3.7.3",
-        fide_2023 "3.8.1";
+    tables: POWERS, CASTLING, IN_PASSING, OWN_KING, EACH_MAN, EACH_CHECK;
+    "How a Pawn moves and takes." => fide_2023 "3.7.2";
     "A Pawn becomes any piece, whatever was taken before, and the piece acts at once." => fide_2023 "3.7.3.4", fide_2023 "3.7.3.5";
-    "Castling is lost for the game, or barred for the moment." => fide_2023 "3.8.2.1.1", fide_2023 "3.8.2.1.2", fide_2023 "3.8.2.2.1",
-        fide_2023 "3.8.2.2.2";
+    "Castling is lost for the game, or barred for the moment." => fide_2023 "3.8.2.1.1", fide_2023 "3.8.2.1.2", fide_2023 "3.8.2.2.1", fide_2023 "3.8.2.2.2";
+}
+
+steps! {
+    /// Where each man has a clause of his own.
+    pub struct EachMan {
+        /// How each man moves.
+        king,
+        /// How each man moves.
+        queen,
+        /// How each man moves.
+        rook,
+        /// How each man moves.
+        bishop,
+        /// How each man moves.
+        knight,
+        /// How each man moves.
+        pawn,
+        /// How a Pawn takes.
+        pawn_takes,
+    }
+    pub static EACH_MAN = {
+        fide_1931: {
+            king: "8.king", queen: "8.queen", rook: "8.rook", bishop: "8.bishop", knight: "8.knight",
+            pawn: "8.pawn", pawn_takes: "8.pawn-capture",
+        },
+        fide_2023: {
+            king: "3.8.1", queen: "3.4", rook: "3.3", bishop: "3.2", knight: "3.6", pawn: "3.7.1",
+            pawn_takes: "3.7.3",
+        },
+    };
+}
+
+steps! {
+    /// Where each way of leaving one's own King in check has a clause of its own.
+    pub struct EachCheck {
+        /// Two Kings side by side.
+        beside,
+        /// A King that enters check.
+        entered,
+        /// A check that is not met.
+        not_met,
+    }
+    pub static EACH_CHECK = {
+        fide_1931: {
+            beside: "9.iv", entered: "9.iii", not_met: "9.v",
+        },
+    };
 }
 
 law! {
@@ -126,8 +166,8 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         return Some((powers, format!("a man of {by}'s own stands on {to}")));
     }
     let slantwise = from.file() != to.file();
-    let powers = match POWERS[code].value {
-        Powers::ManByMan if man.kind == Kind::Pawn && slantwise => cite!(fide_1931, "8.pawn-capture").into(),
+    let powers = match each_man(game) {
+        Some(law) if man.kind == Kind::Pawn && slantwise => law.pawn_takes.into(),
         _ => powers,
     };
     if man.kind == Kind::Pawn && slantwise && position.board().get(to).is_none() {
@@ -158,17 +198,17 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         return None;
     }
     let text = format!("{by}'s King would stand in check");
-    let clause = match OWN_KING[code].value {
-        OwnKing::CaseByCase if man.kind == Kind::King => {
+    let case_by_case = match OWN_KING[code].value {
+        OwnKing::CaseByCase => EACH_CHECK.of(game),
+        OwnKing::InOneRule => None,
+    };
+    let clause = match case_by_case {
+        Some(law) if man.kind == Kind::King => {
             let beside = jadoube_board::attacks::king(to).contains(position.king(!by));
-            if beside {
-                cite!(fide_1931, "9.iv").into()
-            } else {
-                cite!(fide_1931, "9.iii").into()
-            }
+            if beside { law.beside } else { law.entered }.into()
         }
-        OwnKing::CaseByCase if position.is_check() => cite!(fide_1931, "9.v").into(),
-        OwnKing::CaseByCase | OwnKing::InOneRule => OWN_KING[code].authority.governing()?,
+        Some(law) if position.is_check() => law.not_met.into(),
+        _ => OWN_KING[code].clause(),
     };
     Some((clause, text))
 }
@@ -220,20 +260,27 @@ fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, Strin
     })
 }
 
-fn clause_of_the_man(game: &Game, kind: Kind) -> Citation {
-    let answer = &POWERS[game.terms.code];
-    match answer.value {
-        Powers::InOneClause | Powers::Presupposed => answer.authority.governing().unwrap_or_default(),
-        Powers::ManByMan => match kind {
-            Kind::King => cite!(fide_1931, "8.king"),
-            Kind::Queen => cite!(fide_1931, "8.queen"),
-            Kind::Rook => cite!(fide_1931, "8.rook"),
-            Kind::Bishop => cite!(fide_1931, "8.bishop"),
-            Kind::Knight => cite!(fide_1931, "8.knight"),
-            Kind::Pawn => cite!(fide_1931, "8.pawn"),
-        }
-        .into(),
+/// The clauses of the men, where each has his own.
+fn each_man(game: &Game) -> Option<&'static EachMan> {
+    match POWERS[game.terms.code].value {
+        Powers::ManByMan => EACH_MAN.of(game),
+        Powers::InOneClause | Powers::Presupposed => None,
     }
+}
+
+fn clause_of_the_man(game: &Game, kind: Kind) -> Citation {
+    let Some(law) = each_man(game) else {
+        return POWERS[game.terms.code].clause();
+    };
+    match kind {
+        Kind::King => law.king,
+        Kind::Queen => law.queen,
+        Kind::Rook => law.rook,
+        Kind::Bishop => law.bishop,
+        Kind::Knight => law.knight,
+        Kind::Pawn => law.pawn,
+    }
+    .into()
 }
 
 /// Which condition of castling is not fulfilled.

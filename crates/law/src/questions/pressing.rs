@@ -20,23 +20,67 @@ use jadoube_game::{
 
 question! {
     "A move is made by the hand; who completes it, the hand or the clock?";
-    tables: COMPLETED;
-    "The piece that a Pawn becomes is chosen when it meets the square." => fide_2023 "4.4.4";
-    "A move is made with one hand." => fide_2023 "4.1";
-    "A man touched ends the right to object to what the opponent touched." => fide_2023 "4.8";
-    "An offer of a draw outside its time counts, but may distract." => fide_2023 "9.1.2.1";
-    "A man let go on a square goes nowhere else in this move." => fide_2023 "4.7";
-    "The clock is pressed with the hand that moved." => fide_2023 "6.2.3";
-    "The clock is struck, lifted, knocked over or pressed before the move." => fide_2023 "6.2.4";
-    "The clock is pressed while men lie about: the arbiter may punish it." => fide_2023 "7.4.3";
-    "A clock pressed without a move." => fide_2023 "7.5.3";
-    "A Pawn left on its last rank when the clock is pressed." => fide_2023 "7.5.2";
-    "An illegal move is complete when the clock is pressed." => fide_2023 "7.5.1";
-    "Two hands used for one move, and the clock pressed." => fide_2023 "7.5.4";
-    "Only he whose clock goes adjusts men." => fide_2023 "6.2.5";
-    "Men are adjusted after a word of warning." => fide_2023 "4.2.1";
-    "A player may press his clock after his move, even when the reply is made." => fide_2023 "6.2.2";
+    tables: COMPLETED, PRESSING;
     "How a Pawn is exchanged for a piece by hand." => fide_2023 "4.6.1", fide_2023 "4.6.2", fide_2023 "4.6.3";
+}
+
+steps! {
+    /// Where a clock is pressed to complete a move: each step of it.
+    pub struct Pressing {
+        /// The piece that a Pawn becomes is chosen when it meets the square.
+        piece_chosen,
+        /// A move is made with one hand.
+        one_hand,
+        /// A man touched ends the right to object to what the opponent touched.
+        touching_ends_claims,
+        /// An offer of a draw outside its time counts, but may distract.
+        touching_ends_offers,
+        /// A man let go on a square goes nowhere else in this move.
+        let_go,
+        /// The clock is pressed with the hand that moved.
+        same_hand,
+        /// The clock is struck, lifted, knocked over or pressed before the move.
+        manner,
+        /// The clock is pressed while men lie about: the arbiter may punish it.
+        men_displaced,
+        /// A clock pressed without a move.
+        nothing_moved,
+        /// A Pawn left on its last rank when the clock is pressed.
+        pawn_left,
+        /// An illegal move is complete when the clock is pressed.
+        not_legal,
+        /// Two hands used for one move, and the clock pressed.
+        both_hands,
+        /// Only he whose clock goes adjusts men.
+        adjusts_on_his_clock,
+        /// Men are adjusted after a word of warning.
+        adjusts,
+        /// A player may press his clock after his move, even when the reply is made.
+        may_press,
+        /// Until the clock is pressed a move that is not legal may be taken back, but for what was touched.
+        not_completed,
+        /// Nothing is pressed where no chess clock stands on the table.
+        no_clock,
+        /// Pressing a clock that does not run has no effect.
+        not_his_clock,
+        /// A move made while the opponent has the move, and the clock pressed, is an illegal one.
+        beside,
+        /// He who has not the move adjusts no men.
+        adjusts_out_of_turn,
+        /// A man touched before notice was given stays touched.
+        touched_before_notice,
+    }
+    pub static PRESSING = {
+        fide_2023: {
+            piece_chosen: "4.4.4", one_hand: "4.1", touching_ends_claims: "4.8",
+            touching_ends_offers: "9.1.2.1", let_go: "4.7", same_hand: "6.2.3", manner: "6.2.4",
+            men_displaced: "7.4.3", nothing_moved: "7.5.3", pawn_left: "7.5.2", not_legal: "7.5.1",
+            both_hands: "7.5.4", adjusts_on_his_clock: "6.2.5", adjusts: "4.2.1", may_press: "6.2.2",
+            not_completed: "reading F23-5", no_clock: "reading F23-3", not_his_clock: "reading F23-69",
+            beside: "reading F23-51", adjusts_out_of_turn: "reading F23-21",
+            touched_before_notice: "reading F23-19",
+        },
+    };
 }
 
 law! {
@@ -81,7 +125,13 @@ pub(crate) fn taken_back(game: &Game, event: &Event) -> Ruling {
 }
 
 /// What the hand of him who has the move did, as far as it counts; or what is ruled on it at once.
-pub(crate) fn as_it_counts(game: &Game, event: &Event, by: Colour, mut deed: Deed) -> Result<Deed, Ruling> {
+pub(crate) fn as_it_counts(
+    law: &Pressing,
+    game: &Game,
+    event: &Event,
+    by: Colour,
+    mut deed: Deed,
+) -> Result<Deed, Ruling> {
     let code = game.terms.code;
     match event.act {
         Act::Remove { mistake: true, .. } => {
@@ -96,7 +146,7 @@ pub(crate) fn as_it_counts(game: &Game, event: &Event, by: Colour, mut deed: Dee
         }
         Act::Promote { .. } if has_chosen(game, by) => {
             return Err(Ruling::refuse(
-                cite!(fide_2023, "4.4.4"),
+                law.piece_chosen,
                 "the piece that has met the square of promotion is chosen for good",
             ));
         }
@@ -119,7 +169,7 @@ pub(crate) fn touched_so_far(game: &Game, deed: &Deed) -> Vec<Touch> {
 }
 
 /// The men have been let go as no legal move leaves them.
-pub(crate) fn not_a_legal_move(game: &Game, by: Colour, made: HandMove) -> Ruling {
+pub(crate) fn not_a_legal_move(law: &Pressing, game: &Game, by: Colour, made: HandMove) -> Ruling {
     let until = if game.clock.is_pressed() {
         "until he presses the clock he may take it back"
     } else {
@@ -127,12 +177,12 @@ pub(crate) fn not_a_legal_move(game: &Game, by: Colour, made: HandMove) -> Rulin
     };
     let text = format!("{by} has not made a legal move: {until}, bound by what he touched");
     Ruling::silent()
-        .finding(cite!(reading, "F23-5"), by, text)
+        .finding(law.not_completed, by, text)
         .so(Consequence::Irregular(made))
 }
 
 /// `"4.1"`: both hands were used for one move.
-pub(crate) fn with_both_hands(event: &Event, by: Colour) -> Ruling {
+pub(crate) fn with_both_hands(law: &Pressing, event: &Event, by: Colour) -> Ruling {
     let hands = match event.act {
         Act::Move { hands, .. } | Act::Promote { hands, .. } => hands,
         _ => Hands::One,
@@ -142,7 +192,7 @@ pub(crate) fn with_both_hands(event: &Event, by: Colour) -> Ruling {
     }
     let text = format!("{by} has used both hands for one move");
     Ruling::silent()
-        .finding(cite!(fide_2023, "4.1"), by, text)
+        .finding(law.one_hand, by, text)
         .so(now(AtTheClock::BothHands(by)))
 }
 
@@ -167,7 +217,7 @@ fn has_chosen(game: &Game, by: Colour) -> bool {
 }
 
 /// `"4.8"`, `"9.1.2.1"`: what a man touched on purpose ends: the claim about the other's touching, and his offer.
-pub(crate) fn touching_ends(game: &Game, by: Colour) -> Ruling {
+pub(crate) fn touching_ends(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     let mut ruling = Ruling::silent();
     if let Some(breach) = game.pressing.breach.as_ref().filter(|breach| breach.by != by) {
         let text = format!(
@@ -175,13 +225,13 @@ pub(crate) fn touching_ends(game: &Game, by: Colour) -> Ruling {
             breach.by
         );
         ruling = ruling
-            .finding(cite!(fide_2023, "4.8"), by, text)
+            .finding(law.touching_ends_claims, by, text)
             .so(now(AtTheClock::NoBreach));
     }
     if game.ledger.offers.iter().any(|(from, _)| *from != by) {
         let text = format!("{by} has touched a man: the offer is refused");
         ruling = ruling
-            .finding(cite!(fide_2023, "9.1.2.1"), by, text)
+            .finding(law.touching_ends_offers, by, text)
             .so(now(AtTheClock::RefuseOffers(by)));
     }
     ruling
@@ -201,7 +251,13 @@ pub(crate) fn told_of_touching(game: &Game, by: Colour, bound: Option<&Duty>) ->
 }
 
 /// A legal move is made, which the ruling so far has played: was he bound to another? `bound`: by what he touched.
-pub(crate) fn made(game: &Game, mv: Move, bound: Option<&Duty>, mut ruling: Ruling) -> Ruling {
+pub(crate) fn made(
+    law: &Pressing,
+    game: &Game,
+    mv: Move,
+    bound: Option<&Duty>,
+    mut ruling: Ruling,
+) -> Ruling {
     let by = game.turn_to_play();
     let owed = game.ledger.duty.as_deref().or(bound);
     let Some(Duty {
@@ -222,27 +278,27 @@ pub(crate) fn made(game: &Game, mv: Move, bound: Option<&Duty>, mut ruling: Ruli
     ruling = ruling.so(now(AtTheClock::Breach(Box::new(breach))));
     if game.terms.arbiter == Presence::Watching {
         let seen = after(game, &ruling);
-        ruling = ruling.and(touch_enforced(&seen));
+        ruling = ruling.and(touch_enforced(law, &seen));
     }
     ruling
 }
 
 /// A man touched and not played is pointed out.
-pub(crate) fn touched_man(game: &Game, event: &Event) -> Ruling {
+pub(crate) fn touched_man(law: &Pressing, game: &Game, event: &Event) -> Ruling {
     match &game.pressing.breach {
         Some(breach) if event.by.player() == Some(breach.by) => Ruling::refuse(
             breach.clause,
             "it is for the opponent to claim, or for the arbiter to see",
         ),
-        _ => touch_enforced(game),
+        _ => touch_enforced(law, game),
     }
 }
 
 /// The move made against touching is undone and the duty done (reading F23-31).
-fn touch_enforced(game: &Game) -> Ruling {
+fn touch_enforced(law: &Pressing, game: &Game) -> Ruling {
     let Some(breach) = &game.pressing.breach else {
         return Ruling::refuse(
-            cite!(fide_2023, "4.8"),
+            law.touching_ends_claims,
             "no man touched was left unplayed, or it is too late",
         );
     };
@@ -266,7 +322,7 @@ pub(crate) fn answered_as_if_made(game: &Game) -> Ruling {
 }
 
 /// The hand of him who has not the move: it binds nobody, and what it moves goes back.
-pub(crate) fn beside(game: &Game, event: &Event, by: Colour) -> Ruling {
+pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> Ruling {
     if !matches!(
         event.act,
         Act::Move { .. } | Act::Promote { .. } | Act::Remove { .. } | Act::Quit { .. }
@@ -283,7 +339,7 @@ pub(crate) fn beside(game: &Game, event: &Event, by: Colour) -> Ruling {
     let ruling = if changed_his_mind {
         // Reading F23-4.
         Ruling::refuse(
-            cite!(fide_2023, "4.7"),
+            law.let_go,
             "the move let go stands: the man may not be put elsewhere",
         )
     } else {
@@ -351,6 +407,7 @@ fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: i64) -> 
 
 /// A player presses his clock.
 pub(crate) fn press(
+    law: &Pressing,
     game: &Game,
     event: &Event,
     hand: Option<Hand>,
@@ -361,11 +418,11 @@ pub(crate) fn press(
         Err(refusal) => return refusal,
     };
     if !game.clock.is_pressed() {
-        return Ruling::refuse(cite!(reading, "F23-3"), "no chess clock stands on the table");
+        return Ruling::refuse(law.no_clock, "no chess clock stands on the table");
     }
     if game.clock.running() != Some(by) {
         return Ruling::refuse(
-            cite!(reading, "F23-69"),
+            law.not_his_clock,
             "his clock is not running: pressing has no effect, and is for the arbiter",
         );
     }
@@ -384,23 +441,23 @@ pub(crate) fn press(
     let mut ruling = Ruling::silent();
     if hand == Some(Hand::Other) {
         let text = format!("{by} presses with another hand than moved: the arbiter may penalise it");
-        ruling = ruling.finding(cite!(fide_2023, "6.2.3"), by, text);
+        ruling = ruling.finding(law.same_hand, by, text);
     }
     if manner.is_some() {
         let text = format!("{by} handles the clock wrongly: the arbiter may penalise it");
-        ruling = ruling.finding(cite!(fide_2023, "6.2.4"), by, text);
+        ruling = ruling.finding(law.manner, by, text);
     }
     if !game.pressing.displaced.is_empty() {
         let text = format!("{by} presses with men off their places: the arbiter may penalise it");
         ruling = ruling
-            .finding(cite!(fide_2023, "7.4.3"), by, text)
+            .finding(law.men_displaced, by, text)
             .so(now(AtTheClock::Displace(Vec::new())));
     }
-    ruling.and(completed(game, by))
+    ruling.and(completed(law, game, by))
 }
 
 /// What pressing now completes.
-fn completed(game: &Game, by: Colour) -> Ruling {
+fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     let turn = game.turn_to_play();
     let uncompleted = game.pressing.uncompleted[by.index()];
     let changed = !game.men.same_squares(&game.standing.men) || !game.turn.under.is_empty();
@@ -423,7 +480,7 @@ fn completed(game: &Game, by: Colour) -> Ruling {
         };
         let text = format!("{by} has moved while his opponent had the move, and pressed: an illegal move");
         return Ruling::silent()
-            .finding(cite!(reading, "F23-51"), by, text)
+            .finding(law.beside, by, text)
             .so(now(AtTheClock::Note(Box::new(fault))))
             .so(press);
     }
@@ -432,7 +489,7 @@ fn completed(game: &Game, by: Colour) -> Ruling {
         let (kind, clause, what) = if !changed {
             (
                 WrongMoveKind::NothingMoved,
-                cite!(fide_2023, "7.5.3"),
+                law.nothing_moved,
                 "has pressed the clock without making a move: an illegal move",
             )
         } else if matches!(
@@ -441,13 +498,13 @@ fn completed(game: &Game, by: Colour) -> Ruling {
         ) {
             (
                 WrongMoveKind::PawnLeft,
-                cite!(fide_2023, "7.5.2"),
+                law.pawn_left,
                 "has pressed the clock and not replaced the Pawn: an illegal move",
             )
         } else {
             (
                 WrongMoveKind::NotLegal,
-                cite!(fide_2023, "7.5.1"),
+                law.not_legal,
                 "has completed an illegal move",
             )
         };
@@ -476,7 +533,7 @@ fn completed(game: &Game, by: Colour) -> Ruling {
             };
             let text = format!("{by} has made one move with both hands and pressed: an illegal move");
             ruling = ruling
-                .finding(cite!(fide_2023, "7.5.4"), by, text)
+                .finding(law.both_hands, by, text)
                 .so(now(AtTheClock::Note(Box::new(fault))));
         }
     }
@@ -515,6 +572,7 @@ pub(crate) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
 
 /// A man is straightened with notice: `"4.2.1"`, `"6.2.5"`.
 pub(crate) fn adjust(
+    law: &Pressing,
     game: &Game,
     event: &Event,
     square: jadoube_board::Square,
@@ -527,11 +585,11 @@ pub(crate) fn adjust(
     let deed: Option<Deed> = witness(game, by, &touch)?;
     if by != game.turn_to_play() {
         let why = "only the player having the move may adjust men; the arbiter may find him distracting";
-        return Ok(Ruling::refuse(cite!(reading, "F23-21"), why));
+        return Ok(Ruling::refuse(law.adjusts_out_of_turn, why));
     }
     if game.clock.is_pressed() && game.clock.running().is_some_and(|running| running != by) {
         let why = "only he whose clock is running may adjust men, and the opponent has not pressed";
-        return Ok(Ruling::refuse(cite!(fide_2023, "6.2.5"), why));
+        return Ok(Ruling::refuse(law.adjusts_on_his_clock, why));
     }
     let touched = deed
         .and_then(|deed| deed.touched.first().copied())
@@ -539,20 +597,23 @@ pub(crate) fn adjust(
     if touched {
         // Reading F23-19.
         let why = "he touched the man before he gave notice: it stays touched";
-        return Ok(Ruling::refuse(cite!(reading, "F23-19"), why));
+        return Ok(Ruling::refuse(law.touched_before_notice, why));
     }
     let text = format!("{by} adjusts the man on {square} with notice");
-    Ok(Ruling::silent().finding(cite!(fide_2023, "4.2.1"), by, text))
+    Ok(Ruling::silent().finding(law.adjusts, by, text))
 }
 
 /// The opponent lets pass how a man was touched and another played; an end that waited for it is final.
-pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
+pub(crate) fn waive(law: &Pressing, game: &Game, event: &Event) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
     let Some(breach) = game.pressing.breach.as_ref().filter(|breach| breach.by != by) else {
-        return Ruling::refuse(cite!(fide_2023, "4.8"), "there is nothing that he could let pass");
+        return Ruling::refuse(
+            law.touching_ends_claims,
+            "there is nothing that he could let pass",
+        );
     };
     let text = format!("{by} lets it pass: the move of {} stands", breach.by);
     Ruling::silent()
@@ -561,7 +622,7 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
 }
 
 /// `"6.2.2"`: he must always be let press after making his move.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
+pub(crate) fn rights(law: &Pressing, game: &Game) -> Vec<Right> {
     let Some(by) = game.clock.running().filter(|_| game.clock.is_pressed()) else {
         return Vec::new();
     };
@@ -574,7 +635,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             hand: None,
             manner: None,
         },
-        clause: cite!(fide_2023, "6.2.2").into(),
+        clause: law.may_press.into(),
         text: "press the clock".to_owned(),
     }]
 }

@@ -16,45 +16,107 @@ use jadoube_game::{
 
 question! {
     "What the arbiter alone may impose, and what players do that is for him to judge: conduct, devices, score sheets.";
-    "A warning." => fide_2023 "12.9.1";
-    "More time for the opponent." => fide_2023 "12.9.2";
-    "Less time for the offender." => fide_2023 "12.9.3";
-    "The opponent's points are raised." => fide_2023 "12.9.4";
-    "The offender's points are lowered." => fide_2023 "12.9.5";
-    "The offender loses, and the arbiter fixes the opponent's points." => fide_2023 "12.9.6";
-    "A fine that was announced beforehand." => fide_2023 "12.9.7";
-    "The offender is kept out of rounds." => fide_2023 "12.9.8";
-    "The offender is sent away from the event." => fide_2023 "12.9.9";
-    "The arbiter gives time after a disturbance." => fide_2023 "12.5";
-    "A device switched off in a bag, where the event allows it." => fide_2023 "11.3.2.1";
-    "A device in the playing venue." => fide_2023 "11.3.2";
-    "A device carried by a player loses the game." => fide_2023 "11.3.2.2";
-    "A player leaves the playing venue." => fide_2023 "11.2.3.1";
-    "A player leaves the playing area while he has the move." => fide_2023 "11.2.3.2";
-    "A player leaves the playing area while he has not the move." => fide_2023 "11.2.4";
-    "Notes, advice or another board." => fide_2023 "11.3.1";
-    "A player distracts or annoys his opponent." => fide_2023 "11.5";
-    "Smoking where it is not allowed." => fide_2023 "11.3.4";
-    "A player refuses to be searched." => fide_2023 "11.3.3";
-    "Conduct that brings chess into disrepute." => fide_2023 "11.1";
-    "With little time left a player need not record." => fide_2023 "8.4";
-    "A player is behind with his record." => fide_2023 "8.1.3";
-    "A player records a move before he makes it." => fide_2023 "8.1.2";
-    "A score sheet is hidden." => fide_2023 "8.2";
-    "A score sheet is used for other notes." => fide_2023 "8.1.4";
-    "A score sheet is kept in another notation." => fide_2023 "C.0";
-    "Each player keeps a record." => fide_2023 "8.1.1";
-    "The arbiter is asked to explain a point of the laws." => fide_2023 "11.9";
-    "The arbiter is called." => fide_2023 "6.11.2";
-    "The arbiter's sheet is shown on request, five times at most." => fide_2023 "B.2.3", fide_2023 "A.4.3";
-    "A player asks for a sheet in a fast game." => fide_2023 "A.2";
-    "Both sign the result, and it stands." => fide_2023 "8.7";
-    "A player who persists in not obeying the laws loses." => fide_2023 "11.7";
-    "Both players persist in not obeying the laws: both lose." => fide_2023 "11.8";
-    "Without an arbiter nobody can do what is his." => fide_2023 "III.6";
-    "The arbiter decides a claim made in the last two minutes." => fide_2023 "III.5";
-    "Such a claim is rejected: the opponent gets two minutes." => fide_2023 "III.5.3";
-    "Such a claim is put off: the game goes on." => fide_2023 "III.5.2";
+    tables: SANCTIONS;
+}
+
+steps! {
+    /// What an arbiter imposes or judges: each penalty, each kind of conduct, each request.
+    pub struct Sanctions {
+        /// A warning.
+        warning,
+        /// More time for the opponent.
+        add_time,
+        /// Less time for the offender.
+        take_time,
+        /// The opponent's points are raised.
+        opponents_points,
+        /// The offender's points are lowered.
+        own_points,
+        /// The offender loses, and the arbiter fixes the opponent's points.
+        loss,
+        /// A fine that was announced beforehand.
+        fine,
+        /// The offender is kept out of rounds.
+        excluded,
+        /// The offender is sent away from the event.
+        expelled,
+        /// The arbiter gives time after a disturbance.
+        time_given,
+        /// A device switched off in a bag, where the event allows it.
+        device_in_a_bag,
+        /// A device in the playing venue.
+        device_noticed,
+        /// A device carried by a player loses the game.
+        device_carried,
+        /// A player leaves the playing venue.
+        leaves_venue,
+        /// A player leaves the playing area while he has the move.
+        leaves_area_on_move,
+        /// A player leaves the playing area while he has not the move.
+        leaves_area,
+        /// Notes, advice or another board.
+        notes,
+        /// A player distracts or annoys his opponent.
+        distracts,
+        /// Smoking where it is not allowed.
+        smokes,
+        /// A player refuses to be searched.
+        refuses_search,
+        /// Conduct that brings chess into disrepute.
+        disrepute,
+        /// With little time left a player need not record.
+        little_time,
+        /// A player is behind with his record.
+        behind,
+        /// A player records a move before he makes it.
+        ahead,
+        /// A score sheet is hidden.
+        hidden,
+        /// A score sheet is used for other notes.
+        other_notes,
+        /// A score sheet is kept in another notation.
+        other_notation,
+        /// Each player keeps a record.
+        recorded,
+        /// The arbiter is asked to explain a point of the laws.
+        explained,
+        /// The arbiter is called.
+        called,
+        /// The arbiter's sheet is shown on request, five times at most.
+        sheet_in_blitz,
+        /// The arbiter's sheet is shown on request, five times at most.
+        sheet_in_rapid,
+        /// A player asks for a sheet in a fast game.
+        sheet_given,
+        /// Both sign the result, and it stands.
+        signed,
+        /// A player who persists in not obeying the laws loses.
+        persists,
+        /// Both players persist in not obeying the laws: both lose.
+        both_persist,
+        /// Without an arbiter nobody can do what is his.
+        no_arbiter,
+        /// The arbiter decides a claim made in the last two minutes.
+        last_two_minutes,
+        /// Such a claim is rejected: the opponent gets two minutes.
+        rejected,
+        /// Such a claim is put off: the game goes on.
+        put_off,
+    }
+    pub static SANCTIONS = {
+        fide_2023: {
+            warning: "12.9.1", add_time: "12.9.2", take_time: "12.9.3", opponents_points: "12.9.4",
+            own_points: "12.9.5", loss: "12.9.6", fine: "12.9.7", excluded: "12.9.8", expelled: "12.9.9",
+            time_given: "12.5", device_in_a_bag: "11.3.2.1", device_noticed: "11.3.2",
+            device_carried: "11.3.2.2", leaves_venue: "11.2.3.1", leaves_area_on_move: "11.2.3.2",
+            leaves_area: "11.2.4", notes: "11.3.1", distracts: "11.5", smokes: "11.3.4",
+            refuses_search: "11.3.3", disrepute: "11.1", little_time: "8.4", behind: "8.1.3",
+            ahead: "8.1.2", hidden: "8.2", other_notes: "8.1.4", other_notation: "C.0", recorded: "8.1.1",
+            explained: "11.9", called: "6.11.2", sheet_in_blitz: "B.2.3", sheet_in_rapid: "A.4.3",
+            sheet_given: "A.2", signed: "8.7", persists: "11.7", both_persist: "11.8", no_arbiter: "III.6",
+            last_two_minutes: "III.5", rejected: "III.5.3", put_off: "III.5.2",
+        },
+    };
 }
 
 fn now(what: AtTheClock) -> Consequence {
@@ -62,34 +124,40 @@ fn now(what: AtTheClock) -> Consequence {
 }
 
 /// The clause of each penalty: `"12.9.1"` to `"12.9.9"`, in ascending order.
-fn clause_of(penalty: Sanction) -> Clause {
+fn clause_of(law: &Sanctions, penalty: Sanction) -> Clause {
     match penalty {
-        Sanction::Warning => cite!(fide_2023, "12.9.1"),
-        Sanction::AddTime => cite!(fide_2023, "12.9.2"),
-        Sanction::TakeTime => cite!(fide_2023, "12.9.3"),
-        Sanction::OpponentScore => cite!(fide_2023, "12.9.4"),
-        Sanction::OwnScore => cite!(fide_2023, "12.9.5"),
-        Sanction::Loss => cite!(fide_2023, "12.9.6"),
-        Sanction::Fine => cite!(fide_2023, "12.9.7"),
-        Sanction::Exclude => cite!(fide_2023, "12.9.8"),
-        Sanction::Expel => cite!(fide_2023, "12.9.9"),
+        Sanction::Warning => law.warning,
+        Sanction::AddTime => law.add_time,
+        Sanction::TakeTime => law.take_time,
+        Sanction::OpponentScore => law.opponents_points,
+        Sanction::OwnScore => law.own_points,
+        Sanction::Loss => law.loss,
+        Sanction::Fine => law.fine,
+        Sanction::Exclude => law.excluded,
+        Sanction::Expel => law.expelled,
     }
 }
 
 /// The umpire penalises a player.
-pub(crate) fn penalise(game: &Game, event: &Event, player: Colour, imposed: Imposed) -> Ruling {
-    let clause = clause_of(imposed.penalty);
+pub(crate) fn penalise(
+    law: &Sanctions,
+    game: &Game,
+    event: &Event,
+    player: Colour,
+    imposed: Imposed,
+) -> Ruling {
+    let clause = clause_of(law, imposed.penalty);
     if event.by.player().is_some() {
         return Ruling::refuse(clause, "penalties are for the arbiter");
     }
     if imposed.penalty.takes_seconds() && game.clock.left_at(player, game.clock.read_at()).is_none() {
         return Ruling::refuse(clause, "the game is not played with a time fixed for it");
     }
-    carried_out(game, player, imposed)
+    carried_out(law, game, player, imposed)
 }
 
-fn carried_out(game: &Game, player: Colour, imposed: Imposed) -> Ruling {
-    let clause = clause_of(imposed.penalty);
+fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -> Ruling {
+    let clause = clause_of(law, imposed.penalty);
     let time = imposed.seconds.unwrap_or_default();
     let seconds = time.0 / 1000;
     let full = game.terms.regulations.points[0];
@@ -146,8 +214,8 @@ fn lost(player: Colour, points: Points, full: Points, clause: Clause) -> Ruling 
 }
 
 /// `"12.5"`: time after a disturbance from outside.
-pub(crate) fn award(event: &Event, seconds: (Moment, Moment)) -> Ruling {
-    let clause = cite!(fide_2023, "12.5");
+pub(crate) fn award(law: &Sanctions, event: &Event, seconds: (Moment, Moment)) -> Ruling {
+    let clause = law.time_given;
     if event.by.player().is_some() {
         return Ruling::refuse(clause, "this is for the arbiter");
     }
@@ -158,7 +226,13 @@ pub(crate) fn award(event: &Event, seconds: (Moment, Moment)) -> Ruling {
 }
 
 /// `"11.3.2"`: an electronic device.
-pub(crate) fn device(game: &Game, event: &Event, how: Noticed, place: Whereabouts) -> Ruling {
+pub(crate) fn device(
+    law: &Sanctions,
+    game: &Game,
+    event: &Event,
+    how: Noticed,
+    place: Whereabouts,
+) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -166,52 +240,49 @@ pub(crate) fn device(game: &Game, event: &Event, how: Noticed, place: Whereabout
     let regulations = &game.terms.regulations;
     if place == Whereabouts::Bag && regulations.bag && how == Noticed::Found {
         let text = format!("{by} has a device in a bag, as the event allows");
-        return Ruling::silent().finding(cite!(fide_2023, "11.3.2.1"), by, text);
+        return Ruling::silent().finding(law.device_in_a_bag, by, text);
     }
     if place == Whereabouts::Bag {
         let question = "a device was noticed in a bag";
-        return means::referred(Some(event.by), by, cite!(fide_2023, "11.3.2"), question);
+        return means::referred(Some(event.by), by, law.device_noticed, question);
     }
-    let clause = cite!(fide_2023, "11.3.2.2");
+    let clause = law.device_carried;
     let text = format!("{by} has a device on his person");
     let ruling = Ruling::silent().finding(clause, by, text);
     match regulations.device_penalty {
-        Some(milder) => ruling.and(carried_out(game, by, milder)),
+        Some(milder) => ruling.and(carried_out(law, game, by, milder)),
         // Reading F23-88: the opponent wins, whether he could mate or not.
         None => ruling.so(Consequence::End(Outcome::won(!by, clause))),
     }
 }
 
 /// Article 11: what a player does that is for the arbiter to judge.
-pub(crate) fn conduct(game: &Game, event: &Event, what: Behaviour, leave: bool) -> Ruling {
+pub(crate) fn conduct(law: &Sanctions, game: &Game, event: &Event, what: Behaviour, leave: bool) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
     let on_move = game.turn_to_play() == by;
     let (clause, text) = match what {
-        Behaviour::LeavesVenue => (cite!(fide_2023, "11.2.3.1"), "leaves the venue without leave"),
+        Behaviour::LeavesVenue => (law.leaves_venue, "leaves the venue without leave"),
         Behaviour::LeavesArea if on_move => (
-            cite!(fide_2023, "11.2.3.2"),
+            law.leaves_area_on_move,
             "leaves the playing area without leave, having the move",
         ),
-        Behaviour::LeavesArea if game.terms.regulations.report_leaving => (
-            cite!(fide_2023, "11.2.4"),
-            "leaves the playing area without reporting it",
-        ),
+        Behaviour::LeavesArea if game.terms.regulations.report_leaving => {
+            (law.leaves_area, "leaves the playing area without reporting it")
+        }
         Behaviour::LeavesArea => {
             let text = format!("{by} has not the move, and may leave the playing area");
-            return Ruling::silent().finding(cite!(fide_2023, "11.2.3.2"), by, text);
+            return Ruling::silent().finding(law.leaves_area_on_move, by, text);
         }
         Behaviour::Notes | Behaviour::Advice | Behaviour::Analyses => {
-            (cite!(fide_2023, "11.3.1"), "uses notes, advice or another board")
+            (law.notes, "uses notes, advice or another board")
         }
-        Behaviour::Distracts | Behaviour::Noise => {
-            (cite!(fide_2023, "11.5"), "distracts or annoys his opponent")
-        }
-        Behaviour::Smokes => (cite!(fide_2023, "11.3.4"), "smokes where it is not allowed"),
-        Behaviour::RefusesInspection => (cite!(fide_2023, "11.3.3"), "refuses to be inspected"),
-        Behaviour::Disrepute => (cite!(fide_2023, "11.1"), "brings the game into disrepute"),
+        Behaviour::Distracts | Behaviour::Noise => (law.distracts, "distracts or annoys his opponent"),
+        Behaviour::Smokes => (law.smokes, "smokes where it is not allowed"),
+        Behaviour::RefusesInspection => (law.refuses_search, "refuses to be inspected"),
+        Behaviour::Disrepute => (law.disrepute, "brings the game into disrepute"),
     };
     if leave {
         return Ruling::silent().finding(clause, by, format!("{by} has the arbiter's leave"));
@@ -220,7 +291,7 @@ pub(crate) fn conduct(game: &Game, event: &Event, what: Behaviour, leave: bool) 
 }
 
 /// Article 8: how a score sheet is kept. Nothing follows but what the arbiter imposes (reading F23-93).
-pub(crate) fn score(game: &Game, event: &Event, what: Sheet) -> Ruling {
+pub(crate) fn score(law: &Sanctions, game: &Game, event: &Event, what: Sheet) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -233,34 +304,34 @@ pub(crate) fn score(game: &Game, event: &Event, what: Sheet) -> Ruling {
         && !has_half_a_minute_a_move(game);
     let (clause, text): (&'static str, &str) = match what {
         Sheet::Behind if recording.value == Recording::NoDuty => (
-            recording.authority.governing().unwrap_or_default(),
+            recording.clause(),
             "need not record the moves in this kind of game",
         ),
         Sheet::Behind if short => (
-            cite!(fide_2023, "8.4").into(),
+            law.little_time.into(),
             "has less than five minutes, and need not record until the period ends",
         ),
         Sheet::Behind => (
-            cite!(fide_2023, "8.1.3").into(),
+            law.behind.into(),
             "must record his own last move before he makes another: the arbiter may penalise it",
         ),
         Sheet::Ahead => (
-            cite!(fide_2023, "8.1.2").into(),
+            law.ahead.into(),
             "writes a move before it is made: the arbiter may penalise it",
         ),
         Sheet::Hidden => (
-            cite!(fide_2023, "8.2").into(),
+            law.hidden.into(),
             "keeps his sheet where the arbiter cannot see it: the arbiter may penalise it",
         ),
         Sheet::Notes => (
-            cite!(fide_2023, "8.1.4").into(),
+            law.other_notes.into(),
             "writes what does not belong on the sheet: the arbiter may penalise it",
         ),
         Sheet::OtherNotation => (
-            cite!(fide_2023, "C.0").into(),
+            law.other_notation.into(),
             "writes in another notation: his sheet is no evidence, and the arbiter should warn him",
         ),
-        Sheet::UpToDate => (cite!(fide_2023, "8.1.1").into(), "has recorded every move"),
+        Sheet::UpToDate => (law.recorded.into(), "has recorded every move"),
     };
     Ruling::silent().finding(clause, by, format!("{by} {text}"))
 }
@@ -274,7 +345,7 @@ fn has_half_a_minute_a_move(game: &Game) -> bool {
 }
 
 /// Something is asked of the arbiter.
-pub(crate) fn request(game: &Game, event: &Event, what: Requested) -> Ruling {
+pub(crate) fn request(law: &Sanctions, game: &Game, event: &Event, what: Requested) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
@@ -282,27 +353,27 @@ pub(crate) fn request(game: &Game, event: &Event, what: Requested) -> Ruling {
     match what {
         Requested::Explanation => {
             let text = format!("{by} asks the arbiter to explain a point of the laws");
-            Ruling::silent().finding(cite!(fide_2023, "11.9"), by, text)
+            Ruling::silent().finding(law.explained, by, text)
         }
         // Asked for of the arbiter, and an offer of a draw: the law of claims answers it.
         Requested::Increment => Ruling::silent(),
         Requested::Piece => {
             let question = "a piece for the promotion is asked for";
-            means::referred(Some(event.by), by, cite!(fide_2023, "6.11.2"), question)
+            means::referred(Some(event.by), by, law.called, question)
         }
-        Requested::Sheet => sheet(game, by),
+        Requested::Sheet => sheet(law, game, by),
     }
 }
 
 /// `"A.2"`, `"A.4.3"`, `"B.2.3"`: the sheet of a fast game.
-fn sheet(game: &Game, by: Colour) -> Ruling {
+fn sheet(law: &Sanctions, game: &Game, by: Colour) -> Ruling {
     let recording = RECORDING.of(game);
     match recording.authority.governing() {
         Some("A.2" | "B.2.2") if game.terms.supervision == jadoube_game::Supervision::Adequate => {
             let clause = if recording.authority.governing() == Some("B.2.2") {
-                cite!(fide_2023, "B.2.3")
+                law.sheet_in_blitz
             } else {
-                cite!(fide_2023, "A.4.3")
+                law.sheet_in_rapid
             };
             if by != game.turn_to_play() {
                 return Ruling::refuse(clause, "only the player having the move may ask to see it");
@@ -316,19 +387,19 @@ fn sheet(game: &Game, by: Colour) -> Ruling {
         }
         Some("A.2" | "B.3") => {
             let text = format!("{by} is given a score sheet");
-            Ruling::silent().finding(cite!(fide_2023, "A.2"), by, text)
+            Ruling::silent().finding(law.sheet_given, by, text)
         }
-        _ => Ruling::refuse(cite!(fide_2023, "8.1.1"), "each player keeps his own sheet"),
+        _ => Ruling::refuse(law.recorded, "each player keeps his own sheet"),
     }
 }
 
 /// `"8.7"`: both sign the same result, and it stands.
-pub(crate) fn sign(game: &Game, event: &Event, result: Signed) -> Ruling {
+pub(crate) fn sign(law: &Sanctions, game: &Game, event: &Event, result: Signed) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let clause = cite!(fide_2023, "8.7");
+    let clause = law.signed;
     let text = format!("{by} signs {result}");
     let ruling = Ruling::silent()
         .finding(clause, by, text)
@@ -345,7 +416,7 @@ pub(crate) fn sign(game: &Game, event: &Event, result: Signed) -> Ruling {
 }
 
 /// `"11.7"`, `"11.8"`: the arbiter finds that a player persistently refuses to obey the laws.
-pub(crate) fn persistent(game: &Game) -> Option<Ruling> {
+pub(crate) fn persistent(law: &Sanctions, game: &Game) -> Option<Ruling> {
     let refused = |player: Colour| {
         game.ledger
             .forfeitable
@@ -359,13 +430,13 @@ pub(crate) fn persistent(game: &Game) -> Option<Ruling> {
     match guilty[..] {
         [] => None,
         [player] => {
-            let clause = cite!(fide_2023, "11.7");
+            let clause = law.persists;
             let text = format!("{player} persistently refuses to obey the laws: the game is lost");
             let ruling = Ruling::silent().finding(clause, player, text);
             Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
         }
         _ => {
-            let clause = cite!(fide_2023, "11.8");
+            let clause = law.both_persist;
             let text = "both players persistently refuse to obey the laws: the game is lost by both";
             Some(
                 Ruling::silent()
@@ -397,7 +468,7 @@ pub(crate) fn points(game: &Game) -> Option<[Points; 2]> {
 }
 
 /// Whether anybody is there to do what is the arbiter's.
-pub(crate) fn nobody(game: &Game, event: &Event) -> Option<Ruling> {
+pub(crate) fn nobody(law: &Sanctions, game: &Game, event: &Event) -> Option<Ruling> {
     let his = matches!(
         event.act,
         Act::Penalise { .. }
@@ -407,18 +478,18 @@ pub(crate) fn nobody(game: &Game, event: &Event) -> Option<Ruling> {
             | Act::Consent { .. }
     );
     (his && event.by == Party::Umpire && game.terms.arbiter == Presence::None)
-        .then(|| Ruling::refuse(cite!(fide_2023, "III.6"), "there is no arbiter at this game"))
+        .then(|| Ruling::refuse(law.no_arbiter, "there is no arbiter at this game"))
 }
 
 /// What the arbiter's finding of a fact brings: persistence (`"11.7"`), a claim rejected or put off (`"III.5"`).
-pub(crate) fn found(game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
+pub(crate) fn found(law: &Sanctions, game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
     if ruling.refused.is_some() {
         return ruling;
     }
     let asked = game.sitting.dispute.as_ref().and_then(|dispute| dispute.clause);
-    let quickplay = asked == Some(cite!(fide_2023, "III.5").as_str());
+    let quickplay = asked == Some(law.last_two_minutes.as_str());
     match decision.fact.as_deref() {
-        Some("persistent") => match persistent(game) {
+        Some("persistent") => match persistent(law, game) {
             Some(lost) => ruling.and(lost),
             None => ruling,
         },
@@ -426,19 +497,19 @@ pub(crate) fn found(game: &Game, decision: &Decision, ruling: Ruling) -> Ruling 
             let by = game.turn_to_play();
             let text = format!("the claim is rejected: {} gets two minutes more", !by);
             ruling
-                .finding(cite!(fide_2023, "III.5.3"), by, text)
+                .finding(law.rejected, by, text)
                 .so(now(AtTheClock::Add(!by, 120_000)))
         }
         Some("postponed") if quickplay => {
             let text = "the decision is put off: the game goes on, if possible watched";
-            ruling.finding(cite!(fide_2023, "III.5.2"), Party::Umpire, text)
+            ruling.finding(law.put_off, Party::Umpire, text)
         }
         _ => ruling,
     }
 }
 
 /// What the arbiter may impose for what was just found: `"11.6"`, `"12.9"`.
-pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
+pub(crate) fn rights(law: &Sanctions, game: &Game, said: &[Finding]) -> Vec<Right> {
     if game.terms.arbiter == Presence::None {
         return Vec::new();
     }
@@ -464,7 +535,7 @@ pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
                 score: None,
                 clause: Some(clause.to_owned()),
             },
-            clause: clause_of(penalty).into(),
+            clause: clause_of(law, penalty).into(),
             text: match penalty {
                 Sanction::Warning => format!("warn {player}"),
                 Sanction::AddTime => format!("give {} two minutes", !player),

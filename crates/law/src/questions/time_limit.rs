@@ -4,7 +4,7 @@ use crate::{
     code::{
         Alike, Answer,
         Authority::{Clauses, Reading},
-        ByCode, Clause, alike, answers, reading, says, silent,
+        ByCode, Citation, alike, answers, reading, says, silent,
     },
     facts,
     means::{self, player_of},
@@ -21,18 +21,62 @@ use std::borrow::Cow;
 
 question! {
     "The clocks: when has a player overstepped, and what is due when play closes?";
-    tables: OVERSTEPPING, TIMED_PLAY, LATENESS;
-    "A test at the end of each hour, where a time is fixed for the close: too few moves forfeit at once." => bcc "II.10C(b)";
-    "When the moves are counted, where a time is fixed for the close." => bcc "II.10C(a)";
-    "When the moves are counted." => bcc "II.10B(a)", fide_1931 "20.i(a)";
+    tables: OVERSTEPPING, TIMED_PLAY, LATENESS, TESTS, CLOSE, OFFICIAL;
     "He who is too late loses the game." => fide_1931 "20.v", fide_2023 "6.7.1";
     "Both are too late: both lose the game." => fide_1931 "20.vi";
-    "The clock of one who is away goes from when he becomes the player." => fide_1931 "20.iv";
-    "Both clocks stop until the official has decided." => fide_1931 "20.i(e)";
-    "At the close of play a broken hour owes its share of moves." => bcc "II.10C(c)";
-    "At the close of play: one short of moves forfeits, two short annul." => bcc "II.10C(d)";
-    "Moves given as odds count for the clock." => fide_1931 "22.iii";
     "The time of each player in each game is counted by itself." => bcc "II.10A(a)";
+}
+
+steps! {
+    /// The tests at which moves are due.
+    pub struct Tests {
+        /// When the moves are counted.
+        due,
+        /// When the moves are counted, where a time is fixed for the close.
+        due_before_a_close,
+        /// Too few moves at a test, where a time is fixed for the close: the game is lost.
+        lost_before_a_close,
+    }
+    pub static TESTS = {
+        bcc: {
+            due: "II.10B(a)", due_before_a_close: "II.10C(a)", lost_before_a_close: "II.10C(b)",
+        },
+        fide_1931: {
+            due: "20.i(a)", due_before_a_close: "20.i(a)", lost_before_a_close: "20.ii",
+        },
+    };
+}
+
+steps! {
+    /// Play closes with the game unfinished.
+    pub struct Close {
+        /// At the close of play a broken hour owes its share of moves.
+        reckoned,
+        /// At the close of play: one short of moves forfeits, two short annul.
+        short,
+    }
+    pub static CLOSE = {
+        bcc: {
+            reckoned: "II.10C(c)", short: "II.10C(d)",
+        },
+    };
+}
+
+steps! {
+    /// The clocks, where an official keeps them.
+    pub struct Official {
+        /// The clock of one who is away goes from when he becomes the player.
+        away,
+        /// Both clocks stop until the official has decided.
+        stopped,
+        /// Moves given as odds count for the clock.
+        odds_counted,
+    }
+    pub static OFFICIAL = {
+        fide_1931: {
+            away: "20.iv", stopped: "20.i(e)", odds_counted: "22.iii",
+        },
+    };
 }
 
 law! {
@@ -74,7 +118,7 @@ law! {
 }
 
 fn clause(game: &Game) -> &'static str {
-    TIMED_PLAY[game.terms.code].governing().unwrap_or_default()
+    TIMED_PLAY[game.terms.code].clause()
 }
 
 /// The moves due in this much of a player's time: whole periods, and of an incomplete one its share, fractions omitted.
@@ -165,20 +209,14 @@ fn after(ruling: Ruling, event: &Event) -> Ruling {
 }
 
 fn overstepping_clause(game: &Game) -> &'static str {
-    OVERSTEPPING[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default()
+    OVERSTEPPING[game.terms.code].clause()
 }
 
 /// The clause by which the game is lost on time, with a time fixed for the close of play or without.
-fn forfeiting_clause(game: &Game, limit: &TimeLimit) -> &'static str {
-    match OVERSTEPPING[game.terms.code].value {
-        Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(b)").into(),
-        Overstepping::ForfeitsAtOnce
-        | Overstepping::OfficialDeclares
-        | Overstepping::WhenSeenOrClaimed
-        | Overstepping::NoClock => overstepping_clause(game),
+fn forfeiting_clause(game: &Game, limit: &TimeLimit) -> Citation {
+    match TESTS.of(game) {
+        Some(law) if limit.close_of_play.is_some() => law.lost_before_a_close.into(),
+        _ => overstepping_clause(game),
     }
 }
 
@@ -201,12 +239,11 @@ fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
 }
 
 /// The clause that sets the tests at which moves are due.
-fn test_clause(game: &Game, limit: &TimeLimit) -> &'static str {
-    match OVERSTEPPING[game.terms.code].value {
-        Overstepping::ForfeitsAtOnce if limit.close_of_play.is_some() => cite!(bcc, "II.10C(a)").into(),
-        Overstepping::ForfeitsAtOnce => cite!(bcc, "II.10B(a)").into(),
-        Overstepping::OfficialDeclares => cite!(fide_1931, "20.i(a)").into(),
-        Overstepping::WhenSeenOrClaimed | Overstepping::NoClock => overstepping_clause(game),
+fn test_clause(game: &Game, limit: &TimeLimit) -> Citation {
+    match TESTS.of(game) {
+        Some(law) if limit.close_of_play.is_some() => law.due_before_a_close.into(),
+        Some(law) => law.due.into(),
+        None => overstepping_clause(game),
     }
 }
 
@@ -245,9 +282,11 @@ fn made_for_the_clock(game: &Game, player: Colour) -> u32 {
 
 /// `"22.iii"`: how the moves of a game at odds of several are reckoned, where that is not simply their number.
 fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
-    let (Some(odds), SeveralMoves::GiversFirstCountsAsMany) =
-        (&game.terms.odds, SEVERAL_MOVES[game.terms.code].value)
-    else {
+    let (Some(odds), Some(law), SeveralMoves::GiversFirstCountsAsMany) = (
+        &game.terms.odds,
+        OFFICIAL.of(game),
+        SEVERAL_MOVES[game.terms.code].value,
+    ) else {
         return Ruling::silent();
     };
     if odds.moves < 2 {
@@ -261,7 +300,7 @@ fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
     } else {
         format!("the moves {player} began with count as {}", odds.moves)
     };
-    Ruling::silent().finding(cite!(fide_1931, "22.iii"), player, text)
+    Ruling::silent().finding(law.odds_counted, player, text)
 }
 
 /// The limit that the header sets; where it names none in particular, the code's own.
@@ -321,11 +360,16 @@ law! {
 /// What the umpire may find in favour of one who was late.
 pub(crate) const VALID_REASON: &str = "valid-reason";
 
-/// Whether this is a clause by which lateness costs the game.
-pub(crate) fn is_for_lateness(clause: &str) -> bool {
-    cite!(fide_1931, "20.v").is(clause)
-        || cite!(fide_1931, "20.vi").is(clause)
-        || cite!(fide_2023, "6.7.1").is(clause)
+/// Whether this is a clause by which lateness costs the game: one is too late, or both are.
+pub(crate) fn is_for_lateness(game: &Game, clause: Citation) -> bool {
+    let answer = &LATENESS[game.terms.code];
+    answer.value != Lateness::OnlyHisTime
+        && answer
+            .authority
+            .cited()
+            .iter()
+            .take(2)
+            .any(|cited| *cited == clause)
 }
 
 /// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
@@ -395,25 +439,26 @@ fn absent_since(game: &Game, player: Colour) -> Option<Moment> {
 
 /// `"20.iv"`: an adjourned game is resumed without these players; their clocks start when it is for them to play.
 pub(crate) fn away_at_resumption(game: &Game, absent: &[Colour], mut ruling: Ruling) -> Ruling {
-    if LATENESS[game.terms.code].value != Lateness::LosesAfterAnHour {
+    let Some(law) = OFFICIAL.of(game) else {
         return ruling;
-    }
+    };
     for player in absent {
         let text =
             format!("{player} is away at the time fixed: his clock goes from when he becomes the Player");
-        ruling = ruling.finding(cite!(fide_1931, "20.iv"), *player, text);
+        ruling = ruling.finding(law.away, *player, text);
     }
     ruling
 }
 
 /// `"20.i(e)"`: while a question stands before the official neither clock goes.
 pub(crate) fn clocks_stopped(game: &Game, ruling: Ruling) -> Ruling {
-    let official = OVERSTEPPING[game.terms.code].value == Overstepping::OfficialDeclares;
-    if !official || game.terms.time_limit.is_none() || game.clock.running().is_none() {
-        return ruling;
+    match OFFICIAL.of(game) {
+        Some(law) if game.terms.time_limit.is_some() && game.clock.running().is_some() => {
+            let text = "both clocks are stopped until the official has decided";
+            ruling.finding(law.stopped, Party::Umpire, text)
+        }
+        _ => ruling,
     }
-    let text = "both clocks are stopped until the official has decided";
-    ruling.finding(cite!(fide_1931, "20.i(e)"), Party::Umpire, text)
 }
 
 /// `"14.iii"`: the clocks stand while men upset by accident are put back, until play goes on.
@@ -431,7 +476,7 @@ pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
     }
     let now = event.at.unwrap_or_else(|| game.clock.read_at());
     let answer = &LATENESS[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     match answer.value {
         Lateness::LosesAfterAnHour => too_late(game, now)
             .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
@@ -443,9 +488,9 @@ pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
 
 /// Play closes: what does the code say to it?
 fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
-    match OVERSTEPPING[game.terms.code].value {
-        Overstepping::ForfeitsAtOnce => british_close(game, limit, close),
-        Overstepping::OfficialDeclares | Overstepping::WhenSeenOrClaimed | Overstepping::NoClock => {
+    match CLOSE.of(game) {
+        Some(law) => reckoned_at_the_close(law, game, limit, close),
+        None => {
             let clause = WHO_DECIDES[game.terms.code].clause();
             let question = "the game is unfinished at the close of play, for which the code does not provide";
             means::referred(None, Party::Umpire, clause, question)
@@ -454,7 +499,7 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
 }
 
 /// `"II.10C(c)"`, `"II.10C(d)"`: play closes; the moves due are reckoned for the whole time of each.
-fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
+fn reckoned_at_the_close(law: &Close, game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     let reckoning = |player: Colour| {
         let used = game.clock.used_at(player, close);
         (moves_due(limit, used), made_for_the_clock(game, player), used)
@@ -469,12 +514,12 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
             "{player} has made {made} moves in {} seconds; {due} were due",
             used.0 / 1000
         );
-        ruling = ruling.finding(cite!(bcc, "II.10C(c)"), player, text);
+        ruling = ruling.finding(law.reckoned, player, text);
         if made < due {
             short.push(player);
         }
     }
-    let clause: Clause = cite!(bcc, "II.10C(d)");
+    let clause = law.short;
     match short[..] {
         [] => {
             let question = "the game is unfinished at the close of play and neither player is short of moves";
@@ -584,14 +629,14 @@ pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let ruling = match (LATENESS[game.terms.code].value, absent_since(game, by)) {
-        (Lateness::LosesAfterAnHour, Some(since)) if event.at.is_some_and(|now| now > since) => {
+    let ruling = match (OFFICIAL.of(game), absent_since(game, by)) {
+        (Some(law), Some(since)) if event.at.is_some_and(|now| now > since) => {
             let text = if game.clock.running() == Some(by) {
                 format!("{by} comes late: the time since he became the Player is reckoned as his own")
             } else {
                 format!("{by} comes late, but before he became the Player: none of it is reckoned as his own")
             };
-            Ruling::silent().finding(cite!(fide_1931, "20.iv"), by, text)
+            Ruling::silent().finding(law.away, by, text)
         }
         _ => Ruling::silent(),
     };

@@ -16,8 +16,8 @@ pub(crate) use turn::{at_the_commencement, drawn_of_itself, held_back_no_longer}
 
 use crate::questions::{
     adjournment::{self, Resumed},
-    adjust, agreement, check, conduct, disputes, fifty_moves, flags, forfeits, misplaced_men, penalties,
-    pressing, requirements, sanctions, time_limit,
+    adjust, agreement, check, conduct, disputes, fifty_moves, forfeits, misplaced_men, penalties, pressing,
+    requirements, sanctions, time_limit,
 };
 use hand::by_hand;
 use jadoube_board::Colour;
@@ -32,7 +32,7 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = time_limit::run_out(game, event) {
         return Ok(fallen);
     }
-    if let Some(fallen) = flags::seen(game, event) {
+    if let Some(fallen) = pressed::flag_seen(game, event) {
         return Ok(fallen);
     }
     if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event)) {

@@ -1,27 +1,55 @@
 //! Where the players press a clock to complete their moves: which acts are ruled on otherwise, or only then?
 
-use super::{agreed, decision, turn::the_end};
+use super::{agreed, claim, decision, turn::the_end};
 use crate::{
     means::{after, player_of},
     questions::{
-        claims,
+        adjournment,
+        claims::{self, CLAIMS, ClaimLaw},
         completing::{self, Change, Rest},
-        fifty_moves, flags, illegal_moves, moves, pressing, repetition, sanctions, touch, touch_order,
+        fifty_moves,
+        flags::{self, CLOCK, ClockLaw},
+        illegal_moves::{self, PUTTING_RIGHT, PuttingRight},
+        moves,
+        pressing::{self, PRESSING, Pressing},
+        repetition,
+        sanctions::{self, SANCTIONS, Sanctions},
+        touch, touch_order,
     },
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Ground, Hand, Hands, Imposed, Impossible, Manner,
-    Party, Presence, Proposal, Requested, Ruling, Touch, WrongMove, witness,
+    Act, AtTheClock, Consequence, Duty, Error, Event, Finding, Game, Ground, Hand, Hands, Imposed,
+    Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Touch, WrongMove, witness,
 };
+
+/// What each step rests on, under a code by which moves are completed by pressing a clock.
+struct Laws {
+    pressing: &'static Pressing,
+    clock: &'static ClockLaw,
+    claims: &'static ClaimLaw,
+    putting_right: &'static PuttingRight,
+    sanctions: &'static Sanctions,
+}
+
+impl Laws {
+    #[inline]
+    fn of(game: &Game) -> Option<Self> {
+        Some(Laws {
+            pressing: PRESSING.of(game)?,
+            clock: CLOCK.of(game)?,
+            claims: CLAIMS.of(game)?,
+            putting_right: PUTTING_RIGHT.of(game)?,
+            sanctions: SANCTIONS.of(game)?,
+        })
+    }
+}
 
 /// The acts that are ruled on otherwise, or only, where the players press a clock to complete their moves.
 #[inline]
 pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling, Impossible>> {
-    if !pressing::is_by_pressing(game) {
-        return None;
-    }
-    if let Some(refusal) = sanctions::nobody(game, event) {
+    let law = &Laws::of(game)?;
+    if let Some(refusal) = sanctions::nobody(law.sanctions, game, event) {
         return Some(Ok(refusal));
     }
     Some(Ok(match &event.act {
@@ -33,24 +61,24 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         | Act::Remove { .. }
         | Act::Promote { .. } => {
             return Some(match event.by.player() {
-                Some(by) => by_hand(game, event, by),
+                Some(by) => by_hand(law, game, event, by),
                 None => Err(Impossible::NotThisParty(event.act.name(), "a player")),
             });
         }
-        Act::Adjust { square } => return Some(pressing::adjust(game, event, *square)),
-        Act::Press { hand, manner } => press(game, event, *hand, *manner),
-        Act::Flag { side } => flags::flag(game, event, *side),
-        Act::Pause { why } => flags::pause(game, event, why.as_deref()),
-        Act::Restart => flags::restart(game, event),
-        Act::Displace { squares } => flags::displace(game, event, squares),
-        Act::Score { what } => sanctions::score(game, event, *what),
-        Act::Device { how, place } => sanctions::device(game, event, *how, *place),
-        Act::Conduct { what, leave } => sanctions::conduct(game, event, *what, *leave),
+        Act::Adjust { square } => return Some(pressing::adjust(law.pressing, game, event, *square)),
+        Act::Press { hand, manner } => press(law, game, event, *hand, *manner),
+        Act::Flag { side } => flags::flag(law.clock, game, event, *side),
+        Act::Pause { why } => flags::pause(law.clock, game, event, why.as_deref()),
+        Act::Restart => flags::restart(law.clock, game, event),
+        Act::Displace { squares } => flags::displace(law.clock, game, event, squares),
+        Act::Score { what } => sanctions::score(law.sanctions, game, event, *what),
+        Act::Device { how, place } => sanctions::device(law.sanctions, game, event, *how, *place),
+        Act::Conduct { what, leave } => sanctions::conduct(law.sanctions, game, event, *what, *leave),
         Act::Request {
             what: Requested::Increment,
-        } => claims::asks_for_increment(game, event),
-        Act::Request { what } => sanctions::request(game, event, *what),
-        Act::Sign { result } => sanctions::sign(game, event, *result),
+        } => claims::asks_for_increment(law.claims, game, event),
+        Act::Request { what } => sanctions::request(law.sanctions, game, event, *what),
+        Act::Sign { result } => sanctions::sign(law.sanctions, game, event, *result),
         Act::Penalise {
             party,
             penalty,
@@ -63,37 +91,45 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
                 seconds: *seconds,
                 score: *score,
             };
-            sanctions::penalise(game, event, *party, imposed)
+            sanctions::penalise(law.sanctions, game, event, *party, imposed)
         }
-        Act::Award { seconds } => sanctions::award(event, *seconds),
-        Act::Waive { .. } => waive(game, event),
-        Act::Offer { what, condition } => offer(game, event, *what, condition.as_deref()),
-        Act::Accept { what } => accept(game, event, *what),
-        Act::Consent { what } if event.by == Party::Umpire => claims::consented(what),
+        Act::Award { seconds } => sanctions::award(law.sanctions, event, *seconds),
+        Act::Waive { .. } => waive(law, game, event),
+        Act::Offer { what, condition } => offer(law, game, event, *what, condition.as_deref()),
+        Act::Accept { what } => accept(law, game, event, *what),
+        Act::Consent { what } if event.by == Party::Umpire => claims::consented(law.claims, what),
         Act::Claim { ground, mv, offence } => match ground {
-            Ground::Repetition | Ground::FiftyMoves => claims::claim(game, event, *ground, *mv, is_sound),
-            Ground::NormalMeans | Ground::NoEffort => claims::normal_means(game, event, *ground),
-            Ground::Forfeit if offence.as_deref() == Some("time") => flags::flag(game, event, None),
+            Ground::Repetition | Ground::FiftyMoves => {
+                claims::claim(law.claims, game, event, *ground, *mv, is_sound)
+            }
+            Ground::NormalMeans | Ground::NoEffort => claims::normal_means(law.claims, game, event, *ground),
+            Ground::Forfeit if offence.as_deref() == Some("time") => {
+                flags::flag(law.clock, game, event, None)
+            }
             _ => return None,
         },
         Act::PointOut { error, number } => match error {
             Error::IllegalMove | Error::KingLeftInCheck | Error::FirstMove => {
-                illegal_moves::point_out(game, event, *number, binds)
+                illegal_moves::point_out(law.putting_right, game, event, *number, binds)
             }
-            _ if game.status.is_over() => illegal_moves::point_out(game, event, *number, binds),
-            Error::TouchedMan => pressing::touched_man(game, event),
-            Error::Colours => illegal_moves::colours(game, event),
-            Error::Clock => flags::wrong_clock(event),
-            Error::DisplacedMan | Error::DroppedMan => flags::displaced_man(game, event),
-            Error::IllegalPosition => illegal_moves::illegal_position(game, event),
+            _ if game.status.is_over() => {
+                illegal_moves::point_out(law.putting_right, game, event, *number, binds)
+            }
+            Error::TouchedMan => pressing::touched_man(law.pressing, game, event),
+            Error::Colours => illegal_moves::colours(law.putting_right, game, event),
+            Error::Clock => flags::wrong_clock(law.clock, event),
+            Error::DisplacedMan | Error::DroppedMan => flags::displaced_man(law.clock, game, event),
+            Error::IllegalPosition => illegal_moves::illegal_position(law.putting_right, game, event),
             Error::Board | Error::Men => illegal_moves::too_late_for_the_array(game)?,
             Error::ResumedPosition => return None,
         },
-        Act::Adjourn | Act::Seal { .. } | Act::Resume { .. } => return flags::not_adjourned(game).map(Ok),
+        Act::Adjourn | Act::Seal { .. } | Act::Resume { .. } => {
+            return flags::not_adjourned(law.clock, game).map(Ok);
+        }
         Act::Decide(decided) => {
             return Some(decision::decide(game, event, decided).map(|ruling| {
                 let ruling = flags::set_left(decided, ruling);
-                sanctions::found(game, decided, ruling)
+                sanctions::found(law.sanctions, game, decided, ruling)
             }));
         }
         _ => return None,
@@ -110,7 +146,7 @@ fn is_sound(game: &Game, ground: Ground) -> bool {
 
 /// An act of the hand: an ordinary move at little cost, anything else with care.
 #[inline]
-fn by_hand(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
     let at_rest = game.pressing.faults.is_empty() && game.pressing.breach.is_none();
     if at_rest
         && matches!(
@@ -125,7 +161,7 @@ fn by_hand(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible>
         return Ok(ruling);
     }
     if by != game.turn_to_play() {
-        return beside(game, event, by);
+        return beside(law, game, event, by);
     }
     if let Act::Touch { accident: true, .. } = event.act {
         witness(game, by, &event.act)?;
@@ -134,7 +170,7 @@ fn by_hand(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible>
     if is_let_go_already(game, event, by) {
         return Ok(Ruling::silent());
     }
-    in_his_turn(game, event, by)
+    in_his_turn(law, game, event, by)
 }
 
 /// What has been let go already may be let go again.
@@ -145,20 +181,20 @@ fn is_let_go_already(game: &Game, event: &Event, by: Colour) -> bool {
 }
 
 /// The hand of him who has the move: what it undoes, what it touches, and what it makes.
-fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
     let taken_back = pressing::taken_back(game, event);
     let from = &after(game, &taken_back);
     let Some(deed) = witness(from, by, &event.act)? else {
         return Ok(Ruling::silent());
     };
-    let deed = match pressing::as_it_counts(from, event, by, deed) {
+    let deed = match pressing::as_it_counts(law.pressing, from, event, by, deed) {
         Ok(deed) => deed,
         Err(ruling) => return Ok(ruling),
     };
     let ruling = if deed.touched.is_empty() {
         taken_back
     } else {
-        taken_back.and(pressing::touching_ends(game, by))
+        taken_back.and(pressing::touching_ends(law.pressing, game, by))
     };
     if game.pressing.breach.is_some() {
         let settled = after(game, &ruling);
@@ -189,7 +225,7 @@ fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossi
                 _ => None,
             };
             let played = completing::played(from, mv, say).and(illegal_moves::answered(from, by));
-            ruling.and(pressing::made(from, mv, bound.as_ref(), played))
+            ruling.and(pressing::made(law.pressing, from, mv, bound.as_ref(), played))
         }
         Change::Begun(moves, rest) => {
             let ruling = ruling
@@ -202,15 +238,17 @@ fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossi
             }
         }
         Change::Irregular => match deed.made {
-            Some(made) => ruling.so(perform).and(pressing::not_a_legal_move(game, by, made)),
+            Some(made) => ruling
+                .so(perform)
+                .and(pressing::not_a_legal_move(law.pressing, game, by, made)),
             None => ruling.so(perform).and(told),
         },
     };
-    Ok(ruling.and(pressing::with_both_hands(event, by)))
+    Ok(ruling.and(pressing::with_both_hands(law.pressing, event, by)))
 }
 
 /// The hand of him who has not the move.
-fn beside(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+fn beside(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
     if is_let_go_already(game, event, by) {
         return Ok(Ruling::silent());
     }
@@ -218,10 +256,10 @@ fn beside(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> 
         let passed = pressing::answered_as_if_made(game);
         let mut form = after(game, &passed);
         form.turn_is_begun();
-        return Ok(passed.and(by_hand(&form, event, by)?));
+        return Ok(passed.and(by_hand(law, &form, event, by)?));
     }
     witness(game, by, &event.act)?;
-    Ok(pressing::beside(game, event, by))
+    Ok(pressing::beside(law.pressing, game, event, by))
 }
 
 /// What the men touched in this turn bind him to, nothing else being owed.
@@ -240,23 +278,23 @@ fn binds(game: &Game, fault: &WrongMove) -> Option<Duty> {
 
 /// The clock is pressed: an illegal move that is thereby complete is put right where the arbiter sees it.
 #[inline]
-fn press(game: &Game, event: &Event, hand: Option<Hand>, manner: Option<Manner>) -> Ruling {
-    let ruling = pressing::press(game, event, hand, manner);
+fn press(law: &Laws, game: &Game, event: &Event, hand: Option<Hand>, manner: Option<Manner>) -> Ruling {
+    let ruling = pressing::press(law.pressing, game, event, hand, manner);
     let noted = |each: &Consequence| matches!(each, Consequence::AtTheClock(AtTheClock::Note(_)));
     if game.terms.arbiter == Presence::Watching && ruling.consequences.iter().any(noted) {
         let seen = after(game, &ruling);
-        return ruling.and(illegal_moves::acted_on(&seen, binds));
+        return ruling.and(illegal_moves::acted_on(law.putting_right, &seen, binds));
     }
     if game.pressing.watched && ruling.refused.is_none() {
         let pressed = after(game, &ruling);
-        return ruling.and(illegal_moves::one_more_move(&pressed));
+        return ruling.and(illegal_moves::one_more_move(law.putting_right, &pressed));
     }
     ruling
 }
 
 /// The opponent lets pass how a man was touched and another played; an end that waited for it is final.
-fn waive(game: &Game, event: &Event) -> Ruling {
-    let ruling = pressing::waive(game, event);
+fn waive(law: &Laws, game: &Game, event: &Event) -> Ruling {
+    let ruling = pressing::waive(law.pressing, game, event);
     if ruling.refused.is_some() {
         return ruling;
     }
@@ -267,43 +305,66 @@ fn waive(game: &Game, event: &Event) -> Ruling {
 }
 
 /// Something is offered: a draw where the event allows one, or that an illegal move be corrected.
-fn offer(game: &Game, event: &Event, what: Proposal, condition: Option<&str>) -> Ruling {
+fn offer(law: &Laws, game: &Game, event: &Event, what: Proposal, condition: Option<&str>) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
     match what {
-        Proposal::Correct if !illegal_moves::may_be_corrected(game) => {
-            claims::not_corrected("there is no illegal move that the players may correct")
-        }
-        Proposal::Correct if game.ledger.offers.contains(&(!by, what)) => accept(game, event, what),
+        Proposal::Correct if !illegal_moves::may_be_corrected(game) => claims::not_corrected(
+            law.claims,
+            "there is no illegal move that the players may correct",
+        ),
+        Proposal::Correct if game.ledger.offers.contains(&(!by, what)) => accept(law, game, event, what),
         Proposal::Correct => Ruling::simply(Consequence::Offer(by, what)),
         Proposal::Draw => {
-            if let Some(refusal) = claims::too_early(game) {
+            if let Some(refusal) = claims::too_early(law.claims, game) {
                 return refusal;
             }
             let ruling = agreed::offer(game, event, what);
             if ruling.refused.is_some() {
                 return ruling;
             }
-            claims::offered(game, by, condition, ruling)
+            claims::offered(law.claims, game, by, condition, ruling)
         }
         _ => agreed::offer(game, event, what),
     }
 }
 
 /// An offer is accepted.
-fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
+fn accept(law: &Laws, game: &Game, event: &Event, what: Proposal) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
     match what {
-        Proposal::Correct if game.ledger.offers.contains(&(!by, what)) => {
-            Ruling::simply(Consequence::Withdraw).and(illegal_moves::corrected(game, binds))
+        Proposal::Correct if game.ledger.offers.contains(&(!by, what)) => Ruling::simply(
+            Consequence::Withdraw,
+        )
+        .and(illegal_moves::corrected(law.putting_right, game, binds)),
+        Proposal::Correct => claims::not_corrected(law.claims, "the opponent has not offered to correct it"),
+        Proposal::Draw => {
+            claims::too_early(law.claims, game).unwrap_or_else(|| agreed::accept(game, event, what))
         }
-        Proposal::Correct => claims::not_corrected("the opponent has not offered to correct it"),
-        Proposal::Draw => claims::too_early(game).unwrap_or_else(|| agreed::accept(game, event, what)),
         _ => agreed::accept(game, event, what),
     }
+}
+
+/// The rights that are open under such a code; `said`: what the last act was ruled to be.
+pub(super) fn rights(game: &Game, said: &[Finding]) -> Option<Vec<Right>> {
+    let law = Laws::of(game)?;
+    let mut rights = pressing::rights(law.pressing, game);
+    rights.extend(illegal_moves::rights(game));
+    rights.extend(flags::rights(law.clock, game));
+    rights.extend(claims::rights(law.claims, game));
+    rights.extend(adjournment::rights(game));
+    rights.extend(claim::rights(game));
+    rights.extend(sanctions::rights(law.sanctions, game, said));
+    Some(rights)
+}
+
+/// An arbiter who sees everything calls a flag as soon as it is down; the act comes after the end.
+#[inline]
+pub(super) fn flag_seen(game: &Game, event: &Event) -> Option<Ruling> {
+    flags::seen(CLOCK.of(game)?, game, event)
 }

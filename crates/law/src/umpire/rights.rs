@@ -1,9 +1,9 @@
 //! Which rights are open, and to whom, as the game stands?
 
-use super::claim;
+use super::{claim, pressed};
 use crate::questions::{
-    adjournment, agreement, claims, communication, disputes, flags, forfeits, illegal_moves, misplaced_men,
-    penalties, pressing, requirements, sanctions, time_limit,
+    adjournment, agreement, communication, disputes, forfeits, illegal_moves, misplaced_men, penalties,
+    requirements, time_limit,
 };
 use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
@@ -25,14 +25,8 @@ pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
     if game.status == Status::Adjourned {
         return rights;
     }
-    if pressing::is_by_pressing(game) {
-        rights.extend(pressing::rights(game));
-        rights.extend(illegal_moves::rights(game));
-        rights.extend(flags::rights(game));
-        rights.extend(claims::rights(game));
-        rights.extend(adjournment::rights(game));
-        rights.extend(claim::rights(game));
-        rights.extend(sanctions::rights(game, said));
+    if let Some(more) = pressed::rights(game, said) {
+        rights.extend(more);
         return rights;
     }
     rights.extend(penalties::rights(game));
@@ -52,7 +46,8 @@ fn decisions(game: &Game) -> Vec<Right> {
             let leave = disputes::Leave {
                 sealed: adjournment::doubtful_readings(game),
                 lost_unless_certain: adjournment::lost_unless_certain(game),
-                late: disputes::at_issue(game).is_some_and(time_limit::is_for_lateness),
+                late: disputes::at_issue(game)
+                    .is_some_and(|clause| time_limit::is_for_lateness(game, clause)),
             };
             disputes::rights(game, &leave)
         })
