@@ -3,7 +3,7 @@
 use crate::{
     questions::{
         adjournment, agreement, claims, communication, disputes, endings, fifty_moves, flags, forfeits,
-        illegal_moves, misplaced_men, moves, odds, penalties, pressing, requirements, sanctions,
+        illegal_moves, odds, penalties, pressing, requirements, sanctions,
     },
     theory::Theory,
     umpire, writing,
@@ -133,7 +133,7 @@ impl Arbiter {
         }
         rights.extend(penalties::rights(game));
         rights.extend(requirements::rights(game));
-        rights.extend(misplaced_men::rights(game));
+        rights.extend(umpire::pointing_out::rights(game));
         rights.extend(adjournment::rights(game));
         rights.extend(communication::rights(game));
         rights.extend(endings::rights(game));
@@ -176,7 +176,7 @@ impl Arbiter {
         let then = Then {
             board: game.fen(),
             turn: game.turn_to_play(),
-            moves: moves::open_moves(game).0,
+            moves: umpire::open_moves(game).0,
             status: game.status,
             winner: game.outcome.as_ref().and_then(|outcome| outcome.winner),
         };
@@ -217,7 +217,7 @@ impl Arbiter {
     /// The state after the last act, without rights.
     pub fn brief_view(&self) -> View {
         let game = &self.game;
-        let (moves, duty) = moves::open_moves(game);
+        let (moves, duty) = umpire::open_moves(game);
         let outcome = game.outcome.as_ref();
         let clock = (game.terms.time_limit.is_some()
             || game.terms.time_control.is_some()

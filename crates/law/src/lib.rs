@@ -9,6 +9,7 @@ pub mod code;
 mod course;
 mod facts;
 pub mod index;
+mod means;
 pub mod questions;
 mod reading;
 pub mod registers;

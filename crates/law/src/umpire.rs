@@ -1,9 +1,23 @@
 //! Which questions of law does an act raise, and in which order? Precedence between laws is visible here and nowhere else.
 
-use crate::questions::{
-    adjournment, adjust, agreement, check, claims, communication, completing, disputes, endings, false_move,
-    fifty_moves, first_move, flags, forfeits, illegal_moves, misplaced_men, out_of_turn, penalties, pressing,
-    requirements, sanctions, time_limit, touch,
+mod hands;
+mod in_turn;
+mod not_his_turn;
+mod open_moves;
+pub(crate) mod pointing_out;
+mod requiring;
+
+pub(crate) use in_turn::{after_putting_back, project, sealed};
+pub(crate) use open_moves::open_moves;
+
+use crate::{
+    facts::change,
+    means::{lapsing, moving},
+    questions::{
+        adjournment, agreement, check, claims, communication, conduct, disputes, endings, false_move,
+        fifty_moves, first_move, flags, forfeits, illegal_moves, out_of_turn, penalties, pressing,
+        requirements, sanctions, time_limit, touch,
+    },
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -61,14 +75,16 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         | Act::Quit { .. }
         | Act::Remove { .. }
         | Act::Promote { .. } => by_hand(game, event),
-        Act::Adjust { square } => adjust::rule_on(game, event, *square),
-        Act::Say { words } => Ok(check::said(game, event, words)),
+        Act::Adjust { square } => hands::adjusted(game, event, *square),
+        Act::Say { words } => {
+            Ok(check::said(game, event, words).unwrap_or_else(|| conduct::spoken(game, event, words)))
+        }
         Act::Exact { .. } | Act::Require { .. } if nothing_is_exacted(game) => {
             Ok(sanctions::not_the_players(game))
         }
         Act::Exact { .. } => Ok(penalties::exact(game, event)),
         Act::Waive { .. } => Ok(penalties::waive(game, event)),
-        Act::Require { what, square } => Ok(requirements::rule_on(game, event, *what, *square)),
+        Act::Require { what, square } => Ok(requiring::required(game, event, *what, *square)),
         Act::Consent { what } => Ok(requirements::consent(game, event, what)),
         Act::Adopt { mv } => Ok(communication::adopt(game, event, *mv)),
         Act::Offer { what, .. } => Ok(agreement::offer(game, event, *what)),
@@ -84,7 +100,7 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
         Act::PointOut { error, number } => {
             let number = number.map(core::num::NonZeroU32::get);
-            Ok(misplaced_men::point_out(game, event, *error, number))
+            Ok(pointing_out::pointed_out(game, event, *error, number))
         }
         Act::Resign => Ok(forfeits::resign(game, event)),
         Act::Upset { accident } => Ok(forfeits::upset(game, event, *accident)),
@@ -284,7 +300,7 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     let Some(by) = event.by.player() else {
         return Err(Impossible::NotThisParty(event.act.name(), "a player"));
     };
-    if let Some(ruling) = completing::ordinary_move(game, by, &event.act) {
+    if let Some(ruling) = moving::ordinary_move(game, by, &event.act) {
         return Ok(ruling);
     }
     if game.terms.mode == Mode::Communication
@@ -301,7 +317,7 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     // In the nature of the act: what has been let go already may be let go again.
     if matches!(event.act, Act::Quit { .. })
         && game.turn.hands[by.index()].is_empty()
-        && completing::has_just_let_go(game, by)
+        && change::has_just_let_go(game, by)
     {
         return Ok(Ruling::silent());
     }
@@ -311,18 +327,18 @@ fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Act::Touch { accident: true, .. } = event.act {
         return Ok(touch::by_accident(game, by));
     }
-    if by == game.turn_to_play() && endings::waits(game) && penalties::lapses(game, &deed) {
+    if by == game.turn_to_play() && endings::waits(game) && lapsing::lapses(game, &deed) {
         // He has touched a man instead of exacting: the end that stood on the board stands for good.
         return Ok(Ruling::silent()
             .so(Consequence::Lapse(by))
             .so(Consequence::Excuse(!by)));
     }
     let ruling = if by == game.turn_to_play() {
-        completing::in_his_turn(game, event, deed)
+        in_turn::in_his_turn(game, event, deed)
     } else if first_move::is_the_first(game, &deed) {
         first_move::by_the_wrong_player(game, event)
     } else {
-        out_of_turn::rule_on(game, event, deed)
+        not_his_turn::rule_on(game, event, deed)
     }?;
     Ok(communication::consulting(game, event, ruling))
 }
@@ -335,6 +351,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     endings::at_the_commencement(game)
         .or_else(|| fifty_moves::at_the_commencement(game))
         .or_else(|| touch::at_the_commencement(game))
+        .or_else(|| out_of_turn::play_the_man(game))
         .or_else(|| endings::only_in_passing(game))
         .or_else(|| communication::at_the_commencement(game))
 }
@@ -349,14 +366,4 @@ pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
         return None;
     }
     endings::at_the_commencement(game)
-}
-
-/// Whether a party is one of the players.
-pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
-    event.by.player().ok_or_else(|| {
-        Ruling::refuse_plainly(match event.by {
-            Party::Umpire => "this is for the players, not for the umpire",
-            _ => "this is for the players",
-        })
-    })
 }

@@ -6,9 +6,10 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
-    questions::{completing, disputes, flags, forfeits, penalties, proofs, time_limit, touch},
+    means::{entries, moving, player_of, referral},
+    questions::{disputes, flags, forfeits, proofs, time_limit},
     reading::readings,
-    umpire::player_of,
+    umpire,
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
@@ -411,7 +412,7 @@ fn lost_by_the_sealer(resumed: &Game, sealed: &Sealed) -> Ruling {
         let text = format!("the sealed move is opened and made on the board: {mv}");
         let ruling = Ruling::silent()
             .finding(cite!(fide_2023, "I.9.1"), by, text)
-            .and(completing::played(resumed, mv, None));
+            .and(moving::played(resumed, mv, None));
         let (gain, delay) = flags::on_pressing(resumed, by, true);
         return ruling.so(Consequence::AtTheClock(AtTheClock::Press { by, gain, delay }));
     }
@@ -436,7 +437,7 @@ fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Ruling {
         let text = format!("the sealed move is opened: {mv}");
         return Ruling::silent()
             .finding(clause, sealed.by, text)
-            .and(completing::sealed(resumed, sealed.by, mv));
+            .and(umpire::sealed(resumed, sealed.by, mv));
     }
     doubtful(sealed, clause)
 }
@@ -482,7 +483,7 @@ fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
         "the sealed record \"{}\" does not express one legal move",
         sealed.record
     );
-    disputes::referred(None, sealed.by, clause, question)
+    referral::referred(None, sealed.by, clause, question)
 }
 
 /// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.
@@ -492,7 +493,7 @@ fn federation(resumed: &Game, sealed: &Sealed) -> Ruling {
         let text = format!("the sealed move is opened and made on the board: {mv}");
         Ruling::silent()
             .finding(cite!(fide_1931, "21.v"), by, text)
-            .and(completing::sealed(resumed, sealed.by, mv))
+            .and(umpire::sealed(resumed, sealed.by, mv))
     };
     if let [mv] = readings(resumed, &sealed.record)[..] {
         return opened(mv);
@@ -534,7 +535,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
     let clause = cite!(bcc, "II.7(c)");
     let by = sealed.by;
     if sealed.record.trim().is_empty() {
-        let offence = touch::offence(resumed, by, OffenceKind::NothingSealed, Vec::new());
+        let offence = entries::offence(resumed, by, OffenceKind::NothingSealed, Vec::new());
         let text = format!("the envelope holds no move of {by}: he is still on turn");
         return ruling
             .finding(clause, by, text)
@@ -543,7 +544,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
     let moves = readings(resumed, &sealed.record);
     match moves[..] {
         [] => {
-            let offence = touch::offence(resumed, by, OffenceKind::UnreadableText, Vec::new());
+            let offence = entries::offence(resumed, by, OffenceKind::UnreadableText, Vec::new());
             let text = format!("the sealed record \"{}\" expresses no legal move", sealed.record);
             ruling
                 .finding(clause, by, text)
@@ -553,7 +554,7 @@ fn british(resumed: &Game, sealed: &Sealed) -> Ruling {
             let text = format!("the sealed move is opened: {mv}");
             ruling
                 .finding(cite!(bcc, "I.14A"), by, text)
-                .and(completing::sealed(resumed, sealed.by, mv))
+                .and(umpire::sealed(resumed, sealed.by, mv))
         }
         _ => {
             let text = format!(
@@ -590,7 +591,7 @@ pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
     let text = "the game went on from a wrong position: that of the adjournment is restored";
     let ruling = Ruling::silent()
         .finding(clause, event.by, text)
-        .so(penalties::restore(&adjournment.standing, adjournment.past))
+        .so(entries::restore(&adjournment.standing, adjournment.past))
         .so(Consequence::Resume(None));
     open_the_envelope(game, ruling)
 }

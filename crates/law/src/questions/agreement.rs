@@ -3,8 +3,8 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::Facts,
+    means::player_of,
     questions::{adjournment, disputes, illegal_moves},
-    umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{

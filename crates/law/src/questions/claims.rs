@@ -3,8 +3,8 @@
 use crate::{
     code::Clause,
     facts::{Facts, Same},
-    questions::{agreement, disputes, fifty_moves, illegal_moves, pressing::after, regime},
-    umpire::player_of,
+    means::{player_of, referral},
+    questions::{agreement, fifty_moves, illegal_moves, pressing::after, regime},
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
@@ -344,7 +344,7 @@ pub(crate) fn normal_means(game: &Game, event: &Event, ground: Ground) -> Ruling
         Ground::NoEffort => "does the opponent make no effort to win by normal means?",
         _ => "can the opponent not win by normal means?",
     };
-    disputes::referred(Some(event.by), by, clause, question)
+    referral::referred(Some(event.by), by, clause, question)
 }
 
 /// `"III.4"`: five seconds with every move are asked for; it is an offer of a draw too.

@@ -6,9 +6,9 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, Clause, alike, answers, reading, says, silent,
     },
-    questions::{completing, disputes, forfeits, touch},
+    means::{entries, moving, player_of, referral},
+    questions::{forfeits, touch},
     reading::readings,
-    umpire::player_of,
 };
 use jadoube_game::{
     Act, ConditionalLines, Consequence, Deed, Event, Game, HandMove, Mode, OffenceKind, Party, Pending,
@@ -73,12 +73,12 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
     if let [text] = texts
         && let [mv] = readings(game, text)[..]
     {
-        return completing::played(game, mv, None)
+        return moving::played(game, mv, None)
             .and(lapse(game, by))
             .and(against_duty(game, by, mv));
     }
     let question = format!("\"{}\" does not express one legal move", texts.join("; "));
-    disputes::referred(None, by, clause, question)
+    referral::referred(None, by, clause, question)
 }
 
 law! {
@@ -174,12 +174,12 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
     let found = readings(game, text);
     match found[..] {
         [] => {
-            let offence = touch::offence(game, by, OffenceKind::UnreadableText, Vec::new());
+            let offence = entries::offence(game, by, OffenceKind::UnreadableText, Vec::new());
             Ruling::silent()
                 .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
                 .so(Consequence::Note(Box::new(offence)))
         }
-        [mv] => completing::played(game, mv, None)
+        [mv] => moving::played(game, mv, None)
             .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
             .and(lapse(game, by))
             .and(against_duty(game, by, mv))
@@ -365,7 +365,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
     };
     Ruling::silent()
         .finding(pending.clause, by, format!("{by} adopts {adopted}"))
-        .and(completing::played(game, adopted, None))
+        .and(moving::played(game, adopted, None))
         .and(against_duty(game, pending.by, adopted))
         .and(touched_and_sent_otherwise(game, pending.by, adopted))
 }

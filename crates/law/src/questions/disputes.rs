@@ -2,16 +2,18 @@
 
 use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
+    facts::{checks, legal, start},
+    means::{ends, entries, moving},
     questions::{
-        adjournment, check, completing, conduct,
+        adjournment, conduct,
         fifty_moves::{self, FiftyMoves},
-        first_move, forfeits, misplaced_men, moves, odds, time_limit, touch,
+        forfeits, misplaced_men, time_limit, touch,
     },
 };
 use jadoube_board::{Board, Colour, Kind, Man, Position, Wing};
 use jadoube_game::{
-    Act, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind,
-    Outcome, Party, Presence, Right, Ruling, Standing, Status,
+    Act, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind, Outcome, Party,
+    Presence, Right, Ruling, Standing, Status,
 };
 
 question! {
@@ -240,7 +242,7 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
             let text = "the position cannot be ascertained: the game is annulled";
             return Ok(ruling
                 .finding(clause, Party::Umpire, text)
-                .so(Consequence::End(first_move::annulled(game, clause))));
+                .so(Consequence::End(ends::annulled(game, clause))));
         }
         Some("wilful") => {
             if let Some(conduct) = game.ledger.forfeitable.last() {
@@ -293,9 +295,9 @@ pub(crate) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         after.carry_out(&ruling);
         let found = after
             .position()
-            .and_then(|position| moves::legal_move(&after, position, mv));
+            .and_then(|position| legal::legal_move(&after, position, mv));
         match found {
-            Some(mv) => ruling = ruling.and(completing::played(&after, mv, None)),
+            Some(mv) => ruling = ruling.and(moving::played(&after, mv, None)),
             None => {
                 return Ok(Ruling::refuse(
                     clause(game),
@@ -342,7 +344,7 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
         Declared::Annulled => {
             return Outcome {
                 clause,
-                ..first_move::annulled(game, "")
+                ..ends::annulled(game, "")
             };
         }
     };
@@ -405,7 +407,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
     let turn = game.past.iter().rposition(|past| {
         let board = game.standing.men.board();
         let player = past.standing.player;
-        check::in_check(&past.standing)
+        checks::in_check(&past.standing)
             && board
                 .king(player)
                 .is_some_and(|king| !board.attackers(king, !player).is_empty())
@@ -418,12 +420,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
         return None;
     }
     let text = format!("{player} must take back his last move and free his King from the check");
-    Some(misplaced_men::attend_to_the_check(
-        game,
-        turn,
-        cite!(xxv, "XIX"),
-        text,
-    ))
+    Some(entries::attend_to_the_check(game, turn, cite!(xxv, "XIX"), text))
 }
 
 fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
@@ -444,44 +441,6 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
         player: position.turn(),
         position: Some(position),
     })
-}
-
-/// A question for whoever decides what the laws leave open, put by a party or raised by the law itself.
-pub(crate) fn referred(
-    by: Option<Party>,
-    of: impl Into<Party>,
-    clause: impl Into<Citation>,
-    question: impl Into<String>,
-) -> Ruling {
-    let (clause, question) = (clause.into(), question.into());
-    let dispute = Dispute {
-        by,
-        question: question.clone(),
-        clause: Some(clause),
-        ended: None,
-    };
-    Ruling::silent()
-        .finding(clause, of, question)
-        .so(Consequence::Suspend(Box::new(dispute)))
-}
-
-/// An error in setting up, found too late for the law: in 1899 the umpire has the appendix to help him.
-pub(crate) fn found_late(event: &Event) -> Ruling {
-    let clause = cite!(bcc_1899, "appendix(5)");
-    let question = "an error in setting up the men, found after the second player's fourth move";
-    let dispute = Dispute {
-        by: Some(event.by),
-        question: question.to_owned(),
-        clause: Some(clause.into()),
-        ended: None,
-    };
-    Ruling::silent()
-        .finding(
-            clause,
-            event.by,
-            "it is too late for the law to annul: the umpire settles it in equity",
-        )
-        .so(Consequence::Suspend(Box::new(dispute)))
 }
 
 /// The decisions open to the umpire.
@@ -642,7 +601,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 
 /// Whether a man that should have stood on the board at the start did not.
 fn a_man_was_missing(game: &Game) -> bool {
-    let Ok(proper) = odds::proper_board(game.terms.odds.as_ref()) else {
+    let Ok(proper) = start::proper_board(game.terms.odds.as_ref()) else {
         return false;
     };
     game.first.men.board().occupied().count() < proper.occupied().count()
@@ -650,7 +609,7 @@ fn a_man_was_missing(game: &Game) -> bool {
 
 /// Two men of one side that began on each other's squares and still stand there: the board with them exchanged.
 fn men_exchanged(game: &Game) -> Option<String> {
-    let proper = odds::proper_board(game.terms.odds.as_ref()).ok()?;
+    let proper = start::proper_board(game.terms.odds.as_ref()).ok()?;
     let began = game.first.men.board();
     let wrong: Vec<_> = proper
         .occupied()

@@ -7,13 +7,14 @@ use crate::{
         ByCode, alike, answers, reading, says, silent,
     },
     course::{End, Said},
-    facts::Facts,
+    facts::{Facts, checks, legal},
+    means::{player_of, referral},
     questions::{
-        check, crossings, disputes,
+        crossings,
         false_move::{FALSE_MOVE, FalseMove},
-        fifty_moves, misplaced_men, moves, pressing, proofs, repetition, time_limit,
+        fifty_moves, found_later, misplaced_men, pressing, proofs, repetition, time_limit,
     },
-    umpire::player_of,
+    umpire,
 };
 use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{
@@ -190,7 +191,7 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     if answer.value != OnlyInPassing::Bound || !passed {
         return None;
     }
-    let moves = moves::legal_moves(game);
+    let moves = legal::legal_moves(game);
     if moves.is_empty() || !moves.iter().all(|mv| mv.is_en_passant()) {
         return None;
     }
@@ -259,7 +260,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     if position.has_legal_move() {
         return drawn_at_the_commencement(game);
     }
-    if crossings::end_is_held_back(game) || misplaced_men::a_man_is_missing(game) {
+    if crossings::end_is_held_back(game) || found_later::a_man_is_missing(game) {
         return None;
     }
     let by_an_illegal_move = |irregularity: &jadoube_game::Irregularity| {
@@ -274,7 +275,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let player = game.turn_to_play();
     let code = game.terms.code;
     if position.is_check() {
-        if !check::binds(game, &game.standing, game.past.len()) {
+        if !checks::binds(game, &game.standing, game.past.len()) {
             // Reading XXV-24: without the word there is no mate yet.
             return None;
         }
@@ -387,7 +388,7 @@ fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
         );
     }
     let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
-    Some(disputes::referred(None, by, clause, question))
+    Some(referral::referred(None, by, clause, question))
 }
 
 fn broken_text(by: Colour, undertaking: &Undertaking) -> String {
@@ -465,7 +466,7 @@ fn end_that_waits(game: &Game) -> Option<&'static str> {
     if game.status != Status::InPlay || position.has_legal_move() || !crossings::end_is_held_back(game) {
         return None;
     }
-    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
+    if position.is_check() && !checks::binds(game, &game.standing, game.past.len()) {
         return None;
     }
     let answer = if position.is_check() { &MATE } else { &STALEMATE };
@@ -514,7 +515,7 @@ pub(crate) fn claim(game: &Game, event: &Event, ground: Ground) -> Ruling {
         }
         Answered::Unsound { clause, why } => Ruling::refuse(clause, why),
         Answered::Doubtful { clause, what } => {
-            let ruling = disputes::referred(Some(event.by), by, clause, what);
+            let ruling = referral::referred(Some(event.by), by, clause, what);
             time_limit::clocks_stopped(game, ruling)
         }
     }
@@ -589,7 +590,7 @@ fn sound(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answer
 
 /// Checks without end are his only if he is free to give the first of them.
 fn owing_nothing(game: &Game, answered: Answered) -> Answered {
-    let (open, duty) = moves::open_moves(game);
+    let (open, duty) = umpire::open_moves(game);
     let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
     match (answered, duty) {
         (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => Answered::Unsound {

@@ -1,13 +1,12 @@
 //! How much time has each player, when does his flag count as fallen, and what stops the clocks?
 
 use crate::{
+    means::{player_of, referral},
     questions::{
-        disputes,
         pressing::{self, after},
         proofs,
         regime::{ILLEGAL_MOVE, Until},
     },
-    umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -167,7 +166,7 @@ fn both_down(game: &Game) -> Ruling {
         .contains(&Guideline::QuickplayFinish);
     if !adopted {
         let question = "both flags are down, and nobody can say which fell first";
-        return disputes::referred(None, Party::Umpire, cite!(reading, "F23-62"), question);
+        return referral::referred(None, Party::Umpire, cite!(reading, "F23-62"), question);
     }
     if is_the_last_period(game, Colour::White) && is_the_last_period(game, Colour::Black) {
         let clause = cite!(fide_2023, "III.3.1.2");
@@ -237,7 +236,7 @@ pub(crate) fn pause(game: &Game, event: &Event, why: Option<&str>) -> Ruling {
         return Ruling::refuse(clause, "the clocks stand already");
     }
     let question = why.unwrap_or("the clocks were stopped").to_owned();
-    disputes::referred(Some(event.by), event.by, clause, question)
+    referral::referred(Some(event.by), event.by, clause, question)
 }
 
 /// The arbiter sets play going again: `"6.11.3"`.
@@ -257,7 +256,7 @@ pub(crate) fn restart(game: &Game, event: &Event) -> Ruling {
 /// A wrong setting of the clock is pointed out: it is stopped until the arbiter has set it right.
 pub(crate) fn wrong_clock(event: &Event) -> Ruling {
     let question = "the clock shows, or was set, wrongly";
-    disputes::referred(Some(event.by), event.by, cite!(fide_2023, "6.10.2"), question)
+    referral::referred(Some(event.by), event.by, cite!(fide_2023, "6.10.2"), question)
 }
 
 /// The times left as the arbiter sets them: `"6.10.1"`, `"7.1"`.

@@ -6,9 +6,9 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
+    means::player_of,
     questions::{disputes, endings, proofs, time_limit},
     registers,
-    umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{

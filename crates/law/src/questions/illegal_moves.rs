@@ -1,11 +1,14 @@
 //! A move was completed against the law: until when is it put right, what comes back, and what does it cost?
 
-use crate::questions::{
-    first_move, moves,
-    pressing::{self, after},
-    proofs,
-    regime::{self, AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
-    touch_order,
+use crate::{
+    facts::legal,
+    means::ends,
+    questions::{
+        pressing::{self, after},
+        proofs,
+        regime::{self, AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
+        touch_order,
+    },
 };
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind};
@@ -195,8 +198,8 @@ fn bound(game: &Game, fault: &WrongMove) -> Option<Duty> {
             exacted: false,
         });
     }
-    let legal = moves::legal_at(game, &fault.turn, fault.past);
-    let bound = touch_order::bound_in(&fault.turn, &legal, &fault.touched)?;
+    let legal = legal::legal_at(game, &fault.turn, fault.past);
+    let bound = touch_order::bound_in(game.terms.code, &fault.turn, &legal, &fault.touched)?;
     Some(Duty {
         clause: bound.clause.into(),
         text: bound.text,
@@ -350,7 +353,7 @@ pub(crate) fn colours(game: &Game, event: &Event) -> Ruling {
     let text = "the colours were reversed: the game is stopped and begun again with the right ones";
     Ruling::silent()
         .finding(clause, event.by, text)
-        .so(Consequence::End(first_move::annulled(game, clause.into())))
+        .so(Consequence::End(ends::annulled(game, clause.into())))
 }
 
 /// A man touched and not played is pointed out.

@@ -2,11 +2,12 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::{
-        completing::{self, Change, Rest},
-        endings, flags, illegal_moves, moves, out_of_turn, touch, touch_order,
+    facts::{
+        change::{self, Change, Rest},
+        legal,
     },
-    umpire::player_of,
+    means::{moving, player_of},
+    questions::{completing, endings, flags, illegal_moves, out_of_turn, touch, touch_order},
 };
 use jadoube_board::{Colour, Kind, Man, Move};
 use jadoube_game::{
@@ -86,7 +87,7 @@ pub(crate) fn by_hand(game: &Game, event: &Event, by: Colour) -> Result<Ruling, 
                 ..
             }
         )
-        && let Some(ruling) = completing::ordinary_move(game, by, &event.act)
+        && let Some(ruling) = moving::ordinary_move(game, by, &event.act)
     {
         return Ok(ruling);
     }
@@ -105,7 +106,7 @@ fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossi
     }
     if matches!(event.act, Act::Quit { .. })
         && game.turn.hands[by.index()].is_empty()
-        && completing::has_just_let_go(game, by)
+        && change::has_just_let_go(game, by)
     {
         return Ok(Ruling::silent());
     }
@@ -176,14 +177,14 @@ fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossi
     if !deed.held.is_empty() {
         return Ok(ruling.so(perform).and(told));
     }
-    let men = completing::with_the_pawn_replaced(from, &deed.men, &deed.off, by);
-    let mut ruling = match completing::whole_change(from, &men, &deed.under) {
+    let men = change::with_the_pawn_replaced(from, &deed.men, &deed.off, by);
+    let mut ruling = match change::whole_change(from, &men, &deed.under) {
         Change::Nothing => ruling.so(perform).and(told),
         Change::Legal(mv) => ruling.and(made(from, event, &touched, mv)),
         Change::Begun(moves, rest) => {
             let ruling = ruling
                 .so(perform)
-                .and(completing::not_complete(from, &moves, rest, by));
+                .and(moving::not_complete(from, &moves, rest, by));
             if rest == Rest::TakeTheRemoved {
                 ruling.and(told)
             } else {
@@ -218,7 +219,7 @@ fn in_his_turn(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossi
 /// Whether the men stand as no legal move, whole or begun, leaves them.
 fn is_irregular(game: &Game) -> bool {
     !game.men.same_squares(&game.standing.men)
-        && completing::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
+        && change::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
 }
 
 /// `"4.4.4"`: a Pawn of his has become a piece in this turn already.
@@ -276,7 +277,7 @@ fn made(game: &Game, event: &Event, touched: &[Touch], mv: Move) -> Ruling {
         Act::Move { say, .. } => say.as_deref(),
         _ => None,
     };
-    let mut ruling = completing::played(game, mv, say).and(illegal_moves::answered(game, by));
+    let mut ruling = moving::played(game, mv, say).and(illegal_moves::answered(game, by));
     let owed = match &game.ledger.duty {
         Some(duty) => Some((duty.clause, duty.text.clone(), duty.moves.clone())),
         None => touch_order::bound(game, touched).map(|bound| (bound.clause.into(), bound.text, bound.moves)),
@@ -327,7 +328,7 @@ pub(crate) fn touch_enforced(game: &Game) -> Ruling {
 fn beside(game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
     if matches!(event.act, Act::Quit { .. })
         && game.turn.hands[by.index()].is_empty()
-        && completing::has_just_let_go(game, by)
+        && change::has_just_let_go(game, by)
     {
         return Ok(Ruling::silent());
     }
@@ -511,7 +512,7 @@ fn completed(game: &Game, by: Colour) -> Ruling {
             .so(press);
     }
     if turn == by && (changed || !uncompleted) {
-        let men = completing::with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
+        let men = change::with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
         let (kind, clause, what) = if !changed {
             (
                 WrongMoveKind::NothingMoved,
@@ -519,7 +520,7 @@ fn completed(game: &Game, by: Colour) -> Ruling {
                 "has pressed the clock without making a move: an illegal move",
             )
         } else if matches!(
-            completing::whole_change(game, &men, &game.turn.under),
+            change::whole_change(game, &men, &game.turn.under),
             Change::Begun(_, Rest::Promote)
         ) {
             (
@@ -571,7 +572,7 @@ pub(crate) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
     if !is_by_pressing(game) {
         return None;
     }
-    let legal = moves::legal_moves(game);
+    let legal = legal::legal_moves(game);
     if let Some(duty) = &game.ledger.duty {
         let view = DutyView {
             clause: duty.clause,
@@ -580,11 +581,11 @@ pub(crate) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
         return Some((duty.moves.clone(), Some(view)));
     }
     let bound = touch_order::bound(game, &game.turn.touched);
-    if let Some((begun, view)) = completing::begun(game) {
+    if let Some((begun, rest)) = change::begun(game) {
         let open: Vec<Move> = legal.iter().copied().filter(|mv| begun.contains(mv)).collect();
         let meets = |bound: &touch_order::Bound| open.iter().any(|mv| bound.moves.contains(mv));
         if bound.as_ref().is_none_or(meets) {
-            return Some((open, Some(view)));
+            return Some((open, Some(moving::still_due(game, rest))));
         }
     }
     Some(match bound {

@@ -1,8 +1,8 @@
 //! A player claims what must be proved: endless checks, or a game that nobody can win.
 
-use crate::questions::{
-    disputes,
-    endings::{Answered, DRAWN_GAME, DrawnGame, ENDLESS_CHECKS, EndlessChecks},
+use crate::{
+    means::referral,
+    questions::endings::{Answered, DRAWN_GAME, DrawnGame, ENDLESS_CHECKS, EndlessChecks},
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{Citation, Consequence, Game, Outcome, Ruling};
@@ -110,7 +110,7 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
             .so(Consequence::End(Outcome::drawn(clause))),
         answer @ Answer::Undecided { .. } => {
             let question = format!("{text}; whether {} can ever mate {}", !player, undecided(&answer));
-            disputes::referred(None, player, clause, question)
+            referral::referred(None, player, clause, question)
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::{
     code::Clause,
+    means::{player_of, referral},
     questions::{
-        claims, disputes, penalties,
+        claims, penalties,
         regime::{RECORDING, Recording},
     },
-    umpire::player_of,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -170,7 +170,7 @@ pub(crate) fn device(game: &Game, event: &Event, how: Noticed, place: Whereabout
     }
     if place == Whereabouts::Bag {
         let question = "a device was noticed in a bag";
-        return disputes::referred(Some(event.by), by, cite!(fide_2023, "11.3.2"), question);
+        return referral::referred(Some(event.by), by, cite!(fide_2023, "11.3.2"), question);
     }
     let clause = cite!(fide_2023, "11.3.2.2");
     let text = format!("{by} has a device on his person");
@@ -287,7 +287,7 @@ pub(crate) fn request(game: &Game, event: &Event, what: Requested) -> Ruling {
         Requested::Increment => claims::asks_for_increment(game, by),
         Requested::Piece => {
             let question = "a piece for the promotion is asked for";
-            disputes::referred(Some(event.by), by, cite!(fide_2023, "6.11.2"), question)
+            referral::referred(Some(event.by), by, cite!(fide_2023, "6.11.2"), question)
         }
         Requested::Sheet => sheet(game, by),
     }

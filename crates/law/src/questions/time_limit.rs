@@ -6,8 +6,8 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, Clause, alike, answers, reading, says, silent,
     },
-    questions::{adjournment, disputes, first_move, odds},
-    umpire::player_of,
+    means::{ends, player_of, referral},
+    questions::{adjournment, disputes, odds},
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -413,7 +413,7 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
         Overstepping::OfficialDeclares | Overstepping::WhenSeenOrClaimed | Overstepping::NoClock => {
             let clause = disputes::clause(game);
             let question = "the game is unfinished at the close of play, for which the code does not provide";
-            disputes::referred(None, Party::Umpire, clause, question)
+            referral::referred(None, Party::Umpire, clause, question)
         }
     }
 }
@@ -447,7 +447,7 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     match short[..] {
         [] => {
             let question = "the game is unfinished at the close of play and neither player is short of moves";
-            ruling.and(disputes::referred(None, Party::Umpire, clause, question))
+            ruling.and(referral::referred(None, Party::Umpire, clause, question))
         }
         [player] => ruling
             .finding(
@@ -462,7 +462,7 @@ fn british_close(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
                 Party::Umpire,
                 "both players have made fewer moves than were due: the game is annulled",
             )
-            .so(Consequence::End(first_move::annulled(game, clause.into()))),
+            .so(Consequence::End(ends::annulled(game, clause.into()))),
     }
 }
 
@@ -475,7 +475,7 @@ fn unprovided(game: &Game, by: Party) -> Option<Ruling> {
     let clause = overstepping_clause(game);
     let question =
         "a time limit that the players set themselves is in question, for which the code does not provide";
-    Some(disputes::referred(Some(by), by, clause, question))
+    Some(referral::referred(Some(by), by, clause, question))
 }
 
 /// The timekeeper reports a flag.

@@ -1,7 +1,7 @@
 //! What has been played, as the laws of drawn games look at it: facts that a game at the board and a game in an archive share.
 
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Game, PastTurn};
+use jadoube_game::{Demand, Game, PastTurn};
 
 /// What makes two positions the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,4 +83,11 @@ impl Facts for Game {
     fn completed(&self, player: Colour) -> u32 {
         self.completed[player.index()]
     }
+}
+
+/// Whether the moves allowed have all been made.
+pub(crate) fn are_all_made(game: &Game, demand: &Demand) -> bool {
+    Colour::BOTH.into_iter().all(|player| {
+        game.completed[player.index()] >= demand.from[player.index()].saturating_add(demand.allowed)
+    })
 }
