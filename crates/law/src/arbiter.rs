@@ -1,8 +1,11 @@
 //! An arbiter sits at one game: he hears acts, rules on them, carries the rulings out and shows what stands.
 
 use crate::{
-    facts::array::TermsError,
-    questions::{fifty_moves, first_move, flags, moves, odds, pressing, sanctions},
+    questions::{
+        fifty_moves, first_move, flags,
+        odds::{self, TermsError},
+        pressing, sanctions,
+    },
     theory::Theory,
     umpire, writing,
 };
@@ -146,7 +149,7 @@ impl Arbiter {
         let then = Then {
             board: game.fen(),
             turn: game.turn_to_play(),
-            moves: moves::open_moves(game).0,
+            moves: umpire::open_moves(game).0,
             status: game.status,
             winner: game.outcome.as_ref().and_then(|outcome| outcome.winner),
         };
@@ -187,7 +190,7 @@ impl Arbiter {
     /// The state after the last act, without rights.
     pub fn brief_view(&self) -> View {
         let game = &self.game;
-        let (moves, duty) = moves::open_moves(game);
+        let (moves, duty) = umpire::open_moves(game);
         let outcome = game.outcome.as_ref();
         let clock = (game.terms.time_limit.is_some()
             || game.terms.time_control.is_some()

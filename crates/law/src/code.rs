@@ -311,6 +311,57 @@ pub const fn alike(answer: &'static str, rows: ByCode<Authority>) -> Alike {
     Alike { answer, rows }
 }
 
+/// What a procedure rests on, thing by thing, by code; see `grounds!`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grounds<T: 'static>(ByCode<&'static [(T, Clause)]>);
+
+impl<T> Grounds<T> {
+    /// No code says anything yet.
+    pub(crate) const NONE: Self = Self(ByCode {
+        xxv: &[],
+        bca_1862: &[],
+        bcc_1896: &[],
+        bcc_1899: &[],
+        fide_1931: &[],
+        fide_2023: &[],
+    });
+
+    /// The same, with the rows of these codes.
+    pub(crate) const fn with(self, codes: &[Code], row: &'static [(T, Clause)]) -> Self {
+        let mut rows = self.0;
+        let mut i = 0;
+        while i < codes.len() {
+            match codes[i] {
+                Code::Xxv => rows.xxv = row,
+                Code::Bca1862 => rows.bca_1862 = row,
+                Code::Bcc1896 => rows.bcc_1896 = row,
+                Code::Bcc1899 => rows.bcc_1899 = row,
+                Code::Fide1931 => rows.fide_1931 = row,
+                Code::Fide2023 => rows.fide_2023 = row,
+            }
+            i += 1;
+        }
+        Self(rows)
+    }
+}
+
+impl<T: Copy + PartialEq + fmt::Debug> Grounds<T> {
+    /// What this code rests this thing on, if it says anything of it.
+    pub(crate) fn find(&self, code: Code, thing: T) -> Option<Clause> {
+        let row = self.0[code];
+        row.iter()
+            .find(|(each, _)| *each == thing)
+            .map(|(_, clause)| *clause)
+    }
+
+    /// The same of a thing that only codes with a row for it come to.
+    pub(crate) fn of(&self, code: Code, thing: T) -> Clause {
+        let found = self.find(code, thing);
+        debug_assert!(found.is_some(), "{}: nothing is said of {thing:?}", code.name());
+        found.unwrap_or(Clause::standing(""))
+    }
+}
+
 const fn check(code: Code, authority: Authority) {
     match authority {
         Authority::Clauses(labels) => {
@@ -335,6 +386,16 @@ const fn check_clause(code: Code, label: &str) {
     if find(code, label).is_none() {
         refuse(&[code.name(), " has no clause ", label]);
     }
+}
+
+/// The number in `reading BCC-6`.
+pub(crate) const fn reading_in(label: &str) -> Option<&str> {
+    const WORD: &str = "reading ";
+    if label.len() <= WORD.len() {
+        return None;
+    }
+    let (word, id) = label.split_at(WORD.len());
+    if same(word, WORD) { Some(id) } else { None }
 }
 
 /// Stops the compiler with a message that names the culprit; a constant cannot format one in the ordinary way.
@@ -414,20 +475,28 @@ impl Clause {
     /// # Panics
     /// When one has not; in a table the panic is the compiler's.
     pub(crate) const fn cited(codes: &[Code], label: &'static str) -> Self {
-        const READING: &str = "reading ";
-        if label.len() <= READING.len() || !same(label.split_at(READING.len()).0, READING) {
-            return Self::of(codes, label);
-        }
-        let id = label.split_at(READING.len()).1;
+        let clause = match reading_in(label) {
+            Some(id) => Self::reading(id),
+            None => Self(label),
+        };
         let mut i = 0;
         while i < codes.len() {
-            match find_reading(id) {
-                Some(found) if found.family.covers(codes[i]) => {}
-                _ => refuse(&[codes[i].name(), ": no reading of this code is numbered ", id]),
-            }
+            clause.must_be_of(codes[i]);
             i += 1;
         }
-        Self::reading(id)
+        clause
+    }
+
+    /// Stops the compiler where this is no clause and no reading of the code.
+    pub(crate) const fn must_be_of(self, code: Code) {
+        if let Some(id) = reading_in(self.0) {
+            match find_reading(id) {
+                Some(found) if found.family.covers(code) => {}
+                _ => refuse(&[code.name(), ": no reading of this code is numbered ", id]),
+            }
+        } else {
+            check_clause(code, self.0);
+        }
     }
 
     /// The citation that an entry of the ledger carries already.

@@ -127,3 +127,45 @@ macro_rules! cite {
         CITED
     }};
 }
+
+/// What a procedure rests on, thing by thing, each code with clauses or readings of its own: a code that is silent of a
+/// thing has no row for it. A row cannot cite another code, nor what the file's `question!` does not list.
+macro_rules! grounds {
+    (
+        $(#[doc = $about:literal])+
+        $vis:vis static $name:ident: $thing:ident {
+            $($family:ident { $($key:ident: $label:literal),+ $(,)? })+
+        }
+    ) => {
+        $(#[doc = $about])+
+        $vis static $name: $crate::code::Grounds<$thing> = {
+            let grounds = $crate::code::Grounds::NONE;
+            $(
+                let grounds = grounds.with(codes!($family), {
+                    const ROW: &[($thing, $crate::code::Clause)] =
+                        &[$(($thing::$key, $crate::index::ground(CITES, codes!($family), $label))),+];
+                    ROW
+                });
+            )+
+            grounds
+        };
+    };
+}
+
+/// Each row of this table cites its own code, in its field `clause`; a row that does not stops the compiler.
+macro_rules! own_clauses {
+    ($table:ident) => {
+        own_clauses!($table: xxv Xxv, bca_1862 Bca1862, bcc_1896 Bcc1896, bcc_1899 Bcc1899, fide_1931 Fide1931, fide_2023 Fide2023);
+    };
+    ($table:ident: $($field:ident $code:ident),+) => {
+        const _: () = {
+            $(
+                let mut i = 0;
+                while i < $table.$field.len() {
+                    $table.$field[i].clause.must_be_of($crate::Code::$code);
+                    i += 1;
+                }
+            )+
+        };
+    };
+}

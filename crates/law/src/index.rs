@@ -3,7 +3,7 @@
 //! Every file of `questions/` enters itself with its tables, its citations and their words; see `define.rs`.
 
 use crate::{
-    code::{Alike, Answer, Authority, ByCode, Clause, refuse},
+    code::{Alike, Answer, Authority, ByCode, Clause, reading_in, refuse},
     questions as q,
     registers::same,
 };
@@ -144,6 +144,23 @@ pub(crate) const fn listed(rules: &[Rule], codes: &[Code], label: &'static str) 
     refuse(&["the `question!` of this file says nothing of ", label])
 }
 
+/// The same of a row of `grounds!`, which may also be a reading of its code: `reading BCC-6`.
+///
+/// # Panics
+/// When the file lists no such clause, or its code has no such reading; in `grounds!` the panic is the compiler's.
+pub(crate) const fn ground(rules: &[Rule], codes: &[Code], label: &'static str) -> Clause {
+    let Some(id) = reading_in(label) else {
+        return listed(rules, codes, label);
+    };
+    let clause = Clause::reading(id);
+    let mut i = 0;
+    while i < codes.len() {
+        clause.must_be_of(codes[i]);
+        i += 1;
+    }
+    clause
+}
+
 const fn covers(all: &[Code], some: &[Code]) -> bool {
     let mut i = 0;
     while i < some.len() {
@@ -185,6 +202,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         q::claims::QUESTION,
         q::first_move::QUESTION,
         q::misplaced_men::QUESTION,
+        q::found_later::QUESTION,
         q::odds::QUESTION,
         q::adjournment::QUESTION,
         q::communication::QUESTION,

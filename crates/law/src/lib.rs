@@ -21,7 +21,7 @@ mod writing;
 pub use arbiter::Arbiter;
 pub use code::{Answer, Authority, ByCode, Clause, Code};
 pub use course::{Course, End, Said};
-pub use facts::array::TermsError;
+pub use questions::odds::TermsError;
 pub use theory::{Necessary, Theory};
 pub use umpire::rule_on;
 pub use writing::{written, written_down};

@@ -1,5 +1,6 @@
 //! Which legal moves can a written or spoken text express?
 
+use crate::facts::legal;
 use jadoube_board::Move;
 use jadoube_game::{Agreed, Game, Terms};
 use jadoube_notation::{Context, read_move};
@@ -57,7 +58,7 @@ pub(crate) fn readings(game: &Game, text: &str) -> Vec<Move> {
         Ok(reading) => reading
             .moves
             .into_iter()
-            .filter(|mv| crate::questions::moves::is_open_to_history(game, *mv))
+            .filter(|mv| legal::is_open_to_history(game, *mv))
             .collect(),
         // What cannot be understood expresses no move.
         Err(_) => Vec::new(),

@@ -1,6 +1,6 @@
 //! How is a move written down under a code?
 
-use crate::{questions::check, reading::Notation};
+use crate::{facts::checks, reading::Notation};
 use jadoube_board::{Move, Origins, Position};
 use jadoube_game::{Code, PastTurn, Terms, Written};
 use jadoube_notation::{
@@ -32,7 +32,7 @@ pub fn written(code: Code, position: &Position, mv: Move, origins: &Origins) -> 
 /// The move of a turn that is over, where it was a legal one: as the players agreed to write, where they did (`"I.13A"`).
 pub fn written_down(terms: &Terms, turn: &PastTurn) -> Option<Written> {
     let mv = turn.mv?;
-    let position = check::as_written(turn.standing.position.as_ref()?, mv)?;
+    let position = checks::as_written(turn.standing.position.as_ref()?, mv)?;
     let by_code = written(terms.code, &position, mv, &turn.standing.men.origins());
     Some(match Notation::agreed(terms) {
         Some(Notation::Algebraic) => Written {

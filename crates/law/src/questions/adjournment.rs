@@ -7,7 +7,7 @@ use crate::{
         ByCode, alike, answers, reading, says, silent,
     },
     facts,
-    means::{self, player_of},
+    means::{ends, entries, player_of, referral},
     questions::disputes::TIME_CORRECTED,
     reading::readings,
 };
@@ -448,7 +448,7 @@ fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Open
         (law.added, "cannot be made out")
     };
     let text = format!("the move sealed by {by}, \"{}\", {fault}", sealed.record);
-    Opened::NoMove(means::lost_unless_never_mated(resumed, by, clause.into(), &text))
+    Opened::NoMove(ends::lost_unless_never_mated(resumed, by, clause.into(), &text))
 }
 
 /// A sealed text means one legal move, or else the umpire must say what becomes of it.
@@ -502,7 +502,7 @@ fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
         "the sealed record \"{}\" does not express one legal move",
         sealed.record
     );
-    means::referred(None, sealed.by, clause, question)
+    referral::referred(None, sealed.by, clause, question)
 }
 
 /// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.
@@ -549,7 +549,7 @@ fn exacted_or_adopted(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Open
     let clause = law.added;
     let (by, record) = (sealed.by, &sealed.record);
     let offence = |kind: OffenceKind, text: String| {
-        let offence = means::offence(resumed, by, kind, Vec::new());
+        let offence = entries::offence(resumed, by, kind, Vec::new());
         Opened::NoMove(
             Ruling::silent()
                 .finding(clause, by, text)
@@ -606,7 +606,7 @@ pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
     let text = "the game went on from a wrong position: that of the adjournment is restored";
     Ruling::silent()
         .finding(clause, event.by, text)
-        .so(means::restore(&adjournment.standing, adjournment.past))
+        .so(entries::restore(&adjournment.standing, adjournment.past))
         .so(Consequence::Resume(None))
 }
 

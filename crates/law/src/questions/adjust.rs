@@ -1,11 +1,8 @@
 //! A man is put straight on its square, with notice.
 
-use crate::{
-    code::{Answer, ByCode, answers, says},
-    questions::{penalties, touch},
-};
+use crate::code::{Answer, ByCode, answers, says};
 use jadoube_board::{Colour, Square};
-use jadoube_game::{Act, Consequence, Event, Game, Impossible, Ruling, witness};
+use jadoube_game::{Consequence, Game, Ruling};
 
 question! {
     "A man is put straight on its square, with notice.";
@@ -38,90 +35,128 @@ law! {
     });
 }
 
-pub(crate) fn rule_on(game: &Game, event: &Event, square: Square) -> Result<Ruling, Impossible> {
-    let Some(by) = event.by.player() else {
-        return Err(Impossible::NotThisParty("adjust", "a player"));
-    };
-    witness(game, by, &event.act)?;
+/// What is adjusted where only his own men are his to adjust.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Notice {
+    /// His own man, in his own turn.
+    OfHisOwn,
+    /// His own man in the other's turn, when he was asked to.
+    WhenAsked,
+    /// The same, unasked.
+    Unasked,
+    /// A man of his opponent's.
+    OfTheOthers,
+    /// That man, which he has then touched.
+    StillTouched,
+}
+
+grounds! {
+    /// By what each of these is allowed, or not.
+    static NOTICE: Notice {
+        fide_1931 {
+            OfHisOwn: "14.i",
+            WhenAsked: "14.ii",
+            Unasked: "reading FIDE-6",
+            OfTheOthers: "14.ii",
+            StillTouched: "reading FIDE-5",
+        }
+    }
+}
+
+/// What a man adjusted counts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CountsAs {
+    /// No touch, but that it ends a right to a penalty (reading FIDE-6).
+    Notice,
+    /// A man touched in his own turn.
+    Touched,
+    /// A man touched in his opponent's turn.
+    TouchedOutOfTurn,
+}
+
+/// Adjusting with notice, where the notice protects him wholly.
+pub(crate) fn protected(game: &Game, by: Colour, square: Square) -> Option<Ruling> {
     let answer = &ADJUSTING[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
     let allowed = match answer.value {
         Adjusting::AnyManInHisTurn => by == game.turn_to_play(),
         Adjusting::AnyManWithNotice => true,
-        Adjusting::OwnMenOnly => return federation(game, by, square),
+        Adjusting::OwnMenOnly => false,
     };
-    if allowed {
-        return Ok(Ruling::silent().finding(
-            clause,
-            by,
-            format!("{by} adjusts the man on {square}: it is not touched"),
-        ));
-    }
-    // Notice protects only him who may adjust: what is left is a touch.
-    let touch = Act::touched(square);
-    let Some(deed) = witness(game, by, &touch)? else {
-        return Ok(Ruling::silent());
-    };
-    let text = format!("{by} may adjust only in his own turn: the man on {square} is touched");
-    let ruling = Ruling::silent()
-        .finding(clause, by, text)
-        .so(Consequence::Lapse(by))
-        .so(Consequence::Perform(Box::new(deed.clone())));
-    Ok(ruling.and(touch::in_the_opponents_turn(game, &deed)))
+    let clause = answer.authority.governing().unwrap_or_default();
+    let text = format!("{by} adjusts the man on {square}: it is not touched");
+    allowed.then(|| Ruling::silent().finding(clause, by, text))
 }
 
-/// `"14.i"`, `"14.ii"`: the player his own men, the opponent his own when he is asked; nobody the other's.
-fn federation(game: &Game, by: Colour, square: Square) -> Result<Ruling, Impossible> {
-    let touch = Act::touched(square);
-    let Some(deed) = witness(game, by, &touch)? else {
-        return Ok(Ruling::silent());
-    };
+/// Adjusting where it does not: what is said, and what the man then counts as.
+pub(crate) fn unprotected(game: &Game, by: Colour, square: Square) -> (Ruling, CountsAs) {
+    let answer = &ADJUSTING[game.terms.code];
+    if answer.value == Adjusting::OwnMenOnly {
+        return of_own_men_only(game, by, square);
+    }
+    // Notice protects only him who may adjust: what is left is a touch.
+    let clause = answer.authority.governing().unwrap_or_default();
+    let text = format!("{by} may adjust only in his own turn: the man on {square} is touched");
+    (
+        Ruling::silent().finding(clause, by, text),
+        CountsAs::TouchedOutOfTurn,
+    )
+}
+
+/// The player adjusts his own men, the opponent his own when he is asked; nobody the other's.
+fn of_own_men_only(game: &Game, by: Colour, square: Square) -> (Ruling, CountsAs) {
+    let clause = |notice| NOTICE.of(game.terms.code, notice);
     let player = game.turn_to_play();
     let own = game.men.get(square).is_some_and(|man| man.colour == by);
     if !own && game.terms.guard {
-        return Ok(Ruling::refuse(
-            cite!(fide_1931, "14.ii"),
-            "nobody may adjust his opponent's men",
-        ));
+        let why = "nobody may adjust his opponent's men";
+        return (Ruling::refuse(clause(Notice::OfTheOthers), why), CountsAs::Notice);
     }
-    // Reading FIDE-6: even the notice is a touching of his own men, and ends a right to a penalty.
-    let ruling = penalties::lapse(game, &deed);
-    Ok(match (own, by == player) {
-        (true, true) => {
-            let text = format!("{by} adjusts the man on {square}: he is not bound to move it");
-            ruling.finding(cite!(fide_1931, "14.i"), by, text)
-        }
-        (true, false)
-            if game.ledger.consents[player.index()]
-                .iter()
-                .any(|what| what == ASKED) =>
-        {
-            let text = format!("{by} adjusts the man on {square}, as he was asked to");
-            ruling.finding(cite!(fide_1931, "14.ii"), by, text)
-        }
-        (true, false) => {
-            let text = format!(
+    let asked = || {
+        game.ledger.consents[player.index()]
+            .iter()
+            .any(|what| what == ASKED)
+    };
+    let (notice, text) = match (own, by == player) {
+        (true, true) => (
+            Notice::OfHisOwn,
+            format!("{by} adjusts the man on {square}: he is not bound to move it"),
+        ),
+        (true, false) if asked() => (
+            Notice::WhenAsked,
+            format!("{by} adjusts the man on {square}, as he was asked to"),
+        ),
+        (true, false) => (
+            Notice::Unasked,
+            format!(
                 "{by} adjusts the man on {square} in his opponent's turn, unasked: a breach without penalty"
-            );
-            ruling.finding(cite!(reading, "FIDE-6"), by, text)
-        }
+            ),
+        ),
         (false, true) => {
-            let text = format!("{by} may not adjust his opponent's men");
-            let touched = format!("the man on {square} is touched");
-            ruling
-                .finding(cite!(fide_1931, "14.ii"), by, text)
-                .finding(cite!(reading, "FIDE-5"), by, touched)
-                .so(Consequence::Perform(Box::new(deed.clone())))
-                .and(touch::in_his_turn(game, &deed))
+            let ruling = Ruling::silent()
+                .finding(
+                    clause(Notice::OfTheOthers),
+                    by,
+                    format!("{by} may not adjust his opponent's men"),
+                )
+                .finding(
+                    clause(Notice::StillTouched),
+                    by,
+                    format!("the man on {square} is touched"),
+                );
+            return (ruling, CountsAs::Touched);
         }
-        (false, false) => {
-            let text = format!("{by} may not adjust his opponent's men; no penalty is stated");
-            ruling.finding(cite!(fide_1931, "14.ii"), by, text)
-        }
-    })
+        (false, false) => (
+            Notice::OfTheOthers,
+            format!("{by} may not adjust his opponent's men; no penalty is stated"),
+        ),
+    };
+    (
+        Ruling::silent().finding(clause(notice), by, text),
+        CountsAs::Notice,
+    )
 }
 
-/// The player asks his opponent to put his men straight: `"14.ii"`.
+/// The player asks his opponent to put his men straight.
 pub(crate) fn asked(game: &Game, by: Colour) -> Ruling {
     let answer = &ADJUSTING[game.terms.code];
     if answer.value != Adjusting::OwnMenOnly {
@@ -130,7 +165,7 @@ pub(crate) fn asked(game: &Game, by: Colour) -> Ruling {
             "the code gives no such right: he may adjust the men himself",
         );
     }
-    let clause = cite!(fide_1931, "14.ii");
+    let clause = NOTICE.of(game.terms.code, Notice::WhenAsked);
     if by != game.turn_to_play() {
         return Ruling::refuse(clause, "only the player whose turn it is may ask it");
     }

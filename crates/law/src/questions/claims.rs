@@ -3,7 +3,7 @@
 use crate::{
     code::Clause,
     facts::{Facts, pace},
-    means::{self, after, player_of},
+    means::{after, player_of, referral},
     questions::regime::BONUS,
 };
 use jadoube_board::{Colour, Move};
@@ -342,7 +342,7 @@ pub(crate) fn normal_means(law: &ClaimLaw, game: &Game, event: &Event, ground: G
         Ground::NoEffort => "does the opponent make no effort to win by normal means?",
         _ => "can the opponent not win by normal means?",
     };
-    means::referred(Some(event.by), by, clause, question)
+    referral::referred(Some(event.by), by, clause, question)
 }
 
 /// `"III.4"`: five seconds with every move are asked for; it is an offer of a draw too.

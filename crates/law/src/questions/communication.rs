@@ -7,8 +7,8 @@ use crate::{
         ByCode, Clause, alike, answers, reading, says, silent,
     },
     facts,
-    means::{self, player_of},
-    questions::{completing, forfeits::REFUSING},
+    means::{entries, moving, player_of, referral},
+    questions::forfeits::REFUSING,
     reading::readings,
 };
 use jadoube_game::{
@@ -90,12 +90,12 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
     if let [text] = texts
         && let [mv] = readings(game, text)[..]
     {
-        return completing::played(game, mv, None)
+        return moving::played(game, mv, None)
             .and(lapse(game, by))
             .and(against_duty(game, by, mv));
     }
     let question = format!("\"{}\" does not express one legal move", texts.join("; "));
-    means::referred(None, by, clause, question)
+    referral::referred(None, by, clause, question)
 }
 
 law! {
@@ -182,12 +182,12 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
     let found = readings(game, text);
     match found[..] {
         [] => {
-            let offence = means::offence(game, by, OffenceKind::UnreadableText, Vec::new());
+            let offence = entries::offence(game, by, OffenceKind::UnreadableText, Vec::new());
             Ruling::silent()
                 .finding(clause, by, format!("the text \"{text}\" expresses no legal move"))
                 .so(Consequence::Note(Box::new(offence)))
         }
-        [mv] => completing::played(game, mv, None)
+        [mv] => moving::played(game, mv, None)
             .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
             .and(lapse(game, by))
             .and(against_duty(game, by, mv)),
@@ -371,7 +371,7 @@ pub(crate) fn adopt(game: &Game, event: &Event, mv: HandMove) -> Ruling {
     };
     Ruling::silent()
         .finding(pending.clause, by, format!("{by} adopts {adopted}"))
-        .and(completing::played(game, adopted, None))
+        .and(moving::played(game, adopted, None))
         .and(against_duty(game, pending.by, adopted))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    questions::penalties,
+    means::liability,
 };
 use jadoube_board::Colour;
 use jadoube_game::{Consequence, Game, Ruling};
@@ -60,7 +60,7 @@ law! {
 pub(crate) fn end_is_held_back(game: &Game) -> bool {
     match END_IN_BREACH[game.terms.code].value {
         EndInBreach::EndsTheGame => false,
-        EndInBreach::PenaltyFirst => penalties::is_open_against_the_last_move(game),
+        EndInBreach::PenaltyFirst => liability::is_open_against_the_last_move(game),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
-    facts, means,
+    facts::start,
+    means::{ends, entries},
     questions::{time_limit::VALID_REASON, touch::BY_ACCIDENT},
 };
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position, Wing};
@@ -264,7 +265,7 @@ pub(crate) fn cannot_be_told(game: &Game) -> Ruling {
         let text = "the position cannot be ascertained: the game is annulled";
         Ruling::silent()
             .finding(clause, Party::Umpire, text)
-            .so(Consequence::End(means::annulled(game, clause)))
+            .so(Consequence::End(ends::annulled(game, clause)))
     })
 }
 
@@ -309,7 +310,7 @@ pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
     let text = "it was an accident: the men stand as they stood when the turn began, and no touch binds";
     ruling
         .finding(clause, game.turn_to_play(), text)
-        .so(means::restore(&game.standing, game.past.len()))
+        .so(entries::restore(&game.standing, game.past.len()))
 }
 
 /// The result as the umpire gives it, or what becomes of an end that was in question.
@@ -357,7 +358,7 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
         Declared::Annulled => {
             return Outcome {
                 clause,
-                ..means::annulled(game, "")
+                ..ends::annulled(game, "")
             };
         }
     };
@@ -429,7 +430,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
         return None;
     }
     let text = format!("{player} must take back his last move and free his King from the check");
-    Some(means::attend_to_the_check(
+    Some(entries::attend_to_the_check(
         game,
         turn,
         law.last_move_replaced,
@@ -622,7 +623,7 @@ pub(crate) fn at_issue(game: &Game) -> Option<Citation> {
 
 /// Whether a man that should have stood on the board at the start did not.
 fn a_man_was_missing(game: &Game) -> bool {
-    let Ok(proper) = facts::array::proper_board(game.terms.odds.as_ref()) else {
+    let Ok(proper) = start::proper_board(game.terms.odds.as_ref()) else {
         return false;
     };
     game.first.men.board().occupied().count() < proper.occupied().count()
@@ -630,7 +631,7 @@ fn a_man_was_missing(game: &Game) -> bool {
 
 /// Two men of one side that began on each other's squares and still stand there: the board with them exchanged.
 fn men_exchanged(game: &Game) -> Option<String> {
-    let proper = facts::array::proper_board(game.terms.odds.as_ref()).ok()?;
+    let proper = start::proper_board(game.terms.odds.as_ref()).ok()?;
     let began = game.first.men.board();
     let wrong: Vec<_> = proper
         .occupied()

@@ -7,9 +7,11 @@ use crate::{
         ByCode, Clause, alike, answers, reading, says, silent,
     },
     course::{End, Said},
-    facts::proved::{self, Proved},
-    means::{self, Answered},
-    questions::moves,
+    facts::{
+        legal,
+        proved::{self, Proved},
+    },
+    means::{claimed::Answered, ends, referral},
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{Citation, Code, Consequence, Engagement, Game, Outcome, Ruling, Status, Undertaking};
@@ -195,7 +197,7 @@ pub(crate) fn only_in_passing(game: &Game) -> Option<Ruling> {
     if answer.value != OnlyInPassing::Bound || !passed {
         return None;
     }
-    let moves = moves::legal_moves(game);
+    let moves = legal::legal_moves(game);
     if moves.is_empty() || !moves.iter().all(|mv| mv.is_en_passant()) {
         return None;
     }
@@ -242,13 +244,13 @@ pub(crate) fn without_a_legal_move(game: &Game, in_check: bool) -> Ruling {
     if in_check {
         let text = format!("{player}'s King is checkmated");
         return undertaken_mate(game, !player).unwrap_or_else(|| {
-            let outcome = means::ended(Some(!player), MATE[code]);
+            let outcome = ends::ended(Some(!player), MATE[code]);
             end(MATE[code].clause(), !player, text, outcome)
         });
     }
     let text = format!("{player} is stalemated: the game is drawn");
     unfulfilled(game).unwrap_or_else(|| {
-        let outcome = means::ended(None, STALEMATE[code]);
+        let outcome = ends::ended(None, STALEMATE[code]);
         end(STALEMATE[code].clause(), player, text, outcome)
     })
 }
@@ -331,7 +333,7 @@ fn referred(game: &Game, winner: Option<Colour>) -> Option<Ruling> {
         );
     }
     let question = format!("the game has come to an end otherwise than {by} engaged: whose is it?");
-    Some(means::referred(None, by, clause, question))
+    Some(referral::referred(None, by, clause, question))
 }
 
 fn broken_text(by: Colour, undertaking: &Undertaking) -> String {

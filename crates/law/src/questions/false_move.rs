@@ -1,19 +1,20 @@
 //! A player makes a move that the men's powers, or his King's safety, forbid.
 
 use crate::{
-    code::{Answer, ByCode, answers, says},
-    means,
-    questions::{check, completing, moves, powers, touch},
+    code::{Answer, ByCode, Clause, answers, says},
+    facts::{change, checks, legal, touched},
+    means::{cries, entries, moving, referral},
+    questions::found_later,
 };
 use jadoube_board::{Colour, Man, Move, Position, Square, Wing};
 use jadoube_game::{
-    Act, Consequence, Deed, DutyView, Event, Game, HandMove, Irregularity, OffenceKind, Ruling, Standing,
-    Touch, castling_wing, rook_squares,
+    Act, Consequence, Deed, DutyView, Event, Game, HandMove, OffenceKind, Ruling, Standing, Touch,
+    castling_wing, rook_squares,
 };
 
 question! {
     "A player makes a move that the men's powers, or his King's safety, forbid.";
-    tables: FALSE_MOVE, FOUND_LATER;
+    tables: FALSE_MOVE;
     "Men changed without a move go back." => fide_1931 "12.ii";
     "A move that leaves the King in check goes back." => fide_1931 "9.vi";
     "An illegal move goes back when the opponent objects in time." => fide_1931 "17";
@@ -60,63 +61,64 @@ law! {
     });
 }
 
-law! {
-    /// How long an illegality that was answered may still be undone.
-    pub enum FoundLater {
-        /// At any time while the game is unfinished.
-        AnyTime,
-        /// While at most four moves of each player have followed.
-        WithinFourMoves,
-        /// Not at all, but that a King left in check is seen to.
-        OnlyCheck,
-    }
+/// What is said of an irregular move, and what the umpire has still to ask because of it.
+pub(crate) struct Judged {
+    /// What is ruled so far.
+    pub ruling: Ruling,
+    /// What comes next.
+    pub then: Then,
 }
 
-law! {
-    /// An illegality found after it was answered.
-    pub static FOUND_LATER: ByCode<Answer<FoundLater>> = answers(ByCode {
-        xxv:       says(FoundLater::OnlyCheck,       &["XIX", "XXIV"]),
-        bca_1862:  says(FoundLater::WithinFourMoves, &["VII", "VIII"]),
-        bcc_1896:  says(FoundLater::AnyTime,         &["II.6(e)"]),
-        bcc_1899:  says(FoundLater::AnyTime,         &["II.6(e)"]),
-        fide_1931: says(FoundLater::AnyTime,         &["17(d)"]),
-        fide_2023: says(FoundLater::AnyTime,         &["7.5.1"]),
-    });
+/// What has still to be asked.
+pub(crate) enum Then {
+    /// Nothing.
+    Nothing,
+    /// Which law of movement forbids the move.
+    WhyIllegal,
+    /// What follows from the men that count as touched by this deed.
+    Touched(Box<Deed>),
+}
+
+impl Judged {
+    fn plainly(ruling: Ruling) -> Self {
+        let then = Then::Nothing;
+        Judged { ruling, then }
+    }
 }
 
 /// The player on turn has made an irregular move.
-pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Ruling {
-    let ruling = match FALSE_MOVE[game.terms.code].value {
-        FalseMove::TurnGoesOn => british(game, deed),
-        FalseMove::Retracted => federation(game, deed),
+pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Judged {
+    let answer = &FALSE_MOVE[game.terms.code];
+    let ruling = match answer.value {
+        FalseMove::TurnGoesOn => turn_goes_on(game, deed),
+        FalseMove::Retracted => passes_until_objection(game, deed),
         FalseMove::PutBackOncePressed => {
-            let clause = FALSE_MOVE[game.terms.code]
-                .authority
-                .governing()
-                .unwrap_or_default();
-            means::referred(Some(event.by), deed.by, clause, "an illegal move has been made")
+            let clause = answer.authority.governing().unwrap_or_default();
+            referral::referred(Some(event.by), deed.by, clause, "an illegal move has been made")
         }
-        FalseMove::AdversaryMayLetItStand => return twenty_five(game, event, deed),
-        FalseMove::AdversaryChooses => return association(game, event, deed),
+        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => {
+            return ends_the_turn(game, event, deed);
+        }
     };
-    if half_castled(game).is_some() {
-        // What is wrong is not the Rook's own going, but that it is not the Rook's part of castling.
-        return ruling;
-    }
-    ruling.and(powers::reason(game, deed))
+    // Where the King has castled by halves it is not the Rook's own going that is wrong, but that it is no part of castling.
+    let then = match half_castled(game) {
+        Some(_) => Then::Nothing,
+        None => Then::WhyIllegal,
+    };
+    Judged { ruling, then }
 }
 
 /// The castling begun with the King, whose Rook has not yet followed (reading FIDE-13: it is the King's move).
 fn half_castled(game: &Game) -> Option<HandMove> {
-    let (moves, _) = completing::begun(game)?;
+    let (moves, _) = change::begun(game)?;
     moves
         .first()
         .filter(|mv| mv.is_castling())
         .map(|mv| HandMove::from(*mv))
 }
 
-/// `"17"`, `"9.vi"`: the turn passes for the time being; the opponent may object before touching a man of his own.
-fn federation(game: &Game, deed: &Deed) -> Ruling {
+/// The turn passes for the time being; the opponent may object before touching a man of his own.
+fn passes_until_objection(game: &Game, deed: &Deed) -> Ruling {
     let by = deed.by;
     let made = half_castled(game)
         .or(deed.made)
@@ -124,7 +126,7 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
     let Some(made) = made else {
         return Ruling::silent();
     };
-    let touched = touch::all_touched(game, deed);
+    let touched = touched::all_touched(game, deed);
     let standing = &game.standing.men;
     let id = deed.men.id(made.to).or_else(|| standing.id(made.from));
     let mover = id.and_then(|id| standing.square_of(id).map(|square| (id, square)));
@@ -148,24 +150,25 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
             .men
             .position(by, game.movement)
             .is_some_and(|position| position.is_check());
-    let (kind, clause, text) = if adverse || removed {
+    let (kind, text) = if adverse || removed {
         let kind = if removed {
             OffenceKind::RemovedByMistake
         } else {
             OffenceKind::MovedAdverseMan
         };
         let text = format!("{by} has altered the men illegally with {made}: the position must be reinstated");
-        (kind, cite!(fide_1931, "12.ii"), text)
+        (kind, text)
     } else if neglects {
         let text = format!("{by} has played {made}, which does not meet the check: it must be retracted");
-        (OffenceKind::NeglectedCheck, cite!(fide_1931, "9.vi"), text)
+        (OffenceKind::NeglectedCheck, text)
     } else {
         let text = format!(
             "{by} has made an illegal move, {made}: the opponent may object before he touches a man of his own"
         );
-        (OffenceKind::IllegalMove, cite!(fide_1931, "17"), text)
+        (OffenceKind::IllegalMove, text)
     };
-    let mut offence = touch::in_this_very_turn(game, by, kind, touched);
+    let clause = OBJECTED_TO.of(game.terms.code, kind);
+    let mut offence = entries::in_this_very_turn(game, by, kind, touched);
     // The man moved comes first: it is the one to be played.
     if let Some((id, _)) = mover
         && let Some(at) = offence.touched.iter().position(|touch| touch.id == id)
@@ -174,20 +177,13 @@ fn federation(game: &Game, deed: &Deed) -> Ruling {
     }
     offence.made = Some(made);
     offence.after = Some(deed.men.clone());
-    let irregularity = Irregularity {
-        by,
-        kind,
-        number: offence.number,
-        turn: offence.turn.clone(),
-        past: offence.past,
-        since: [0, 0],
-    };
+    let irregularity = entries::irregularity(by, kind, offence.number, &offence.turn, offence.past);
     let ruling = Ruling::silent()
         .finding(clause, by, text)
         .so(Consequence::Irregular(made))
         .so(Consequence::Settle(by))
-        .so(Consequence::Record(Box::new(irregularity)));
-    let ruling = match touch::slighted(game, by, &offence) {
+        .so(irregularity);
+    let ruling = match entries::slighted(game, by, &offence) {
         Some(slighted) => ruling.so(Consequence::Note(Box::new(slighted))),
         None => ruling,
     };
@@ -211,100 +207,142 @@ fn changed_in_place(game: &Game, deed: &Deed) -> Option<HandMove> {
     })
 }
 
-/// `"VII"`, `"VIII"`: the man stands where he put it, the turn is over, and the opponent chooses; until the fault is so
-/// old that it stays, anyone may point it out.
-fn association(game: &Game, event: &Event, deed: &Deed) -> Ruling {
-    let by = deed.by;
-    let fault = WrongChange::of(game, deed);
-    let (clause, text) = match fault.kind {
-        OffenceKind::MovedAdverseMan => {
-            let clause = cite!(reading, "BCA-7");
-            let text = format!("{by} has moved a man of his adversary's: it is put back, and was touched");
-            return put_back(game, deed, fault.touched, clause.into(), text);
-        }
-        OffenceKind::RemovedByMistake => {
-            let clause = cite!(bca_1862, "VI");
-            let text =
-                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
-            return put_back(game, deed, fault.touched, clause.into(), text);
-        }
-        OffenceKind::Other => {
-            let clause = cite!(bca_1862, "VII");
-            let text = format!("{by} would take a King, who is never taken: the men are put back");
-            return put_back(game, deed, fault.touched, clause.into(), text);
-        }
-        OffenceKind::NeglectedCheck => (
-            cite!(bca_1862, "VIII"),
-            if check::was_announced(game, &game.standing, game.past.len()) {
-                format!("{by} has neglected the check announced to him")
-            } else {
-                format!("{by} has left his King in a check that was not announced: his move cannot stand")
-            },
-        ),
-        OffenceKind::ExposedKing => (
-            cite!(bca_1862, "VII"),
-            format!("{by} has made a move that leaves his King in check, which is a false move"),
-        ),
-        OffenceKind::FalseCapture => (
-            cite!(bca_1862, "VII"),
-            format!("{by} has taken a man by a move which cannot legally be made"),
-        ),
-        _ => (
-            cite!(bca_1862, "VII"),
-            format!("{by} has made a false move{}", told(deed.made)),
-        ),
-    };
-    let (turn, past) = game.turn_start();
-    let irregularity = Irregularity {
-        by,
-        kind: fault.kind,
-        number: game.hand_moves + 1,
-        turn: turn.clone(),
-        past,
-        since: [0, 0],
-    };
-    turn_over(game, event, deed, fault, clause.into(), text).so(Consequence::Record(Box::new(irregularity)))
+/// What becomes of the men after a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Men {
+    /// They stay as he left them, and the turn is over.
+    Stay,
+    /// They go back at once; what was touched was touched.
+    GoBack,
 }
 
-/// `"X"` to `"XIII"`, `"XVI"`, `"XVII"`: the man stands where he put it, the turn is over, and the adversary chooses.
-fn twenty_five(game: &Game, event: &Event, deed: &Deed) -> Ruling {
-    let by = deed.by;
+/// A fault, by what it is one, and what it is called.
+pub(crate) struct FaultRow {
+    /// What was done.
+    pub kind: OffenceKind,
+    /// What becomes of the men.
+    pub men: Men,
+    /// By which clause.
+    pub clause: Clause,
+    /// In our words, after his name.
+    pub text: &'static str,
+    /// The same of a check that nobody announced.
+    pub unannounced: &'static str,
+}
+
+const fn fault(kind: OffenceKind, men: Men, clause: Clause, text: &'static str) -> FaultRow {
+    FaultRow {
+        kind,
+        men,
+        clause,
+        text,
+        unannounced: text,
+    }
+}
+
+/// The faults that a move can have where letting go ends the turn, right or wrong.
+#[rustfmt::skip]
+pub(crate) static FAULTS: ByCode<&[FaultRow]> = {
+    use Men::{GoBack, Stay};
+    use OffenceKind as Of;
+    ByCode {
+        xxv: &[
+            fault(Of::Other,            GoBack, cite!(reading, "XXV-25"), "would take a King, who is never taken: the men are put back"),
+            fault(Of::RemovedByMistake, GoBack, cite!(xxv, "IX"),   "has taken off a man that he cannot take: it is put back, and was touched"),
+            fault(Of::MovedAdverseMan,  Stay,   cite!(xxv, "X"),    "has moved one of his adversary's men"),
+            fault(Of::FalseCapture,     Stay,   cite!(xxv, "XI"),   "has taken a man with one that cannot take it"),
+            fault(Of::TookOwnMan,       Stay,   cite!(xxv, "XII"),  "has taken one of his own men"),
+            fault(Of::FalseCastling,    Stay,   cite!(xxv, "XVI"),  "has castled when it is not allowed"),
+            fault(Of::ExposedKing,      Stay,   cite!(xxv, "XVII"), "has moved a man that cannot be so moved without leaving his King in check"),
+            fault(Of::NeglectedCheck,   Stay,   cite!(xxv, "XVII"), "has moved a man that cannot be so moved without leaving his King in check"),
+            fault(Of::IllegalMove,      Stay,   cite!(xxv, "XIII"), "has made a false move{made}"),
+        ],
+        bca_1862: &[
+            fault(Of::Other,            GoBack, cite!(bca_1862, "VII"),  "would take a King, who is never taken: the men are put back"),
+            fault(Of::RemovedByMistake, GoBack, cite!(bca_1862, "VI"),   "has taken off a man that he cannot take: it is put back, and was touched"),
+            fault(Of::MovedAdverseMan,  GoBack, cite!(reading, "BCA-7"), "has moved a man of his adversary's: it is put back, and was touched"),
+            fault(Of::FalseCapture,     Stay,   cite!(bca_1862, "VII"),  "has taken a man by a move which cannot legally be made"),
+            fault(Of::TookOwnMan,       Stay,   cite!(bca_1862, "VII"),  "has made a false move{made}"),
+            fault(Of::FalseCastling,    Stay,   cite!(bca_1862, "VII"),  "has made a false move{made}"),
+            fault(Of::ExposedKing,      Stay,   cite!(bca_1862, "VII"),  "has made a move that leaves his King in check, which is a false move"),
+            FaultRow {
+                unannounced: "has left his King in a check that was not announced: his move cannot stand",
+                ..fault(Of::NeglectedCheck, Stay, cite!(bca_1862, "VIII"), "has neglected the check announced to him")
+            },
+            fault(Of::IllegalMove,      Stay,   cite!(bca_1862, "VII"),  "has made a false move{made}"),
+        ],
+        bcc_1896: &[],
+        bcc_1899: &[],
+        fide_1931: &[],
+        fide_2023: &[],
+    }
+};
+own_clauses!(FAULTS);
+
+grounds! {
+    /// By what the opponent may object to a move that passed, or the men must go back.
+    static OBJECTED_TO: OffenceKind {
+        fide_1931 {
+            IllegalMove: "17",
+            NeglectedCheck: "9.vi",
+            MovedAdverseMan: "12.ii",
+            RemovedByMistake: "12.ii",
+        }
+    }
+}
+
+/// An illegal move that does not end the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Going {
+    /// The turn is not ended.
+    OnWithTheTurn,
+    /// At odds of several moves, where they are one turn.
+    OnAtOdds,
+    /// Another move takes its place.
+    ToAnotherMove,
+}
+
+grounds! {
+    /// By what the turn goes on, and a legal move may or may not take the place of the illegal one.
+    static GOING_ON: Going {
+        bcc {
+            OnWithTheTurn: "II.6(a)",
+            OnAtOdds: "IV.1",
+            ToAnotherMove: "II.6(c)",
+        }
+    }
+}
+
+/// The man stands where he put it, the turn is over, and the opponent chooses; but for what goes back at once. Where a
+/// fault may be found later, it is also remembered.
+fn ends_the_turn(game: &Game, event: &Event, deed: &Deed) -> Judged {
     let fault = WrongChange::of(game, deed);
-    let (clause, text) = match fault.kind {
-        OffenceKind::Other => {
-            let clause = cite!(reading, "XXV-25");
-            let text = format!("{by} would take a King, who is never taken: the men are put back");
-            return put_back(game, deed, fault.touched, clause.into(), text);
-        }
-        OffenceKind::RemovedByMistake => {
-            let clause = cite!(xxv, "IX");
-            let text =
-                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
-            return put_back(game, deed, fault.touched, clause.into(), text);
-        }
-        OffenceKind::MovedAdverseMan => (
-            cite!(xxv, "X"),
-            format!("{by} has moved one of his adversary's men"),
-        ),
-        OffenceKind::FalseCapture => (
-            cite!(xxv, "XI"),
-            format!("{by} has taken a man with one that cannot take it"),
-        ),
-        OffenceKind::TookOwnMan => (cite!(xxv, "XII"), format!("{by} has taken one of his own men")),
-        OffenceKind::FalseCastling => (
-            cite!(xxv, "XVI"),
-            format!("{by} has castled when it is not allowed"),
-        ),
-        OffenceKind::ExposedKing | OffenceKind::NeglectedCheck => (
-            cite!(xxv, "XVII"),
-            format!("{by} has moved a man that cannot be so moved without leaving his King in check"),
-        ),
-        _ => (
-            cite!(xxv, "XIII"),
-            format!("{by} has made a false move{}", told(deed.made)),
-        ),
+    let rows = FAULTS[game.terms.code];
+    let Some(row) = rows.iter().find(|row| row.kind == fault.kind) else {
+        return Judged::plainly(Ruling::silent());
     };
-    turn_over(game, event, deed, fault, clause.into(), text)
+    let text = if checks::was_announced(game, &game.standing, game.past.len()) {
+        row.text
+    } else {
+        row.unannounced
+    };
+    let text = format!("{} {}", deed.by, text.replace("{made}", &told(deed.made)));
+    if row.men == Men::GoBack {
+        return put_back(game, deed, fault.touched, row.clause.into(), text);
+    }
+    let (turn, past) = game.turn_start();
+    let kind = fault.kind;
+    // Where the finding names the fault already, the powers of the men need not be told.
+    let then = match kind {
+        OffenceKind::IllegalMove | OffenceKind::FalseCapture | OffenceKind::FalseCastling => Then::WhyIllegal,
+        _ => Then::Nothing,
+    };
+    let mut ruling = turn_over(game, event, deed, fault, row.clause.into(), text);
+    if found_later::FOUND_LATER[game.terms.code].value == found_later::FoundLater::WithinFourMoves {
+        let found_later = entries::irregularity(deed.by, kind, game.hand_moves + 1, turn, past);
+        ruling = ruling.so(found_later);
+    }
+    Judged { ruling, then }
 }
 
 fn told(made: Option<HandMove>) -> String {
@@ -380,7 +418,7 @@ impl WrongChange {
                     }
                 } else if taken.is_some_and(|taken| taken.man.colour == by) {
                     OffenceKind::TookOwnMan
-                } else if moves::is_within_power(position, made.from, made.to) {
+                } else if legal::is_within_power(position, made.from, made.to) {
                     exposes(position, deed)
                 } else if taken.is_some() {
                     OffenceKind::FalseCapture
@@ -439,7 +477,7 @@ pub(crate) fn put_back(
     touched: Vec<Touch>,
     clause: &'static str,
     text: String,
-) -> Ruling {
+) -> Judged {
     let mut ruling = Ruling::silent().finding(clause, deed.by, text);
     if deed.made.is_some() {
         ruling = ruling.so(Consequence::CountMove);
@@ -454,9 +492,10 @@ pub(crate) fn put_back(
         made: None,
         tokens: game.turn.tokens.clone(),
     };
-    ruling
-        .so(Consequence::Perform(Box::new(deed.clone())))
-        .and(touch::in_his_turn(game, &deed))
+    Judged {
+        ruling: ruling.so(Consequence::Perform(Box::new(deed.clone()))),
+        then: Then::Touched(Box::new(deed)),
+    }
 }
 
 /// The irregular move ends the turn, as the hand left the men.
@@ -468,14 +507,7 @@ fn turn_over(
     clause: &'static str,
     text: String,
 ) -> Ruling {
-    // Where the finding names the fault already, the powers of the men need not be told.
-    let why = match fault.kind {
-        OffenceKind::IllegalMove | OffenceKind::FalseCapture | OffenceKind::FalseCastling => {
-            powers::reason(game, deed)
-        }
-        _ => Ruling::silent(),
-    };
-    let mut offence = means::offence(game, deed.by, fault.kind, fault.touched);
+    let mut offence = entries::offence(game, deed.by, fault.kind, fault.touched);
     offence.made = deed.made;
     let after = Standing::new(deed.men.clone(), !deed.by, game.movement);
     let say = match &event.act {
@@ -489,7 +521,7 @@ fn turn_over(
         ruling = ruling.so(Consequence::Irregular(made));
     }
     let owed = game.ledger.duty.as_ref().map(|duty| {
-        let mut owed = means::offence(
+        let mut owed = entries::offence(
             game,
             deed.by,
             OffenceKind::MovedOtherwise,
@@ -506,14 +538,12 @@ fn turn_over(
     if let Some(owed) = owed {
         ruling = ruling.so(Consequence::Note(Box::new(owed)));
     }
-    ruling
-        .and(check::with_an_irregular_move(game, &after, say))
-        .and(why)
+    ruling.and(cries::with_an_irregular_move(game, &after, say))
 }
 
-/// `"II.6(b)"`: the turn is not ended, and the opponent may restore the position and punish.
-fn british(game: &Game, deed: &Deed) -> Ruling {
-    let all = touch::all_touched(game, deed);
+/// The turn is not ended, and the opponent may restore the position and punish.
+fn turn_goes_on(game: &Game, deed: &Deed) -> Ruling {
+    let all = touched::all_touched(game, deed);
     let made = deed.made.or(game.turn.illegal.map(|(_, made)| made));
     let text = match made {
         Some(made) => format!(
@@ -525,12 +555,13 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
             deed.by
         ),
     };
-    let mut offence = means::offence(game, deed.by, OffenceKind::IllegalMove, all);
+    let mut offence = entries::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
-    let mut ruling = Ruling::silent().finding(cite!(bcc, "II.6(a)"), deed.by, text);
+    let mut ruling =
+        Ruling::silent().finding(GOING_ON.of(game.terms.code, Going::OnWithTheTurn), deed.by, text);
     if game.turn.turn_began.is_some() {
         let text = "at odds the ordinary laws apply: the several moves are one turn to play";
-        ruling = ruling.finding(cite!(bcc, "IV.1"), deed.by, text);
+        ruling = ruling.finding(GOING_ON.of(game.terms.code, Going::OnAtOdds), deed.by, text);
     }
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
@@ -540,7 +571,7 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
         .so(Consequence::Note(Box::new(offence)))
 }
 
-/// A legal move has taken the place of an illegal one in the same turn: `"II.6(c)"`.
+/// A legal move has taken the place of an illegal one in the same turn.
 pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
     if may_substitute(game) {
@@ -548,20 +579,20 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
             "{} has substituted a legal move with his opponent's consent",
             deed.by
         );
-        return ruling.finding(cite!(bcc, "II.6(c)"), deed.by, text);
+        return ruling.finding(GOING_ON.of(game.terms.code, Going::ToAnotherMove), deed.by, text);
     }
     let text = format!(
         "{} has substituted a legal move for an illegal one without his opponent's consent",
         deed.by
     );
-    let offence = means::offence(
+    let offence = entries::offence(
         game,
         deed.by,
         OffenceKind::Substituted,
-        touch::all_touched(game, deed),
+        touched::all_touched(game, deed),
     );
     ruling
-        .finding(cite!(bcc, "II.6(c)"), deed.by, text)
+        .finding(GOING_ON.of(game.terms.code, Going::ToAnotherMove), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
 
@@ -572,21 +603,12 @@ pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ru
     };
     let may = by == game.turn_to_play() && game.turn.illegal.is_some() && may_substitute(game);
     let position = game.position().filter(|_| may)?;
-    let mv = moves::legal_move(game, position, *mv)?;
-    let deed = Deed {
-        by,
-        touched: Vec::new(),
-        men: game.men.clone(),
-        held: Vec::new(),
-        under: Vec::new(),
-        off: Vec::new(),
-        made: Some(mv.into()),
-        tokens: game.turn.tokens.clone(),
-    };
+    let mv = legal::legal_move(game, position, *mv)?;
+    let deed = entries::deed_of(game, by, mv);
     Some(
         Ruling::silent()
             .so(Consequence::Lapse(by))
-            .and(completing::played(game, mv, say.as_deref()))
+            .and(moving::played(game, mv, say.as_deref()))
             .and(substituted(game, &deed)),
     )
 }
@@ -612,37 +634,16 @@ pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option
         return None;
     }
     if may_substitute(game) {
-        return Some((moves::legal_moves(game), None));
+        return Some((legal::legal_moves(game), None));
     }
     let text = "an illegal move stands on the board: to substitute another without the opponent's consent is an offence";
     Some((
         Vec::new(),
         Some(DutyView {
-            clause: cite!(bcc, "II.6(c)").into(),
+            clause: GOING_ON.of(game.terms.code, Going::ToAnotherMove).into(),
             text: text.to_owned(),
         }),
     ))
-}
-
-/// The illegal move of the present turn as an irregularity that stands while play goes on.
-pub(crate) fn passed_by(game: &Game) -> Ruling {
-    let Some((number, _)) = game.turn.illegal else {
-        return Ruling::silent();
-    };
-    let (turn, past) = game.turn_start();
-    let offender = game.turn_to_play();
-    let irregularity = Irregularity {
-        by: offender,
-        kind: OffenceKind::IllegalMove,
-        number,
-        turn: turn.clone(),
-        past,
-        since: [0, 0],
-    };
-    Ruling::silent()
-        .so(Consequence::Settle(offender))
-        .so(Consequence::Record(Box::new(irregularity)))
-        .so(Consequence::EndTurnIrregularly)
 }
 
 /// Whether the last move was an illegal one that the law itself may yet have retracted.

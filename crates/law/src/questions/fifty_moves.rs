@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, says},
     facts::{self, Facts},
-    means::{Answered, player_of},
+    means::{claimed::Answered, player_of},
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
@@ -507,13 +507,6 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
     }
 }
 
-/// Whether the moves allowed have all been made.
-pub(crate) fn is_over(game: &Game, demand: &Demand) -> bool {
-    Colour::BOTH.into_iter().all(|player| {
-        game.completed[player.index()] >= demand.from[player.index()].saturating_add(demand.allowed)
-    })
-}
-
 /// In codes that count only on a call: how a claim of fifty moves is answered.
 pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Option<Answered> {
     let unsound = |why: &str| {
@@ -531,7 +524,7 @@ pub(crate) fn called_for(game: &Game, by: Colour, clause: &'static str) -> Optio
         }
         FiftyMoves::OnCall => match game.ledger.demands.iter().find(|demand| demand.by == by) {
             None => unsound("he has made no call for a draw or for mate"),
-            Some(demand) if !is_over(game, demand) => {
+            Some(demand) if !facts::are_all_made(game, demand) => {
                 unsound("the fifty moves on each side are not yet over")
             }
             Some(_) => Some(Answered::Sound {
@@ -583,7 +576,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
                 .so(Consequence::Demand(Box::new(again))),
         );
     }
-    is_over(game, demand).then(|| {
+    facts::are_all_made(game, demand).then(|| {
         let text = "checkmate was not given within the fifty moves: the game is drawn";
         Ruling::silent()
             .finding(demand.clause, !demand.by, text)

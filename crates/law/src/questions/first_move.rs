@@ -1,9 +1,14 @@
 //! Who has the right to the first move, and what if the other makes it?
 
-use crate::code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent};
+use crate::{
+    code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
+    facts::start,
+    means::ends,
+};
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Code, Consequence, Deed, Ended, Game, GivenMan, Party, Requirement, Right, Ruling, Standing, Terms,
+    Act, Code, Consequence, Deed, Ended, Error, Event, Game, GivenMan, Party, Requirement, Right, Ruling,
+    Standing, Terms,
 };
 
 question! {
@@ -223,15 +228,8 @@ pub(crate) fn by_the_wrong_player(game: &Game) -> Ruling {
         .so(Consequence::Restore(Box::new(standing), 0))
 }
 
-/// Whether the wrong player began.
-pub(crate) fn wrong_player_began(game: &Game) -> bool {
-    game.past
-        .first()
-        .is_some_and(|first| first.standing.player != game.first.player)
-}
-
 /// Whether the wrong first move can still be pointed out.
-pub(crate) fn in_time(game: &Game) -> bool {
+fn in_time(game: &Game) -> bool {
     let opponent = game.first.player;
     match WRONG_PLAYER[game.terms.code].value {
         WrongPlayer::EitherMayAnnul => game.completed[opponent.index()] < 4,
@@ -240,23 +238,59 @@ pub(crate) fn in_time(game: &Game) -> bool {
     }
 }
 
-/// Either player may require annulment while it is time.
+/// Either player may require annulment, or point the error out, while it is time.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    let open = WRONG_PLAYER[game.terms.code].value == WrongPlayer::EitherMayAnnul
-        && wrong_player_began(game)
-        && (in_time(game) || game.ledger.pointed_out.contains(&jadoube_game::Error::FirstMove));
-    if !open {
+    let answer = &WRONG_PLAYER[game.terms.code];
+    let pointed_out = game.ledger.pointed_out.contains(&Error::FirstMove);
+    let (act, text) = match answer.value {
+        WrongPlayer::EitherMayAnnul if in_time(game) || pointed_out => (
+            Act::Require {
+                what: Requirement::Annul,
+                square: None,
+            },
+            "the wrong player began: require that the game be annulled",
+        ),
+        WrongPlayer::AnnulledWithinFourMoves if in_time(game) => (
+            Act::PointOut {
+                error: Error::FirstMove,
+                number: None,
+            },
+            "the wrong player began: the game is annulled",
+        ),
+        _ => return Vec::new(),
+    };
+    if !start::wrong_player_began(game) {
         return Vec::new();
     }
-    let clause = WRONG_PLAYER[game.terms.code].clause();
     let right = |party: Party| Right {
         party,
-        act: Act::Require {
-            what: Requirement::Annul,
-            square: None,
-        },
-        clause,
-        text: "the wrong player began: require that the game be annulled".to_owned(),
+        act: act.clone(),
+        clause: answer.clause(),
+        text: text.to_owned(),
     };
     vec![right(Party::White), right(Party::Black)]
+}
+
+/// A wrong first move is pointed out.
+pub(crate) fn point_out(game: &Game, event: &Event) -> Ruling {
+    let answer = &WRONG_PLAYER[game.terms.code];
+    let clause = answer.clause();
+    if !start::wrong_player_began(game) {
+        let why = "the first move was made by the player who had the right to it";
+        return Ruling::refuse(clause, why);
+    }
+    if !in_time(game) {
+        let why = "it is too late: the opponent has completed his fourth move";
+        return Ruling::refuse(clause, why);
+    }
+    if answer.value == WrongPlayer::AnnulledWithinFourMoves {
+        let text = "the wrong player began, and it is noticed in time: the game is annulled";
+        return Ruling::silent()
+            .finding(clause, event.by, text)
+            .so(Consequence::End(ends::annulled(game, clause)));
+    }
+    let text = "the wrong first move is pointed out in time: the game may be annulled";
+    Ruling::silent()
+        .finding(clause, event.by, text)
+        .so(Consequence::PointedOut(Error::FirstMove))
 }

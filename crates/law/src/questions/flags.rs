@@ -2,7 +2,7 @@
 
 use crate::{
     facts::clocks,
-    means::{self, after, player_of},
+    means::{after, ends, player_of, referral},
     questions::{
         pressing::{COMPLETED, Completed},
         regime::{ILLEGAL_MOVE, Until},
@@ -123,7 +123,7 @@ fn both_down(law: &ClockLaw, game: &Game) -> Ruling {
         .contains(&Guideline::QuickplayFinish);
     if !adopted {
         let question = "both flags are down, and nobody can say which fell first";
-        return means::referred(None, Party::Umpire, law.neither_first, question);
+        return referral::referred(None, Party::Umpire, law.neither_first, question);
     }
     if clocks::is_the_last_period(game, Colour::White) && clocks::is_the_last_period(game, Colour::Black) {
         let clause = law.both_in_the_last_period;
@@ -154,7 +154,7 @@ fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
     let checked = format!("{player}'s flag has fallen; he has completed {moves} moves");
     ruling = ruling.finding(law.moves_counted, player, checked);
     let text = format!("{player} has not completed the moves in the time given");
-    ruling.and(means::lost_unless_never_mated(
+    ruling.and(ends::lost_unless_never_mated(
         game,
         player,
         law.time_is_over.into(),
@@ -193,7 +193,7 @@ pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str
         return Ruling::refuse(clause, "the clocks stand already");
     }
     let question = why.unwrap_or("the clocks were stopped").to_owned();
-    means::referred(Some(event.by), event.by, clause, question)
+    referral::referred(Some(event.by), event.by, clause, question)
 }
 
 /// The arbiter sets play going again: `"6.11.3"`.
@@ -213,7 +213,7 @@ pub(crate) fn restart(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
 /// A wrong setting of the clock is pointed out: it is stopped until the arbiter has set it right.
 pub(crate) fn wrong_clock(law: &ClockLaw, event: &Event) -> Ruling {
     let question = "the clock shows, or was set, wrongly";
-    means::referred(Some(event.by), event.by, law.set_wrongly, question)
+    referral::referred(Some(event.by), event.by, law.set_wrongly, question)
 }
 
 /// The times left as the arbiter sets them: `"6.10.1"`, `"7.1"`.

@@ -7,7 +7,7 @@ use crate::{
         ByCode, Clause, alike, answers, reading, says, silent,
     },
     facts,
-    means::{self, player_of},
+    means::{ends, player_of},
     questions::disputes::WHO_DECIDES,
     registers,
 };
@@ -139,7 +139,7 @@ pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
     let authority = RESIGNATION[game.terms.code].authority;
     if RESIGNATION[game.terms.code].value == Resignation::LosesUnlessNeverMated {
         let clause = authority.governing().unwrap_or_default();
-        return means::lost_unless_never_mated(game, by, clause, &format!("{by} resigns"));
+        return ends::lost_unless_never_mated(game, by, clause, &format!("{by} resigns"));
     }
     let mut outcome = Outcome::won(!by, authority.governing().unwrap_or_default());
     outcome.clause = outcome.clause.filter(|_| !authority.is_reading());

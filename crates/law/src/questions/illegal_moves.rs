@@ -2,7 +2,7 @@
 
 use crate::{
     facts::pace,
-    means::{self, after},
+    means::{after, ends},
     questions::regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
 };
 use core::num::NonZeroU32;
@@ -237,7 +237,7 @@ pub(crate) type Binds = fn(&Game, &WrongMove) -> Option<Duty>;
 fn second(law: &PuttingRight, restored: &Game, player: Colour) -> Ruling {
     let clause = law.counted;
     let text = format!("the second completed illegal move of {player}");
-    means::lost_unless_never_mated(restored, player, clause.into(), &text)
+    ends::lost_unless_never_mated(restored, player, clause.into(), &text)
 }
 
 /// `"A.5.4"`: a further move has been completed; a position still illegal draws the game.
@@ -378,7 +378,7 @@ pub(crate) fn colours(law: &PuttingRight, game: &Game, event: &Event) -> Ruling 
     let text = "the colours were reversed: the game is stopped and begun again with the right ones";
     Ruling::silent()
         .finding(clause, event.by, text)
-        .so(Consequence::End(means::annulled(game, clause.into())))
+        .so(Consequence::End(ends::annulled(game, clause.into())))
 }
 
 /// `"A.5.1.2"`: after ten completed moves of each the array stays as it is.

@@ -6,9 +6,10 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
-    facts::array::{TermsError, proper_board},
+    facts::start,
     index::Meaning,
 };
+use core::fmt;
 use jadoube_board::{Colour, Movement, Position, Queening, RooklessCastling, Wing};
 use jadoube_game::{Game, Terms, king_square, rook_squares};
 
@@ -101,6 +102,23 @@ law! {
     });
 }
 
+/// A header from which no game can begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TermsError {
+    /// The header's field.
+    pub field: &'static str,
+    /// What is wrong and what was expected.
+    pub why: String,
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\": {}", self.field, self.why)
+    }
+}
+
+impl std::error::Error for TermsError {}
+
 /// How the men move under this code, the players' agreement considered.
 pub(crate) fn movement(terms: &Terms) -> Movement {
     let code = terms.code;
@@ -120,7 +138,7 @@ pub(crate) fn movement(terms: &Terms) -> Movement {
 /// The game as it begins, this player having the first move.
 pub(crate) fn open(terms: Terms, first: Colour) -> Result<Game, TermsError> {
     let movement = movement(&terms);
-    let proper = proper_board(terms.odds.as_ref())?;
+    let proper = start::proper_board(terms.odds.as_ref()).map_err(|why| TermsError { field: "odds", why })?;
     let position = if let Some(fen) = &terms.start {
         started_from(fen, movement)?
     } else {

@@ -2,13 +2,13 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    means,
-    questions::{completing, false_move, first_move, misplaced_men, moves, penalties, touch},
+    facts::{change, legal},
+    means::entries,
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
-    Act, Consequence, Deed, Duty, Event, Game, Impossible, Irregularity, Men, OffenceKind, PastTurn, Ruling,
-    Standing, Window, castling_wing, rook_squares,
+    Consequence, Deed, Duty, Game, Men, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
+    rook_squares,
 };
 
 question! {
@@ -73,21 +73,23 @@ law! {
     });
 }
 
-pub(crate) fn rule_on(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
-    if let Some(second_half) = rook_follows_the_king(game, &deed) {
-        return Ok(second_half);
-    }
-    match SECOND_MOVE[game.terms.code].value {
-        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ok(by_the_hand(game, event, deed)),
-        SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove => {
-            in_parts(game, event, deed)
-        }
+/// The order of moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turns {
+    /// The players move by turns, one move at a time.
+    OneMoveEach,
+}
+
+grounds! {
+    /// By what a move out of turn is none.
+    static BY_TURNS: Turns {
+        fide_1931 { OneMoveEach: "4.iii" }
     }
 }
 
 /// A castling that is not allowed, made in its parts: the King's going ended the turn, and the Rook that follows him at
 /// once belongs to it.
-fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> {
+pub(crate) fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> {
     let rook = deed.made?;
     let last = game.past.last().filter(|last| {
         last.standing.player == deed.by && game.turn.altered.is_none() && game.turn.touched.is_empty()
@@ -107,39 +109,8 @@ fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> {
     Some(Ruling::silent().so(Consequence::Restore(Box::new(standing), game.past.len())))
 }
 
-/// Codes that punish no touch in the opponent's turn, and a move only by what is then done with it: `"V"`, `"XIV"`.
-fn by_the_hand(game: &Game, event: &Event, mut deed: Deed) -> Ruling {
-    let by = deed.by;
-    if matches!(event.act, Act::Place { .. }) {
-        deed.touched.clear();
-    }
-    let mut ruling = Ruling::silent();
-    if penalties::reply(game, &deed).lapses {
-        ruling = ruling.so(Consequence::Lapse(by));
-    }
-    if let Act::Promote {
-        square: Some(square), ..
-    } = event.act
-        && let Some(later) = touch::replaces_a_token(game, by, square)
-    {
-        return ruling.so(Consequence::Perform(Box::new(deed))).and(later);
-    }
-    if let Some(castled) = castles_after_the_rook(game, &deed) {
-        return ruling.and(castled);
-    }
-    match event.act {
-        Act::Touch { .. } => ruling
-            .so(Consequence::Perform(Box::new(deed.clone())))
-            .and(touch::in_the_opponents_turn(game, &deed)),
-        Act::Remove { square, .. } => ruling.and(misplaced_men::dropped(game, &deed, square)),
-        Act::Lift { .. } | Act::Place { .. } => ruling.so(Consequence::Perform(Box::new(deed))),
-        Act::Quit { .. } if deed.made.is_none() => ruling.so(Consequence::Perform(Box::new(deed))),
-        _ => ruling.and(second_in_succession(game, deed)),
-    }
-}
-
 /// A move made in the opponent's turn: it stands on the board until it is taken back, or answered.
-fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
+pub(crate) fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     let by = deed.by;
     let answer = &SECOND_MOVE[game.terms.code];
     let clause = answer.authority.governing().unwrap_or_default();
@@ -153,7 +124,7 @@ fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
             .so(Consequence::CountMove);
     }
     let text = format!("{by} has made a move when it was not his turn to play");
-    let mut offence = means::offence(game, by, OffenceKind::OutOfTurn, deed.touched.clone());
+    let mut offence = entries::offence(game, by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.made = deed.made;
@@ -190,28 +161,6 @@ pub(crate) fn is_accepted_by(game: &Game, deed: &Deed) -> bool {
     SECOND_MOVE[game.terms.code].value == SecondMove::AnnulOrStand && !deed.touched.is_empty()
 }
 
-/// `"V"`: the second move is taken back, and the man must be played in the offender's next turn.
-pub(crate) fn retracted(game: &Game) -> Ruling {
-    let Some(altered) = &game.turn.altered else {
-        return Ruling::silent();
-    };
-    let ruling = Ruling::silent()
-        .so(Consequence::UndoAlteration)
-        .so(Consequence::Settle(altered.by));
-    match altered.made {
-        Some(made)
-            if altered
-                .turn
-                .men
-                .get(made.from)
-                .is_some_and(|man| man.colour == altered.by) =>
-        {
-            ruling.so(Consequence::CarryTouch(altered.by, made.from))
-        }
-        _ => ruling,
-    }
-}
-
 /// The man wrongly moved before must now be played, if it legally can; a King so played does not castle (reading BCA-15).
 pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
     let answer = &SECOND_MOVE[game.terms.code];
@@ -223,7 +172,7 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
     let square = game.ledger.carried[player.index()]
         .iter()
         .find_map(|carried| game.standing.men.square_of(carried.id))?;
-    let moves: Vec<Move> = moves::legal_moves(game)
+    let moves: Vec<Move> = legal::legal_moves(game)
         .into_iter()
         .filter(|mv| mv.from() == square && !mv.is_castling())
         .collect();
@@ -276,7 +225,7 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
     if !rook_first && !in_parts {
         return ruling;
     }
-    let offence = means::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
+    let offence = entries::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     let clause = answer.authority.governing().unwrap_or_default();
     let text = format!(
         "{} touched and quitted his Rook before touching his King in castling",
@@ -308,92 +257,53 @@ pub(crate) fn without_castling_after_the_rook(game: &Game, moves: &mut Vec<Move>
     }
 }
 
-fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
-    let by = deed.by;
-    let makes_a_move = deed.made.is_some();
-    if makes_a_move
-        && game.turn.illegal.is_some()
-        && false_move::FALSE_MOVE[game.terms.code].value == false_move::FalseMove::TurnGoesOn
-    {
-        // Reading BCC-8: the opponent moves, and play has passed the illegal move by.
-        return completing::project(game, false_move::passed_by(game), event);
-    }
-    let mut ruling = penalties::lapse(game, &deed);
-    if let Act::Promote {
-        square: Some(square), ..
-    } = event.act
-        && let Some(later) = touch::replaces_a_token(game, by, square)
-    {
-        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
-    }
-    if let Some(castled) = castles_after_the_rook(game, &deed) {
-        return Ok(ruling.and(castled));
-    }
-    ruling = ruling.so(Consequence::Perform(Box::new(deed.clone())));
-    Ok(match event.act {
-        Act::Touch { .. } => ruling.and(touch::in_the_opponents_turn(game, &deed)),
-        Act::Lift { .. } | Act::Place { .. } => ruling,
-        Act::Quit { .. } if !makes_a_move => {
-            let touched = game.turn.touched_by_opponent.clone();
-            ruling.and(touch::in_the_opponents_turn(game, &Deed { touched, ..deed }))
-        }
-        Act::Remove { square, .. } => ruling.and(removed(game, &deed, square)),
-        _ => ruling.and(second_move(game, &deed)),
-    })
-}
-
-fn second_move(game: &Game, deed: &Deed) -> Ruling {
-    match SECOND_MOVE[game.terms.code].value {
-        SecondMove::AnnulAndPunish => british(game, deed),
-        SecondMove::Reinstate => federation(game, deed),
-        SecondMove::NoMove => Ruling::refuse(
-            SECOND_MOVE[game.terms.code]
-                .authority
-                .governing()
-                .unwrap_or_default(),
-            "the opponent has the move: the position is put back",
-        ),
+pub(crate) fn second_move(game: &Game, deed: &Deed, who_begins: &'static str) -> Ruling {
+    let answer = &SECOND_MOVE[game.terms.code];
+    let clause = answer.authority.governing().unwrap_or_default();
+    match answer.value {
+        SecondMove::AnnulAndPunish => annulled_and_punished(game, deed, clause),
+        SecondMove::Reinstate => reinstated(game, deed, clause, who_begins),
+        SecondMove::NoMove => Ruling::refuse(clause, "the opponent has the move: the position is put back"),
         SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => Ruling::silent(),
     }
 }
 
-/// `"12.ii"`, reading FIDE-17: the men are altered illegally; what stood before is reinstated when it is pointed out.
-fn federation(game: &Game, deed: &Deed) -> Ruling {
+/// The men are altered illegally; what stood before is reinstated when it is pointed out.
+fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'static str) -> Ruling {
     let text = format!(
         "{} has altered the men in his opponent's turn to play: the position before it must be reinstated",
         deed.by
     );
-    let mut offence = touch::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());
+    let mut offence = entries::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.made = deed.made;
     offence.window = Window::NextTurn;
     offence.before = Some(before_the_hand(game, deed.by));
     let castles = deed.made.is_some_and(|made| {
         let man = game.men.get(made.from);
         man.is_some_and(|man| castling_wing(man, made.from, made.to).is_some())
-    }) && rook_move_of_castling(game, deed.by).is_some();
-    let turns = if castles {
+    }) && change::rook_move_of_castling(game, deed.by).is_some();
+    let (turns, why) = if castles {
         let why = "castling begins with the King: the Rook's move stands alone";
-        Ruling::silent().finding(cite!(fide_1931, "annexe.vi"), deed.by, why)
+        let rook_first = ROOK_FIRST[game.terms.code].authority;
+        (rook_first.governing().unwrap_or_default(), why)
     } else {
-        Ruling::silent().finding(
-            cite!(fide_1931, "4.iii"),
-            deed.by,
-            "the players move by turns, one move at a time",
-        )
+        let why = "the players move by turns, one move at a time";
+        (BY_TURNS.of(game.terms.code, Turns::OneMoveEach).into(), why)
     };
+    let turns = Ruling::silent().finding(turns, deed.by, why);
     let turns = if game.past.is_empty() && game.hand_moves == 0 {
         let who = format!("{} has the first move", !deed.by);
-        turns.finding(first_move::why_rightful(game), !deed.by, who)
+        turns.finding(who_begins, !deed.by, who)
     } else {
         turns
     };
     turns
-        .finding(cite!(reading, "FIDE-17"), deed.by, text)
+        .finding(clause, deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
 }
 
-/// `"II.6(d)"`: annulment at once; a penalty in the offender's next turn.
-fn british(game: &Game, deed: &Deed) -> Ruling {
+/// Annulment at once; a penalty in the offender's next turn.
+fn annulled_and_punished(game: &Game, deed: &Deed, clause: &'static str) -> Ruling {
     let substitution = game
         .past
         .last()
@@ -406,18 +316,18 @@ fn british(game: &Game, deed: &Deed) -> Ruling {
     } else {
         (OffenceKind::OutOfTurn, "has made a move")
     };
-    if let Some(changed) = changed_by_consent(game, deed) {
+    if let Some(changed) = changed_by_consent(game, deed, clause) {
         return changed;
     }
     let text = format!("{} {what} in his opponent's turn to play", deed.by);
-    let mut offence = means::offence(game, deed.by, kind, deed.touched.clone());
+    let mut offence = entries::offence(game, deed.by, kind, deed.touched.clone());
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.made = deed.made;
     offence.window = Window::NextTurn;
     offence.before = Some(before_the_hand(game, deed.by));
     Ruling::silent()
-        .finding(cite!(bcc, "II.6(d)"), deed.by, text)
+        .finding(clause, deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
 }
 
@@ -435,8 +345,8 @@ fn instead_of(last: &PastTurn, deed: &Deed) -> Option<Move> {
         .find(|mv| position.play(*mv).board() == deed.men.board())
 }
 
-/// `"II.6(d)"`: the opponent, whose turn it is, has consented that the last move be changed.
-fn changed_by_consent(game: &Game, deed: &Deed) -> Option<Ruling> {
+/// The opponent, whose turn it is, has consented that the last move be changed.
+fn changed_by_consent(game: &Game, deed: &Deed, clause: &'static str) -> Option<Ruling> {
     let consents = &game.ledger.consents[game.turn_to_play().index()];
     let last = game
         .past
@@ -452,36 +362,36 @@ fn changed_by_consent(game: &Game, deed: &Deed) -> Option<Ruling> {
     let text = format!("{} has changed his move with his opponent's consent", deed.by);
     Some(
         Ruling::silent()
-            .finding(cite!(bcc, "II.6(d)"), deed.by, text)
+            .finding(clause, deed.by, text)
             .so(Consequence::CountMove)
             .so(Consequence::Reinterpret(mv, Box::new(standing))),
     )
 }
 
 /// A man taken off in the opponent's turn.
-fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
+pub(crate) fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
     let text = format!(
         "{} has taken the man off {square} otherwise than in a move: it must be replaced",
         deed.by
     );
-    let mut offence = means::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
+    let mut offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.window = Window::NextTurn;
     offence.before = Some(before_the_hand(game, deed.by));
     Ruling::silent()
-        .finding(touch::removal_clause(game), deed.by, text)
+        .finding(entries::removal_clause(game), deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
 }
 
 /// The Rook was moved and quitted as a move; now the King follows as in castling: `"II.5(f)"`, reading BCC-6.
-fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
+pub(crate) fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
     // Once the opponent has touched a man the Rook's move is past: the King's is another, out of turn.
     if ROOK_FIRST[game.terms.code].value == RookFirst::RookMovesAlone || !game.turn.touched.is_empty() {
         return None;
     }
     let made = deed.made?;
-    let (last, castling) = rook_move_of_castling(game, deed.by)?;
+    let (last, castling) = change::rook_move_of_castling(game, deed.by)?;
     let king = deed
         .touched
         .first()
@@ -508,7 +418,7 @@ fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
     if answer.value == RookFirst::NothingSaid {
         return Some(ruling);
     }
-    let mut offence = means::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
+    let mut offence = entries::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
     offence.turn = last.standing.clone();
     offence.past = game.past.len() - 1;
     let text = format!(
@@ -521,42 +431,4 @@ fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling> {
             .finding(clause, deed.by, text)
             .so(Consequence::Note(Box::new(offence))),
     )
-}
-
-/// The last move, where it was this player's Rook going beside his King as in a castling that was legal.
-pub(crate) fn rook_move_of_castling(game: &Game, by: jadoube_board::Colour) -> Option<(&PastTurn, Move)> {
-    let last = game.past.last()?;
-    let rook_move = last.mv?;
-    let before = last.standing.position.as_ref()?;
-    if last.standing.player != by || before.board().get(rook_move.from())?.kind != Kind::Rook {
-        return None;
-    }
-    let castling = before.legal_moves().iter().copied().find(|mv| {
-        mv.wing()
-            .is_some_and(|wing| rook_squares(mv.from(), wing) == (rook_move.from(), rook_move.to()))
-    })?;
-    Some((last, castling))
-}
-
-/// The player on turn moves on the board as his opponent altered it: the alteration stands until it is pointed out.
-pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
-    let Some(altered) = &game.turn.altered else {
-        return Ruling::silent();
-    };
-    let mut ruling = Ruling::silent();
-    // Reading BCC-10: a substituted move that was legal in the first instance stands.
-    if altered.kind != OffenceKind::SubstitutedOutOfTurn {
-        let irregularity = Irregularity {
-            by: altered.by,
-            kind: altered.kind,
-            number: altered.number,
-            turn: altered.turn.clone(),
-            past: altered.past,
-            since: [0, 0],
-        };
-        ruling = ruling.so(Consequence::Record(Box::new(irregularity)));
-    }
-    ruling
-        .so(Consequence::Settle(altered.by))
-        .so(Consequence::AcceptMen)
 }

@@ -2,12 +2,15 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    means::{self, player_of},
-    questions::{
-        check, false_move, lettered, moves, out_of_turn,
-        remedies::{Effect, Exaction, Liability, for_the_offence, open},
-        touch,
+    facts::{legal, touched},
+    means::{
+        binding,
+        choices::for_the_offence,
+        entries, letters,
+        liability::{Effect, Exaction, Liability, open},
+        player_of,
     },
+    questions::found_later,
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
@@ -144,6 +147,37 @@ law! {
     });
 }
 
+/// What is said of exacting, where a law speaks of it by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exacting {
+    /// The opponent draws attention to an illegal move in time.
+    SaidInTime,
+    /// The same of a check that was not met.
+    SaidOfTheCheck,
+    /// Somebody else does; the choice stays with the opponent.
+    SaidByAnother,
+    /// A penalty for an offence in the opponent's turn waits until that turn is over.
+    InHisOwnTurn,
+    /// All goes back before a penalty is carried out.
+    AllGoesBack,
+    /// The illegal move goes back, though the penalty is lost.
+    TheMoveGoesBack,
+}
+
+grounds! {
+    /// By what it is so.
+    pub(crate) static EXACTING: Exacting {
+        bcc { InHisOwnTurn: "II.11(b)" }
+        fide_1931 {
+            SaidInTime: "17",
+            SaidOfTheCheck: "9.vi",
+            SaidByAnother: "reading FIDE-16",
+            AllGoesBack: "18.iv",
+            TheMoveGoesBack: "reading FIDE-15",
+        }
+    }
+}
+
 /// Every right to exact or waive a penalty that is open now.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
@@ -203,123 +237,6 @@ fn releases(game: &Game, rights: &mut Vec<Right>) {
     }
 }
 
-/// `"17"`: the opponent draws attention to the illegal move just made, before touching a man of his own.
-pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>) -> Option<Ruling> {
-    let liability = Liability::of(game, offender)?;
-    let last = *liability.offences.iter().rev().find(|each| {
-        matches!(each.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
-            && !each.restored
-            && each.past + 1 == game.past.len()
-    })?;
-    let open = open(game, &liability);
-    let by_the_opponent = by == Some(!offender);
-    let clause = if !by_the_opponent {
-        // Whoever has spoken, the choice stays the opponent's until he touches a man.
-        cite!(reading, "FIDE-16")
-    } else if last.kind == OffenceKind::NeglectedCheck {
-        cite!(fide_1931, "9.vi")
-    } else {
-        cite!(fide_1931, "17")
-    };
-    let ruling = Ruling::silent()
-        .finding(clause, offender, "the illegal move is retracted")
-        .so(means::restore(&last.turn, last.past))
-        .so(Consequence::Settle(offender));
-    let Some(first) = open.first() else {
-        let text = "no legal move answers to the penalty: none can be exacted";
-        return Some(ruling.finding(clause, offender, text));
-    };
-    let mut moves: Vec<Move> = open.iter().flat_map(|each| each.moves.clone()).collect();
-    moves.sort_by_cached_key(ToString::to_string);
-    moves.dedup();
-    let texts: Vec<&str> = open
-        .iter()
-        .map(|each| each.text.rsplit("; then ").next().unwrap_or_default())
-        .collect();
-    let duty = Duty {
-        clause: first.clause.into(),
-        text: texts.join(" or "),
-        moves,
-        exacted: true,
-    };
-    let ruling = ruling
-        .finding(first.clause, offender, duty.text.clone())
-        .so(Consequence::Bind(Box::new(duty)));
-    if open.len() < 2 && by_the_opponent {
-        return Some(ruling);
-    }
-    // The choice between the two stays with the opponent until he touches a man of his own.
-    let mut offence = last.clone();
-    offence.restored = true;
-    Some(ruling.so(Consequence::Note(Box::new(offence))))
-}
-
-/// Whether a deed of the hand ends the rights to a penalty that its doer had.
-pub(crate) fn lapses(game: &Game, deed: &Deed) -> bool {
-    match LAPSES[game.terms.code].value {
-        Lapses::OnTouchingHisOwn => deed.touched.iter().any(|touch| touch.man.colour == deed.by),
-        Lapses::OnTouching | Lapses::OnTouchingUnlessInConsequence => {
-            !deed.touched.is_empty() && reply(game, deed).lapses
-        }
-    }
-}
-
-/// What a deed of the hand does to rights to a penalty that its doer had.
-pub(crate) fn lapse(game: &Game, deed: &Deed) -> Ruling {
-    let ends = match LAPSES[game.terms.code].value {
-        Lapses::OnTouching | Lapses::OnTouchingUnlessInConsequence => !deed.touched.is_empty(),
-        Lapses::OnTouchingHisOwn => deed.touched.iter().any(|touch| touch.man.colour == deed.by),
-    };
-    if ends && !game.ledger.offences.is_empty() {
-        Ruling::silent().so(Consequence::Lapse(deed.by))
-    } else {
-        Ruling::silent()
-    }
-}
-
-/// What a hand does to the rights against the other player, and to the man it touches.
-pub(crate) struct Reply {
-    /// The rights to a penalty are gone.
-    pub lapses: bool,
-    /// The touch is in consequence of the other's fault, and binds nobody.
-    pub is_free: bool,
-}
-
-/// `"IX"` and reading BCA-35, `"XX"` and `"XXIV"`: is a touch a reply, or only the consequence of the opponent's fault?
-pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
-    let by = deed.by;
-    let touches = !deed.touched.is_empty() || deed.made.is_some();
-    let straight_after = match game.last_act.as_deref() {
-        None => {
-            game.past.last().is_some_and(|last| last.standing.player != by) || game.turn.altered.is_some()
-        }
-        Some((party, _)) => party.player() == Some(!by),
-    };
-    let cried = check::falsely_cried(game);
-    let at_fault = game.turn.altered.is_some()
-        || game.ledger.offences.iter().any(|offence| {
-            offence.by != by
-                && matches!(
-                    offence.kind,
-                    OffenceKind::IllegalMove
-                        | OffenceKind::FalseCapture
-                        | OffenceKind::TookOwnMan
-                        | OffenceKind::ExposedKing
-                        | OffenceKind::NeglectedCheck
-                        | OffenceKind::FalseCastling
-                )
-        });
-    let only_touched = deed.made.is_none() && by == game.turn_to_play() && straight_after;
-    let in_consequence = match LAPSES[game.terms.code].value {
-        Lapses::OnTouchingUnlessInConsequence => only_touched && (at_fault || cried),
-        Lapses::OnTouching | Lapses::OnTouchingHisOwn => false,
-    };
-    Reply {
-        lapses: touches && !in_consequence && !game.ledger.offences.is_empty(),
-        is_free: only_touched && (in_consequence || cried),
-    }
-}
-
 /// The King named by his square where the law names him otherwise; in the older codes also the King called the King, and
 /// a man named by the square where it was wrongly put.
 fn named_otherwise<'a>(
@@ -332,7 +249,7 @@ fn named_otherwise<'a>(
     match PENALTIES[game.terms.code].value {
         Penalties::LetteredAToC => {
             // Penalty C is the King's move where he has one: his own square names him too.
-            let king = lettered::turn_to_discharge(game, liability)
+            let king = letters::turn_to_discharge(game, liability)
                 .0
                 .men
                 .board()
@@ -382,7 +299,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             && game.ledger.offences.iter().any(waits)
         {
             let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
-            return Ruling::refuse(cite!(bcc, "II.11(b)"), why);
+            return Ruling::refuse(EXACTING.of(game.terms.code, Exacting::InHisOwnTurn), why);
         }
         return Ruling::refuse(
             lapse,
@@ -503,7 +420,7 @@ fn spent(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
         !only_stuck
             || game
                 .position()
-                .is_some_and(|position| touch::moves_playing(position, touch).is_empty())
+                .is_some_and(|position| touched::moves_playing(position, touch).is_empty())
     };
     let men = liability
         .touched()
@@ -537,14 +454,18 @@ fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
     };
     let text = "the illegal move is retracted without penalty";
     Ruling::silent()
-        .finding(cite!(reading, "FIDE-15"), last.by, text)
-        .so(means::restore(&last.turn, last.past))
+        .finding(
+            EXACTING.of(game.terms.code, Exacting::TheMoveGoesBack),
+            last.by,
+            text,
+        )
+        .so(entries::restore(&last.turn, last.past))
 }
 
 /// Of several men touched one has been named: `"15(c)"` now holds for it and the man of the other colour.
 fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
-    let legal = moves::legal_at(game, &last.turn, last.past);
-    let named = touch::Binding::of(&last.turn, &legal, &last.touched);
+    let legal = legal::legal_at(game, &last.turn, last.past);
+    let named = binding::Binding::of(game.terms.code, &last.turn, &legal, &last.touched);
     let Some(naming) = named
         .namings
         .into_iter()
@@ -552,7 +473,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
     else {
         return Ruling::silent();
     };
-    let left = touch::Binding::of(&last.turn, &legal, &naming.left);
+    let left = binding::Binding::of(game.terms.code, &last.turn, &legal, &naming.left);
     let duty = Duty {
         clause: left.clause.into(),
         text: chosen
@@ -565,7 +486,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
         exacted: true,
     };
     let ruling = Ruling::silent()
-        .so(means::restore(&last.turn, last.past))
+        .so(entries::restore(&last.turn, last.past))
         .so(Consequence::Settle(last.by))
         .so(Consequence::Bind(Box::new(duty)));
     if !left.opponent_names || left.namings.len() < 2 {
@@ -585,19 +506,21 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         Penalties::LetteredAToC | Penalties::OfTheArbiterAlone => liability.last(),
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
-    if PENALTIES[game.terms.code].value == Penalties::RetractAndPlayTheMan && game.past.len() > last.past {
+    if game.past.len() > last.past
+        && let Some(clause) = EXACTING.find(game.terms.code, Exacting::AllGoesBack)
+    {
         let text = "the position before the offence is reinstated";
-        ruling = ruling.finding(cite!(fide_1931, "18.iv"), offender, text);
+        ruling = ruling.finding(clause, offender, text);
     }
     if matches!(
         chosen.effect,
         Effect::RestoreOnly | Effect::RestoreAndBind(_) | Effect::PutBack
     ) {
         let (turn, past) = match PENALTIES[game.terms.code].value {
-            Penalties::LetteredAToC => lettered::turn_to_discharge(game, liability),
+            Penalties::LetteredAToC => letters::turn_to_discharge(game, liability),
             _ => (&last.turn, last.past),
         };
-        ruling = ruling.so(means::restore(turn, past));
+        ruling = ruling.so(entries::restore(turn, past));
     }
     match chosen.effect {
         Effect::Stand => let_stand(game, offender, ruling),
@@ -647,31 +570,10 @@ fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a 
 /// What was done stays, and the game goes on from it.
 fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
     if game.turn.altered.is_some() && game.turn_to_play() != offender {
-        ruling.and(out_of_turn::taken_as_it_stands(game))
+        ruling.and(entries::taken_as_it_stands(game))
     } else {
         ruling.so(Consequence::Spend(offender))
     }
-}
-
-/// Whether something may yet be exacted or claimed for the move that the opponent of the player on turn has just made.
-pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
-    let offender = !game.turn_to_play();
-    let each_by_itself = matches!(
-        PENALTIES[game.terms.code].value,
-        Penalties::AdversaryNames | Penalties::OpponentSelects
-    );
-    let stands = |offence: &Offence| {
-        offence.by == offender
-            && offence.window == Window::UntilTouch
-            && offence.kind != OffenceKind::FalseCry
-            && (each_by_itself || offence.kind == OffenceKind::RookFirst)
-    };
-    let refused = |conduct: &ForfeitableConduct| {
-        conduct.by == offender && conduct.opponent_moves == game.completed[(!offender).index()]
-    };
-    game.ledger.offences.iter().any(stands)
-        || game.ledger.forfeitable.iter().any(refused)
-        || Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
 }
 
 /// In the older codes a duty may be released by him to whom it is owed: `"IX"`.
@@ -761,18 +663,18 @@ pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move
 /// illegality, which goes back also later (reading BCA-27).
 fn owes_it_still(game: &Game, duty: &Duty, deed: &Deed, mv: Move) -> Ruling {
     let text = format!("{} has moved otherwise than he must: {}", deed.by, duty.text);
-    let mut offence = means::offence(
+    let mut offence = entries::offence(
         game,
         deed.by,
         OffenceKind::MovedOtherwise,
-        touch::all_touched(game, deed),
+        touched::all_touched(game, deed),
     );
     offence.made = Some(mv.into());
     offence.duty = Some(Box::new(duty.clone()));
     let mut ruling = Ruling::silent()
         .finding(duty.clause, deed.by, text)
         .so(Consequence::Note(Box::new(offence)));
-    if false_move::FOUND_LATER[game.terms.code].value == false_move::FoundLater::WithinFourMoves {
+    if found_later::FOUND_LATER[game.terms.code].value == found_later::FoundLater::WithinFourMoves {
         let (turn, past) = game.turn_start();
         let irregularity = Irregularity {
             by: deed.by,

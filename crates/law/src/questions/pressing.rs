@@ -2,20 +2,21 @@
 
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
-    facts::clocks,
+    facts::{
+        change::{self, Change, Rest},
+        clocks,
+    },
     means::{after, player_of},
     questions::{
-        completing::{self, Change, PROMOTING, Rest},
-        moves,
+        completing::PROMOTING,
         out_of_turn::SECOND_MOVE,
         touch::{REMOVED, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN},
-        touch_order,
     },
 };
 use jadoube_board::{Colour, Kind, Man, Move};
 use jadoube_game::{
-    Act, AtTheClock, Breach, Consequence, Deed, Duty, DutyView, Event, Game, Hand, HandMove, Hands, How,
-    Impossible, Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, last_rank, witness,
+    Act, AtTheClock, Breach, Consequence, Deed, Duty, Event, Game, Hand, HandMove, Hands, How, Impossible,
+    Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, last_rank, witness,
 };
 
 question! {
@@ -199,7 +200,7 @@ pub(crate) fn with_both_hands(law: &Pressing, event: &Event, by: Colour) -> Ruli
 /// Whether the men stand as no legal move, whole or begun, leaves them.
 pub(crate) fn is_irregular(game: &Game) -> bool {
     !game.men.same_squares(&game.standing.men)
-        && completing::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
+        && change::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
 }
 
 /// `"4.4.4"`: a Pawn of his has become a piece in this turn already.
@@ -485,7 +486,7 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
             .so(press);
     }
     if turn == by && (changed || !uncompleted) {
-        let men = completing::with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
+        let men = change::with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
         let (kind, clause, what) = if !changed {
             (
                 WrongMoveKind::NothingMoved,
@@ -493,7 +494,7 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
                 "has pressed the clock without making a move: an illegal move",
             )
         } else if matches!(
-            completing::whole_change(game, &men, &game.turn.under),
+            change::whole_change(game, &men, &game.turn.under),
             Change::Begun(_, Rest::Promote)
         ) {
             (
@@ -538,36 +539,6 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
         }
     }
     ruling.so(press)
-}
-
-/// What the player on turn may play; nothing where the code knows no such procedure.
-pub(crate) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
-    if !is_by_pressing(game) {
-        return None;
-    }
-    let legal = moves::legal_moves(game);
-    if let Some(duty) = &game.ledger.duty {
-        let view = DutyView {
-            clause: duty.clause,
-            text: duty.text.clone(),
-        };
-        return Some((duty.moves.clone(), Some(view)));
-    }
-    let bound = touch_order::bound(game, &game.turn.touched);
-    if let Some((begun, view)) = completing::begun(game) {
-        let open: Vec<Move> = legal.iter().copied().filter(|mv| begun.contains(mv)).collect();
-        let meets = |bound: &touch_order::Bound| open.iter().any(|mv| bound.moves.contains(mv));
-        if bound.as_ref().is_none_or(meets) {
-            return Some((open, Some(view)));
-        }
-    }
-    Some(match bound {
-        Some(bound) => {
-            let view = bound.view();
-            (bound.moves, Some(view))
-        }
-        None => (legal, None),
-    })
 }
 
 /// A man is straightened with notice: `"4.2.1"`, `"6.2.5"`.

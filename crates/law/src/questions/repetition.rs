@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::{Facts, Same},
-    means::Answered,
+    means::claimed::Answered,
 };
 use jadoube_game::{Code, Game};
 

@@ -2,17 +2,18 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    means::{self, player_of},
+    facts::{self, change, checks, start},
+    means::{ends, entries, moving, player_of},
     questions::{
-        adjust, check, completing, fifty_moves, first_move, misplaced_men,
+        check, completing, fifty_moves,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
-        penalties, touch,
+        penalties,
     },
 };
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
-    Act, Consequence, Event, Game, Held, OffenceKind, Party, Requirement, Right, Ruling, Standing, Status,
-    Window,
+    Act, Consequence, Event, Game, Held, Offence, OffenceKind, Party, Requirement, Right, Ruling, Standing,
+    Status, Window,
 };
 
 question! {
@@ -71,297 +72,314 @@ law! {
     });
 }
 
-fn open(game: &Game) -> Vec<Right> {
-    if game.status != Status::InPlay {
-        return Vec::new();
-    }
-    match HELD_MAN[game.terms.code].value {
-        HeldMan::MayBeRequiredToLetGo => british(game),
-        HeldMan::HisUntilQuitted => federation(game),
-        HeldMan::ReplaceButMove => association(game),
-        HeldMan::HisToPlay => twenty_five(game),
+/// What may be required.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Required {
+    /// To let go of a man he holds.
+    LetGo,
+    /// To complete a castling that is begun.
+    CompleteCastling,
+    /// That a Rook moved before the King be the whole move.
+    RookMoveStands,
+    /// That a man taken off by mistake be put back.
+    ReplaceRemoved,
+    /// That what was done out of turn be undone.
+    UndoOutOfTurn,
+    /// That a move which left the King in check be taken back.
+    MeetTheCheck,
+    /// That men altered by the last move be put back.
+    Reinstate,
+    /// That the last move, which is illegal, be taken back: said in time.
+    RetractInTime,
+    /// The same, said later.
+    RetractLater,
+    /// To take back one's own move after a check that was not announced.
+    RecallAfterSilence,
+    /// The same after a false cry of check.
+    RecallAfterCry,
+    /// That the game go on, a count of moves being over.
+    Proceed,
+    /// That a promoted man be shown by the piece itself.
+    ShowThePiece,
+    /// To show it oneself.
+    ShowOnesPiece,
+}
+
+grounds! {
+    /// By what each may be required; a code without a row for it does not give it.
+    static REQUIRED: Required {
+        xxv {
+            UndoOutOfTurn: "XIV",
+            RecallAfterSilence: "XVIII",
+            RecallAfterCry: "XX",
+        }
+        bca_1862 {
+            LetGo: "VI",
+            RookMoveStands: "X",
+            UndoOutOfTurn: "V",
+            MeetTheCheck: "VIII",
+            Proceed: "XI",
+        }
+        bcc {
+            LetGo: "II.5(a)",
+            CompleteCastling: "II.5(f)",
+            RookMoveStands: "II.5(f)",
+            ReplaceRemoved: "II.5(g)",
+            UndoOutOfTurn: "II.6(d)",
+            ShowThePiece: "II.4(b)",
+            ShowOnesPiece: "II.4(a)",
+        }
+        fide_1931 {
+            ReplaceRemoved: "12.ii",
+            UndoOutOfTurn: "12.ii",
+            Reinstate: "12.ii",
+            RetractInTime: "17",
+            RetractLater: "17(d)",
+        }
     }
 }
 
-/// `"12.ii"`: what was altered illegally is reinstated at the other's word; `"17"`: so is the last move, if it was illegal.
-fn federation(game: &Game) -> Vec<Right> {
-    let player = game.turn_to_play();
-    let mut rights = Vec::new();
-    let clause = cite!(fide_1931, "12.ii");
-    if let Some(altered) = &game.turn.altered {
-        let (what, text) = match altered.kind {
-            OffenceKind::RemovedByMistake => (
-                Requirement::ReplaceMan,
-                "the man taken off by mistake must be replaced",
-            ),
-            _ => (
-                Requirement::Annul,
-                "what was altered out of turn is annulled and the position reinstated",
-            ),
-        };
-        require(
-            &mut rights,
-            Party::from(player),
-            what,
-            None,
-            clause,
-            text.to_owned(),
-        );
-    } else if let Some(off) = game.turn.off.first()
-        && game
-            .ledger
-            .offences
-            .iter()
-            .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
-    {
-        let text = "the man taken off by mistake must be replaced".to_owned();
-        let what = Requirement::ReplaceMan;
-        require(
-            &mut rights,
-            Party::from(!player),
-            what,
-            Some(off.square),
-            clause,
-            text,
-        );
+/// Every requirement now open.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let mut open = Open {
+        game,
+        player: game.turn_to_play(),
+        rights: Vec::new(),
+    };
+    if game.status != Status::InPlay {
+        return open.rights;
     }
-    if let Some(last) = game
-        .ledger
-        .irregularities
-        .iter()
-        .find(|each| each.past + 1 == game.past.len())
-        && last.by != player
-    {
+    open.men_in_hand();
+    open.castling();
+    open.what_was_altered();
+    open.illegal_moves();
+    open.recalls();
+    for demand in &game.ledger.demands {
+        if facts::are_all_made(game, demand) {
+            let text = "the fifty moves are over: the game shall proceed".to_owned();
+            open.may(demand.by, Required::Proceed, Requirement::Proceed, None, text);
+        }
+    }
+    open.promoted_men();
+    open.rights
+}
+
+/// The requirements as they are gathered.
+struct Open<'a> {
+    game: &'a Game,
+    player: Colour,
+    rights: Vec<Right>,
+}
+
+impl Open<'_> {
+    /// This player may require this, if the code gives it.
+    fn may(
+        &mut self,
+        by: Colour,
+        required: Required,
+        what: Requirement,
+        square: Option<Square>,
+        text: impl Into<String>,
+    ) {
+        let Some(clause) = REQUIRED.find(self.game.terms.code, required) else {
+            return;
+        };
+        let party = Party::from(by);
+        let act = Act::Require { what, square };
+        let same = |right: &Right| right.party == party && right.act == act;
+        // Two men in hand, or two alterations, are asked back by one word, one after the other.
+        if !self.rights.iter().any(same) {
+            self.rights.push(Right {
+                party,
+                act,
+                clause: clause.into(),
+                text: text.into(),
+            });
+        }
+    }
+
+    fn men_in_hand(&mut self) {
+        let (game, player) = (self.game, self.player);
+        let held = &game.turn.hands[player.index()];
+        match HELD_MAN[game.terms.code].value {
+            HeldMan::HisToPlay | HeldMan::HisUntilQuitted => {}
+            HeldMan::ReplaceButMove => {
+                if let Some(held) = held.first() {
+                    let text = format!(
+                        "{player} must put back the man of {} until he has decided where to play it",
+                        held.from
+                    );
+                    self.may(!player, Required::LetGo, Requirement::ReplaceMan, None, text);
+                }
+            }
+            HeldMan::MayBeRequiredToLetGo => {
+                for held in held {
+                    let (what, text) = how_to_let_go(game, held);
+                    let same =
+                        |right: &Right| matches!(right.act, Act::Require { what: each, .. } if each == what);
+                    if let Some(right) = self.rights.iter_mut().find(|right| same(right)) {
+                        // One word is enough for all that he holds.
+                        right.text = format!("{}; {text}", right.text);
+                    } else {
+                        self.may(!player, Required::LetGo, what, None, text);
+                    }
+                }
+            }
+        }
+    }
+
+    fn castling(&mut self) {
+        let (game, player) = (self.game, self.player);
+        if let Some((moves, _)) = change::begun(game)
+            && let Some(castling) = moves.iter().find(|mv| mv.is_castling())
+            && game.turn.hands[player.index()].is_empty()
+        {
+            let text = format!("{player} must complete the castling {castling}");
+            let what = Requirement::CompleteCastling;
+            self.may(!player, Required::CompleteCastling, what, None, text);
+        }
+        if rook_first(game).is_some() || king_follows_the_rook(game) {
+            let text = "the Rook's move counts as the whole move; the King goes back";
+            let what = Requirement::RookMoveStands;
+            self.may(player, Required::RookMoveStands, what, None, text);
+        }
+    }
+
+    /// What was done out of turn, or taken off by mistake, or left of a check.
+    fn what_was_altered(&mut self) {
+        let (game, player) = (self.game, self.player);
+        let replaced = "the man taken off by mistake must be replaced";
+        let by_mistake = |offence: &Offence| offence.kind == OffenceKind::RemovedByMistake;
+        if let Some(altered) = &game.turn.altered {
+            let (what, text) = match SECOND_MOVE[game.terms.code].value {
+                SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove
+                    if by_mistake(altered) =>
+                {
+                    let what = Requirement::ReplaceMan;
+                    self.may(player, Required::ReplaceRemoved, what, None, replaced);
+                    return;
+                }
+                SecondMove::AnnulAndPunish => {
+                    (Requirement::Annul, "annul the move made out of turn".to_owned())
+                }
+                SecondMove::AnnulOrStand => {
+                    let text = format!("{} must annul the second move", !player);
+                    (Requirement::Annul, text)
+                }
+                SecondMove::RetractAndPlayTheMan => {
+                    let text = format!(
+                        "{} must retract the move made out of turn, and play that man next if he can",
+                        !player
+                    );
+                    (Requirement::Retract, text)
+                }
+                SecondMove::Reinstate | SecondMove::NoMove => {
+                    let text = "what was altered out of turn is annulled and the position reinstated";
+                    (Requirement::Annul, text.to_owned())
+                }
+            };
+            self.may(player, Required::UndoOutOfTurn, what, None, text);
+            return;
+        }
+        if let Some(off) = game.turn.off.first()
+            && game.ledger.offences.iter().any(by_mistake)
+        {
+            let (required, what) = (Required::ReplaceRemoved, Requirement::ReplaceMan);
+            self.may(!player, required, what, Some(off.square), replaced);
+        }
+        if neglected_check(game).is_some() {
+            let text = format!("{} must retract the move that left his King in check", !player);
+            self.may(player, Required::MeetTheCheck, Requirement::Retract, None, text);
+        }
+    }
+
+    /// The last move, if it was illegal.
+    fn illegal_moves(&mut self) {
+        let (game, player) = (self.game, self.player);
+        let Some(last) = game
+            .ledger
+            .irregularities
+            .iter()
+            .find(|each| each.past + 1 == game.past.len())
+            .filter(|last| last.by != player)
+        else {
+            return;
+        };
         // Once he has touched a man of his own it is no longer his to object in time.
         let in_time = game
             .ledger
             .offences
             .iter()
             .any(|offence| offence.number == last.number);
-        let (what, clause, text) = match last.kind {
+        let illegal = "the move just made is illegal and must be retracted";
+        let (required, what, text) = match last.kind {
             OffenceKind::RemovedByMistake => (
+                Required::Reinstate,
                 Requirement::ReplaceMan,
-                clause,
                 "the man taken off must be replaced, and what was played without it is void",
             ),
             OffenceKind::MovedAdverseMan => (
+                Required::Reinstate,
                 Requirement::Annul,
-                clause,
                 "what was altered is annulled and the position reinstated",
             ),
-            _ if in_time => (
-                Requirement::Retract,
-                cite!(fide_1931, "17"),
-                "the move just made is illegal and must be retracted",
-            ),
-            _ => (
-                Requirement::Retract,
-                cite!(fide_1931, "17(d)"),
-                "the move just made is illegal and must be retracted",
-            ),
+            _ if in_time => (Required::RetractInTime, Requirement::Retract, illegal),
+            _ => (Required::RetractLater, Requirement::Retract, illegal),
         };
-        require(
-            &mut rights,
-            Party::from(player),
-            what,
-            None,
-            clause,
-            text.to_owned(),
-        );
+        self.may(player, required, what, None, text);
     }
-    rights
-}
 
-/// The British Code: men in hand, castlings begun, men removed or moved out of turn, promoted men not yet replaced.
-fn british(game: &Game) -> Vec<Right> {
-    let player = game.turn_to_play();
-    let opponent = Party::from(!player);
-    let mut rights = Vec::new();
-    for held in &game.turn.hands[player.index()] {
-        let (what, text) = how_to_let_go(game, held);
-        let same = |right: &Right| matches!(right.act, Act::Require { what: each, .. } if each == what);
-        if let Some(right) = rights.iter_mut().find(|right| same(right)) {
-            // One word is enough for all that he holds.
-            right.text = format!("{}; {text}", right.text);
-        } else {
-            require(&mut rights, opponent, what, None, cite!(bcc, "II.5(a)"), text);
+    /// Moves made in ignorance of a check, or because of a false cry.
+    fn recalls(&mut self) {
+        if check_to_recall(self.game).is_some() {
+            let text = "recall his last move and release his King from the check that was not announced";
+            let what = Requirement::Retract;
+            self.may(self.player, Required::RecallAfterSilence, what, None, text);
+        }
+        if cry_to_recall(self.game).is_some() {
+            let text = "recall the move made because of a false cry of check, and make any other";
+            let what = Requirement::Retract;
+            self.may(!self.player, Required::RecallAfterCry, what, None, text);
         }
     }
-    if let Some((moves, _)) = completing::begun(game)
-        && let Some(castling) = moves.iter().find(|mv| mv.is_castling())
-        && game.turn.hands[player.index()].is_empty()
-    {
-        let text = format!("{player} must complete the castling {castling}");
-        require(
-            &mut rights,
-            opponent,
-            Requirement::CompleteCastling,
-            None,
-            cite!(bcc, "II.5(f)"),
-            text,
-        );
-    }
-    if rook_first(game).is_some() || king_follows_the_rook(game) {
-        let text = "the Rook's move counts as the whole move; the King goes back".to_owned();
-        require(
-            &mut rights,
-            Party::from(player),
-            Requirement::RookMoveStands,
-            None,
-            cite!(bcc, "II.5(f)"),
-            text,
-        );
-    }
-    if let Some(altered) = &game.turn.altered {
-        let party = Party::from(player);
-        if altered.kind == OffenceKind::RemovedByMistake {
-            let text = "the man taken off by mistake must be replaced".to_owned();
-            require(
-                &mut rights,
-                party,
-                Requirement::ReplaceMan,
-                None,
-                cite!(bcc, "II.5(g)"),
-                text,
-            );
-        } else {
-            let text = "annul the move made out of turn".to_owned();
-            require(
-                &mut rights,
-                party,
-                Requirement::Annul,
-                None,
-                cite!(bcc, "II.6(d)"),
-                text,
-            );
-        }
-    } else if game
-        .ledger
-        .offences
-        .iter()
-        .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
-        && let Some(off) = game.turn.off.first()
-    {
-        let text = "the man taken off by mistake must be replaced".to_owned();
-        require(
-            &mut rights,
-            opponent,
-            Requirement::ReplaceMan,
-            Some(off.square),
-            cite!(bcc, "II.5(g)"),
-            text,
-        );
-    }
-    // Promoted men that are not shown by the piece itself: `"II.4(b)"` in his opponent's turn, at the opponent's word.
-    for token in &game.turn.tokens {
-        let Some(square) = game.men.square_of(token.id) else {
-            continue;
-        };
-        let Some(man) = game.men.get(square) else { continue };
-        if man.colour != player {
-            let text = format!(
-                "the promoted man on {square} must be replaced by the {} itself",
-                man.kind.name()
-            );
-            let what = Requirement::ReplacePromoted;
-            require(
-                &mut rights,
-                Party::from(player),
-                what,
-                Some(square),
-                cite!(bcc, "II.4(b)"),
-                text,
-            );
-        } else if game.is_quiet() {
-            let act = Act::Promote {
-                to: man.kind,
-                how: jadoube_game::How::Piece,
-                hands: jadoube_game::Hands::One,
-                square: Some(square),
+
+    /// Promoted men that are not shown by the piece itself: in his opponent's turn, at the opponent's word.
+    fn promoted_men(&mut self) {
+        let (game, player) = (self.game, self.player);
+        for token in &game.turn.tokens {
+            let Some(square) = game.men.square_of(token.id) else {
+                continue;
             };
-            let text = format!(
-                "replace the promoted man on {square} by the {} itself",
-                man.kind.name()
-            );
-            rights.push(Right {
-                party: Party::from(player),
-                act,
-                clause: cite!(bcc, "II.4(a)").into(),
-                text,
-            });
+            let Some(man) = game.men.get(square) else { continue };
+            if man.colour != player {
+                let text = format!(
+                    "the promoted man on {square} must be replaced by the {} itself",
+                    man.kind.name()
+                );
+                let what = Requirement::ReplacePromoted;
+                self.may(player, Required::ShowThePiece, what, Some(square), text);
+            } else if game.is_quiet()
+                && let Some(clause) = REQUIRED.find(game.terms.code, Required::ShowOnesPiece)
+            {
+                let act = Act::Promote {
+                    to: man.kind,
+                    how: jadoube_game::How::Piece,
+                    hands: jadoube_game::Hands::One,
+                    square: Some(square),
+                };
+                let text = format!(
+                    "replace the promoted man on {square} by the {} itself",
+                    man.kind.name()
+                );
+                self.rights.push(Right {
+                    party: Party::from(player),
+                    act,
+                    clause: clause.into(),
+                    text,
+                });
+            }
         }
     }
-    rights
-}
-
-/// 1862: a man held, castling with the Rook first, a second move in succession, a check left, fifty moves run out.
-fn association(game: &Game) -> Vec<Right> {
-    let player = game.turn_to_play();
-    let mine = Party::from(player);
-    let mut open = Vec::new();
-    let rights = &mut open;
-    if let Some(held) = game.turn.hands[player.index()].first() {
-        let text = format!(
-            "{player} must put back the man of {} until he has decided where to play it",
-            held.from
-        );
-        let clause = cite!(bca_1862, "VI");
-        require(
-            rights,
-            Party::from(!player),
-            Requirement::ReplaceMan,
-            None,
-            clause,
-            text,
-        );
-    }
-    if rook_first(game).is_some() || king_follows_the_rook(game) {
-        let text = "the Rook's move counts as the whole move; the King goes back".to_owned();
-        let clause = cite!(bca_1862, "X");
-        require(rights, mine, Requirement::RookMoveStands, None, clause, text);
-    }
-    if game.turn.altered.is_some() {
-        let text = format!(
-            "{} must retract the move made out of turn, and play that man next if he can",
-            !player
-        );
-        require(
-            rights,
-            mine,
-            Requirement::Retract,
-            None,
-            cite!(bca_1862, "V"),
-            text,
-        );
-    } else if neglected_check(game).is_some() {
-        let text = format!("{} must retract the move that left his King in check", !player);
-        require(
-            rights,
-            mine,
-            Requirement::Retract,
-            None,
-            cite!(bca_1862, "VIII"),
-            text,
-        );
-    }
-    for demand in game
-        .ledger
-        .demands
-        .iter()
-        .filter(|demand| fifty_moves::is_over(game, demand))
-    {
-        let text = "the fifty moves are over: the game shall proceed".to_owned();
-        let party = Party::from(demand.by);
-        require(
-            rights,
-            party,
-            Requirement::Proceed,
-            None,
-            cite!(bca_1862, "XI"),
-            text,
-        );
-    }
-    open
 }
 
 /// The check that the opponent has left by the move he has just made.
@@ -373,51 +391,6 @@ fn neglected_check(game: &Game) -> Option<&jadoube_game::Irregularity> {
     })
 }
 
-/// The Twenty-five Laws: a second move annulled, a move recalled after a silent check or a false cry.
-fn twenty_five(game: &Game) -> Vec<Right> {
-    let player = game.turn_to_play();
-    let mut open = Vec::new();
-    let rights = &mut open;
-    if game.turn.altered.is_some() {
-        let text = format!("{} must annul the second move", !player);
-        let clause = cite!(xxv, "XIV");
-        require(
-            rights,
-            Party::from(player),
-            Requirement::Annul,
-            None,
-            clause,
-            text,
-        );
-    }
-    if check_to_recall(game).is_some() {
-        let text =
-            "recall his last move and release his King from the check that was not announced".to_owned();
-        let clause = cite!(xxv, "XVIII");
-        require(
-            rights,
-            Party::from(player),
-            Requirement::Retract,
-            None,
-            clause,
-            text,
-        );
-    }
-    if cry_to_recall(game).is_some() {
-        let text = "recall the move made because of a false cry of check, and make any other".to_owned();
-        let clause = cite!(xxv, "XX");
-        require(
-            rights,
-            Party::from(!player),
-            Requirement::Retract,
-            None,
-            clause,
-            text,
-        );
-    }
-    open
-}
-
 /// `"XVIII"`, reading XXV-26: a silent check was passed over, and the checker's next move was made with the word; the
 /// turn to go back to.
 fn check_to_recall(game: &Game) -> Option<usize> {
@@ -426,10 +399,10 @@ fn check_to_recall(game: &Game) -> Option<usize> {
     let (own, reply) = (&game.past[turn], &game.past[turn + 1]);
     let open = own.standing.player == player
         && reply.standing.player != player
-        && reply.said.as_deref().is_some_and(check::is_a_cry)
-        && check::in_check(&game.standing)
-        && check::in_check(&own.standing)
-        && !check::was_announced(game, &own.standing, turn)
+        && reply.said.as_deref().is_some_and(checks::is_a_cry)
+        && checks::in_check(&game.standing)
+        && checks::in_check(&own.standing)
+        && !checks::was_announced(game, &own.standing, turn)
         && {
             let board = reply.standing.men.board();
             board
@@ -448,30 +421,6 @@ fn cry_to_recall(game: &Game) -> Option<usize> {
             offence.kind == OffenceKind::FalseCry && offence.by == crier && offence.past == turn
         });
     (false_cry && game.past[turn].standing.player != crier).then_some(turn)
-}
-
-fn require(
-    rights: &mut Vec<Right>,
-    party: Party,
-    what: Requirement,
-    square: Option<Square>,
-    clause: Clause,
-    text: String,
-) {
-    let act = Act::Require { what, square };
-    // Two men in hand, or two alterations, are asked back by one word, one after the other.
-    if rights
-        .iter()
-        .any(|right| right.party == party && right.act == act)
-    {
-        return;
-    }
-    rights.push(Right {
-        party,
-        act,
-        clause: clause.into(),
-        text,
-    });
 }
 
 fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
@@ -501,7 +450,7 @@ fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
     }
 }
 
-fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
+fn rook_first(game: &Game) -> Option<&Offence> {
     game.ledger
         .offences
         .iter()
@@ -511,7 +460,7 @@ fn rook_first(game: &Game) -> Option<&jadoube_game::Offence> {
 /// The Rook has been moved and quitted as in castling, and the King is now in the same player's hand.
 fn king_follows_the_rook(game: &Game) -> bool {
     let castler = !game.turn_to_play();
-    out_of_turn::rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
+    change::rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
         let king = castling.from();
         game.turn.touched.is_empty()
             && (game.turn.hands[castler.index()]
@@ -525,24 +474,27 @@ fn king_follows_the_rook(game: &Game) -> bool {
     })
 }
 
-/// Every requirement now open.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
-    open(game)
+/// What a requirement comes to, and what the umpire has still to ask because of it.
+pub(crate) enum Asked {
+    /// Nothing more.
+    Ruled(Ruling),
+    /// This, and then an act of the player's on the board as it then is.
+    Then(Ruling, Event),
+    /// Men go back; what is left of the change may be a whole move.
+    PutBack(Ruling),
+    /// The illegality of this number has been pointed out.
+    PointedOut(Option<u32>),
 }
 
-/// Something is required.
-pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Option<Square>) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    if let Some(error) = insisting(game, what) {
-        return misplaced_men::point_out(game, event, error, None);
-    }
-    if what == Requirement::AdjustMen {
-        return adjust::asked(game, by);
-    }
-    // Under the F.I.D.E. laws whatever was altered is put back, by whatever word it is asked for.
+/// Something is required; `annulments` are what may be required besides, for errors found.
+pub(crate) fn rule_on(
+    game: &Game,
+    by: Colour,
+    what: Requirement,
+    square: Option<Square>,
+    annulments: &[Right],
+) -> Asked {
+    // Where a move is his until he quits the man, whatever was altered is put back by whatever word it is asked for.
     let puts_back = |each: Requirement| {
         HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted
             && matches!(
@@ -551,23 +503,22 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             )
     };
     let asks = |right: &Right, same: &dyn Fn(Requirement) -> bool| {
-        right.party == event.by
+        right.party == Party::from(by)
             && matches!(&right.act, Act::Require { what: each, square: on } if same(*each) && (square.is_none() || on.is_none() || *on == square))
     };
     let is_mine = |right: &&Right| asks(right, &|each| each == what);
     let is_the_same = |right: &&Right| asks(right, &|each| puts_back(each) && puts_back(what));
-    let open = open(game);
-    let annulments = misplaced_men::rights(game);
+    let open = rights(game);
     let Some(right) = open
         .iter()
         .find(is_mine)
         .or_else(|| annulments.iter().find(is_mine))
         .or_else(|| open.iter().find(is_the_same))
     else {
-        return match SECOND_MOVE[game.terms.code].value {
+        return Asked::Ruled(match SECOND_MOVE[game.terms.code].value {
             SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove => not_open(game, what),
             SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => not_given(game, what),
-        };
+        });
     };
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
     let player = game.turn_to_play();
@@ -575,7 +526,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
         Act::Require { what, .. } => what,
         _ => what,
     };
-    match what {
+    Asked::Ruled(match what {
         Requirement::Proceed => ruling.so(Consequence::DropDemand(by)),
         Requirement::Annul
             if game.turn.altered.is_some()
@@ -590,26 +541,24 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
                 && (what == Requirement::Retract
                     || game.turn.altered.is_none() && game.turn.off.is_empty()) =>
         {
-            let last = game.ledger.irregularities.last().map(|last| last.number);
-            misplaced_men::federation(game, Some(by), last)
+            return Asked::PointedOut(game.ledger.irregularities.last().map(|last| last.number));
         }
         Requirement::ReplaceMan if game.turn.altered.is_some() && by == player => ruling
             .so(Consequence::UndoAlteration)
-            .and(touch::put_back_out_of_turn(game)),
+            .and(entries::put_back_out_of_turn(game)),
         Requirement::ReplaceMan if game.turn.hands[player.index()].is_empty() => {
             let square = game.turn.off.first().map(|off| off.square);
             square.map_or_else(Ruling::silent, |square| ruling.so(Consequence::PutBack(square)))
         }
         Requirement::ReplaceMan | Requirement::RemoveHand => {
-            completing::after_putting_back(game, ruling.so(Consequence::EmptyHand(player)))
+            return Asked::PutBack(ruling.so(Consequence::EmptyHand(player)));
         }
         Requirement::Quit => {
-            let event = Event::new(player, Act::Quit { square: None });
-            completing::project(game, ruling, &event).unwrap_or_default()
+            return Asked::Then(ruling, Event::new(player, Act::Quit { square: None }));
         }
         Requirement::CompleteCastling => {
-            match completing::begun(game).and_then(|(moves, _)| moves.first().copied()) {
-                Some(mv) => ruling.and(completing::played(game, mv, None)),
+            match change::begun(game).and_then(|(moves, _)| moves.first().copied()) {
+                Some(mv) => ruling.and(moving::played(game, mv, None)),
                 None => ruling,
             }
         }
@@ -624,7 +573,7 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             ruling
         }
         Requirement::Retract => retract(game, ruling, right),
-        Requirement::Annul => ruling.so(Consequence::End(means::annulled(game, right.clause))),
+        Requirement::Annul => ruling.so(Consequence::End(ends::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,
             _ => None,
@@ -633,11 +582,11 @@ pub(crate) fn rule_on(game: &Game, event: &Event, what: Requirement, square: Opt
             None => ruling,
         },
         _ => ruling,
-    }
+    })
 }
 
 /// What is called by another name in the codes where insisting on a thing is pointing it out.
-fn insisting(game: &Game, what: Requirement) -> Option<jadoube_game::Error> {
+pub(crate) fn insisting(game: &Game, what: Requirement) -> Option<jadoube_game::Error> {
     let at_once = matches!(
         SECOND_MOVE[game.terms.code].value,
         SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan
@@ -651,25 +600,25 @@ fn insisting(game: &Game, what: Requirement) -> Option<jadoube_game::Error> {
     }
 }
 
-/// A move is taken back: `"V"`, `"VIII"`, `"XVIII"`, `"XX"`.
+/// A move is taken back.
 fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
     if game.turn.altered.is_some() {
-        return ruling.and(out_of_turn::retracted(game));
+        return ruling.and(entries::retracted(game));
     }
     if let Some(irregularity) = neglected_check(game) {
         return ruling
             .so(Consequence::Settle(irregularity.by))
-            .so(means::restore(&irregularity.turn, irregularity.past));
+            .so(entries::restore(&irregularity.turn, irregularity.past));
     }
     let recalls_a_check = right.party == Party::from(game.turn_to_play());
     if recalls_a_check && let Some(turn) = check_to_recall(game) {
         let text = "both last moves go back".to_owned();
-        return means::attend_to_the_check(game, turn, cite!(xxv, "XVIII"), text);
+        return entries::attend_to_the_check(game, turn, Clause::standing(right.clause), text);
     }
     match cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {
         Some((turn, past)) => ruling
             .so(Consequence::Settle(!past.standing.player))
-            .so(means::restore(&past.standing, turn)),
+            .so(entries::restore(&past.standing, turn)),
         None => ruling,
     }
 }
@@ -732,81 +681,132 @@ fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
         .so(Consequence::Settle(!by))
 }
 
-fn not_open(game: &Game, what: Requirement) -> Ruling {
-    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
-        return match what {
-            Requirement::Retract => Ruling::refuse(
-                cite!(fide_1931, "annexe.v"),
-                "a legal move is not retracted, nor an illegal one at this word and time",
-            ),
-            Requirement::Annul | Requirement::ReplaceMan => Ruling::refuse(
-                cite!(fide_1931, "12.ii"),
-                "the number and position of the men have not been altered illegally in this turn",
-            ),
-            _ => Ruling::refuse(
-                cite!(fide_1931, "13(a)"),
-                "the laws give no such right: a move is his until he quits the man",
-            ),
-        };
-    }
-    match what {
-        Requirement::Annul => {
-            let clause = if first_move::wrong_player_began(game) {
-                cite!(bcc, "II.1(b)")
-            } else {
-                cite!(bcc, "II.2")
-            };
-            Ruling::refuse(
-                clause,
-                "nothing that can be annulled has been pointed out in time",
-            )
+/// A requirement, or a consent, that a code names only to refuse it, or to say what it allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Named {
+    /// A legal move taken back.
+    TakeBack,
+    /// Men put back that stand as they should.
+    PutBack,
+    /// Anything else of a move that is his until he quits the man.
+    HisMove,
+    /// The game annulled because of the first move.
+    FirstMove,
+    /// The game annulled because of the board or the men.
+    Setting,
+    /// A man let go that nobody holds.
+    NothingHeld,
+    /// A castling completed, or undone, that was not begun irregularly.
+    NoCastling,
+    /// A promoted man replaced that is shown by the piece itself.
+    NoPromotedMan,
+    /// Leave to change a move made out of turn.
+    ChangeOutOfTurn,
+    /// Leave to change an illegal move.
+    ChangeIllegal,
+    /// Leave to use another board.
+    SecondBoard,
+    /// Leave to use books and notes.
+    Book,
+    /// Leave to ask for help.
+    Assistance,
+}
+
+grounds! {
+    /// By what it is refused, or allowed.
+    static NAMED: Named {
+        bcc {
+            FirstMove: "II.1(b)",
+            Setting: "II.2",
+            NothingHeld: "II.5(a)",
+            NoCastling: "II.5(f)",
+            NoPromotedMan: "II.4(b)",
+            ChangeOutOfTurn: "II.6(d)",
+            ChangeIllegal: "II.6(c)",
+            SecondBoard: "II.9(b)",
+            Book: "II.9(c)",
+            Assistance: "II.9(d)",
         }
-        Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
-            Ruling::refuse(cite!(bcc, "II.5(a)"), "no man is held that could be let go")
+        fide_1931 {
+            TakeBack: "annexe.v",
+            PutBack: "12.ii",
+            HisMove: "13(a)",
         }
-        Requirement::CompleteCastling | Requirement::RookMoveStands => Ruling::refuse(
-            cite!(bcc, "II.5(f)"),
-            "no castling has been begun irregularly, or a man has been touched since",
-        ),
-        Requirement::ReplacePromoted => Ruling::refuse(
-            cite!(bcc, "II.4(b)"),
-            "no promoted man of the opponent's stands in another's place, or it is not the time",
-        ),
-        _ => Ruling::refuse_plainly("the code gives no such right here"),
     }
 }
 
-/// Consent to what would otherwise be an offence.
+/// Requirements for which there is no ground now.
+fn not_open(game: &Game, what: Requirement) -> Ruling {
+    let his = HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted;
+    let (named, why) = match what {
+        Requirement::Retract if his => (
+            Named::TakeBack,
+            "a legal move is not retracted, nor an illegal one at this word and time",
+        ),
+        Requirement::Annul | Requirement::ReplaceMan if his => (
+            Named::PutBack,
+            "the number and position of the men have not been altered illegally in this turn",
+        ),
+        _ if his => (
+            Named::HisMove,
+            "the laws give no such right: a move is his until he quits the man",
+        ),
+        Requirement::Annul => (
+            if start::wrong_player_began(game) {
+                Named::FirstMove
+            } else {
+                Named::Setting
+            },
+            "nothing that can be annulled has been pointed out in time",
+        ),
+        Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
+            (Named::NothingHeld, "no man is held that could be let go")
+        }
+        Requirement::CompleteCastling | Requirement::RookMoveStands => (
+            Named::NoCastling,
+            "no castling has been begun irregularly, or a man has been touched since",
+        ),
+        Requirement::ReplacePromoted => (
+            Named::NoPromotedMan,
+            "no promoted man of the opponent's stands in another's place, or it is not the time",
+        ),
+        _ => return Ruling::refuse_plainly("the code gives no such right here"),
+    };
+    Ruling::refuse(NAMED.of(game.terms.code, named), why)
+}
+
+/// Consent to what would otherwise be an offence. Where no clause asks for it, it is kept for what the umpire may make
+/// of it.
 pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
     let by = match player_of(event) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted && what == Requirement::Retract.word() {
-        return Ruling::refuse(
-            cite!(fide_1931, "annexe.v"),
-            "a legal move is not taken back, even where the opponent agrees",
-        );
+    let code = game.terms.code;
+    if let Some(clause) = NAMED.find(code, Named::TakeBack)
+        && what == Requirement::Retract.word()
+    {
+        let why = "a legal move is not taken back, even where the opponent agrees";
+        return Ruling::refuse(clause, why);
     }
-    if HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted {
-        // No clause asks for consent; it is kept for what the umpire may make of it.
-        return Ruling::silent().so(Consequence::Consent(by, what.to_owned()));
-    }
-    let of_the_british_code = SECOND_MOVE[game.terms.code].value == SecondMove::AnnulAndPunish;
-    let clause = match what {
-        _ if !of_the_british_code => return Ruling::silent().so(Consequence::Consent(by, what.to_owned())),
-        "substitute" if by == game.turn_to_play() => cite!(bcc, "II.6(d)"),
-        "substitute" => cite!(bcc, "II.6(c)"),
-        "second-board" => cite!(bcc, "II.9(b)"),
-        "book" => cite!(bcc, "II.9(c)"),
-        "assistance" => cite!(bcc, "II.9(d)"),
-        _ => return Ruling::silent().so(Consequence::Consent(by, what.to_owned())),
+    let kept = Consequence::Consent(by, what.to_owned());
+    let leave = match what {
+        "substitute" if by == game.turn_to_play() => Some(Named::ChangeOutOfTurn),
+        "substitute" => Some(Named::ChangeIllegal),
+        "second-board" => Some(Named::SecondBoard),
+        "book" => Some(Named::Book),
+        "assistance" => Some(Named::Assistance),
+        _ => None,
     };
-    let mut ruling = Ruling::silent()
+    let Some(clause) = leave.and_then(|leave| NAMED.find(code, leave)) else {
+        return Ruling::silent().so(kept);
+    };
+    let ruling = Ruling::silent()
         .finding(clause, by, format!("{by} consents: {what}"))
-        .so(Consequence::Consent(by, what.to_owned()));
+        .so(kept);
     if what == "substitute" && game.turn.illegal.is_some() {
-        ruling = ruling.so(Consequence::Settle(!by));
+        ruling.so(Consequence::Settle(!by))
+    } else {
+        ruling
     }
-    ruling
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     code::Clause,
-    means::{self, player_of},
+    means::{player_of, referral},
     questions::{
         penalties,
         regime::{RECORDING, Recording},
@@ -244,7 +244,7 @@ pub(crate) fn device(
     }
     if place == Whereabouts::Bag {
         let question = "a device was noticed in a bag";
-        return means::referred(Some(event.by), by, law.device_noticed, question);
+        return referral::referred(Some(event.by), by, law.device_noticed, question);
     }
     let clause = law.device_carried;
     let text = format!("{by} has a device on his person");
@@ -359,7 +359,7 @@ pub(crate) fn request(law: &Sanctions, game: &Game, event: &Event, what: Request
         Requested::Increment => Ruling::silent(),
         Requested::Piece => {
             let question = "a piece for the promotion is asked for";
-            means::referred(Some(event.by), by, law.called, question)
+            referral::referred(Some(event.by), by, law.called, question)
         }
         Requested::Sheet => sheet(law, game, by),
     }

@@ -7,7 +7,7 @@ use crate::{
         ByCode, Citation, alike, answers, reading, says, silent,
     },
     facts,
-    means::{self, player_of},
+    means::{ends, player_of, referral},
     questions::{
         disputes::WHO_DECIDES,
         odds::{SEVERAL_MOVES, SeveralMoves},
@@ -493,7 +493,7 @@ fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
         None => {
             let clause = WHO_DECIDES[game.terms.code].clause();
             let question = "the game is unfinished at the close of play, for which the code does not provide";
-            means::referred(None, Party::Umpire, clause, question)
+            referral::referred(None, Party::Umpire, clause, question)
         }
     }
 }
@@ -523,7 +523,7 @@ fn reckoned_at_the_close(law: &Close, game: &Game, limit: &TimeLimit, close: Mom
     match short[..] {
         [] => {
             let question = "the game is unfinished at the close of play and neither player is short of moves";
-            ruling.and(means::referred(None, Party::Umpire, clause, question))
+            ruling.and(referral::referred(None, Party::Umpire, clause, question))
         }
         [player] => ruling
             .finding(
@@ -538,7 +538,7 @@ fn reckoned_at_the_close(law: &Close, game: &Game, limit: &TimeLimit, close: Mom
                 Party::Umpire,
                 "both players have made fewer moves than were due: the game is annulled",
             )
-            .so(Consequence::End(means::annulled(game, clause.into()))),
+            .so(Consequence::End(ends::annulled(game, clause.into()))),
     }
 }
 
@@ -551,7 +551,7 @@ fn unprovided(game: &Game, by: Party) -> Option<Ruling> {
     let clause = overstepping_clause(game);
     let question =
         "a time limit that the players set themselves is in question, for which the code does not provide";
-    Some(means::referred(Some(by), by, clause, question))
+    Some(referral::referred(Some(by), by, clause, question))
 }
 
 /// The timekeeper reports a flag.

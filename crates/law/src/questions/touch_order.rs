@@ -1,8 +1,8 @@
 //! Several men are touched, one after another: which of them must be played, where the law itself chooses?
 
-use crate::{code::Clause, questions::moves};
+use crate::{code::Clause, facts::legal};
 use jadoube_board::{Colour, Kind, Man, Move, Position, Square};
-use jadoube_game::{Duty, DutyView, Game, Standing, Touch, rook_squares};
+use jadoube_game::{Code, Duty, DutyView, Game, Standing, Touch, rook_squares};
 
 question! {
     "Several men are touched, one after another: which of them must be played, where the law itself chooses?";
@@ -46,12 +46,12 @@ impl Bound {
 
 /// What the men touched in this turn bind the player to; nothing where he is free.
 pub(crate) fn bound(game: &Game, touched: &[Touch]) -> Option<Bound> {
-    let legal = moves::legal_moves(game);
-    bound_in(&game.standing, &legal, touched)
+    let legal = legal::legal_moves(game);
+    bound_in(game.terms.code, &game.standing, &legal, touched)
 }
 
 /// The same in a turn that began so, these moves being legal in it.
-pub(crate) fn bound_in(turn: &Standing, legal: &[Move], touched: &[Touch]) -> Option<Bound> {
+pub(crate) fn bound_in(code: Code, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Option<Bound> {
     let position = turn.position.as_ref()?;
     let stood: Vec<(Square, Man)> = touched
         .iter()
@@ -59,6 +59,7 @@ pub(crate) fn bound_in(turn: &Standing, legal: &[Move], touched: &[Touch]) -> Op
         .filter_map(|(square, _)| Some((square, turn.men.get(square)?)))
         .collect();
     let table = Table {
+        code,
         position,
         legal,
         player: turn.player,
@@ -70,19 +71,55 @@ pub(crate) fn bound_in(turn: &Standing, legal: &[Move], touched: &[Touch]) -> Op
         (Some(_), None) => table.own_men(&stood),
         (None, Some(_)) => stood.iter().find_map(|touched| {
             let moves = table.playing(*touched);
-            (!moves.is_empty()).then(|| table.bound(cite!(fide_2023, "4.3.2"), *touched, moves))
+            (!moves.is_empty()).then(|| table.bound(table.clause(Order::AdverseMen), *touched, moves))
         }),
         (Some(own), Some(adverse)) => table.both_colours(&stood, *own, *adverse),
     }
 }
 
+/// What was touched, and in which order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// Only his own men.
+    OwnMen,
+    /// Only the opponent's.
+    AdverseMen,
+    /// Men of both colours.
+    BothColours,
+    /// The King, and then a Rook with which he may castle.
+    KingAndRook,
+    /// The Rook, and then the King.
+    RookBeforeKing,
+    /// The King, and then a Rook with which he may not castle.
+    KingWithoutCastling,
+}
+
+grounds! {
+    /// By what the law itself chooses among them.
+    static ORDER: Order {
+        fide_2023 {
+            OwnMen: "4.3.1",
+            AdverseMen: "4.3.2",
+            BothColours: "4.3.3",
+            KingAndRook: "4.4.1",
+            RookBeforeKing: "4.4.2",
+            KingWithoutCastling: "4.4.3",
+        }
+    }
+}
+
 struct Table<'a> {
+    code: Code,
     position: &'a Position,
     legal: &'a [Move],
     player: Colour,
 }
 
 impl Table<'_> {
+    fn clause(&self, order: Order) -> Clause {
+        ORDER.of(self.code, order)
+    }
+
     /// The moves that play this man: his own moved, or an adverse one taken.
     fn playing(&self, (square, man): (Square, Man)) -> Vec<Move> {
         let taken = |mv: &Move| self.position.captured(*mv).is_some_and(|(on, _)| on == square);
@@ -116,7 +153,7 @@ impl Table<'_> {
         own: (Square, Man),
         adverse: (Square, Man),
     ) -> Option<Bound> {
-        let clause = cite!(fide_2023, "4.3.3");
+        let clause = self.clause(Order::BothColours);
         let both: Vec<Move> = self
             .playing(own)
             .into_iter()
@@ -154,9 +191,9 @@ impl Table<'_> {
                     let king_follows = after.iter().any(|each| each.1.kind == Kind::King);
                     let rook_first = touched.1.kind == Kind::Rook && king_follows;
                     let clause = if rook_first {
-                        cite!(fide_2023, "4.4.2")
+                        self.clause(Order::RookBeforeKing)
                     } else {
-                        cite!(fide_2023, "4.3.1")
+                        self.clause(Order::OwnMen)
                     };
                     return Some(self.bound(clause, *touched, moves));
                 }
@@ -183,7 +220,7 @@ impl Table<'_> {
                 let castling: Vec<Move> = king.iter().copied().filter(castles).collect();
                 if !castling.is_empty() {
                     return Some(Bound {
-                        clause: cite!(fide_2023, "4.4.1"),
+                        clause: self.clause(Order::KingAndRook),
                         text: format!(
                             "{} has touched his King and the Rook on {}, and must castle on that side",
                             self.player, rook.0
@@ -202,7 +239,7 @@ impl Table<'_> {
                 (true, true, _) => {}
                 (false, false, _) => {
                     return Some(Bound {
-                        clause: cite!(fide_2023, "4.4.3"),
+                        clause: self.clause(Order::KingWithoutCastling),
                         text: format!(
                             "{} cannot castle with the Rook he touched, and must make another move with his King",
                             self.player
@@ -212,9 +249,9 @@ impl Table<'_> {
                 }
                 (false, true, rook_first) => {
                     let clause = if rook_first {
-                        cite!(fide_2023, "4.4.2")
+                        self.clause(Order::RookBeforeKing)
                     } else {
-                        cite!(fide_2023, "4.3.1")
+                        self.clause(Order::OwnMen)
                     };
                     return Some(self.bound(clause, *touched, king));
                 }

@@ -3,8 +3,8 @@
 use super::turn::end_that_waits;
 use crate::{
     facts::proved,
-    means::{self, Answered, player_of},
-    questions::{crossings, endings, fifty_moves, moves, repetition, time_limit},
+    means::{claimed::Answered, player_of, referral},
+    questions::{crossings, endings, fifty_moves, repetition, time_limit},
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Right, Ruling, Status};
@@ -28,7 +28,7 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
         }
         Answered::Unsound { clause, why } => Ruling::refuse(clause, why),
         Answered::Doubtful { clause, what } => {
-            let ruling = means::referred(Some(event.by), by, clause, what);
+            let ruling = referral::referred(Some(event.by), by, clause, what);
             time_limit::clocks_stopped(game, ruling)
         }
     }
@@ -86,7 +86,7 @@ fn clause_of(game: &Game, ground: Ground) -> Citation {
 
 /// Checks without end are his only if he is free to give the first of them.
 fn owing_nothing(game: &Game, answered: Answered) -> Answered {
-    let (open, duty) = moves::open_moves(game);
+    let (open, duty) = super::open_moves(game);
     let gives_check = |mv: &Move| game.position().is_some_and(|position| position.gives_check(*mv));
     match (answered, duty) {
         (Answered::Sound { .. }, Some(duty)) if !open.iter().any(gives_check) => {

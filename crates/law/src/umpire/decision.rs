@@ -1,11 +1,12 @@
 //! The umpire decides: in which order is what he says carried out?
 
 use crate::{
-    means::after,
+    facts::legal,
+    means::{after, moving},
     questions::{
-        completing, disputes,
+        disputes,
         fifty_moves::{self, FIFTY_MOVES, FiftyMoves},
-        forfeits, moves, time_limit,
+        forfeits, time_limit,
     },
 };
 use jadoube_game::{Consequence, Decision, Event, Game, Impossible, Party, Ruling};
@@ -44,13 +45,13 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         let so_far = after(game, &ruling);
         let found = so_far
             .position()
-            .and_then(|position| moves::legal_move(&so_far, position, mv));
+            .and_then(|position| legal::legal_move(&so_far, position, mv));
         let Some(mv) = found else {
             let why = format!("{mv} is not a legal move in that position");
             let clause = disputes::WHO_DECIDES[game.terms.code].clause();
             return Ok(Ruling::refuse(clause, why));
         };
-        ruling = ruling.and(completing::played(&so_far, mv, None));
+        ruling = ruling.and(moving::played(&so_far, mv, None));
     }
     Ok(disputes::concluded(game, decision, ruling))
 }

@@ -4,26 +4,32 @@ mod agreed;
 mod claim;
 mod decision;
 mod hand;
+mod hands;
+mod in_turn;
 mod letter;
+mod not_his_turn;
+mod open_moves;
+mod pointing_out;
 mod pressed;
+mod requiring;
 mod rights;
 mod sitting;
 mod turn;
 
 pub(crate) use claim::may_claim;
+pub(crate) use open_moves::open_moves;
 pub(crate) use rights::rights;
 pub(crate) use turn::{at_the_commencement, drawn_of_itself, held_back_no_longer};
 
 use crate::questions::{
     adjournment::{self, Resumed},
-    adjust, agreement, check, conduct, disputes, fifty_moves, forfeits, misplaced_men, penalties, pressing,
-    requirements, sanctions, time_limit,
+    agreement, check, conduct, disputes, fifty_moves, forfeits, penalties, pressing, requirements, sanctions,
+    time_limit,
 };
 use hand::by_hand;
+use in_turn::{after_putting_back, project, sealed};
 use jadoube_board::Colour;
-use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Ground, Impossible, Party, Presence, Ruling, Status,
-};
+use jadoube_game::{Act, Consequence, Event, Game, Ground, Impossible, Party, Presence, Ruling, Status};
 use pressed::where_clocks_are_pressed;
 
 /// What the law says of an act. It changes nothing.
@@ -76,14 +82,16 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         | Act::Quit { .. }
         | Act::Remove { .. }
         | Act::Promote { .. } => by_hand(game, event),
-        Act::Adjust { square } => adjust::rule_on(game, event, *square),
-        Act::Say { words } => Ok(check::said(game, event, words)),
+        Act::Adjust { square } => hands::adjusted(game, event, *square),
+        Act::Say { words } => {
+            Ok(check::said(game, event, words).unwrap_or_else(|| conduct::spoken(game, event, words)))
+        }
         Act::Exact { .. } | Act::Require { .. } if nothing_is_exacted(game) => {
             Ok(sanctions::not_the_players(game))
         }
         Act::Exact { .. } => Ok(penalties::exact(game, event)),
         Act::Waive { .. } => Ok(penalties::waive(game, event)),
-        Act::Require { what, square } => Ok(requirements::rule_on(game, event, *what, *square)),
+        Act::Require { what, square } => Ok(requiring::required(game, event, *what, *square)),
         Act::Consent { what } => Ok(requirements::consent(game, event, what)),
         Act::Adopt { mv } => Ok(letter::adopt(game, event, *mv)),
         Act::Offer { what, .. } => Ok(agreed::offer(game, event, *what)),
@@ -101,13 +109,9 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
             _ => claim::draw(game, event, *ground),
         }),
         Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
-        Act::PointOut {
-            error: Error::ResumedPosition,
-            ..
-        } if !game.status.is_over() => Ok(sitting::wrong_position(game, event)),
         Act::PointOut { error, number } => {
             let number = number.map(core::num::NonZeroU32::get);
-            Ok(misplaced_men::point_out(game, event, *error, number))
+            Ok(pointing_out::pointed_out(game, event, *error, number))
         }
         Act::Resign => Ok(event
             .by

@@ -2,24 +2,26 @@
 
 use super::{agreed, claim, decision, turn::the_end};
 use crate::{
-    means::{after, player_of},
+    facts::{
+        change::{self, Change, Rest},
+        legal,
+    },
+    means::{after, moving, player_of},
     questions::{
         adjournment,
         claims::{self, CLAIMS, ClaimLaw},
-        completing::{self, Change, Rest},
         fifty_moves,
         flags::{self, CLOCK, ClockLaw},
         illegal_moves::{self, PUTTING_RIGHT, PuttingRight},
-        moves,
         pressing::{self, PRESSING, Pressing},
         repetition,
         sanctions::{self, SANCTIONS, Sanctions},
         touch, touch_order,
     },
 };
-use jadoube_board::Colour;
+use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, Error, Event, Finding, Game, Ground, Hand, Hands, Imposed,
+    Act, AtTheClock, Consequence, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, Hands, Imposed,
     Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Touch, WrongMove, witness,
 };
 
@@ -156,7 +158,7 @@ fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling,
                 ..
             }
         )
-        && let Some(ruling) = completing::ordinary_move(game, by, &event.act)
+        && let Some(ruling) = moving::ordinary_move(game, by, &event.act)
     {
         return Ok(ruling);
     }
@@ -177,7 +179,7 @@ fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling,
 fn is_let_go_already(game: &Game, event: &Event, by: Colour) -> bool {
     matches!(event.act, Act::Quit { .. })
         && game.turn.hands[by.index()].is_empty()
-        && completing::has_just_let_go(game, by)
+        && change::has_just_let_go(game, by)
 }
 
 /// The hand of him who has the move: what it undoes, what it touches, and what it makes.
@@ -216,21 +218,21 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
     if !deed.held.is_empty() {
         return Ok(ruling.so(perform).and(told));
     }
-    let men = completing::with_the_pawn_replaced(from, &deed.men, &deed.off, by);
-    let ruling = match completing::whole_change(from, &men, &deed.under) {
+    let men = change::with_the_pawn_replaced(from, &deed.men, &deed.off, by);
+    let ruling = match change::whole_change(from, &men, &deed.under) {
         Change::Nothing => ruling.so(perform).and(told),
         Change::Legal(mv) => {
             let say = match &event.act {
                 Act::Move { say, .. } => say.as_deref(),
                 _ => None,
             };
-            let played = completing::played(from, mv, say).and(illegal_moves::answered(from, by));
+            let played = moving::played(from, mv, say).and(illegal_moves::answered(from, by));
             ruling.and(pressing::made(law.pressing, from, mv, bound.as_ref(), played))
         }
         Change::Begun(moves, rest) => {
             let ruling = ruling
                 .so(perform)
-                .and(completing::not_complete(from, &moves, rest, by));
+                .and(moving::not_complete(from, &moves, rest, by));
             if rest == Rest::TakeTheRemoved {
                 ruling.and(told)
             } else {
@@ -272,8 +274,9 @@ fn bound_by(game: &Game, touched: &[Touch]) -> Option<Duty> {
 
 /// What the men touched in an illegal move bind its player to when it is put right.
 fn binds(game: &Game, fault: &WrongMove) -> Option<Duty> {
-    let legal = moves::legal_at(game, &fault.turn, fault.past);
-    touch_order::bound_in(&fault.turn, &legal, &fault.touched).map(touch_order::Bound::into_duty)
+    let legal = legal::legal_at(game, &fault.turn, fault.past);
+    touch_order::bound_in(game.terms.code, &fault.turn, &legal, &fault.touched)
+        .map(touch_order::Bound::into_duty)
 }
 
 /// The clock is pressed: an illegal move that is thereby complete is put right where the arbiter sees it.
@@ -367,4 +370,32 @@ pub(super) fn rights(game: &Game, said: &[Finding]) -> Option<Vec<Right>> {
 #[inline]
 pub(super) fn flag_seen(game: &Game, event: &Event) -> Option<Ruling> {
     flags::seen(CLOCK.of(game)?, game, event)
+}
+
+/// What the player on turn may play, and why, where that is less than all; nothing under a code without such clocks.
+pub(super) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
+    PRESSING.of(game)?;
+    let legal = legal::legal_moves(game);
+    if let Some(duty) = &game.ledger.duty {
+        let view = DutyView {
+            clause: duty.clause,
+            text: duty.text.clone(),
+        };
+        return Some((duty.moves.clone(), Some(view)));
+    }
+    let bound = touch_order::bound(game, &game.turn.touched);
+    if let Some((begun, rest)) = change::begun(game) {
+        let open: Vec<Move> = legal.iter().copied().filter(|mv| begun.contains(mv)).collect();
+        let meets = |bound: &touch_order::Bound| open.iter().any(|mv| bound.moves.contains(mv));
+        if bound.as_ref().is_none_or(meets) {
+            return Some((open, Some(moving::still_due(game, rest))));
+        }
+    }
+    Some(match bound {
+        Some(bound) => {
+            let view = bound.view();
+            (bound.moves, Some(view))
+        }
+        None => (legal, None),
+    })
 }

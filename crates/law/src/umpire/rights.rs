@@ -1,9 +1,9 @@
 //! Which rights are open, and to whom, as the game stands?
 
-use super::{claim, pressed};
+use super::{claim, pointing_out, pressed};
 use crate::questions::{
-    adjournment, agreement, communication, disputes, forfeits, illegal_moves, misplaced_men, penalties,
-    requirements, time_limit,
+    adjournment, agreement, communication, disputes, forfeits, illegal_moves, penalties, requirements,
+    time_limit,
 };
 use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
@@ -31,7 +31,7 @@ pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
     }
     rights.extend(penalties::rights(game));
     rights.extend(requirements::rights(game));
-    rights.extend(misplaced_men::rights(game));
+    rights.extend(pointing_out::rights(game));
     rights.extend(adjournment::rights(game));
     rights.extend(communication::rights(game));
     rights.extend(claim::rights(game));

@@ -2,10 +2,9 @@
 
 use crate::{
     facts::clocks,
-    means::{after, player_of},
+    means::{after, moving, player_of},
     questions::{
         adjournment::{self, Opened, Resumed, Resumption},
-        completing,
         forfeits::UPSET_BY_ACCIDENT,
         time_limit,
     },
@@ -73,9 +72,9 @@ fn open(game: &Game, ruling: Ruling) -> Ruling {
             let (gain, delay) = clocks::on_pressing(&resumed, by, true);
             ruling
                 .and(said)
-                .and(completing::played(&resumed, mv, None))
+                .and(moving::played(&resumed, mv, None))
                 .so(Consequence::AtTheClock(AtTheClock::Press { by, gain, delay }))
         }
-        Some((by, Opened::Move(said, mv))) => ruling.and(said).and(completing::sealed(&resumed, by, mv)),
+        Some((by, Opened::Move(said, mv))) => ruling.and(said).and(super::sealed(&resumed, by, mv)),
     }
 }

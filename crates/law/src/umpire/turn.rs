@@ -4,11 +4,11 @@ use super::letter;
 use crate::{
     code::Authority,
     course::End,
-    facts::{Facts, proved},
+    facts::{Facts, checks, proved},
     questions::{
-        check, crossings,
+        crossings,
         endings::{self, DRAWN_GAME, DrawnGame},
-        false_move, fifty_moves, misplaced_men, pressing, repetition, touch,
+        false_move, fifty_moves, found_later, misplaced_men, out_of_turn, pressing, repetition, touch,
     },
 };
 use jadoube_board::{Colour, Position};
@@ -22,6 +22,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     the_end(game)
         .or_else(|| fifty_moves::at_the_commencement(game))
         .or_else(|| touch::at_the_commencement(game))
+        .or_else(|| out_of_turn::play_the_man(game))
         .or_else(|| endings::only_in_passing(game))
         .or_else(|| letter::at_the_commencement(game))
 }
@@ -46,14 +47,14 @@ pub(super) fn the_end(game: &Game) -> Option<Ruling> {
         return Some(endings::drawn(game, what, authority));
     }
     if crossings::end_is_held_back(game)
-        || misplaced_men::a_man_is_missing(game)
+        || found_later::a_man_is_missing(game)
         || false_move::may_yet_be_retracted(game)
     {
         return None;
     }
     let in_check = position.is_check();
     if in_check {
-        if !check::binds(game, &game.standing, game.past.len()) {
+        if !checks::binds(game, &game.standing, game.past.len()) {
             // Reading XXV-24: without the word there is no mate yet.
             return None;
         }
@@ -94,7 +95,7 @@ pub(super) fn end_that_waits(game: &Game) -> Option<Citation> {
     if game.status != Status::InPlay || position.has_legal_move() || !crossings::end_is_held_back(game) {
         return None;
     }
-    if position.is_check() && !check::binds(game, &game.standing, game.past.len()) {
+    if position.is_check() && !checks::binds(game, &game.standing, game.past.len()) {
         return None;
     }
     endings::clause_of_the_end(game)

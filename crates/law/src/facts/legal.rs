@@ -1,12 +1,12 @@
-//! What may the player on turn play without breaking the law?
+//! Which moves are legal, and what do the men come to after one?
 
-use crate::questions::{check, completing, false_move, out_of_turn, pressing, touch};
+use crate::facts::checks;
 use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
-use jadoube_game::{Consequence, DutyView, Game, HandMove, Ruling, Standing, Status};
+use jadoube_game::{Game, HandMove, Standing};
 
 /// The legal move that a transfer by hand makes in this position, if it makes one.
 pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Option<Move> {
-    if may_be_unheeding(game, position) && !check::binds(game, &game.standing, game.past.len()) {
+    if may_be_unheeding(game, position) && !checks::binds(game, &game.standing, game.past.len()) {
         return legal_moves(game)
             .into_iter()
             .find(|mv| HandMove::from(*mv) == hand);
@@ -46,7 +46,7 @@ pub(crate) fn legal_at(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
 }
 
 /// All legal moves of the player on turn, from the position at the commencement of his turn.
-pub fn legal_moves(game: &Game) -> Vec<Move> {
+pub(crate) fn legal_moves(game: &Game) -> Vec<Move> {
     let mut moves = heeding_what_binds(game, &game.standing, game.past.len());
     moves.retain(|mv| is_open_to_history(game, *mv));
     moves
@@ -57,8 +57,8 @@ fn heeding_what_binds(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
     let Some(position) = &turn.position else {
         return Vec::new();
     };
-    if may_be_unheeding(game, position) && !check::binds(game, turn, past) {
-        check::heedless_moves(position)
+    if may_be_unheeding(game, position) && !checks::binds(game, turn, past) {
+        checks::heedless_moves(position)
     } else {
         position.legal_moves().iter().copied().collect()
     }
@@ -67,7 +67,7 @@ fn heeding_what_binds(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
 /// The position after a legal move of the player on turn.
 pub(crate) fn play(game: &Game, position: &Position, mv: Move) -> Position {
     if may_be_unheeding(game, position) {
-        check::after(position, mv)
+        checks::after(position, mv)
     } else {
         position.play(mv)
     }
@@ -75,7 +75,7 @@ pub(crate) fn play(game: &Game, position: &Position, mv: Move) -> Position {
 
 /// Whether a legal move may here leave the King in check.
 pub(crate) fn may_be_unheeding(game: &Game, position: &Position) -> bool {
-    check::ANNOUNCING[game.terms.code].value == check::Announcing::NeededToBind && position.is_check()
+    checks::may_go_unheeded(game) && position.is_check()
 }
 
 /// Whether a man may go from one square to another by its own powers, its King's safety and castling apart.
@@ -105,68 +105,5 @@ pub(crate) fn is_within_power(position: &Position, from: Square, to: Square) -> 
                     && from.offset(0, 2 * up) == Some(to)
                     && once.is_some_and(|square| !occupied.contains(square))
         }
-    }
-}
-
-/// What the player on turn may play, sorted by its name in UCI; and why, where that is less than all.
-pub fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
-    if game.status != Status::InPlay {
-        return (Vec::new(), None);
-    }
-    let (mut moves, duty) = unsorted(game);
-    out_of_turn::without_castling_after_the_rook(game, &mut moves);
-    moves.sort_by_cached_key(ToString::to_string);
-    (moves, duty)
-}
-
-fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
-    if let Some(open) = pressing::open_moves(game) {
-        return open;
-    }
-    if let Some(pending) = &game.sitting.pending {
-        let text = "the text must first be read one way, or a penalty exacted".to_owned();
-        return (
-            Vec::new(),
-            Some(DutyView {
-                clause: pending.clause,
-                text,
-            }),
-        );
-    }
-    if let Some(bound) = false_move::bound_by_an_illegal_move(game) {
-        return bound;
-    }
-    if game.turn.altered.is_some() {
-        // He may take the men as his opponent altered them; what he has begun, touched or owes is his as before.
-        let mut accepted = game.clone();
-        accepted.carry_out(&Ruling::simply(Consequence::AcceptMen));
-        return unsorted(&accepted);
-    }
-    let mut moves = legal_moves(game);
-    if let Some(duty) = &game.ledger.duty {
-        let mut bound = duty.moves.clone();
-        // A man that fell off the board meanwhile cannot be played.
-        bound.retain(|mv| game.standing.men.get(mv.from()).is_some());
-        if let Some((begun, view)) = completing::begun(game)
-            && bound.iter().any(|mv| begun.contains(mv))
-        {
-            return (
-                bound.into_iter().filter(|mv| begun.contains(mv)).collect(),
-                Some(view),
-            );
-        }
-        let view = DutyView {
-            clause: duty.clause,
-            text: duty.text.clone(),
-        };
-        return (bound, Some(view));
-    }
-    if let Some((begun, view)) = completing::begun(game) {
-        moves.retain(|mv| begun.contains(mv));
-        return (moves, Some(view));
-    }
-    match touch::bound_by_touching(game) {
-        Some((bound, view)) => (bound, Some(view)),
-        None => (moves, None),
     }
 }

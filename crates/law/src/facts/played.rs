@@ -1,12 +1,7 @@
 //! What has been played, as the laws of drawn games look at it: facts that a game at the board and a game in an archive share.
 
-pub(crate) mod array;
-pub(crate) mod clocks;
-pub(crate) mod pace;
-pub(crate) mod proved;
-
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Game, Mode, PastTurn, Standing, Status};
+use jadoube_game::{Demand, Game, Mode, PastTurn, Standing, Status};
 
 /// What makes two positions the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,4 +115,11 @@ pub(crate) fn awaited(game: &Game) -> Option<Colour> {
         .filter(|_| game.status == Status::Adjourned)?;
     let replier = !adjournment.sealed.as_ref()?.by;
     adjournment.awaited[replier.index()].map(|_| replier)
+}
+
+/// Whether the moves allowed have all been made.
+pub(crate) fn are_all_made(game: &Game, demand: &Demand) -> bool {
+    Colour::BOTH.into_iter().all(|player| {
+        game.completed[player.index()] >= demand.from[player.index()].saturating_add(demand.allowed)
+    })
 }

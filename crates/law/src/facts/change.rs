@@ -1,0 +1,197 @@
+//! What does the whole change in the men amount to since the turn began?
+
+use crate::facts::legal;
+use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
+use jadoube_game::{Act, Game, Men, OffBoard, PastTurn, rook_squares};
+use std::borrow::Cow;
+
+/// What the whole change in the men amounts to since the turn began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Nothing has changed.
+    Nothing,
+    /// The change is that of a legal move.
+    Legal(Move),
+    /// A legal move is begun: one of these, and this is still to be done.
+    Begun(Vec<Move>, Rest),
+    /// No legal move makes this change.
+    Irregular,
+}
+
+/// What is still to be done for a move to be complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rest {
+    /// The Pawn must become a piece.
+    Promote,
+    /// The man taken must be removed.
+    RemoveTaken,
+    /// The Rook must follow the King.
+    MoveRook,
+    /// A man is off the board and may yet be taken.
+    TakeTheRemoved,
+}
+
+/// The whole change since the turn began.
+pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change {
+    let standing = &game.standing;
+    if under.is_empty() && men.same_squares(&standing.men) {
+        return Change::Nothing;
+    }
+    let Some(position) = &standing.position else {
+        return Change::Irregular;
+    };
+    let legal = legal::legal_moves(game);
+    let now = men.board();
+    if under.is_empty()
+        && let Some(mv) = legal
+            .iter()
+            .copied()
+            .find(|mv| legal::play(game, position, *mv).board() == now)
+    {
+        if mv.remains_pawn() {
+            // Whether it is to remain one has still to be said: `"XIII"`.
+            let same = |each: &Move| each.from() == mv.from() && each.to() == mv.to();
+            return Change::Begun(legal.into_iter().filter(same).collect(), Rest::Promote);
+        }
+        return Change::Legal(mv);
+    }
+    for rest in [
+        Rest::RemoveTaken,
+        Rest::Promote,
+        Rest::MoveRook,
+        Rest::TakeTheRemoved,
+    ] {
+        let begun: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| is_begun(game, position, *mv, rest, now, !under.is_empty()))
+            .collect();
+        if !begun.is_empty() {
+            return Change::Begun(begun, rest);
+        }
+    }
+    Change::Irregular
+}
+
+/// The men, with a Pawn counted that was taken off its last rank to make room for the piece: `"I.14B(b)"`.
+pub(crate) fn with_the_pawn_replaced<'a>(
+    game: &Game,
+    men: &'a Men,
+    off: &[OffBoard],
+    by: Colour,
+) -> Cow<'a, Men> {
+    match jadoube_game::pawn_making_room(&game.standing.men, men, off, by) {
+        Some(pawn) => {
+            let mut men = men.clone();
+            men.put(pawn.square, pawn.man, pawn.id, game.movement);
+            Cow::Owned(men)
+        }
+        None => Cow::Borrowed(men),
+    }
+}
+
+fn is_begun(
+    game: &Game,
+    position: &Position,
+    mv: Move,
+    rest: Rest,
+    now: &Board,
+    something_under: bool,
+) -> bool {
+    let before = position.board();
+    let after = legal::play(game, position, mv);
+    let mut partly = *after.board();
+    let pawn = Man {
+        colour: position.turn(),
+        kind: Kind::Pawn,
+    };
+    match rest {
+        Rest::RemoveTaken => {
+            if let Some((square, man)) = position.captured(mv)
+                && square != mv.to()
+            {
+                partly.set(square, Some(man));
+            } else if !something_under {
+                return false;
+            }
+            let unpromoted = {
+                let mut board = partly;
+                board.set(mv.to(), Some(pawn));
+                mv.promotion().is_some() && &board == now
+            };
+            &partly == now || unpromoted
+        }
+        Rest::Promote => {
+            partly.set(mv.to(), Some(pawn));
+            mv.promotion().is_some() && &partly == now
+        }
+        Rest::MoveRook => {
+            let Some(wing) = mv.wing() else { return false };
+            let (corner, beside) = rook_squares(mv.from(), wing);
+            partly.set(beside, None);
+            partly.set(corner, before.get(corner));
+            &partly == now && partly != *after.board()
+        }
+        Rest::TakeTheRemoved => {
+            let Some((square, _)) = position.captured(mv) else {
+                return false;
+            };
+            let mut partly = *before;
+            partly.set(square, None);
+            &partly == now
+        }
+    }
+}
+
+/// A move begun and not complete: the moves it may still become, and what each of them still needs.
+pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
+    if game.turn.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.turn.under.is_empty()
+    {
+        return None;
+    }
+    let held = &game.turn.hands[game.turn_to_play().index()];
+    let mut let_go = game.men.clone();
+    if !held.is_empty()
+        && game.turn.off.is_empty()
+        && game.turn.under.is_empty()
+        && game.turn.tokens.is_empty()
+    {
+        // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
+        for each in held {
+            if let Some(on) = each.on
+                && on != each.from
+                && let Some((man, id)) = let_go.take_off(on, game.movement)
+            {
+                let_go.put(each.from, man, id, game.movement);
+            }
+        }
+        if let_go.same_squares(&game.standing.men) {
+            return None;
+        }
+    }
+    let men = with_the_pawn_replaced(game, &let_go, &game.turn.off, game.turn_to_play());
+    match whole_change(game, &men, &game.turn.under) {
+        Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((moves, rest)),
+        _ => None,
+    }
+}
+
+/// Whether this player's last act already ended with the man let go, as when a piece is put in a Pawn's place.
+pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
+    matches!(game.last_act.as_deref(), Some((party, Act::Promote { .. })) if party.player() == Some(by))
+}
+
+/// The last move, where it was this player's Rook going beside his King as in a castling that was legal.
+pub(crate) fn rook_move_of_castling(game: &Game, by: Colour) -> Option<(&PastTurn, Move)> {
+    let last = game.past.last()?;
+    let rook_move = last.mv?;
+    let before = last.standing.position.as_ref()?;
+    if last.standing.player != by || before.board().get(rook_move.from())?.kind != Kind::Rook {
+        return None;
+    }
+    let castling = before.legal_moves().iter().copied().find(|mv| {
+        mv.wing()
+            .is_some_and(|wing| rook_squares(mv.from(), wing) == (rook_move.from(), rook_move.to()))
+    })?;
+    Some((last, castling))
+}

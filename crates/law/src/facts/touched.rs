@@ -1,0 +1,159 @@
+//! Which men has a player touched, and which moves play them?
+
+use jadoube_board::{Move, Position, Square};
+use jadoube_game::{Deed, Game, ManId, Touch};
+
+/// Everything the player has touched in this turn, the deed and what he carries over from the opponent's turn included.
+pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
+    let mut all: Vec<Touch> = Vec::new();
+    let standing = &game.standing.men;
+    let carried = game.ledger.carried[deed.by.index()]
+        .iter()
+        .filter_map(|carried| touch_of(standing, carried.id));
+    let own_turn = if deed.by == game.turn_to_play() {
+        &game.turn.touched
+    } else {
+        &game.turn.touched_by_opponent
+    };
+    for touch in own_turn
+        .iter()
+        .copied()
+        .chain(deed.touched.iter().copied())
+        .chain(carried)
+    {
+        if !all.iter().any(|each| each.id == touch.id) && !game.ledger.forgiven.contains(&touch.id) {
+            // Where it stood when the turn began is what counts.
+            let square = standing.square_of(touch.id).unwrap_or(touch.square);
+            all.push(Touch { square, ..touch });
+        }
+    }
+    all
+}
+
+pub(crate) fn touch_of(men: &jadoube_game::Men, id: ManId) -> Option<Touch> {
+    let square = men.square_of(id)?;
+    Some(Touch {
+        id,
+        man: men.get(square)?,
+        square,
+    })
+}
+
+/// The legal moves that play this man: moving it if it is the player's own, taking it if it is not.
+pub(crate) fn moves_playing(position: &Position, touch: &Touch) -> Vec<Move> {
+    let player = position.turn();
+    let legal = position.legal_moves();
+    if touch.man.colour == player {
+        legal
+            .iter()
+            .copied()
+            .filter(|mv| moves_man(mv, touch.square))
+            .collect()
+    } else {
+        legal
+            .iter()
+            .copied()
+            .filter(|mv| {
+                position
+                    .captured(*mv)
+                    .is_some_and(|(square, _)| square == touch.square)
+            })
+            .collect()
+    }
+}
+
+/// Whether a move moves the man on this square: as the man moved, or as the Rook in castling (reading BCC-3).
+pub(crate) fn moves_man(mv: &Move, square: Square) -> bool {
+    mv.from() == square
+        || mv
+            .wing()
+            .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == square)
+}
+
+/// The men touched in this turn by the player on turn, these included, where they stood when it began.
+pub(crate) fn touched_now(game: &Game, also: &[Touch]) -> Vec<Touch> {
+    let mut all: Vec<Touch> = Vec::new();
+    for touch in game.turn.touched.iter().chain(also) {
+        if !all.iter().any(|each| each.id == touch.id) && !game.ledger.forgiven.contains(&touch.id) {
+            let square = game.standing.men.square_of(touch.id).unwrap_or(touch.square);
+            all.push(Touch { square, ..*touch });
+        }
+    }
+    all
+}
+
+/// The same, own men and adverse men apart.
+pub(crate) fn own_and_adverse(game: &Game, deed: &Deed) -> (Vec<Touch>, Vec<Touch>) {
+    let all = touched_now(game, &deed.touched).into_iter();
+    all.partition(|touch| touch.man.colour == deed.by)
+}
+
+/// Of these moves, those that play the man: move it if it is the player's own, take it if it is not.
+pub(crate) fn playing(moves: &[Move], position: &Position, touch: Touch) -> Vec<Move> {
+    let own = touch.man.colour == position.turn();
+    let plays = |mv: &&Move| {
+        if own {
+            moves_man(mv, touch.square)
+        } else {
+            position
+                .captured(**mv)
+                .is_some_and(|(square, _)| square == touch.square)
+        }
+    };
+    moves.iter().filter(plays).copied().collect()
+}
+
+/// Of these moves, the King's own; castling is none by way of penalty.
+pub(crate) fn of_the_king(moves: &[Move], position: &Position) -> Vec<Move> {
+    let king = position.king(position.turn());
+    moves
+        .iter()
+        .copied()
+        .filter(|mv| mv.from() == king && !mv.is_castling())
+        .collect()
+}
+
+/// King and Rook touched, and nothing else, where they may castle: that is castling, not touching several men.
+pub(crate) fn is_castling_pair(moves: &[Move], own: &[Touch], adverse: &[Touch]) -> bool {
+    let [a, b] = own else { return false };
+    adverse.is_empty()
+        && moves.iter().any(|mv| {
+            mv.wing().is_some_and(|wing| {
+                let pair = [mv.from(), jadoube_game::rook_squares(mv.from(), wing).0];
+                pair.contains(&a.square) && pair.contains(&b.square)
+            })
+        })
+}
+
+/// The moves that move one of these men and take one of those (reading BCA-17).
+pub(crate) fn satisfying_both(
+    moves: &[Move],
+    position: &Position,
+    own: &[Touch],
+    adverse: &[Touch],
+) -> Vec<Move> {
+    let plays_own = |mv: &Move| own.iter().any(|touch| moves_man(mv, touch.square));
+    let took = |mv: &Move| {
+        position
+            .captured(*mv)
+            .is_some_and(|(square, _)| adverse.iter().any(|touch| touch.square == square))
+    };
+    moves
+        .iter()
+        .copied()
+        .filter(|mv| plays_own(mv) && took(mv))
+        .collect()
+}
+
+/// What the men touched allow by way of Penalty B, for the penalties' question.
+pub(crate) fn kings_moves(position: &Position) -> Vec<Move> {
+    let Some(king) = position.board().king(position.turn()) else {
+        return Vec::new();
+    };
+    position
+        .legal_moves_from(king)
+        .iter()
+        .copied()
+        .filter(|mv| !mv.is_castling())
+        .collect()
+}

@@ -1,0 +1,178 @@
+//! Of the men touched, which must be played, and which may the opponent name?
+
+use crate::{
+    code::Clause,
+    facts::legal,
+    means::entries,
+    questions::touch::{BINDING, Binds},
+};
+use jadoube_board::{Colour, Move, Square};
+use jadoube_game::{Code, Game, Irregularity, OffenceKind, Ruling, Standing, Touch};
+
+/// What touching these men binds the player to, where the opponent may name one of several.
+#[derive(Debug, Clone)]
+pub(crate) struct Binding {
+    /// By which clause.
+    pub clause: Clause,
+    /// Every move that one choice or another would leave him; none where there is no penalty.
+    pub moves: Vec<Move>,
+    /// What can be named: the man, whether it is to be moved or taken, and the moves that are then left.
+    pub namings: Vec<Naming>,
+    /// Whether the naming is a choice of the opponent's, or the law's own single answer.
+    pub opponent_names: bool,
+    touched: Vec<Touch>,
+}
+
+/// One man that can be named.
+#[derive(Debug, Clone)]
+pub(crate) struct Naming {
+    /// The man.
+    pub touch: Touch,
+    /// Whether it is the player's own, to be moved, or the opponent's, to be taken.
+    pub take: bool,
+    /// The moves left.
+    pub moves: Vec<Move>,
+    /// The men that count as touched from then on.
+    pub left: Vec<Touch>,
+}
+
+impl Binding {
+    /// The men touched in the turn that began so, with these legal moves.
+    pub(crate) fn of(code: Code, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Self {
+        use Binds::{OneAdverse, OneOfEach, OneOwn, SeveralAdverse, SeveralOfBoth, SeveralOwn};
+        let (own, adverse): (Vec<Touch>, Vec<Touch>) =
+            touched.iter().partition(|touch| touch.man.colour == turn.player);
+        let chosen = |moves: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+            legal.iter().copied().filter(|mv| moves(mv)).collect()
+        };
+        let captures_on = |mv: &Move, square: Square| {
+            turn.position
+                .as_ref()
+                .and_then(|position| position.captured(*mv))
+                .is_some_and(|(taken, _)| taken == square)
+        };
+        // Reading FIDE-7: castling is a move of the King, never of a Rook that was touched.
+        let moving = |touch: &Touch| chosen(&|mv| mv.from() == touch.square);
+        let takes = |touch: &Touch| chosen(&|mv| captures_on(mv, touch.square));
+        let (clause, opponent_names, namings) = match (&own[..], &adverse[..]) {
+            ([man], []) => (
+                BINDING.of(code, OneOwn),
+                false,
+                vec![name(*man, false, moving(man), &[])],
+            ),
+            ([], [man]) => (
+                BINDING.of(code, OneAdverse),
+                false,
+                vec![name(*man, true, takes(man), &[])],
+            ),
+            ([man], [victim]) => {
+                let clause = BINDING.of(code, OneOfEach);
+                let captures = chosen(&|mv| mv.from() == man.square && captures_on(mv, victim.square));
+                if captures.is_empty() {
+                    let namings = vec![
+                        name(*man, false, moving(man), &[]),
+                        name(*victim, true, takes(victim), &[]),
+                    ];
+                    (clause, true, namings)
+                } else {
+                    (clause, false, vec![name(*victim, true, captures, &[])])
+                }
+            }
+            ([], _) => {
+                let namings = adverse
+                    .iter()
+                    .map(|man| name(*man, true, takes(man), &[]))
+                    .collect();
+                (BINDING.of(code, SeveralAdverse), true, namings)
+            }
+            (_, []) => {
+                let namings = own
+                    .iter()
+                    .map(|man| name(*man, false, moving(man), &[]))
+                    .collect();
+                (BINDING.of(code, SeveralOwn), true, namings)
+            }
+            // Reading FIDE-9: he names one of the several, and then "15(c)" holds for the pair.
+            _ => {
+                let several_own = own.len() > 1;
+                let (several, others) = if several_own {
+                    (&own, &adverse)
+                } else {
+                    (&adverse, &own)
+                };
+                let namings = several
+                    .iter()
+                    .map(|man| {
+                        let left: Vec<Touch> = core::iter::once(*man).chain(others.iter().copied()).collect();
+                        name(
+                            *man,
+                            !several_own,
+                            Self::of(code, turn, legal, &left).moves,
+                            &left,
+                        )
+                    })
+                    .collect();
+                (BINDING.of(code, SeveralOfBoth), true, namings)
+            }
+        };
+        let namings: Vec<Naming> = namings
+            .into_iter()
+            .filter(|each: &Naming| !each.moves.is_empty())
+            .collect();
+        let moves = chosen(&|mv| namings.iter().any(|naming| naming.moves.contains(mv)));
+        Binding {
+            clause,
+            moves,
+            namings,
+            opponent_names,
+            touched: touched.to_vec(),
+        }
+    }
+
+    pub(crate) fn text(&self, by: Colour) -> String {
+        let men: Vec<String> = self
+            .touched
+            .iter()
+            .map(|touch| format!("the {} on {}", touch.man.kind.name(), touch.square))
+            .collect();
+        let what = match (&self.namings[..], self.opponent_names) {
+            ([], _) => "and no legal move answers to that",
+            ([naming], false) if naming.take => "and must take it",
+            ([_], false) => "and must move it",
+            _ => "and his opponent may say which of them he plays",
+        };
+        let what = if men.len() == 2 && !self.opponent_names && !self.namings.is_empty() {
+            "and must take the one with the other"
+        } else {
+            what
+        };
+        format!("{by} has touched {}, {what}", men.join(" and "))
+    }
+}
+
+fn name(man: Touch, take: bool, moves: Vec<Move>, left: &[Touch]) -> Naming {
+    Naming {
+        touch: man,
+        take,
+        moves,
+        left: left.to_vec(),
+    }
+}
+
+/// Reading FIDE-17: the opponent's man that he moved in his own turn has been put back; he has touched it.
+pub(crate) fn adverse_man_put_back(game: &Game, moved: &Irregularity) -> Option<Ruling> {
+    let offence = game
+        .ledger
+        .offences
+        .iter()
+        .find(|each| each.kind == OffenceKind::MovedAdverseMan && each.number == moved.number)?;
+    let man = offence.touched.first()?;
+    let legal = legal::legal_at(game, &moved.turn, moved.past);
+    let binding = Binding::of(game.terms.code, &moved.turn, &legal, &[*man]);
+    if binding.moves.is_empty() {
+        return None;
+    }
+    let text = binding.text(offence.by);
+    let ruling = Ruling::silent().finding(binding.clause, offence.by, text.clone());
+    Some(ruling.so(entries::bind(binding.clause.into(), text, binding.moves, false)))
+}

@@ -1,0 +1,95 @@
+//! What does the word "check" do, said with a move, after it, or left unsaid?
+
+use crate::{
+    facts::checks,
+    means::entries,
+    questions::check::{ANNOUNCING, Announcing, FALSE_CRY, FalseCry},
+};
+use jadoube_board::{Colour, Position};
+use jadoube_game::{Consequence, Game, OffenceKind, Ruling, Standing, Window};
+
+/// Words said with a move that has just been completed.
+pub(crate) fn announced(game: &Game, next: &Position, words: &str) -> Ruling {
+    if !word_counts(game) || !checks::is_a_cry(words) {
+        return Ruling::silent();
+    }
+    cried(
+        game,
+        game.turn_to_play(),
+        next.is_check(),
+        words,
+        game.past.len() + 1,
+    )
+}
+
+/// What is said, or not said, with an irregular move that ends a turn; `after` is what then stands.
+pub(crate) fn with_an_irregular_move(game: &Game, after: &Standing, say: Option<&str>) -> Ruling {
+    match (ANNOUNCING[game.terms.code].value, say) {
+        (Announcing::NotNeeded, _) | (_, None) => Ruling::silent(),
+        (_, Some(words)) if !checks::is_a_cry(words) => Ruling::silent(),
+        (_, Some(words)) => cried(
+            game,
+            game.turn_to_play(),
+            checks::in_check(after),
+            words,
+            game.past.len() + 1,
+        ),
+    }
+}
+
+/// A move completed without a word.
+pub(crate) fn in_silence(game: &Game, next: &Position, ruling: Ruling) -> Ruling {
+    let answer = &ANNOUNCING[game.terms.code];
+    let owed = match answer.value {
+        Announcing::NotNeeded => false,
+        Announcing::NeededToBind | Announcing::NeededToPunish => {
+            // A check that stood already is not given again.
+            let king = next.king(next.turn());
+            let before = game.standing.men.board().attackers(king, !next.turn());
+            !game.terms.guard && !next.checkers().is_subset(before)
+        }
+    };
+    if !owed {
+        return ruling;
+    }
+    let by = game.turn_to_play();
+    let clause = answer.authority.governing().unwrap_or_default();
+    ruling.finding(clause, by, format!("{by} gives check without announcing it"))
+}
+
+/// A player cries check; `turn` is the number of turns over when his opponent's present turn began.
+pub(crate) fn cried(game: &Game, by: Colour, given: bool, words: &str, turn: usize) -> Ruling {
+    let ruling = Ruling::silent().so(Consequence::Announce(by, words.to_owned()));
+    if given {
+        return ruling;
+    }
+    let answer = &FALSE_CRY[game.terms.code];
+    let clause = answer.authority.governing().unwrap_or_default();
+    let ruling = ruling.finding(clause, by, format!("{by} says check and gives none"));
+    match answer.value {
+        FalseCry::MayPlayOtherwise => {
+            // Remembered, so that what the adversary does because of it may be recalled.
+            let mut offence = entries::offence(game, by, OffenceKind::FalseCry, Vec::new());
+            offence.past = turn;
+            offence.window = Window::NextTurn;
+            ruling.so(Consequence::Note(Box::new(offence)))
+        }
+        FalseCry::TouchingEndsNoRight | FalseCry::NothingFollows => ruling,
+    }
+}
+
+/// Whether saying "check", or not saying it, has any effect.
+pub(crate) fn word_counts(game: &Game) -> bool {
+    ANNOUNCING[game.terms.code].value != Announcing::NotNeeded
+}
+
+/// Whether the opponent cried check falsely with, or since, the move he has just made.
+pub(crate) fn falsely_cried(game: &Game) -> bool {
+    FALSE_CRY[game.terms.code].value != FalseCry::NothingFollows
+        && !checks::in_check(&game.standing)
+        && game
+            .turn
+            .announced
+            .as_ref()
+            .is_some_and(|(by, words)| *by != game.turn_to_play() && checks::is_a_cry(words))
+}

@@ -1,0 +1,53 @@
+//! How a game ends: as the outcome that a ruling carries.
+
+use super::referral::referred;
+use crate::{
+    code::Authority,
+    facts::proved::{self, Proved},
+};
+use jadoube_board::Colour;
+use jadoube_game::{Citation, Consequence, Game, Outcome, Ruling, Status};
+
+/// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
+pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
+    Outcome {
+        status: Status::Annulled,
+        winner: None,
+        clause: Some(clause),
+        next_first_move: Some(game.first.player),
+    }
+}
+
+/// The game is drawn, or won by this player, on this authority; what rests on a reading alone has no clause to its result.
+pub(crate) fn ended(winner: Option<Colour>, authority: Authority) -> Outcome {
+    Outcome {
+        status: if winner.is_some() {
+            Status::Won
+        } else {
+            Status::Drawn
+        },
+        winner,
+        clause: authority.governing().filter(|_| !authority.is_reading()),
+        next_first_move: None,
+    }
+}
+
+/// The game is lost by this player, or drawn where his opponent can never mate (reading F23-63).
+pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citation, text: &str) -> Ruling {
+    let found = game
+        .position()
+        .map(|position| proved::can_mate(position, !player));
+    match found {
+        None | Some(Proved::Yes(_)) => Ruling::silent()
+            .finding(clause, player, format!("{text}: the game is lost"))
+            .so(Consequence::End(Outcome::won(!player, clause))),
+        Some(Proved::No(_)) => Ruling::silent()
+            .finding(
+                clause,
+                player,
+                format!("{text}, but {} can never mate: the game is drawn", !player),
+            )
+            .so(Consequence::End(Outcome::drawn(clause))),
+        Some(Proved::Undecided(whether)) => referred(None, player, clause, format!("{text}; {whether}")),
+    }
+}

@@ -1,0 +1,242 @@
+//! What is entered in the ledger: an offence, an illegality that stands while play goes on, a duty.
+
+use crate::{code::Clause, facts::touched as men, questions::touch};
+use jadoube_board::{Colour, Move};
+use jadoube_game::{
+    Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Ruling, Standing, Touch, Window,
+};
+
+/// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
+pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touched: Vec<Touch>) -> Offence {
+    Offence {
+        by,
+        kind,
+        turn: game.standing.clone(),
+        past: game.past.len(),
+        touched,
+        made: None,
+        number: game.hand_moves + 1,
+        before: None,
+        after: None,
+        window: Window::UntilTouch,
+        restored: false,
+        duty: None,
+    }
+}
+
+/// An offence of this player in the present turn.
+pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: Vec<Touch>) -> Offence {
+    let (turn, past) = game.turn_start();
+    for touch in &mut touched {
+        touch.square = turn.men.square_of(touch.id).unwrap_or(touch.square);
+    }
+    // Reading BCC-35: several moves are one turn, so the men moved before are men touched in it.
+    for earlier in &game.past[past..] {
+        let id = earlier.mv.and_then(|mv| earlier.standing.men.id(mv.from()));
+        if let Some(touch) = id.and_then(|id| men::touch_of(&turn.men, id))
+            && !touched.iter().any(|each| each.id == touch.id)
+        {
+            touched.push(touch);
+        }
+    }
+    Offence {
+        by,
+        kind,
+        turn: turn.clone(),
+        past,
+        touched,
+        made: None,
+        number: game.hand_moves + 1,
+        before: None,
+        after: None,
+        window: Window::UntilTouch,
+        restored: false,
+        duty: None,
+    }
+}
+
+/// Play goes back to the turn that began so.
+pub(crate) fn restore(turn: &Standing, past: usize) -> Consequence {
+    Consequence::Restore(Box::new(turn.clone()), past)
+}
+
+/// An illegality of this player's in the turn that began so; it stands while play goes on.
+pub(crate) fn irregularity(
+    by: Colour,
+    kind: OffenceKind,
+    number: u32,
+    turn: &Standing,
+    past: usize,
+) -> Consequence {
+    Consequence::Record(Box::new(Irregularity {
+        by,
+        kind,
+        number,
+        turn: turn.clone(),
+        past,
+        since: [0, 0],
+    }))
+}
+
+/// The player is bound to these moves, of the law's own motion or because it was exacted.
+pub(crate) fn bind(clause: &'static str, text: String, moves: Vec<Move>, exacted: bool) -> Consequence {
+    Consequence::Bind(Box::new(Duty {
+        clause,
+        text,
+        moves,
+        exacted,
+    }))
+}
+
+/// A whole move without a hand on any man, as a text or a word makes one.
+pub(crate) fn deed_of(game: &Game, by: Colour, mv: Move) -> Deed {
+    Deed {
+        by,
+        touched: Vec::new(),
+        men: game.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: Vec::new(),
+        made: Some(mv.into()),
+        tokens: game.turn.tokens.clone(),
+    }
+}
+
+/// The player on turn moves on the board as his opponent altered it: the alteration stands until it is pointed out.
+pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
+    let Some(altered) = &game.turn.altered else {
+        return Ruling::silent();
+    };
+    let mut ruling = Ruling::silent();
+    // Reading BCC-10: a substituted move that was legal in the first instance stands.
+    if altered.kind != OffenceKind::SubstitutedOutOfTurn {
+        ruling = ruling.so(irregularity(
+            altered.by,
+            altered.kind,
+            altered.number,
+            &altered.turn,
+            altered.past,
+        ));
+    }
+    ruling
+        .so(Consequence::Settle(altered.by))
+        .so(Consequence::AcceptMen)
+}
+
+/// `"V"`: the second move is taken back, and the man must be played in the offender's next turn.
+pub(crate) fn retracted(game: &Game) -> Ruling {
+    let Some(altered) = &game.turn.altered else {
+        return Ruling::silent();
+    };
+    let ruling = Ruling::silent()
+        .so(Consequence::UndoAlteration)
+        .so(Consequence::Settle(altered.by));
+    match altered.made {
+        Some(made)
+            if altered
+                .turn
+                .men
+                .get(made.from)
+                .is_some_and(|man| man.colour == altered.by) =>
+        {
+            ruling.so(Consequence::CarryTouch(altered.by, made.from))
+        }
+        _ => ruling,
+    }
+}
+
+/// The illegal move of the present turn as an irregularity that stands while play goes on.
+pub(crate) fn passed_by(game: &Game) -> Ruling {
+    let Some((number, _)) = game.turn.illegal else {
+        return Ruling::silent();
+    };
+    let (turn, past) = game.turn_start();
+    let offender = game.turn_to_play();
+    Ruling::silent()
+        .so(Consequence::Settle(offender))
+        .so(irregularity(
+            offender,
+            OffenceKind::IllegalMove,
+            number,
+            turn,
+            past,
+        ))
+        .so(Consequence::EndTurnIrregularly)
+}
+
+/// `"II.5(g)"` with `"II.5(e)"`: a man taken off in the opponent's turn has been put back, and was touched in that turn.
+pub(crate) fn put_back_out_of_turn(game: &Game) -> Ruling {
+    let ruling = Ruling::silent();
+    let Some(altered) = &game.turn.altered else {
+        return ruling;
+    };
+    let counts =
+        touch::TOUCHED_OUT_OF_TURN[game.terms.code].value == touch::TouchedOutOfTurn::CountsInHisNextTurn;
+    if !counts || altered.turn.player == altered.by {
+        return ruling;
+    }
+    altered.touched.iter().fold(ruling, |ruling, touch| {
+        ruling.so(Consequence::CarryTouch(altered.by, touch.square))
+    })
+}
+
+/// `"15"`: what he had touched, or was required to play, before this illegal move of another man's binds him still.
+pub(crate) fn slighted(game: &Game, by: Colour, illegal: &Offence) -> Option<Offence> {
+    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
+    let mover = illegal.touched.first().map(|touch| touch.id);
+    let taken = |touch: &Touch| {
+        let gone = illegal
+            .after
+            .as_ref()
+            .is_some_and(|after| after.square_of(touch.id).is_none());
+        gone && touch.man.colour != by
+    };
+    let before = men::touched_now(game, &[]);
+    let another = |touch: &Touch| Some(touch.id) != mover && !taken(touch);
+    if required.is_none() && !before.iter().any(another) {
+        return None;
+    }
+    let mut offence = in_this_very_turn(game, by, OffenceKind::MovedOtherwise, before);
+    offence.made = illegal.made;
+    offence.duty = required.cloned();
+    Some(offence)
+}
+
+pub(crate) fn removal_clause(game: &Game) -> &'static str {
+    touch::REMOVED[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default()
+}
+
+/// Play goes back to that turn, and its player must meet the check that stood there.
+pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text: String) -> Ruling {
+    let Some(past) = game.past.get(turn) else {
+        return Ruling::silent();
+    };
+    let standing = &past.standing;
+    let ruling = Ruling::silent()
+        .finding(clause, standing.player, text)
+        .so(Consequence::Settle(Colour::White))
+        .so(Consequence::Settle(Colour::Black))
+        .so(restore(standing, turn))
+        .so(Consequence::Announce(!standing.player, "check".to_owned()));
+    let moves: Vec<Move> = standing
+        .position
+        .as_ref()
+        .map(|position| position.legal_moves().iter().copied().collect())
+        .unwrap_or_default();
+    if moves.is_empty() {
+        return ruling;
+    }
+    let text = format!("{} must release his King from the check", standing.player);
+    ruling.so(bind(clause.into(), text, moves, true))
+}
+
+/// The turn goes on: what the player owed in it he owes still.
+pub(crate) fn still_bound(game: &Game, ruling: Ruling) -> Ruling {
+    match &game.ledger.duty {
+        Some(duty) => ruling.so(Consequence::Bind(duty.clone())),
+        None => ruling,
+    }
+}

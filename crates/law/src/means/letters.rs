@@ -1,0 +1,240 @@
+//! Which of the lettered penalties are open, alone or together, and for which men?
+
+use crate::{
+    code::Clause,
+    facts::touched as men,
+    means::liability::{Effect, Exaction, Liability},
+    questions::lettered::{LETTERS, Letter, ROWS, Row, WithA},
+};
+use jadoube_board::{Move, Position};
+use jadoube_game::{Game, Mode, OffenceKind, Penalty, Standing, Touch, rook_squares};
+
+/// Which of A, B, C, A with B and A with C are open, with every lawful choice of men.
+pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
+    let fits = |row: &&Row| {
+        row.any.iter().any(|kind| liability.has(*kind)) && row.also.is_none_or(|kind| liability.has(kind))
+    };
+    let Some(row) = ROWS[game.terms.code].iter().find(fits) else {
+        return Vec::new();
+    };
+    let (turn, past) = turn_to_discharge(game, liability);
+    let Some(position) = turn
+        .position
+        .as_ref()
+        .filter(|position| position.turn() == liability.last().by)
+    else {
+        // His turn has not come yet.
+        return Vec::new();
+    };
+    let touched = liability.touched();
+    let restored = liability.offences.iter().any(|offence| offence.restored);
+    let clause = match (game.terms.mode, row.by_post) {
+        (Mode::Communication, Some(by_post)) => by_post,
+        _ => row.clause,
+    };
+    let mut open = Vec::new();
+    if row.with_a == WithA::UnlessRestored && !restored {
+        open.push(Exaction {
+            penalty: Penalty::A,
+            man: None,
+            men: Vec::new(),
+            clause,
+            text: "the position at the commencement of the turn is restored".to_owned(),
+            moves: position.legal_moves().iter().copied().collect(),
+            effect: Effect::RestoreOnly,
+        });
+    }
+    let with_a = match row.with_a {
+        WithA::UnlessRestored => !restored,
+        WithA::Always => true,
+        WithA::Never => false,
+    };
+    let directs_a_turn = liability.in_a_later_turn() || restored;
+    let has_moved = game.past.len() > past;
+    let effect = |clause| {
+        if directs_a_turn && !has_moved {
+            Effect::Bind(clause)
+        } else {
+            Effect::RestoreAndBind(clause)
+        }
+    };
+    let first = match (with_a, directs_a_turn && has_moved) {
+        (true, _) => "the position is restored; then ",
+        (false, true) => "the move is taken back; then ",
+        (false, false) => "",
+    };
+    // A man removed by mistake costs Penalty C only as a man touched that cannot be played.
+    let stuck = || {
+        touched
+            .iter()
+            .any(|touch| men::moves_playing(position, touch).is_empty())
+    };
+    if row.b {
+        let named = if with_a { Penalty::AThenB } else { Penalty::B };
+        let effect = effect(LETTERS.of(game.terms.code, Letter::B));
+        open.extend(penalty_b(position, &touched, (named, first), clause, effect));
+    }
+    if row.c && (!row.any.contains(&OffenceKind::RemovedByMistake) || stuck()) {
+        let named = if with_a { Penalty::AThenC } else { Penalty::C };
+        let effect = effect(LETTERS.of(game.terms.code, Letter::C));
+        open.extend(penalty_c(position, (named, first), clause, effect));
+    }
+    open
+}
+
+/// The turn in which a lettered penalty is discharged, and how many turns were over when it began.
+pub(crate) fn turn_to_discharge<'a>(game: &'a Game, liability: &Liability<'a>) -> (&'a Standing, usize) {
+    let last = liability.last();
+    // Reading BCC-12: for an offence out of turn, or by a text, it is the offender's turn after it that counts.
+    if !liability.in_a_later_turn() {
+        return (&last.turn, last.past);
+    }
+    match game.past.last() {
+        // He has already moved in it; that move is taken back (reading BCC-2).
+        Some(turn) if turn.standing.player == last.by && game.turn_to_play() != last.by => {
+            (&turn.standing, game.past.len() - 1)
+        }
+        _ => (&game.standing, game.past.len()),
+    }
+}
+
+/// Penalty B: a man touched is moved or taken; of two men one takes the other; King and Rook castle.
+pub(crate) fn penalty_b(
+    position: &Position,
+    touched: &[Touch],
+    (penalty, restore): (Penalty, &str),
+    clause: Clause,
+    effect: Effect,
+) -> Vec<Exaction> {
+    let player = position.turn();
+    let mut open = Vec::new();
+    for touch in touched {
+        let mut moves = men::moves_playing(position, touch);
+        moves.retain(|mv| !mv.is_castling());
+        if !moves.is_empty() {
+            let verb = if touch.man.colour == player {
+                "move"
+            } else {
+                "take"
+            };
+            let text = format!(
+                "{restore}{player} must {verb} the {} on {}",
+                touch.man.kind.name(),
+                touch.square
+            );
+            open.push(Exaction {
+                penalty,
+                man: Some(touch.square),
+                men: Vec::new(),
+                clause,
+                text,
+                moves,
+                effect,
+            });
+        }
+    }
+    for (at, one) in touched.iter().enumerate() {
+        for other in &touched[at + 1..] {
+            let (own, adverse) = if one.man.colour == player {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            if own.man.colour == player && adverse.man.colour != player {
+                let takes = |mv: &Move| {
+                    mv.from() == own.square
+                        && position
+                            .captured(*mv)
+                            .is_some_and(|(square, _)| square == adverse.square)
+                };
+                let moves: Vec<Move> = position.legal_moves().iter().copied().filter(takes).collect();
+                if !moves.is_empty() {
+                    let text = format!(
+                        "{restore}{player} must take the man on {} with the man on {}",
+                        adverse.square, own.square
+                    );
+                    let men = vec![own.square, adverse.square];
+                    open.push(Exaction {
+                        penalty,
+                        man: None,
+                        men,
+                        clause,
+                        text,
+                        moves,
+                        effect,
+                    });
+                }
+            } else if own.man.colour == player && adverse.man.colour == player {
+                let castles = |mv: &Move| {
+                    mv.wing().is_some_and(|wing| {
+                        let pair = [mv.from(), rook_squares(mv.from(), wing).0];
+                        pair.contains(&own.square) && pair.contains(&adverse.square)
+                    })
+                };
+                let moves: Vec<Move> = position.legal_moves().iter().copied().filter(castles).collect();
+                if !moves.is_empty() {
+                    let text = format!(
+                        "{restore}{player} must castle with the men on {} and {}",
+                        own.square, adverse.square
+                    );
+                    let men = vec![own.square, adverse.square];
+                    open.push(Exaction {
+                        penalty,
+                        man: None,
+                        men,
+                        clause,
+                        text,
+                        moves,
+                        effect,
+                    });
+                }
+            }
+        }
+    }
+    open
+}
+
+/// Penalty C: the King is moved, not castled; if he cannot move, a man that the opponent selects.
+pub(crate) fn penalty_c(
+    position: &Position,
+    (penalty, restore): (Penalty, &str),
+    clause: Clause,
+    effect: Effect,
+) -> Vec<Exaction> {
+    let player = position.turn();
+    let moves = men::kings_moves(position);
+    if !moves.is_empty() {
+        let text = format!("{restore}{player} must move his King");
+        return vec![Exaction {
+            penalty,
+            man: None,
+            men: Vec::new(),
+            clause,
+            text,
+            moves,
+            effect,
+        }];
+    }
+    let mut open = Vec::new();
+    for square in position.board().of(player) {
+        let moves: Vec<Move> = position
+            .legal_moves_from(square)
+            .iter()
+            .copied()
+            .filter(|mv| !mv.is_castling())
+            .collect();
+        if !moves.is_empty() {
+            let text = format!("{restore}{player}, whose King cannot move, must move the man on {square}");
+            open.push(Exaction {
+                penalty,
+                man: Some(square),
+                men: Vec::new(),
+                clause,
+                text,
+                moves,
+                effect,
+            });
+        }
+    }
+    open
+}

@@ -1,0 +1,160 @@
+//! What stands open against an offender, and what may be exacted of him?
+
+use crate::{
+    code::Clause,
+    means::{choices, letters, retracting},
+    questions::penalties::{PENALTIES, Penalties},
+};
+use jadoube_board::{Colour, Move, Square};
+use jadoube_game::{ForfeitableConduct, Game, Offence, OffenceKind, Penalty, Touch, Window};
+
+/// What exacting does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// The position at the commencement of the turn is restored, and no more for now.
+    RestoreOnly,
+    /// The position is restored if it was changed, and the offender is bound to the moves.
+    RestoreAndBind(Clause),
+    /// The offender is bound to the moves in the turn that stands.
+    Bind(Clause),
+    /// What was done stays as it is.
+    Stand,
+    /// The men are put back and the offender is free.
+    PutBack,
+    /// Of several men touched one is named; what follows for it and the rest is the next question (reading FIDE-9).
+    Narrow,
+}
+
+/// One thing that may be exacted and the moves it would leave the offender.
+#[derive(Debug, Clone)]
+pub(crate) struct Exaction {
+    pub penalty: Penalty,
+    pub man: Option<Square>,
+    pub men: Vec<Square>,
+    pub clause: Clause,
+    pub text: String,
+    pub moves: Vec<Move>,
+    pub effect: Effect,
+}
+
+/// What stands open against one offender, all his offences of the turn taken together.
+pub(crate) struct Liability<'a> {
+    pub offences: Vec<&'a Offence>,
+}
+
+impl<'a> Liability<'a> {
+    pub(crate) fn of(game: &'a Game, offender: Colour) -> Option<Self> {
+        let offences: Vec<&Offence> = game
+            .ledger
+            .offences
+            .iter()
+            .filter(|offence| offence.by == offender && offence.window == Window::UntilTouch)
+            .filter(|offence| !matches!(offence.kind, OffenceKind::RookFirst | OffenceKind::FalseCry))
+            .collect();
+        (!offences.is_empty()).then_some(Liability { offences })
+    }
+
+    pub(crate) fn has(&self, kind: OffenceKind) -> bool {
+        self.offences.iter().any(|offence| offence.kind == kind)
+    }
+
+    /// The offences that bind him to a man, the latest first.
+    pub(crate) fn binding(&self) -> impl Iterator<Item = &'a Offence> {
+        self.offences
+            .iter()
+            .rev()
+            .copied()
+            .filter(|each| binds(each.kind))
+    }
+
+    /// The offence that a penalty of the F.I.D.E. laws is for: the latest that binds him to a man.
+    pub(crate) fn basis(&self) -> &'a Offence {
+        self.binding().next().unwrap_or_else(|| self.last())
+    }
+
+    /// The latest offence; there is always one.
+    pub(crate) fn last(&self) -> &'a Offence {
+        self.offences[self.offences.len() - 1]
+    }
+
+    /// Whether the British Code has the penalty discharged in a turn after the offence.
+    pub(crate) fn in_a_later_turn(&self) -> bool {
+        self.offences.iter().any(|offence| {
+            matches!(
+                offence.kind,
+                OffenceKind::OutOfTurn
+                    | OffenceKind::SubstitutedOutOfTurn
+                    | OffenceKind::UnreadableText
+                    | OffenceKind::NothingSealed
+            )
+        })
+    }
+
+    pub(crate) fn touched(&self) -> Vec<Touch> {
+        let mut all: Vec<Touch> = Vec::new();
+        for touch in self.offences.iter().flat_map(|offence| &offence.touched) {
+            if !all.iter().any(|each| each.id == touch.id) {
+                all.push(*touch);
+            }
+        }
+        all
+    }
+}
+
+/// Everything that may be exacted for these offences.
+pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
+    match PENALTIES[game.terms.code].value {
+        Penalties::LetteredAToC => letters::open(game, liability),
+        Penalties::AdversaryNames | Penalties::OpponentSelects => {
+            by_each(liability, |offence| choices::for_the_offence(game, offence))
+        }
+        Penalties::RetractAndPlayTheMan => retracting::retract_and_play(game, liability),
+        Penalties::OfTheArbiterAlone => Vec::new(),
+    }
+}
+
+/// The exactions that each offence gives, none twice.
+pub(crate) fn by_each(liability: &Liability, give: impl Fn(&Offence) -> Vec<Exaction>) -> Vec<Exaction> {
+    let mut open: Vec<Exaction> = Vec::new();
+    for each in liability.offences.iter().flat_map(|offence| give(offence)) {
+        if !open
+            .iter()
+            .any(|other| other.penalty == each.penalty && other.man == each.man)
+        {
+            open.push(each);
+        }
+    }
+    open
+}
+
+/// The offences for which the F.I.D.E. laws bind a player to a man.
+pub(crate) fn binds(kind: OffenceKind) -> bool {
+    matches!(
+        kind,
+        OffenceKind::IllegalMove
+            | OffenceKind::NeglectedCheck
+            | OffenceKind::TouchedSeveral
+            | OffenceKind::MovedOtherwise
+    )
+}
+
+/// Whether something may yet be exacted or claimed for the move that the opponent of the player on turn has just made.
+pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
+    let offender = !game.turn_to_play();
+    let each_by_itself = matches!(
+        PENALTIES[game.terms.code].value,
+        Penalties::AdversaryNames | Penalties::OpponentSelects
+    );
+    let stands = |offence: &Offence| {
+        offence.by == offender
+            && offence.window == Window::UntilTouch
+            && offence.kind != OffenceKind::FalseCry
+            && (each_by_itself || offence.kind == OffenceKind::RookFirst)
+    };
+    let refused = |conduct: &ForfeitableConduct| {
+        conduct.by == offender && conduct.opponent_moves == game.completed[(!offender).index()]
+    };
+    game.ledger.offences.iter().any(stands)
+        || game.ledger.forfeitable.iter().any(refused)
+        || Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
+}

@@ -1,0 +1,166 @@
+//! A move is made, or only begun: what follows, and what is said of it?
+
+use crate::{
+    facts::{change::Rest, legal},
+    means::cries,
+    questions::{
+        completing::{CASTLED, CASTLING_SQUARES, PROMOTING, SHOWN_LATER, Shown, TAKING, TRANSFERRED},
+        powers,
+    },
+};
+use jadoube_board::{Colour, Move, Position, Square};
+use jadoube_game::{Act, Consequence, DutyView, Game, How, Ruling, rook_squares};
+
+/// A legal move in a quiet game, ruled on at little more than the cost of making it.
+#[inline]
+pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
+    let Act::Move { mv, say, .. } = act else {
+        return None;
+    };
+    if by != game.turn_to_play()
+        || !game.is_quiet()
+        || !game.ledger.carried[by.index()].is_empty()
+        || game.sitting.pending.is_some()
+    {
+        return None;
+    }
+    let position = game.position()?;
+    let mv = legal::legal_move(game, position, *mv)?;
+    if game
+        .ledger
+        .duty
+        .as_ref()
+        .is_some_and(|duty| !duty.moves.contains(&mv))
+    {
+        return None;
+    }
+    let ruling = played(game, mv, say.as_deref());
+    if game.ledger.offences.is_empty() {
+        return Some(ruling);
+    }
+    Some(Ruling::silent().so(Consequence::Lapse(by)).and(ruling))
+}
+
+/// A legal move is complete: the turn passes, or the next of several moves is due.
+#[inline]
+pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
+    if game.turn.moves_in_turn == 1 && !cries::word_counts(game) {
+        Ruling::simply(Consequence::Play(mv))
+    } else {
+        played_with_care(game, mv, say)
+    }
+}
+
+/// As [`played`], where more moves are due in this turn or a word said with the move has effect.
+fn played_with_care(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
+    let next = legal::play(game, position, mv);
+    let again = (game.turn.moves_in_turn > 1)
+        .then(|| same_player_again(&next, game))
+        .flatten();
+    let ruling = Ruling::simply(match again {
+        Some(again) => Consequence::PlayOn(mv, Box::new(again)),
+        None if legal::may_be_unheeding(game, position) => Consequence::PlayUnheeding(mv, Box::new(next)),
+        None => Consequence::Play(mv),
+    });
+    match say {
+        Some(words) => ruling.and(cries::announced(game, &next, words)),
+        None => cries::in_silence(game, &next, ruling),
+    }
+}
+
+fn same_player_again(next: &Position, game: &Game) -> Option<Position> {
+    Position::from_parts(
+        *next.board(),
+        !next.turn(),
+        next.castling(),
+        None,
+        next.halfmove(),
+        next.fullmove(),
+        game.movement,
+    )
+    .ok()
+}
+
+pub(crate) fn clause_of(game: &Game, rest: Rest) -> &'static str {
+    let code = game.terms.code;
+    let authority = match rest {
+        Rest::Promote => PROMOTING[code].authority,
+        Rest::MoveRook => CASTLED[code].authority,
+        Rest::RemoveTaken | Rest::TakeTheRemoved => TRANSFERRED[code].authority,
+    };
+    authority.governing().unwrap_or_default()
+}
+
+/// What must still be done, and which law of movement asks for it.
+fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
+    let (Some(mv), Some(position)) = (moves.first(), game.position()) else {
+        return Ruling::silent();
+    };
+    let code = game.terms.code;
+    let (authority, text) = match (rest, position.captured(*mv), mv.wing()) {
+        (Rest::RemoveTaken, Some((square, _)), _) if mv.is_en_passant() => (
+            powers::IN_PASSING[code],
+            format!("the Pawn on {square} is taken in passing and comes off"),
+        ),
+        (Rest::RemoveTaken, Some((square, _)), _) => (
+            TAKING[code],
+            format!("the man on {square} is taken and comes off"),
+        ),
+        (Rest::MoveRook, _, Some(wing)) => {
+            let (corner, beside) = rook_squares(mv.from(), wing);
+            (
+                CASTLING_SQUARES[code],
+                format!("the Rook goes from {corner} to {beside}"),
+            )
+        }
+        _ => return Ruling::silent(),
+    };
+    Ruling::silent().finding(authority.governing().unwrap_or_default(), by, text)
+}
+
+/// A legal move is begun: what is said of it.
+pub(crate) fn not_complete(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
+    let text = format!("the move is not complete: {}", rest.text());
+    Ruling::silent()
+        .finding(clause_of(game, rest), by, text)
+        .and(what_remains(game, moves, rest, by))
+}
+
+impl Rest {
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Rest::Promote => "the Pawn must become a piece before the move is complete",
+            Rest::RemoveTaken => "the man taken must be removed before the move is complete",
+            Rest::MoveRook => "the Rook must follow the King before castling is complete",
+            Rest::TakeTheRemoved => "a man has been taken off the board and may yet be taken by a move",
+        }
+    }
+}
+
+/// What must be done before a move begun is complete, for the player to read.
+pub(crate) fn still_due(game: &Game, rest: Rest) -> DutyView {
+    DutyView {
+        clause: clause_of(game, rest),
+        text: rest.text().to_owned(),
+    }
+}
+
+/// A named or substituted man is replaced in the player's own turn. Such a touch costs nothing.
+pub(crate) fn replaces_a_token(game: &Game, by: Colour, square: Square) -> Option<Ruling> {
+    let id = game.men.id(square)?;
+    let token = game.turn.tokens.iter().find(|token| token.id == id)?;
+    let shown = match token.how {
+        How::Named => "the Pawn named as a piece",
+        How::Substitute | How::Piece => "the substitute",
+    };
+    let text = format!("{by} replaces {shown} on {square}");
+    let code = game.terms.code;
+    let clause = match SHOWN_LATER.find(code, Shown::ByThePiece) {
+        Some(clause) => clause.into(),
+        None => PROMOTING[code].authority.governing().unwrap_or_default(),
+    };
+    Some(Ruling::silent().finding(clause, by, text))
+}

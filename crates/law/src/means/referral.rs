@@ -1,0 +1,22 @@
+//! A question goes to whoever decides what the laws leave open.
+
+use jadoube_game::{Citation, Consequence, Dispute, Party, Ruling};
+
+/// A question for whoever decides what the laws leave open, put by a party or raised by the law itself.
+pub(crate) fn referred(
+    by: Option<Party>,
+    of: impl Into<Party>,
+    clause: impl Into<Citation>,
+    question: impl Into<String>,
+) -> Ruling {
+    let (clause, question) = (clause.into(), question.into());
+    let dispute = Dispute {
+        by,
+        question: question.clone(),
+        clause: Some(clause),
+        ended: None,
+    };
+    Ruling::silent()
+        .finding(clause, of, question)
+        .so(Consequence::Suspend(Box::new(dispute)))
+}

@@ -1,0 +1,187 @@
+//! What may be exacted, where an offender is bound to a man and plays again?
+
+use crate::{
+    code::Clause,
+    facts::legal,
+    means::{
+        binding, entries,
+        liability::{self, Effect, Exaction, Liability},
+    },
+    questions::{
+        penalties::{EXACTING, Exacting},
+        remedies::{RETRACTED, Retracted},
+    },
+};
+use jadoube_board::{Colour, Move, Square};
+use jadoube_game::{Consequence, Game, Men, Offence, OffenceKind, Penalty, Ruling, Touch};
+
+/// After an illegal move, after touching, or for what was required before: the man that is to be played.
+pub(crate) fn retract_and_play(game: &Game, liability: &Liability) -> Vec<Exaction> {
+    let Some(past) = liability.binding().next().map(|last| last.past) else {
+        return Vec::new();
+    };
+    let mut open: Vec<Exaction> = Vec::new();
+    for offence in liability.binding().filter(|offence| offence.past == past) {
+        for each in for_one_that_binds(game, offence) {
+            let known = |other: &Exaction| other.penalty == each.penalty && other.man == each.man;
+            if !each.moves.is_empty() && !open.iter().any(known) {
+                open.push(each);
+            }
+        }
+    }
+    open
+}
+
+pub(crate) fn for_one_that_binds(game: &Game, last: &Offence) -> Vec<Exaction> {
+    let legal = legal::legal_at(game, &last.turn, last.past);
+    let named =
+        |penalty, man: jadoube_board::Man, square: Square, clause: Clause, moves: Vec<Move>, effect| {
+            let verb = if penalty == Penalty::Take { "take" } else { "move" };
+            let kind = man.kind.name();
+            let again = if game.past.len() > last.past && !last.restored {
+                "the move is retracted; then "
+            } else {
+                ""
+            };
+            Exaction {
+                penalty,
+                man: Some(square),
+                men: Vec::new(),
+                clause,
+                text: format!("{again}{} must {verb} the {kind} on {square}", last.by),
+                moves,
+                effect,
+            }
+        };
+    let mut open = Vec::new();
+    if let Some(duty) = &last.duty {
+        let clause = Clause::standing(duty.clause);
+        for square in last.turn.men.board().of(last.by) {
+            let moves: Vec<Move> = duty
+                .moves
+                .iter()
+                .copied()
+                .filter(|mv| mv.from() == square)
+                .collect();
+            if let Some(man) = last.turn.men.get(square) {
+                let effect = Effect::RestoreAndBind(clause);
+                open.push(named(Penalty::Move, man, square, clause, moves, effect));
+            }
+        }
+        return open;
+    }
+    if matches!(last.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
+        && let Some(man) = last.touched.first()
+    {
+        let taken = last.after.as_ref().and_then(|after| taken_by(last, after));
+        // Reading FIDE-2: a check neglected is ruled by "9.vi" alone, capture or not.
+        let taken = taken.filter(|_| last.kind == OffenceKind::IllegalMove);
+        let what = match (last.kind, &taken) {
+            (OffenceKind::NeglectedCheck, _) => Retracted::LeftInCheck,
+            (_, Some(_)) => Retracted::Capture,
+            (_, None) => Retracted::NoCapture,
+        };
+        let clause = RETRACTED.of(game.terms.code, what);
+        let bind = Effect::RestoreAndBind(clause);
+        if let Some(victim) = &taken {
+            let captures = |mv: &Move| {
+                let position = last.turn.position.as_ref();
+                position
+                    .and_then(|position| position.captured(*mv))
+                    .is_some_and(|(square, _)| square == victim.square)
+            };
+            let moves = legal.iter().copied().filter(captures).collect();
+            open.push(named(
+                Penalty::Take,
+                victim.man,
+                victim.square,
+                clause,
+                moves,
+                bind,
+            ));
+        }
+        let moves = legal
+            .iter()
+            .copied()
+            .filter(|mv| mv.from() == man.square)
+            .collect();
+        open.push(named(Penalty::Move, man.man, man.square, clause, moves, bind));
+    } else {
+        let binding = binding::Binding::of(game.terms.code, &last.turn, &legal, &last.touched);
+        for naming in binding.namings {
+            let penalty = if naming.take { Penalty::Take } else { Penalty::Move };
+            let effect = if naming.left.is_empty() {
+                Effect::RestoreAndBind(binding.clause)
+            } else {
+                Effect::Narrow
+            };
+            open.push(named(
+                penalty,
+                naming.touch.man,
+                naming.touch.square,
+                binding.clause,
+                naming.moves,
+                effect,
+            ));
+        }
+    }
+    open
+}
+
+/// The opponent's man that an illegal move took off.
+pub(crate) fn taken_by(offence: &Offence, after: &Men) -> Option<Touch> {
+    let before = &offence.turn.men;
+    let squares = before.board().of(!offence.by);
+    squares.into_iter().find_map(|square| {
+        let id = before.id(square)?;
+        let man = before.get(square)?;
+        after.square_of(id).is_none().then_some(Touch { id, man, square })
+    })
+}
+
+/// The opponent draws attention to the illegal move just made, before touching a man of his own.
+pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>) -> Option<Ruling> {
+    let liability = Liability::of(game, offender)?;
+    let last = *liability.offences.iter().rev().find(|each| {
+        matches!(each.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
+            && !each.restored
+            && each.past + 1 == game.past.len()
+    })?;
+    let open = liability::open(game, &liability);
+    let by_the_opponent = by == Some(!offender);
+    let said = if !by_the_opponent {
+        // Whoever has spoken, the choice stays the opponent's until he touches a man.
+        Exacting::SaidByAnother
+    } else if last.kind == OffenceKind::NeglectedCheck {
+        Exacting::SaidOfTheCheck
+    } else {
+        Exacting::SaidInTime
+    };
+    let clause = EXACTING.of(game.terms.code, said);
+    let ruling = Ruling::silent()
+        .finding(clause, offender, "the illegal move is retracted")
+        .so(entries::restore(&last.turn, last.past))
+        .so(Consequence::Settle(offender));
+    let Some(first) = open.first() else {
+        let text = "no legal move answers to the penalty: none can be exacted";
+        return Some(ruling.finding(clause, offender, text));
+    };
+    let mut moves: Vec<Move> = open.iter().flat_map(|each| each.moves.clone()).collect();
+    moves.sort_by_cached_key(ToString::to_string);
+    moves.dedup();
+    let texts: Vec<&str> = open
+        .iter()
+        .map(|each| each.text.rsplit("; then ").next().unwrap_or_default())
+        .collect();
+    let text = texts.join(" or ");
+    let ruling = ruling
+        .finding(first.clause, offender, text.clone())
+        .so(entries::bind(first.clause.into(), text, moves, true));
+    if open.len() < 2 && by_the_opponent {
+        return Some(ruling);
+    }
+    // The choice between the two stays with the opponent until he touches a man of his own.
+    let mut offence = last.clone();
+    offence.restored = true;
+    Some(ruling.so(Consequence::Note(Box::new(offence))))
+}

@@ -1,0 +1,299 @@
+//! The hand of the player on turn: which questions does it raise, and which of them goes before which?
+
+use crate::{
+    facts::change::{self, Change, Rest},
+    means::{entries, lapsing, moving},
+    questions::{
+        completing::{LEFT_A_PAWN, LeftAPawn, PROMOTING, PUT_UPON, Promoting, PutUpon},
+        crossings,
+        false_move::{self, FALSE_MOVE, FalseMove, Judged, Then},
+        found_later, out_of_turn, penalties, powers, touch,
+    },
+};
+use jadoube_board::{Colour, Kind, Move};
+use jadoube_game::{Act, Consequence, Deed, Event, Game, How, Impossible, Ruling};
+
+/// The hand of the player on turn did something.
+pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+    match FALSE_MOVE[game.terms.code].value {
+        FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => quitted(game, event, deed),
+        FalseMove::TurnGoesOn | FalseMove::Retracted | FalseMove::PutBackOncePressed => {
+            in_parts(game, event, deed)
+        }
+    }
+}
+
+/// Codes in which letting go ends the move, right or wrong, and touching alone may bind: `"VI"`, `"VIII"`.
+fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
+    let by = deed.by;
+    let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Promote { .. });
+    if game.turn.altered.is_some() && (makes_a_move || out_of_turn::is_accepted_by(game, &deed)) {
+        return project(game, entries::taken_as_it_stands(game), event);
+    }
+    if matches!(event.act, Act::Place { .. }) {
+        // A man set down on another touches it with no hand.
+        deed.touched.clear();
+    }
+    let reply = lapsing::reply(game, &deed);
+    if reply.is_free {
+        deed.touched.clear();
+    }
+    let mut ruling = Ruling::silent();
+    if reply.lapses {
+        ruling = ruling.so(Consequence::Lapse(by));
+    }
+    if let Act::Promote {
+        square: Some(square), ..
+    } = event.act
+        && let Some(later) = moving::replaces_a_token(game, by, square)
+    {
+        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
+    }
+    if let Act::Remove {
+        mistake: true,
+        square,
+    } = event.act
+    {
+        return Ok(ruling.and(found_later::dropped(game, &deed, square)));
+    }
+    if !deed.held.is_empty() {
+        let touches = matches!(event.act, Act::Touch { .. } | Act::Lift { .. });
+        let bound = if touches && !reply.is_free {
+            touch::in_his_turn(game, &deed)
+        } else {
+            Ruling::silent()
+        };
+        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(bound));
+    }
+    // Whatever stands under a man let go is taken.
+    deed.off.append(&mut deed.under);
+    let say = match &event.act {
+        Act::Move { say, .. } => say.as_deref(),
+        _ => None,
+    };
+    let stays_pawn = matches!(event.act, Act::Promote { to: Kind::Pawn, .. })
+        || matches!(event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
+    let perform = Consequence::Perform(Box::new(deed.clone()));
+    // What the opponent altered in this turn is no doing of this hand, which has only touched.
+    let change = if game.turn.altered.is_some() && deed.made.is_none() {
+        Change::Nothing
+    } else {
+        let men = change::with_the_pawn_replaced(game, &deed.men, &deed.off, by);
+        change::whole_change(game, &men, &deed.under)
+    };
+    Ok(match change {
+        Change::Nothing if reply.is_free => ruling.so(perform),
+        Change::Nothing | Change::Begun(_, Rest::TakeTheRemoved) => {
+            ruling.so(perform).and(touch::in_his_turn(game, &deed))
+        }
+        Change::Legal(mv) => ruling.so(perform).and(complete(game, &deed, mv, say)),
+        Change::Begun(moves, Rest::Promote)
+            if stays_pawn && let Some(mv) = moves.iter().copied().find(|mv| mv.remains_pawn()) =>
+        {
+            ruling.so(perform).and(complete(game, &deed, mv, say))
+        }
+        Change::Begun(moves, Rest::RemoveTaken) if moves.len() == 1 => {
+            ruling.so(perform).and(complete(game, &deed, moves[0], say))
+        }
+        Change::Begun(_, rest) => ruling.so(perform).finding(
+            moving::clause_of(game, rest),
+            by,
+            format!("the move is not complete: {}", rest.text()),
+        ),
+        // A man taken off before a move that does not take it goes back; it was touched.
+        Change::Irregular if let Some((mv, _)) = complete_but_for_a_removal(game, &deed) => {
+            ruling.so(perform).and(complete(game, &deed, mv, say))
+        }
+        Change::Irregular => ruling.and(irregular(game, event, &deed)),
+    })
+}
+
+fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
+    let by = deed.by;
+    let makes_a_move = deed.made.is_some() || matches!(event.act, Act::Remove { .. } | Act::Promote { .. });
+    if makes_a_move && game.turn.altered.is_some() {
+        return project(game, entries::taken_as_it_stands(game), event);
+    }
+    if matches!(event.act, Act::Remove { mistake: true, .. })
+        && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack
+    {
+        deed.touched.clear();
+    }
+    let mut ruling = lapsing::lapse(game, &deed);
+    if let Act::Promote { how, .. } = event.act
+        && how != How::Piece
+        && PROMOTING[game.terms.code].value == Promoting::PieceItself
+    {
+        let text = "the Pawn must be replaced by the piece itself before the move is complete";
+        return Ok(ruling.finding(moving::clause_of(game, Rest::Promote), by, text));
+    }
+    if matches!(event.act, Act::Place { .. }) && PUT_UPON[game.terms.code].value == PutUpon::NotTouched {
+        deed.touched.clear();
+    }
+    if let Act::Promote {
+        square: Some(square), ..
+    } = event.act
+        && let Some(later) = moving::replaces_a_token(game, by, square)
+    {
+        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
+    }
+    let holds = !deed.held.is_empty();
+    ruling = ruling.so(Consequence::Perform(Box::new(deed.clone())));
+    if let Act::Remove {
+        mistake: true,
+        square,
+    } = event.act
+    {
+        return Ok(ruling.and(touch::removed_by_mistake(game, &deed, square)));
+    }
+    if holds {
+        return Ok(match event.act {
+            Act::Touch { .. } | Act::Lift { .. } | Act::Remove { .. } => {
+                ruling.and(touch::in_his_turn(game, &deed))
+            }
+            _ => ruling,
+        });
+    }
+    if game.turn.altered.is_some() {
+        // Whatever stands otherwise than when the turn began is the opponent's doing: he himself has only touched.
+        return Ok(ruling.and(touch::in_his_turn(game, &deed)));
+    }
+    let say = if let Act::Move { say, .. } = &event.act {
+        say.as_deref()
+    } else {
+        None
+    };
+    let men = change::with_the_pawn_replaced(game, &deed.men, &deed.off, by);
+    Ok(match change::whole_change(game, &men, &deed.under) {
+        Change::Nothing => ruling.and(touch::in_his_turn(game, &deed)),
+        Change::Legal(mv) => ruling.and(complete(game, &deed, mv, say)),
+        Change::Begun(_, Rest::Promote) if is_left_a_pawn(game, event) => {
+            ruling.and(irregular(game, event, &deed))
+        }
+        Change::Begun(moves, rest) => {
+            let ruling = ruling.and(moving::not_complete(game, &moves, rest, by));
+            if rest == Rest::TakeTheRemoved {
+                // The man taken off has been touched with intent to take it.
+                ruling.and(touch::taken_off_first(game, &deed))
+            } else {
+                ruling
+            }
+        }
+        Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
+            .and(complete(game, &deed, mv, say))
+            .so(Consequence::TakeOff(square))
+            .and(touch::removed_in_his_turn(game, &deed, square)),
+        Change::Irregular
+            if matches!(event.act, Act::Remove { .. })
+                && game.men.same_squares(&game.standing.men)
+                && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack =>
+        {
+            let text =
+                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
+            let touched = deed.touched.clone();
+            let clause = entries::removal_clause(game);
+            let judged = false_move::put_back(game, &deed, touched, clause, text);
+            lapsing::lapse(game, &deed).and(judged_fully(game, &deed, judged))
+        }
+        Change::Irregular => ruling.and(match event.act {
+            Act::Remove { square, .. } if deed.made.is_none() && game.turn.illegal.is_none() => {
+                touch::removed_by_mistake(game, &deed, square)
+            }
+            _ => irregular(game, event, &deed),
+        }),
+    })
+}
+
+/// Whether a whole move was said to leave the Pawn a Pawn, and the code calls that illegal.
+fn is_left_a_pawn(game: &Game, event: &Event) -> bool {
+    let remains = matches!(&event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
+    remains && LEFT_A_PAWN[game.terms.code].value == LeftAPawn::Illegal
+}
+
+/// A legal move complete, but that a man taken off before it is not the man it takes (reading BCC-7).
+fn complete_but_for_a_removal(game: &Game, deed: &Deed) -> Option<(Move, jadoube_board::Square)> {
+    if game.turn.illegal.is_some() {
+        // What an illegal move took off is part of it: the whole change must be that of a legal move.
+        return None;
+    }
+    if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted {
+        // `"12.ii"`: what was altered is reinstated as it stood before, and what was played upon it is void.
+        return None;
+    }
+    deed.off.iter().find_map(|off| {
+        let mut men = deed.men.clone();
+        men.get(off.square)
+            .is_none()
+            .then(|| men.put(off.square, off.man, off.id, game.movement))?;
+        match change::whole_change(game, &men, &deed.under) {
+            Change::Legal(mv) => Some((mv, off.square)),
+            _ => None,
+        }
+    })
+}
+
+/// The whole change is that of a legal move.
+fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
+    let mut ruling = moving::played(game, mv, say);
+    if game.turn.illegal.is_some() {
+        ruling = ruling.and(false_move::substituted(game, deed));
+    }
+    ruling = ruling.and(touch::moved_otherwise(game, deed, mv));
+    if let Some(duty) = &game.ledger.duty
+        && !duty.moves.contains(&mv)
+    {
+        ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
+    }
+    ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
+}
+
+/// A sealed move is opened: what his touching or a penalty had bound him to binds him here too.
+pub(crate) fn sealed(game: &Game, by: Colour, mv: Move) -> Ruling {
+    let deed = entries::deed_of(game, by, mv);
+    crossings::sealed_in_breach(game, complete(game, &deed, mv, None))
+}
+
+/// Men were put back at the opponent's word; what is left of the change may be a whole legal move.
+pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    let Change::Legal(mv) = change::whole_change(&after, &after.men, &after.turn.under) else {
+        return ruling;
+    };
+    let by = after.turn_to_play();
+    if !after.turn.hands[by.index()].is_empty() {
+        return ruling;
+    }
+    let deed = Deed {
+        by,
+        touched: Vec::new(),
+        men: after.men.clone(),
+        held: Vec::new(),
+        under: Vec::new(),
+        off: after.turn.off.clone(),
+        made: None,
+        tokens: after.turn.tokens.clone(),
+    };
+    ruling.and(complete(&after, &deed, mv, None))
+}
+
+/// Rules on an event as if another ruling had been carried out first, and joins the two.
+pub(crate) fn project(game: &Game, first: Ruling, event: &Event) -> Result<Ruling, Impossible> {
+    let mut after = game.clone();
+    after.carry_out(&first);
+    Ok(first.and(super::rule_on(&after, event)?))
+}
+
+/// A change that no legal move makes: what it is, and what else it raises.
+fn irregular(game: &Game, event: &Event, deed: &Deed) -> Ruling {
+    judged_fully(game, deed, false_move::rule_on(game, event, deed))
+}
+
+fn judged_fully(game: &Game, deed: &Deed, judged: Judged) -> Ruling {
+    let Judged { ruling, then } = judged;
+    match then {
+        Then::Nothing => ruling,
+        Then::WhyIllegal => ruling.and(powers::reason(game, deed)),
+        Then::Touched(deed) => ruling.and(touch::in_his_turn(game, &deed)),
+    }
+}
