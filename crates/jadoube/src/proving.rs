@@ -10,7 +10,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use jadoube_board::{Bitboard, Position};
+use jadoube_board::{Bitboard, Colour, Position};
 use jadoube_proof::{
     Answer, Budget, CannotWin, Claim, Confinement, Evidence, Flaw, Identity, Reason, can_win, check,
     drawn_game, endless_checks, shorten,
@@ -159,6 +159,16 @@ fn reason_json(position: &Position, proof: &CannotWin) -> Json {
         Reason::Confined(confinement) => {
             fields.push(("reason", "confined".into()));
             fields.push(("men", confinement_json(confinement)));
+        }
+        Reason::Roaming(world) => {
+            let fen = |identity: &Identity| {
+                let (board, turn) = identity.men()?;
+                let turn = if turn == Colour::White { 'w' } else { 'b' };
+                Some(format!("{board} {turn} - - 0 1"))
+            };
+            fields.push(("reason", "roaming".into()));
+            fields.push(("bishops", world.bishops.to_string().into()));
+            fields.push(("positions", Json::list(world.shapes.iter().filter_map(fen))));
         }
         Reason::Exhausted(set) => {
             let fen = |identity: &Identity| {

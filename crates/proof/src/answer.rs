@@ -191,6 +191,8 @@ pub enum Reason {
     Material(Material),
     /// The men can never get to where they would have to be.
     Confined(Confinement),
+    /// All ways the men can stand have been looked at, the bishops of one side being anywhere on their squares.
+    Roaming(Roaming),
     /// All positions that can arise have been looked at.
     Exhausted(Exhausted),
 }
@@ -208,6 +210,12 @@ impl fmt::Display for Reason {
             ),
             Self::Confined(_) => f.write_str(
                 "the men are locked in: wherever the king can be attacked, a square beside it stays free",
+            ),
+            Self::Roaming(world) => write!(
+                f,
+                "the bishops go on squares of one colour: in all {} ways the other men can stand, the king has a square of the \
+                 other colour whenever he may be in check",
+                world.shapes.len()
             ),
             Self::Exhausted(set) => {
                 let positions = set.positions.len();
@@ -253,6 +261,16 @@ pub struct ConfinedMan {
     pub reach: Bitboard,
     /// Whether it may be taken some day.
     pub takeable: bool,
+}
+
+/// Every way the men can stand, wherever the bishops of one side are on the squares of their colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roaming {
+    /// Whose bishops are left out: all of them go on squares of one colour.
+    pub bishops: Colour,
+    /// The men without them, and the player to move. Each is followed only by others of this set, whatever is played and
+    /// wherever the bishops stand, and never by mate.
+    pub shapes: Vec<Identity>,
 }
 
 /// Every position that can arise, and none of them is mate.

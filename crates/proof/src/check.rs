@@ -5,11 +5,11 @@
 
 use std::fmt;
 
-use jadoube_board::{Bitboard, Colour, Kind, Man, Position, Square, attacks};
+use jadoube_board::{Bitboard, Board, Colour, Kind, Man, Position, Square, attacks};
 
 use crate::answer::{
     Answer, CannotWin, CheckingStrategy, ConfinedMan, Confinement, Escape, Evidence, Exhausted, Material,
-    MatingLine, Reason,
+    MatingLine, Reason, Roaming,
 };
 use crate::identity::{ByIdentity, Identities, Identity};
 
@@ -178,8 +178,135 @@ fn no_mate(position: &Position, proof: &CannotWin) -> Result<(), Flaw> {
             }
         }
         Reason::Confined(confinement) => confined(position, proof.side, confinement),
+        Reason::Roaming(world) => roaming(position, proof.side, world),
         Reason::Exhausted(set) => exhausted(position, proof.side, set),
     }
+}
+
+/// That no legal move leads out of the ways to stand, and to mate by `side`, wherever the bishops left out are.
+///
+/// Soundness: in any game the men that are not left out stand in one of these ways after every move. A move of a bishop
+/// left out changes nothing of them, or takes one; every other move is one that these men could make if nothing stood
+/// between. A king in check is not mated if a step leads him to a square of the colour on which no bishop can be or attack,
+/// and no other man attacks it; and he is in check by a bishop only if one has moved, or a line to him was opened.
+fn roaming(position: &Position, side: Colour, world: &Roaming) -> Result<(), Flaw> {
+    let outside = || Flaw::MenCouldMate(*position);
+    let castling = position.castling() != jadoube_board::Castling::default();
+    if castling || position.can_take_in_passing() || position.irregularity().is_some() {
+        return Err(Flaw::BesideThePoint);
+    }
+    let left_out = position.board().men(Man::new(world.bishops, Kind::Bishop));
+    let is_light = |square: Square| (square.file().index() + square.rank().index()) % 2 == 1;
+    let Some(light) = left_out.into_iter().next().map(is_light) else {
+        return Err(Flaw::BesideThePoint);
+    };
+    let theirs = |square: Square| is_light(square) == light;
+    if !left_out.into_iter().all(theirs) {
+        return Err(Flaw::BesideThePoint);
+    }
+    let mut start = *position.board();
+    for square in left_out {
+        start.set(square, None);
+    }
+    let held: Identities = world.shapes.iter().copied().collect();
+    if !held.contains(&Identity::of_men(&start, position.turn())) {
+        return Err(Flaw::WrongStart);
+    }
+    for shape in &world.shapes {
+        let (board, turn) = shape.men().ok_or(Flaw::WrongStart)?;
+        let mut reached: Vec<(Board, Option<Square>)> = Vec::new();
+        for from in Square::ALL {
+            match board.get(from) {
+                Some(man) if man.colour == turn => {
+                    for to in Square::ALL {
+                        if may_go(&board, man, from, to, world.bishops != turn && theirs(to))? {
+                            let mut next = board;
+                            next.set(from, None);
+                            next.set(to, Some(man));
+                            reached.push((next, Some(from)));
+                        }
+                    }
+                }
+                // A bishop left out takes what stands on its colour.
+                Some(man) if world.bishops == turn && theirs(from) && man.kind != Kind::King => {
+                    let mut next = board;
+                    next.set(from, None);
+                    reached.push((next, None));
+                }
+                _ => {}
+            }
+        }
+        if world.bishops == turn {
+            reached.push((board, None));
+        }
+        for (next, left) in reached {
+            let (Some(own), Some(king)) = (next.king(turn), next.king(!turn)) else {
+                return Err(outside());
+            };
+            let barring_nothing = |from: &Square| {
+                let kind = next.get(*from).map(|man| man.kind);
+                matches!(kind, Some(Kind::King | Kind::Knight | Kind::Pawn))
+            };
+            if next
+                .attackers(own, !turn)
+                .into_iter()
+                .any(|from| barring_nothing(&from))
+            {
+                continue;
+            }
+            if turn == side {
+                let men = next.occupied();
+                let open = attacks::bishop(king, men);
+                let checked = world.bishops == side
+                    && theirs(king)
+                    && left.map_or_else(|| !open.is_subset(men), |left| open.contains(left));
+                let flees = |to: Square| {
+                    let mut fled = next;
+                    fled.set(king, None);
+                    fled.set(to, Some(Man::new(!side, Kind::King)));
+                    !theirs(to)
+                        && next.get(to).is_none_or(|man| man.colour == side)
+                        && fled.attackers(to, side).is_empty()
+                };
+                let in_check = checked || !next.attackers(king, side).is_empty();
+                if in_check && !attacks::king(king).into_iter().any(flees) {
+                    return Err(outside());
+                }
+            }
+            if !held.contains(&Identity::of_men(&next, !turn)) {
+                return Err(Flaw::Uncovered(*position, format!("a way to stand: {next}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a man may go there if none of the bishops left out is in its way; `taking`: whether one may stand there to be
+/// taken. A pawn that could queen, or be taken in passing, is beyond this evidence.
+fn may_go(board: &Board, man: Man, from: Square, to: Square, taking: bool) -> Result<bool, Flaw> {
+    let there = board.get(to);
+    if from == to || there.is_some_and(|there| there.colour == man.colour || there.kind == Kind::King) {
+        return Ok(false);
+    }
+    if man.kind != Kind::Pawn {
+        return Ok(attacked_from(man, from, board.occupied()).contains(to));
+    }
+    let up: i8 = if man.colour == Colour::White { 1 } else { -1 };
+    let slantwise = attacks::pawn(man.colour, from).contains(to) && (there.is_some() || taking);
+    let one = from.offset(0, up);
+    let free = |square: Option<Square>| square.is_some_and(|square| board.get(square).is_none());
+    let home = from.rank().relative_to(man.colour).index() == 1;
+    let two = home && free(one) && free(Some(to)) && from.offset(0, 2 * up) == Some(to);
+    let goes = slantwise || two || (one == Some(to) && free(one));
+    let passed = two
+        && [-1, 1].into_iter().any(|file| {
+            let beside = to.offset(file, 0).and_then(|square| board.get(square));
+            beside == Some(Man::new(!man.colour, Kind::Pawn))
+        });
+    if passed || goes && to.rank().relative_to(man.colour).index() == 7 {
+        return Err(Flaw::NotConfined(man, from));
+    }
+    Ok(goes)
 }
 
 fn men_cannot_mate(position: &Position, side: Colour, material: Material) -> bool {

@@ -23,10 +23,8 @@ const RIGHTS: [(Colour, Wing); 4] = [
 ];
 
 impl Identity {
-    /// The identity of a position.
     #[inline]
-    pub fn of(position: &Position) -> Self {
-        let board = position.board();
+    fn planes(board: &Board) -> [u64; 4] {
         let mut planes = [board.of(Colour::White).0, 0, 0, 0];
         for kind in Kind::ALL {
             let men = board.kind(kind).0;
@@ -37,6 +35,13 @@ impl Identity {
                 }
             }
         }
+        planes
+    }
+
+    /// The identity of a position.
+    #[inline]
+    pub fn of(position: &Position) -> Self {
+        let planes = Self::planes(position.board());
         let mut rest = position.turn().index() as u32;
         let castling = position.castling();
         for (bit, (colour, wing)) in RIGHTS.into_iter().enumerate() {
@@ -53,8 +58,16 @@ impl Identity {
         Self { planes, rest }
     }
 
-    /// The position again, with its counters at the start. `None` if no such position can be.
-    pub fn position(&self, movement: Movement) -> Option<Position> {
+    /// The identity of men with a player to move and no other rights, which need not be a whole position.
+    pub(crate) fn of_men(board: &Board, turn: Colour) -> Self {
+        Self {
+            planes: Self::planes(board),
+            rest: turn.index() as u32,
+        }
+    }
+
+    /// The men, and the player to move.
+    pub fn men(&self) -> Option<(Board, Colour)> {
         let [white, low, middle, high] = self.planes;
         let mut board = Board::EMPTY;
         for square in Bitboard(low | middle | high) {
@@ -67,7 +80,12 @@ impl Identity {
             };
             board.set(square, Some(Man { colour, kind }));
         }
-        let turn = Colour::BOTH[(self.rest & 1) as usize];
+        Some((board, Colour::BOTH[(self.rest & 1) as usize]))
+    }
+
+    /// The position again, with its counters at the start. `None` if no such position can be.
+    pub fn position(&self, movement: Movement) -> Option<Position> {
+        let (board, turn) = self.men()?;
         let mut castling = Castling::default();
         for (bit, (colour, wing)) in RIGHTS.into_iter().enumerate() {
             if self.rest >> (bit + 1) & 1 == 1 {

@@ -9,12 +9,13 @@ mod endless;
 mod hunt;
 mod identity;
 mod material;
+mod roaming;
 pub mod table;
 mod winnable;
 
 pub use answer::{
     Answer, CannotWin, CheckingStrategy, ConfinedMan, Confinement, Escape, EscapeStep, Evidence, Exhausted,
-    Found, Material, MatingLine, Reason,
+    Found, Material, MatingLine, Reason, Roaming,
 };
 pub use budget::{Budget, Stopped, stoppable};
 pub use check::{Claim, Flaw, check};

@@ -11,6 +11,7 @@ use crate::confinement::confine;
 use crate::hunt::{Dice, Style, corners_for, hunt, to_corner};
 use crate::identity::{Identities, Identity};
 use crate::material::cannot_mate;
+use crate::roaming::roam;
 
 /// How many moves each of the first hunts may take before the search for a mate becomes systematic.
 const HUNTS: [usize; 6] = [40, 50, 50, 60, 60, 60];
@@ -135,6 +136,11 @@ fn decide(position: &Position, side: Colour, budget: &mut Budget) -> Result<Deci
             && confinement.forbids_mate_by(side)
         {
             return Ok(Decision::Never(Reason::Confined(confinement)));
+        }
+        if turn == 0
+            && let Some(world) = roam(position, side, budget)?
+        {
+            return Ok(Decision::Never(Reason::Roaming(world)));
         }
     }
     let mut search = Search::new(position, side);

@@ -2,8 +2,8 @@
 
 use jadoube_board::{Bitboard, Colour, Position};
 use jadoube_proof::{
-    Answer, Budget, CannotWin, Claim, Evidence, Flaw, Material, Reason, can_win, check, drawn_game,
-    endless_checks,
+    Answer, Budget, CannotWin, Claim, Evidence, Flaw, Identity, Material, Reason, Roaming, can_win, check,
+    drawn_game, endless_checks,
 };
 
 fn position(fen: &str) -> Position {
@@ -107,6 +107,47 @@ fn a_line_that_does_not_mate() {
     let mut other = sound;
     other.winner = Colour::White;
     assert_eq!(verdict(other), Err(Flaw::BesideThePoint));
+}
+
+#[test]
+fn bishops_said_to_be_anywhere() {
+    let at = position("8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1");
+    let Answer::Refuted(Evidence::CannotWin(sound)) = can_win(&at, Colour::Black, &mut Budget::default())
+    else {
+        panic!("expected that Black cannot win");
+    };
+    let Reason::Roaming(world) = &sound.reason else {
+        panic!("expected the bishops to be left out")
+    };
+    let verdict = |at: &Position, world: Roaming| {
+        let proof = CannotWin {
+            side: Colour::Black,
+            reason: Reason::Roaming(world),
+        };
+        let answer = Answer::Refuted(Evidence::CannotWin(proof));
+        check(at, Claim::CanWin(Colour::Black), &answer)
+    };
+    assert_eq!(verdict(&at, world.clone()), Ok(()));
+    for gone in 0..world.shapes.len() {
+        let mut short = world.clone();
+        short.shapes.remove(gone);
+        assert!(verdict(&at, short).is_err(), "without way {gone}");
+    }
+    let mut others = world.clone();
+    others.bishops = Colour::White;
+    assert!(verdict(&at, others).is_err());
+    // A bishop of the other colour beside them, or a pawn that holds the cage gone.
+    for fen in [
+        "8/b1b5/k6p/1bb2p1P/1b3p2/5PpK/6P1/8 w - - 0 1",
+        "8/b1b5/k6p/2b4P/1b3p2/5PpK/6P1/8 w - - 0 1",
+    ] {
+        assert!(verdict(&position(fen), world.clone()).is_err(), "{fen}");
+    }
+    // The king may stand where a bishop checks him and the other king takes his refuge: then it is mate.
+    let mut mated = world.clone();
+    let way = position("8/8/7p/5p1P/5p1K/5Pp1/6Pk/8 b - - 0 1");
+    mated.shapes.push(Identity::of(&way));
+    assert!(verdict(&at, mated).is_err());
 }
 
 #[test]

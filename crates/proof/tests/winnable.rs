@@ -221,6 +221,30 @@ fn the_reason_is_the_simplest() {
     assert!(matches!(reason(wall, Colour::Black), Reason::Confined(_)));
 }
 
+/// A king shut in with two squares, and bishops that attack only one of them: in millions of ways to stand, none is mate.
+const SHUT_IN: &[&str] = &[
+    "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1",
+    "8/b1b5/k6p/2b2p1P/1b3p1K/5Pp1/6P1/8 w - - 0 1",
+    "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 b - - 0 1",
+    "1b1b4/b1b5/k6p/2b2p1P/1b3p2/b4PpK/6P1/8 w - - 0 1",
+    "8/8/k6p/2b2p1P/5p2/5PpK/6P1/8 w - - 0 1",
+    "8/b1b5/7p/2b2p1P/1b3p2/4kPpK/6P1/8 w - - 0 1",
+    "8/b1b5/7p/2b2p1P/1b3p2/5PpK/6P1/5k2 w - - 0 1",
+];
+
+#[test]
+fn bishops_of_one_colour_around_a_shut_in_king() {
+    for fen in SHUT_IN {
+        let at = Position::from_fen(fen).expect(fen);
+        for at in [at, mirrored(&at), recoloured(&at), recoloured(&mirrored(&at))] {
+            assert_eq!(winners(&at), [Some(false), Some(false)], "{at}");
+        }
+    }
+    // A bishop of the other colour, and the refuge is one no longer.
+    let at = Position::from_fen("8/b1b5/k6p/1bb2p1P/1b3p2/5PpK/6P1/8 w - - 0 1").expect("a position");
+    assert_ne!(winners(&at)[Colour::Black.index()], Some(false));
+}
+
 #[test]
 fn a_pawn_that_may_remain_a_pawn() {
     // Under the code of 1862 the pawn may stay a pawn on a8; it may also become a queen, so White can still win.
