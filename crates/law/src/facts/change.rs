@@ -2,7 +2,7 @@
 
 use crate::facts::legal;
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
-use jadoube_game::{Act, Game, Men, OffBoard, PastTurn, rook_squares};
+use jadoube_game::{Act, Game, Men, OffBoard, Offence, OffenceKind, PastTurn, Window, rook_squares};
 use std::borrow::Cow;
 
 /// What the whole change in the men amounts to since the turn began.
@@ -194,4 +194,50 @@ pub(crate) fn rook_move_of_castling(game: &Game, by: Colour) -> Option<(&PastTur
             .is_some_and(|wing| rook_squares(mv.from(), wing) == (rook_move.from(), rook_move.to()))
     })?;
     Some((last, castling))
+}
+
+/// The men before this player's hand did anything in the turn, what the other has begun in it included.
+pub(crate) fn before_the_hand(game: &Game, by: Colour) -> Men {
+    let mut men = game.men.clone();
+    for held in &game.turn.hands[by.index()] {
+        if let Some(on) = held.on
+            && on != held.from
+            && let Some((man, id)) = men.take_off(on, game.movement)
+        {
+            men.put(held.from, man, id, game.movement);
+            for under in game.turn.under.iter().filter(|under| under.square == on) {
+                men.put(under.square, under.man, under.id, game.movement);
+            }
+        }
+    }
+    if men.same_squares(&game.standing.men) {
+        game.standing.men.clone()
+    } else {
+        men
+    }
+}
+
+/// The castling that was begun with the Rook.
+pub(crate) fn rook_first(game: &Game) -> Option<&Offence> {
+    game.ledger
+        .offences
+        .iter()
+        .find(|offence| offence.kind == OffenceKind::RookFirst && offence.window == Window::UntilTouch)
+}
+
+/// The Rook has been moved and quitted as in castling, and the King is now in the same player's hand.
+pub(crate) fn king_follows_the_rook(game: &Game) -> bool {
+    let castler = !game.turn_to_play();
+    rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
+        let king = castling.from();
+        game.turn.touched.is_empty()
+            && (game.turn.hands[castler.index()]
+                .iter()
+                .any(|held| held.from == king)
+                || game
+                    .turn
+                    .touched_by_opponent
+                    .iter()
+                    .any(|touch| touch.square == king))
+    })
 }

@@ -2,7 +2,7 @@
 
 use crate::questions::check::{ANNOUNCING, Announcing};
 use jadoube_board::{Castling, Colour, Kind, Man, Move, Position};
-use jadoube_game::{Game, Standing, king_square, rook_squares};
+use jadoube_game::{Game, Irregularity, OffenceKind, Standing, king_square, rook_squares};
 
 /// Whether a check that nobody announced need not be met.
 pub(crate) fn may_go_unheeded(game: &Game) -> bool {
@@ -153,4 +153,76 @@ fn without_the_check(position: &Position) -> Option<Position> {
         position.movement(),
     )
     .ok()
+}
+
+/// Where a King now in check has been so for two or more of his player's moves: the first of those turns.
+pub(crate) fn in_check_for_several_moves(game: &Game) -> Option<(usize, Colour)> {
+    Colour::BOTH.into_iter().find_map(|player| {
+        let attacked = |standing: &Standing| {
+            let board = standing.men.board();
+            board
+                .king(player)
+                .is_some_and(|king| !board.attackers(king, !player).is_empty())
+        };
+        if !attacked(&game.standing) {
+            return None;
+        }
+        let (mut count, mut first) = (0, None);
+        for (at, past) in game.past.iter().enumerate().rev() {
+            if past.standing.player != player {
+                continue;
+            }
+            let after = game
+                .past
+                .get(at + 1)
+                .map_or(&game.standing, |next| &next.standing);
+            if !attacked(&past.standing) || !attacked(after) {
+                break;
+            }
+            count += 1;
+            first = Some(at);
+        }
+        first.filter(|_| count >= 2).map(|at| (at, player))
+    })
+}
+
+/// Reading XXV-26: a silent check was passed over, and the checker's next move was made with the word; the
+/// turn to go back to.
+pub(crate) fn check_to_recall(game: &Game) -> Option<usize> {
+    let player = game.turn_to_play();
+    let turn = game.past.len().checked_sub(2)?;
+    let (own, reply) = (&game.past[turn], &game.past[turn + 1]);
+    let open = own.standing.player == player
+        && reply.standing.player != player
+        && reply.said.as_deref().is_some_and(is_a_cry)
+        && in_check(&game.standing)
+        && in_check(&own.standing)
+        && !was_announced(game, &own.standing, turn)
+        && {
+            let board = reply.standing.men.board();
+            board
+                .king(player)
+                .is_some_and(|king| !board.attackers(king, !player).is_empty())
+        };
+    open.then_some(turn)
+}
+
+/// The last move was made straight after a false cry of check, and the crier has not moved since.
+pub(crate) fn cry_to_recall(game: &Game) -> Option<usize> {
+    let crier = game.turn_to_play();
+    let turn = game.past.len().checked_sub(1)?;
+    let false_cry =
+        game.ledger.offences.iter().any(|offence| {
+            offence.kind == OffenceKind::FalseCry && offence.by == crier && offence.past == turn
+        });
+    (false_cry && game.past[turn].standing.player != crier).then_some(turn)
+}
+
+/// The check that the opponent has left by the move he has just made.
+pub(crate) fn neglected_check(game: &Game) -> Option<&Irregularity> {
+    game.ledger.irregularities.iter().find(|each| {
+        each.kind == OffenceKind::NeglectedCheck
+            && each.by != game.turn_to_play()
+            && each.past + 1 == game.past.len()
+    })
 }

@@ -12,5 +12,7 @@ mod played;
 pub(crate) mod proved;
 pub(crate) mod start;
 pub(crate) mod touched;
+mod wrong_change;
 
 pub(crate) use played::{Facts, Same, are_all_made, awaited, free_by_post, stood};
+pub(crate) use wrong_change::WrongChange;

@@ -1,7 +1,8 @@
 //! Which men has a player touched, and which moves play them?
 
+use crate::facts::legal;
 use jadoube_board::{Move, Position, Square};
-use jadoube_game::{Deed, Game, ManId, Touch};
+use jadoube_game::{Deed, Game, ManId, Touch, rook_squares};
 
 /// Everything the player has touched in this turn, the deed and what he carries over from the opponent's turn included.
 pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
@@ -67,7 +68,7 @@ pub(crate) fn moves_man(mv: &Move, square: Square) -> bool {
     mv.from() == square
         || mv
             .wing()
-            .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == square)
+            .is_some_and(|wing| rook_squares(mv.from(), wing).0 == square)
 }
 
 /// The men touched in this turn by the player on turn, these included, where they stood when it began.
@@ -119,7 +120,7 @@ pub(crate) fn is_castling_pair(moves: &[Move], own: &[Touch], adverse: &[Touch])
     adverse.is_empty()
         && moves.iter().any(|mv| {
             mv.wing().is_some_and(|wing| {
-                let pair = [mv.from(), jadoube_game::rook_squares(mv.from(), wing).0];
+                let pair = [mv.from(), rook_squares(mv.from(), wing).0];
                 pair.contains(&a.square) && pair.contains(&b.square)
             })
         })
@@ -156,4 +157,41 @@ pub(crate) fn kings_moves(position: &Position) -> Vec<Move> {
         .copied()
         .filter(|mv| !mv.is_castling())
         .collect()
+}
+
+/// The men touched that can be moved or taken, each with the moves that play it, and the moves that play them all.
+pub(crate) struct Playable {
+    /// The men, and the moves.
+    pub men: Vec<(Touch, Vec<Move>)>,
+    /// The moves that play them all.
+    pub by_one_move: Vec<Move>,
+}
+
+impl Playable {
+    /// None where no man touched can be played.
+    pub(crate) fn of(game: &Game, position: &Position, touched: &[Touch]) -> Option<Self> {
+        let legal = legal::legal_moves(game);
+        let men: Vec<(Touch, Vec<Move>)> = touched
+            .iter()
+            .map(|touch| (*touch, playing(&legal, position, *touch)))
+            .filter(|(_, moves)| !moves.is_empty())
+            .collect();
+        let (_, first) = men.first()?;
+        let plays_all = |mv: &Move| men.iter().all(|(_, moves)| moves.contains(mv));
+        let by_one_move = first.iter().copied().filter(plays_all).collect();
+        Some(Playable { men, by_one_move })
+    }
+}
+
+/// Reading FIDE-8: the King stands on the square to which he castles, and the Rook follows: these are parts of one move.
+pub(crate) fn castles_in_order(game: &Game, legal: &[Move], touched: &[Touch], deed: &Deed) -> bool {
+    let [king, rook] = touched else { return false };
+    legal.iter().any(|mv| {
+        mv.from() == king.square
+            && mv
+                .wing()
+                .is_some_and(|wing| rook_squares(mv.from(), wing).0 == rook.square)
+            && game.men.square_of(king.id) == Some(mv.to())
+            && deed.touched.iter().all(|touch| touch.id == rook.id)
+    })
 }

@@ -1,9 +1,14 @@
 //! What is entered in the ledger: an offence, an illegality that stands while play goes on, a duty.
 
-use crate::{code::Clause, facts::touched as men, questions::touch};
+use crate::{
+    code::Clause,
+    facts::{checks, touched as men},
+    questions::touch,
+};
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Ruling, Standing, Touch, Window,
+    Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Standing, Touch,
+    Window, rook_squares,
 };
 
 /// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
@@ -202,13 +207,6 @@ pub(crate) fn slighted(game: &Game, by: Colour, illegal: &Offence) -> Option<Off
     Some(offence)
 }
 
-pub(crate) fn removal_clause(game: &Game) -> &'static str {
-    touch::REMOVED[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default()
-}
-
 /// Play goes back to that turn, and its player must meet the check that stood there.
 pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text: String) -> Ruling {
     let Some(past) = game.past.get(turn) else {
@@ -237,6 +235,51 @@ pub(crate) fn attend_to_the_check(game: &Game, turn: usize, clause: Clause, text
 pub(crate) fn still_bound(game: &Game, ruling: Ruling) -> Ruling {
     match &game.ledger.duty {
         Some(duty) => ruling.so(Consequence::Bind(duty.clone())),
+        None => ruling,
+    }
+}
+
+/// The King is now touched after a Rook that has been let go: castling would have been begun with the Rook.
+pub(crate) fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence> {
+    let king = game.standing.men.board().king(deed.by)?;
+    let rook = game.turn.touched.first().filter(|_| !game.terms.guard)?;
+    let now = deed.touched.iter().any(|touch| touch.square == king)
+        && !game.turn.touched.iter().any(|touch| touch.square == king);
+    let let_go = !game.turn.hands[deed.by.index()]
+        .iter()
+        .any(|held| held.id == rook.id);
+    let castles = legal.iter().any(|mv| {
+        mv.wing()
+            .is_some_and(|wing| rook_squares(mv.from(), wing).0 == rook.square)
+    });
+    if !now || !let_go || !castles {
+        return None;
+    }
+    let mut offence = offence(game, deed.by, OffenceKind::RookFirst, game.turn.touched.clone());
+    // It is one only if he castles.
+    offence.window = Window::NextTurn;
+    Some(offence)
+}
+
+/// A move is taken back.
+pub(crate) fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
+    if game.turn.altered.is_some() {
+        return ruling.and(retracted(game));
+    }
+    if let Some(irregularity) = checks::neglected_check(game) {
+        return ruling
+            .so(Consequence::Settle(irregularity.by))
+            .so(restore(&irregularity.turn, irregularity.past));
+    }
+    let recalls_a_check = right.party == Party::from(game.turn_to_play());
+    if recalls_a_check && let Some(turn) = checks::check_to_recall(game) {
+        let text = "both last moves go back".to_owned();
+        return attend_to_the_check(game, turn, Clause::standing(right.clause), text);
+    }
+    match checks::cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {
+        Some((turn, past)) => ruling
+            .so(Consequence::Settle(!past.standing.player))
+            .so(restore(&past.standing, turn)),
         None => ruling,
     }
 }

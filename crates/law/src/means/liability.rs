@@ -2,11 +2,14 @@
 
 use crate::{
     code::Clause,
-    means::{choices, letters, retracting},
+    facts::touched,
+    means::{choices, entries, letters, retracting},
     questions::penalties::{PENALTIES, Penalties},
 };
 use jadoube_board::{Colour, Move, Square};
-use jadoube_game::{ForfeitableConduct, Game, Offence, OffenceKind, Penalty, Touch, Window};
+use jadoube_game::{
+    Consequence, ForfeitableConduct, Game, Offence, OffenceKind, Penalty, Ruling, Touch, Window,
+};
 
 /// What exacting does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,4 +160,42 @@ pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
     game.ledger.offences.iter().any(stands)
         || game.ledger.forfeitable.iter().any(refused)
         || Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
+}
+
+/// What this offender's offences gave is used, waived or lost: it is spent, and the touches it rested on with it.
+pub(crate) fn spent(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
+    let ruling = Ruling::silent().so(Consequence::Spend(offender));
+    if game.turn_to_play() != offender {
+        return ruling;
+    }
+    // In the British Code a man that can be played founds its own penalty, if he then plays otherwise.
+    let only_stuck = PENALTIES[game.terms.code].value == Penalties::LetteredAToC;
+    let founds_nothing = |touch: &Touch| {
+        !only_stuck
+            || game
+                .position()
+                .is_some_and(|position| touched::moves_playing(position, touch).is_empty())
+    };
+    let men = liability
+        .touched()
+        .iter()
+        .filter(|touch| founds_nothing(touch))
+        .map(|touch| touch.id)
+        .collect();
+    let ruling = ruling.so(Consequence::Forgive(men));
+    // A duty laid on him by touching, or when an illegal move was retracted, rested on the same offence.
+    let retracted = !only_stuck && liability.offences.iter().any(|offence| offence.restored);
+    match &game.ledger.duty {
+        Some(duty) if !duty.exacted || retracted => ruling.so(Consequence::Release),
+        _ => ruling,
+    }
+}
+
+/// What was done stays, and the game goes on from it.
+pub(crate) fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
+    if game.turn.altered.is_some() && game.turn_to_play() != offender {
+        ruling.and(entries::taken_as_it_stands(game))
+    } else {
+        ruling.so(Consequence::Spend(offender))
+    }
 }

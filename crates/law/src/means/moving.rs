@@ -1,7 +1,10 @@
 //! A move is made, or only begun: what follows, and what is said of it?
 
 use crate::{
-    facts::{change::Rest, legal},
+    facts::{
+        change::{self, Rest},
+        legal,
+    },
     means::cries,
     questions::{
         completing::{CASTLED, CASTLING_SQUARES, PROMOTING, SHOWN_LATER, Shown, TAKING, TRANSFERRED},
@@ -9,7 +12,7 @@ use crate::{
     },
 };
 use jadoube_board::{Colour, Move, Position, Square};
-use jadoube_game::{Act, Consequence, DutyView, Game, How, Ruling, rook_squares};
+use jadoube_game::{Act, Consequence, DutyView, Game, How, Ruling, Standing, rook_squares};
 
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
 #[inline]
@@ -163,4 +166,36 @@ pub(crate) fn replaces_a_token(game: &Game, by: Colour, square: Square) -> Optio
         None => PROMOTING[code].authority.governing().unwrap_or_default(),
     };
     Some(Ruling::silent().finding(clause, by, text))
+}
+
+/// Castling was begun with the Rook, whose move now counts alone.
+pub(crate) fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
+    let Some(offence) = change::rook_first(game) else {
+        // The King is still in his hand, and goes back from it; he is not touched out of turn besides.
+        return Ruling::silent()
+            .so(Consequence::EmptyHand(!by))
+            .so(Consequence::DropTouches(!by));
+    };
+    let Some(before) = &offence.turn.position else {
+        return Ruling::silent();
+    };
+    let Some(castling) = game.past.last().and_then(|last| last.mv) else {
+        return Ruling::silent();
+    };
+    let Some(wing) = castling.wing() else {
+        return Ruling::silent();
+    };
+    let (corner, beside) = rook_squares(castling.from(), wing);
+    let Some(rook_move) = before.find_move(corner, beside, None) else {
+        return Ruling::silent();
+    };
+    let next = before.play(rook_move);
+    let standing = Standing {
+        men: offence.turn.men.after(rook_move, &next),
+        player: by,
+        position: Some(next),
+    };
+    Ruling::silent()
+        .so(Consequence::Reinterpret(rook_move, Box::new(standing)))
+        .so(Consequence::Settle(!by))
 }

@@ -1,20 +1,18 @@
-//! A man has fallen, or an illegality is found after play has gone on: what goes back?
+//! An illegality is found after play has gone on: what goes back?
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, says},
+    facts::checks,
     means::{binding, entries, retracting},
     questions::false_move::{FALSE_MOVE, FalseMove},
 };
 use core::num::NonZeroU32;
-use jadoube_board::{Colour, Square};
-use jadoube_game::{
-    Act, Consequence, Deed, Error, Event, Game, Irregularity, OffenceKind, Party, Right, Ruling, Standing,
-};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Consequence, Error, Event, Game, Irregularity, OffenceKind, Party, Right, Ruling};
 
 question! {
-    "A man has fallen, or an illegality is found after play has gone on: what goes back?";
-    tables: FOUND_LATER, DROPPED_MAN;
-    "A dropped man is for bystanders to restore." => xxv "XXV";
+    "An illegality is found after play has gone on: what goes back?";
+    tables: FOUND_LATER;
     "A check neglected some moves ago is pointed out." => bca_1862 "VIII", xxv "XIX";
     "A false move found within four moves goes back." => bca_1862 "VII";
     "An irregularity must be noticed before a man is touched." => xxv "XXIV";
@@ -48,30 +46,6 @@ law! {
     });
 }
 
-law! {
-    /// What becomes of a man that fell, or was taken off outside a move.
-    pub enum DroppedMan {
-        /// It is put back; an illegality if play went on without it.
-        PutBackOrUndone,
-        /// It is put back, and all moves made without it go back, however many.
-        MovesRetracted,
-        /// It is put back; nothing is provided once moves have been made without it.
-        PutBackAtOnce,
-    }
-}
-
-law! {
-    /// A man that fell off the board.
-    pub static DROPPED_MAN: ByCode<Answer<DroppedMan>> = answers(ByCode {
-        xxv:       says(DroppedMan::PutBackAtOnce,   &["VII", "XXV"]),
-        bca_1862:  says(DroppedMan::MovesRetracted,  &["II"]),
-        bcc_1896:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
-        bcc_1899:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
-        fide_1931: says(DroppedMan::PutBackOrUndone, &["14.iii", "12.ii"]),
-        fide_2023: says(DroppedMan::PutBackOrUndone, &["7.6", "7.4.1"]),
-    });
-}
-
 /// What is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Later {
@@ -87,14 +61,12 @@ enum Later {
     CheckInTime,
     /// An irregularity that had to be noticed before.
     NotNoticed,
-    /// A man that fell, moves having been made without it.
-    NoLawProvides,
 }
 
 grounds! {
     /// By what it goes back, or stays.
     static LATER: Later {
-        xxv { Check: "XIX", NotNoticed: "XXIV", NoLawProvides: "XXV" }
+        xxv { Check: "XIX", NotNoticed: "XXIV" }
         bca_1862 { Move: "VII", Check: "VIII" }
         fide_1931 {
             Move: "17(d)",
@@ -102,6 +74,14 @@ grounds! {
             MoveInTime: "17",
             CheckInTime: "9.vi",
         }
+    }
+}
+
+/// The illegality of this number is pointed out, whatever it is called.
+pub(crate) fn illegality(game: &Game, number: u32) -> Ruling {
+    match FALSE_MOVE[game.terms.code].value {
+        FalseMove::Retracted => put_right(game, None, Some(number)),
+        _ => old_move(game, Some(number)),
     }
 }
 
@@ -117,128 +97,6 @@ pub(crate) fn illegal_move(game: &Game, event: &Event, error: Error, number: Opt
         }
         FalseMove::AdversaryChooses => within_four_moves(game, event, error, number),
         FalseMove::AdversaryMayLetItStand => only_check(game, error),
-    }
-}
-
-/// A man is pointed out that fell off the board.
-pub(crate) fn man_off_the_board(game: &Game) -> Ruling {
-    match DROPPED_MAN[game.terms.code].value {
-        DroppedMan::MovesRetracted | DroppedMan::PutBackAtOnce => restore_the_man(game),
-        DroppedMan::PutBackOrUndone => dropped_man(game),
-    }
-}
-
-/// A man falls, or is taken off outside a move: the game goes on without it until it is found.
-pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let clause = DROPPED_MAN[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
-    let text = format!("the man on {square} is off the board otherwise than by a move: it must be put back");
-    if game.turn.altered.is_some() {
-        // A second move in succession is still in question: what stood before it will be put back whole.
-        return Ruling::silent()
-            .finding(clause, deed.by, text)
-            .so(Consequence::Perform(Box::new(deed.clone())));
-    }
-    let past = game.past.len();
-    let first = game
-        .ledger
-        .irregularities
-        .iter()
-        .find(|each| each.kind == OffenceKind::RemovedByMistake && each.past == past);
-    let turn = first.map_or_else(|| game.standing.clone(), |first| first.turn.clone());
-    let standing = Standing::new(deed.men.clone(), game.turn_to_play(), game.movement);
-    let irregularity = Irregularity {
-        by: deed.by,
-        kind: OffenceKind::RemovedByMistake,
-        number: game.hand_moves,
-        turn,
-        past,
-        since: [0, 0],
-    };
-    let ruling = Ruling::silent()
-        .finding(clause, deed.by, text)
-        .so(Consequence::Restore(Box::new(standing), past))
-        .so(Consequence::Record(Box::new(irregularity)));
-    entries::still_bound(game, ruling)
-}
-
-/// Whether a man is missing from the board in this very turn, so that nothing on it ends the game.
-pub(crate) fn a_man_is_missing(game: &Game) -> bool {
-    DROPPED_MAN[game.terms.code].value != DroppedMan::PutBackOrUndone
-        && game
-            .ledger
-            .irregularities
-            .iter()
-            .any(|each| each.kind == OffenceKind::RemovedByMistake && each.past == game.past.len())
-}
-
-/// The man goes back, and with it every move made in its absence.
-fn restore_the_man(game: &Game) -> Ruling {
-    let answer = &DROPPED_MAN[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
-    let Some(irregularity) = game
-        .ledger
-        .irregularities
-        .iter()
-        .find(|each| each.kind == OffenceKind::RemovedByMistake)
-    else {
-        return Ruling::refuse(clause, "no man has been dropped or taken off by mistake");
-    };
-    let since = game.past.len() > irregularity.past;
-    if since && answer.value == DroppedMan::PutBackAtOnce {
-        return Ruling::refuse(
-            LATER.of(game.terms.code, Later::NoLawProvides),
-            "moves have been made without it, for which no law provides: it is for the bystanders",
-        );
-    }
-    let text = if since {
-        "the moves made in the man's absence are retracted, and it is restored"
-    } else {
-        "the man is put back on its square"
-    };
-    let ruling = Ruling::silent()
-        .finding(clause, irregularity.by, text)
-        .so(entries::restore(&irregularity.turn, irregularity.past));
-    if since {
-        ruling
-    } else {
-        entries::still_bound(game, ruling)
-    }
-}
-
-fn dropped_man(game: &Game) -> Ruling {
-    if let Some(off) = game.turn.off.first() {
-        let removed_now = |altered: &jadoube_game::Offence| altered.kind == OffenceKind::RemovedByMistake;
-        let put_back = if game.turn.altered.as_deref().is_some_and(removed_now) {
-            Consequence::UndoAlteration
-        } else {
-            Consequence::PutBack(off.square)
-        };
-        return Ruling::silent()
-            .finding(
-                entries::removal_clause(game),
-                game.turn_to_play(),
-                format!("the man is replaced on {}", off.square),
-            )
-            .so(put_back);
-    }
-    let number = game
-        .ledger
-        .irregularities
-        .iter()
-        .find(|each| each.kind == OffenceKind::RemovedByMistake)
-        .map(|each| each.number);
-    match number {
-        Some(number) if FALSE_MOVE[game.terms.code].value == FalseMove::Retracted => {
-            put_right(game, None, Some(number))
-        }
-        Some(number) => old_move(game, Some(number)),
-        None => Ruling::refuse(
-            entries::removal_clause(game),
-            "no man has been taken off by mistake",
-        ),
     }
 }
 
@@ -327,47 +185,13 @@ fn only_check(game: &Game, error: Error) -> Ruling {
         );
     }
     let clause = LATER.of(game.terms.code, Later::Check);
-    let Some((turn, player)) = in_check_for_several_moves(game) else {
+    let Some((turn, player)) = checks::in_check_for_several_moves(game) else {
         return Ruling::refuse(clause, "no King was left in check for several moves");
     };
     let text = format!(
         "{player}'s King has been in check for several moves: they are put back, and he must attend to the check"
     );
     entries::attend_to_the_check(game, turn, clause, text)
-}
-
-/// Where a King now in check has been so for two or more of his player's moves: the first of those turns.
-fn in_check_for_several_moves(game: &Game) -> Option<(usize, Colour)> {
-    if FOUND_LATER[game.terms.code].value != FoundLater::OnlyCheck {
-        return None;
-    }
-    Colour::BOTH.into_iter().find_map(|player| {
-        let attacked = |standing: &Standing| {
-            let board = standing.men.board();
-            board
-                .king(player)
-                .is_some_and(|king| !board.attackers(king, !player).is_empty())
-        };
-        if !attacked(&game.standing) {
-            return None;
-        }
-        let (mut count, mut first) = (0, None);
-        for (at, past) in game.past.iter().enumerate().rev() {
-            if past.standing.player != player {
-                continue;
-            }
-            let after = game
-                .past
-                .get(at + 1)
-                .map_or(&game.standing, |next| &next.standing);
-            if !attacked(&past.standing) || !attacked(after) {
-                break;
-            }
-            count += 1;
-            first = Some(at);
-        }
-        first.filter(|_| count >= 2).map(|at| (at, player))
-    })
 }
 
 /// An illegality that stood is undone whenever it is pointed out.
@@ -538,23 +362,14 @@ fn of_what_was_answered(game: &Game) -> Vec<Right> {
     rights
 }
 
-/// A man that fell, a King left in check, an illegal move that may still be found.
+/// A King left in check, an illegal move that may still be found.
 fn of_what_is_seen_to(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     let code = game.terms.code;
     let players = [Party::White, Party::Black];
-    if DROPPED_MAN[code].value != DroppedMan::PutBackOrUndone {
-        let ruling = restore_the_man(game);
-        if ruling.refused.is_none()
-            && let Some(finding) = ruling.findings.first()
-        {
-            for party in players {
-                let what = (Error::DroppedMan, None);
-                point_out(&mut rights, party, what, finding.clause, &finding.text);
-            }
-        }
-    }
-    if let Some((_, player)) = in_check_for_several_moves(game) {
+    if FOUND_LATER[code].value == FoundLater::OnlyCheck
+        && let Some((_, player)) = checks::in_check_for_several_moves(game)
+    {
         let text = format!("{player}'s King has been in check for several moves: they are put back");
         for party in players {
             let what = (Error::KingLeftInCheck, None);

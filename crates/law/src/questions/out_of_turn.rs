@@ -5,9 +5,9 @@ use crate::{
     facts::{change, legal},
     means::entries,
 };
-use jadoube_board::{Kind, Move, Square};
+use jadoube_board::{Kind, Move};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Men, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
+    Consequence, Deed, Duty, Game, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
     rook_squares,
 };
 
@@ -128,32 +128,11 @@ pub(crate) fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     offence.turn = game.standing.clone();
     offence.past = game.past.len();
     offence.made = deed.made;
-    offence.before = Some(before_the_hand(game, by));
+    offence.before = Some(change::before_the_hand(game, by));
     Ruling::silent()
         .finding(clause, by, text)
         .so(Consequence::Perform(Box::new(deed)))
         .so(Consequence::Alter(Box::new(offence)))
-}
-
-/// The men before this player's hand did anything in the turn, what the other has begun in it included.
-fn before_the_hand(game: &Game, by: jadoube_board::Colour) -> Men {
-    let mut men = game.men.clone();
-    for held in &game.turn.hands[by.index()] {
-        if let Some(on) = held.on
-            && on != held.from
-            && let Some((man, id)) = men.take_off(on, game.movement)
-        {
-            men.put(held.from, man, id, game.movement);
-            for under in game.turn.under.iter().filter(|under| under.square == on) {
-                men.put(under.square, under.man, under.id, game.movement);
-            }
-        }
-    }
-    if men.same_squares(&game.standing.men) {
-        game.standing.men.clone()
-    } else {
-        men
-    }
 }
 
 /// Whether touching a man takes the board as the adversary's second move left it: `"XXIV"`.
@@ -277,7 +256,7 @@ fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'stat
     let mut offence = entries::in_this_very_turn(game, deed.by, OffenceKind::OutOfTurn, deed.touched.clone());
     offence.made = deed.made;
     offence.window = Window::NextTurn;
-    offence.before = Some(before_the_hand(game, deed.by));
+    offence.before = Some(change::before_the_hand(game, deed.by));
     let castles = deed.made.is_some_and(|made| {
         let man = game.men.get(made.from);
         man.is_some_and(|man| castling_wing(man, made.from, made.to).is_some())
@@ -325,7 +304,7 @@ fn annulled_and_punished(game: &Game, deed: &Deed, clause: &'static str) -> Ruli
     offence.past = game.past.len();
     offence.made = deed.made;
     offence.window = Window::NextTurn;
-    offence.before = Some(before_the_hand(game, deed.by));
+    offence.before = Some(change::before_the_hand(game, deed.by));
     Ruling::silent()
         .finding(clause, deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
@@ -366,22 +345,6 @@ fn changed_by_consent(game: &Game, deed: &Deed, clause: &'static str) -> Option<
             .so(Consequence::CountMove)
             .so(Consequence::Reinterpret(mv, Box::new(standing))),
     )
-}
-
-/// A man taken off in the opponent's turn.
-pub(crate) fn removed(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let text = format!(
-        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
-        deed.by
-    );
-    let mut offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
-    offence.turn = game.standing.clone();
-    offence.past = game.past.len();
-    offence.window = Window::NextTurn;
-    offence.before = Some(before_the_hand(game, deed.by));
-    Ruling::silent()
-        .finding(entries::removal_clause(game), deed.by, text)
-        .so(Consequence::Alter(Box::new(offence)))
 }
 
 /// The Rook was moved and quitted as a move; now the King follows as in castling: `"II.5(f)"`, reading BCC-6.

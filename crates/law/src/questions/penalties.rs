@@ -2,20 +2,19 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    facts::{legal, touched},
+    facts::legal,
     means::{
         binding,
         choices::for_the_offence,
         entries, letters,
-        liability::{Effect, Exaction, Liability, open},
+        liability::{self, Effect, Exaction, Liability, open},
         player_of,
     },
-    questions::found_later,
 };
-use jadoube_board::{Colour, Move, Square};
+use jadoube_board::{Colour, Square};
 use jadoube_game::{
-    Act, Consequence, Deed, Duty, Event, ForfeitableConduct, Game, HandMove, Irregularity, Offence,
-    OffenceKind, Party, Penalty, Right, Ruling, Touch, Window, castling_wing,
+    Act, Consequence, Duty, Event, Game, HandMove, Offence, OffenceKind, Party, Penalty, Right, Ruling,
+    Window, castling_wing,
 };
 
 question! {
@@ -331,7 +330,9 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             (man.is_none() && men.is_empty() && found.next().is_none()).then_some(only)
         })
         .or_else(|| named_otherwise(game, &liability, &open, *penalty, *man).filter(|each| named(each)));
-    if chosen.is_none() && man.is_none() && men.is_empty() && lettered_and_open(game, &open, *penalty) {
+    let several = open.iter().any(|each| each.penalty == *penalty);
+    let lettered = PENALTIES[game.terms.code].value == Penalties::LetteredAToC;
+    if chosen.is_none() && man.is_none() && men.is_empty() && lettered && several {
         // Nothing illegal is required: it only has still to be said which man.
         return Ruling::refuse(
             WHO_CHOOSES[game.terms.code]
@@ -387,7 +388,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost"
         };
         let mut ruling = Ruling::refuse(clause, why).finding(clause, entitled, why);
-        ruling = ruling.and(spent(game, &liability, offender));
+        ruling = ruling.and(liability::spent(game, &liability, offender));
         return match PENALTIES[game.terms.code].value {
             Penalties::RetractAndPlayTheMan => ruling.and(retracted_all_the_same(game, &liability)),
             _ => ruling,
@@ -406,41 +407,6 @@ fn restoration_first(open: &[Exaction], penalty: Penalty) -> Option<Clause> {
     open.iter()
         .find(|each| each.penalty == with_a)
         .map(|each| each.clause)
-}
-
-/// What this offender's offences gave is used, waived or lost: it is spent, and the touches it rested on with it.
-fn spent(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
-    let ruling = Ruling::silent().so(Consequence::Spend(offender));
-    if game.turn_to_play() != offender {
-        return ruling;
-    }
-    // In the British Code a man that can be played founds its own penalty, if he then plays otherwise.
-    let only_stuck = PENALTIES[game.terms.code].value == Penalties::LetteredAToC;
-    let founds_nothing = |touch: &Touch| {
-        !only_stuck
-            || game
-                .position()
-                .is_some_and(|position| touched::moves_playing(position, touch).is_empty())
-    };
-    let men = liability
-        .touched()
-        .iter()
-        .filter(|touch| founds_nothing(touch))
-        .map(|touch| touch.id)
-        .collect();
-    let ruling = ruling.so(Consequence::Forgive(men));
-    // A duty laid on him by touching, or when an illegal move was retracted, rested on the same offence.
-    let retracted = !only_stuck && liability.offences.iter().any(|offence| offence.restored);
-    match &game.ledger.duty {
-        Some(duty) if !duty.exacted || retracted => ruling.so(Consequence::Release),
-        _ => ruling,
-    }
-}
-
-/// Whether this lettered penalty is open, with more men than one to choose from.
-fn lettered_and_open(game: &Game, open: &[Exaction], penalty: Penalty) -> bool {
-    PENALTIES[game.terms.code].value == Penalties::LetteredAToC
-        && open.iter().any(|each| each.penalty == penalty)
 }
 
 /// Reading FIDE-15: naming an illegal penalty loses the penalty, but the illegal move is retracted all the same.
@@ -462,7 +428,13 @@ fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
         .so(entries::restore(&last.turn, last.past))
 }
 
-/// Of several men touched one has been named: `"15(c)"` now holds for it and the man of the other colour.
+/// What he must then do, of a text that may say first what goes back.
+fn what_is_due(chosen: &Exaction) -> String {
+    let due = chosen.text.rsplit("; then ").next();
+    due.unwrap_or_default().to_owned()
+}
+
+/// Of several men touched one has been named: the law of one of each colour now holds for it and the man of the other colour.
 fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
     let legal = legal::legal_at(game, &last.turn, last.past);
     let named = binding::Binding::of(game.terms.code, &last.turn, &legal, &last.touched);
@@ -474,21 +446,15 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
         return Ruling::silent();
     };
     let left = binding::Binding::of(game.terms.code, &last.turn, &legal, &naming.left);
-    let duty = Duty {
-        clause: left.clause.into(),
-        text: chosen
-            .text
-            .rsplit("; then ")
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
-        moves: left.moves,
-        exacted: true,
-    };
     let ruling = Ruling::silent()
         .so(entries::restore(&last.turn, last.past))
         .so(Consequence::Settle(last.by))
-        .so(Consequence::Bind(Box::new(duty)));
+        .so(entries::bind(
+            left.clause.into(),
+            what_is_due(chosen),
+            left.moves,
+            true,
+        ));
     if !left.opponent_names || left.namings.len() < 2 {
         return ruling;
     }
@@ -523,7 +489,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         ruling = ruling.so(entries::restore(turn, past));
     }
     match chosen.effect {
-        Effect::Stand => let_stand(game, offender, ruling),
+        Effect::Stand => liability::let_stand(game, offender, ruling),
         Effect::PutBack => ruling.so(Consequence::Spend(offender)),
         Effect::RestoreOnly => ruling.so(Consequence::Restored(offender)),
         Effect::Narrow => {
@@ -536,22 +502,11 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
             ruling.and(narrowed(game, touching.unwrap_or(last), chosen))
         }
         Effect::RestoreAndBind(clause) | Effect::Bind(clause) => {
-            let text = chosen
-                .text
-                .rsplit("; then ")
-                .next()
-                .unwrap_or_default()
-                .to_owned();
-            let duty = Duty {
-                clause: clause.into(),
-                text,
-                moves: chosen.moves.clone(),
-                exacted: true,
-            };
+            let duty = entries::bind(clause.into(), what_is_due(chosen), chosen.moves.clone(), true);
             ruling
-                .and(spent(game, liability, offender))
+                .and(liability::spent(game, liability, offender))
                 .so(Consequence::StopWaiting)
-                .so(Consequence::Bind(Box::new(duty)))
+                .so(duty)
         }
     }
 }
@@ -565,15 +520,6 @@ fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a 
         .copied()
         .find(|offence| for_the_offence(game, offence).iter().any(same))
         .unwrap_or_else(|| liability.last())
-}
-
-/// What was done stays, and the game goes on from it.
-fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
-    if game.turn.altered.is_some() && game.turn_to_play() != offender {
-        ruling.and(entries::taken_as_it_stands(game))
-    } else {
-        ruling.so(Consequence::Spend(offender))
-    }
 }
 
 /// In the older codes a duty may be released by him to whom it is owed: `"IX"`.
@@ -624,9 +570,9 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         PENALTIES[game.terms.code].value,
         Penalties::AdversaryNames | Penalties::OpponentSelects
     ) {
-        return let_stand(game, offender, ruling);
+        return liability::let_stand(game, offender, ruling);
     }
-    ruling.and(spent(game, &liability, offender))
+    ruling.and(liability::spent(game, &liability, offender))
 }
 
 /// In the older codes: of several things that may be exacted or are owed, what this clause gives is let pass alone.
@@ -648,66 +594,4 @@ fn one_of_several(game: &Game, offender: Colour, named: &str) -> Option<Ruling> 
         Ruling::silent().finding(clause, !offender, text),
         |ruling, (kind, _)| ruling.so(Consequence::Forget(offender, kind)),
     ))
-}
-
-/// A player bound to certain moves has completed another.
-pub(crate) fn moved_against_duty(game: &Game, duty: &Duty, deed: &Deed, mv: Move) -> Ruling {
-    match PENALTIES[game.terms.code].value {
-        Penalties::AdversaryNames | Penalties::OpponentSelects => owes_it_still(game, duty, deed, mv),
-        Penalties::LetteredAToC | Penalties::RetractAndPlayTheMan => refusal(game, duty, deed),
-        Penalties::OfTheArbiterAlone => Ruling::refuse(duty.clause, duty.text.clone()),
-    }
-}
-
-/// `"VI"`, `"VII"`: the move is complete, and may be taken back for the one that was owed; 1862 counts it an
-/// illegality, which goes back also later (reading BCA-27).
-fn owes_it_still(game: &Game, duty: &Duty, deed: &Deed, mv: Move) -> Ruling {
-    let text = format!("{} has moved otherwise than he must: {}", deed.by, duty.text);
-    let mut offence = entries::offence(
-        game,
-        deed.by,
-        OffenceKind::MovedOtherwise,
-        touched::all_touched(game, deed),
-    );
-    offence.made = Some(mv.into());
-    offence.duty = Some(Box::new(duty.clone()));
-    let mut ruling = Ruling::silent()
-        .finding(duty.clause, deed.by, text)
-        .so(Consequence::Note(Box::new(offence)));
-    if found_later::FOUND_LATER[game.terms.code].value == found_later::FoundLater::WithinFourMoves {
-        let (turn, past) = game.turn_start();
-        let irregularity = Irregularity {
-            by: deed.by,
-            kind: OffenceKind::MovedOtherwise,
-            number: game.hand_moves + 1,
-            turn: turn.clone(),
-            past,
-            since: [0, 0],
-        };
-        ruling = ruling.so(Consequence::Record(Box::new(irregularity)));
-    }
-    ruling
-}
-
-fn refusal(game: &Game, duty: &Duty, deed: &Deed) -> Ruling {
-    if !duty.exacted {
-        return Ruling::silent();
-    }
-    let clause = crate::questions::forfeits::REFUSING[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
-    let text = format!(
-        "{} has moved otherwise than was required of him: {}",
-        deed.by, duty.text
-    );
-    let conduct = ForfeitableConduct {
-        by: deed.by,
-        offence: "refusal".to_owned(),
-        clause,
-        opponent_moves: game.completed[(!deed.by).index()],
-    };
-    Ruling::silent()
-        .finding(clause, deed.by, text)
-        .so(Consequence::RememberConduct(Box::new(conduct)))
 }

@@ -10,7 +10,8 @@ use crate::{
     questions::{
         completing::PROMOTING,
         out_of_turn::SECOND_MOVE,
-        touch::{REMOVED, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN},
+        removals::REMOVED,
+        touch::{TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN},
     },
 };
 use jadoube_board::{Colour, Kind, Man, Move};

@@ -1,9 +1,9 @@
-//! What else may one party require of the other, and what may he consent to?
+//! What else may one party require of the other?
 
 use crate::{
-    code::{Answer, ByCode, Clause, answers, reading, says, silent},
+    code::{Answer, ByCode, answers, reading, says, silent},
     facts::{self, change, checks, start},
-    means::{ends, entries, moving, player_of},
+    means::{ends, entries, moving},
     questions::{
         check, completing, fifty_moves,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
@@ -12,12 +12,11 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
-    Act, Consequence, Event, Game, Held, Offence, OffenceKind, Party, Requirement, Right, Ruling, Standing,
-    Status, Window,
+    Act, Consequence, Game, Held, Offence, OffenceKind, Party, Requirement, Right, Ruling, Status,
 };
 
 question! {
-    "What else may one party require of the other, and what may he consent to?";
+    "What else may one party require of the other?";
     tables: HELD_MAN;
     "Men changed without a move: the opponent may have them put back." => fide_1931 "12.ii";
     "An illegal move: the opponent may have it put back." => fide_1931 "17";
@@ -40,10 +39,6 @@ question! {
     "A man let go has been moved." => fide_1931 "13(a)";
     "The wrong player began: it can be annulled only in time." => bcc "II.1(b)";
     "A wrong board or array: it can be annulled only in time." => bcc "II.2";
-    "An illegal move: the opponent may let it be changed." => bcc "II.6(c)";
-    "The opponent gives leave to use another board." => bcc "II.9(b)";
-    "The opponent gives leave to use books and notes." => bcc "II.9(c)";
-    "The opponent gives leave to ask for help." => bcc "II.9(d)";
 }
 
 law! {
@@ -103,10 +98,16 @@ enum Required {
     ShowThePiece,
     /// To show it oneself.
     ShowOnesPiece,
+    /// That the game be annulled for its first move, or for its board and men.
+    AnnulFirstMove,
+    AnnulSetting,
+    /// That a legal move be taken back; or anything else of a move that is his until he quits the man.
+    TakeBack,
+    OfAMoveThatIsHis,
 }
 
 grounds! {
-    /// By what each may be required; a code without a row for it does not give it.
+    /// By what each may be required, or is refused; a code without a row for it does not speak of it.
     static REQUIRED: Required {
         xxv {
             UndoOutOfTurn: "XIV",
@@ -128,6 +129,8 @@ grounds! {
             UndoOutOfTurn: "II.6(d)",
             ShowThePiece: "II.4(b)",
             ShowOnesPiece: "II.4(a)",
+            AnnulFirstMove: "II.1(b)",
+            AnnulSetting: "II.2",
         }
         fide_1931 {
             ReplaceRemoved: "12.ii",
@@ -135,6 +138,8 @@ grounds! {
             Reinstate: "12.ii",
             RetractInTime: "17",
             RetractLater: "17(d)",
+            TakeBack: "annexe.v",
+            OfAMoveThatIsHis: "13(a)",
         }
     }
 }
@@ -238,7 +243,7 @@ impl Open<'_> {
             let what = Requirement::CompleteCastling;
             self.may(!player, Required::CompleteCastling, what, None, text);
         }
-        if rook_first(game).is_some() || king_follows_the_rook(game) {
+        if change::rook_first(game).is_some() || change::king_follows_the_rook(game) {
             let text = "the Rook's move counts as the whole move; the King goes back";
             let what = Requirement::RookMoveStands;
             self.may(player, Required::RookMoveStands, what, None, text);
@@ -287,7 +292,7 @@ impl Open<'_> {
             let (required, what) = (Required::ReplaceRemoved, Requirement::ReplaceMan);
             self.may(!player, required, what, Some(off.square), replaced);
         }
-        if neglected_check(game).is_some() {
+        if checks::neglected_check(game).is_some() {
             let text = format!("{} must retract the move that left his King in check", !player);
             self.may(player, Required::MeetTheCheck, Requirement::Retract, None, text);
         }
@@ -331,12 +336,12 @@ impl Open<'_> {
 
     /// Moves made in ignorance of a check, or because of a false cry.
     fn recalls(&mut self) {
-        if check_to_recall(self.game).is_some() {
+        if checks::check_to_recall(self.game).is_some() {
             let text = "recall his last move and release his King from the check that was not announced";
             let what = Requirement::Retract;
             self.may(self.player, Required::RecallAfterSilence, what, None, text);
         }
-        if cry_to_recall(self.game).is_some() {
+        if checks::cry_to_recall(self.game).is_some() {
             let text = "recall the move made because of a false cry of check, and make any other";
             let what = Requirement::Retract;
             self.may(!self.player, Required::RecallAfterCry, what, None, text);
@@ -382,47 +387,6 @@ impl Open<'_> {
     }
 }
 
-/// The check that the opponent has left by the move he has just made.
-fn neglected_check(game: &Game) -> Option<&jadoube_game::Irregularity> {
-    game.ledger.irregularities.iter().find(|each| {
-        each.kind == OffenceKind::NeglectedCheck
-            && each.by != game.turn_to_play()
-            && each.past + 1 == game.past.len()
-    })
-}
-
-/// `"XVIII"`, reading XXV-26: a silent check was passed over, and the checker's next move was made with the word; the
-/// turn to go back to.
-fn check_to_recall(game: &Game) -> Option<usize> {
-    let player = game.turn_to_play();
-    let turn = game.past.len().checked_sub(2)?;
-    let (own, reply) = (&game.past[turn], &game.past[turn + 1]);
-    let open = own.standing.player == player
-        && reply.standing.player != player
-        && reply.said.as_deref().is_some_and(checks::is_a_cry)
-        && checks::in_check(&game.standing)
-        && checks::in_check(&own.standing)
-        && !checks::was_announced(game, &own.standing, turn)
-        && {
-            let board = reply.standing.men.board();
-            board
-                .king(player)
-                .is_some_and(|king| !board.attackers(king, !player).is_empty())
-        };
-    open.then_some(turn)
-}
-
-/// `"XX"`: the last move was made straight after a false cry of check, and the crier has not moved since.
-fn cry_to_recall(game: &Game) -> Option<usize> {
-    let crier = game.turn_to_play();
-    let turn = game.past.len().checked_sub(1)?;
-    let false_cry =
-        game.ledger.offences.iter().any(|offence| {
-            offence.kind == OffenceKind::FalseCry && offence.by == crier && offence.past == turn
-        });
-    (false_cry && game.past[turn].standing.player != crier).then_some(turn)
-}
-
 fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
     let promoted = held.on.and_then(|on| game.men.get(on)).is_some_and(|man| {
         man.kind != Kind::Pawn
@@ -450,36 +414,12 @@ fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
     }
 }
 
-fn rook_first(game: &Game) -> Option<&Offence> {
-    game.ledger
-        .offences
-        .iter()
-        .find(|offence| offence.kind == OffenceKind::RookFirst && offence.window == Window::UntilTouch)
-}
-
-/// The Rook has been moved and quitted as in castling, and the King is now in the same player's hand.
-fn king_follows_the_rook(game: &Game) -> bool {
-    let castler = !game.turn_to_play();
-    change::rook_move_of_castling(game, castler).is_some_and(|(_, castling)| {
-        let king = castling.from();
-        game.turn.touched.is_empty()
-            && (game.turn.hands[castler.index()]
-                .iter()
-                .any(|held| held.from == king)
-                || game
-                    .turn
-                    .touched_by_opponent
-                    .iter()
-                    .any(|touch| touch.square == king))
-    })
-}
-
 /// What a requirement comes to, and what the umpire has still to ask because of it.
 pub(crate) enum Asked {
     /// Nothing more.
     Ruled(Ruling),
-    /// This, and then an act of the player's on the board as it then is.
-    Then(Ruling, Event),
+    /// The player on turn lets go of what he holds.
+    LetsGo(Ruling),
     /// Men go back; what is left of the change may be a whole move.
     PutBack(Ruling),
     /// The illegality of this number has been pointed out.
@@ -554,7 +494,7 @@ pub(crate) fn rule_on(
             return Asked::PutBack(ruling.so(Consequence::EmptyHand(player)));
         }
         Requirement::Quit => {
-            return Asked::Then(ruling, Event::new(player, Act::Quit { square: None }));
+            return Asked::LetsGo(ruling);
         }
         Requirement::CompleteCastling => {
             match change::begun(game).and_then(|(moves, _)| moves.first().copied()) {
@@ -562,7 +502,7 @@ pub(crate) fn rule_on(
                 None => ruling,
             }
         }
-        Requirement::RookMoveStands => ruling.and(rook_move_stands(game, by)),
+        Requirement::RookMoveStands => ruling.and(moving::rook_move_stands(game, by)),
         Requirement::Annul if game.turn.altered.is_some() => {
             let offender = !player;
             let mut ruling = ruling.so(Consequence::UndoAlteration);
@@ -572,7 +512,7 @@ pub(crate) fn rule_on(
             }
             ruling
         }
-        Requirement::Retract => retract(game, ruling, right),
+        Requirement::Retract => entries::retract(game, ruling, right),
         Requirement::Annul => ruling.so(Consequence::End(ends::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,
@@ -583,44 +523,6 @@ pub(crate) fn rule_on(
         },
         _ => ruling,
     })
-}
-
-/// What is called by another name in the codes where insisting on a thing is pointing it out.
-pub(crate) fn insisting(game: &Game, what: Requirement) -> Option<jadoube_game::Error> {
-    let at_once = matches!(
-        SECOND_MOVE[game.terms.code].value,
-        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan
-    );
-    match what {
-        Requirement::AdjustBoard | Requirement::Recommence if at_once => Some(jadoube_game::Error::Board),
-        Requirement::Rectify | Requirement::AddMen | Requirement::RemoveOdds if at_once => {
-            Some(jadoube_game::Error::Men)
-        }
-        _ => None,
-    }
-}
-
-/// A move is taken back.
-fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
-    if game.turn.altered.is_some() {
-        return ruling.and(entries::retracted(game));
-    }
-    if let Some(irregularity) = neglected_check(game) {
-        return ruling
-            .so(Consequence::Settle(irregularity.by))
-            .so(entries::restore(&irregularity.turn, irregularity.past));
-    }
-    let recalls_a_check = right.party == Party::from(game.turn_to_play());
-    if recalls_a_check && let Some(turn) = check_to_recall(game) {
-        let text = "both last moves go back".to_owned();
-        return entries::attend_to_the_check(game, turn, Clause::standing(right.clause), text);
-    }
-    match cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {
-        Some((turn, past)) => ruling
-            .so(Consequence::Settle(!past.standing.player))
-            .so(entries::restore(&past.standing, turn)),
-        None => ruling,
-    }
 }
 
 /// Requirements that an older code does not give, or gives no longer.
@@ -650,163 +552,42 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
     )
 }
 
-fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
-    let Some(offence) = rook_first(game) else {
-        // The King is still in his hand, and goes back from it; he is not touched out of turn besides.
-        return Ruling::silent()
-            .so(Consequence::EmptyHand(!by))
-            .so(Consequence::DropTouches(!by));
-    };
-    let Some(before) = &offence.turn.position else {
-        return Ruling::silent();
-    };
-    let Some(castling) = game.past.last().and_then(|last| last.mv) else {
-        return Ruling::silent();
-    };
-    let Some(wing) = castling.wing() else {
-        return Ruling::silent();
-    };
-    let (corner, beside) = jadoube_game::rook_squares(castling.from(), wing);
-    let Some(rook_move) = before.find_move(corner, beside, None) else {
-        return Ruling::silent();
-    };
-    let next = before.play(rook_move);
-    let standing = Standing {
-        men: offence.turn.men.after(rook_move, &next),
-        player: by,
-        position: Some(next),
-    };
-    Ruling::silent()
-        .so(Consequence::Reinterpret(rook_move, Box::new(standing)))
-        .so(Consequence::Settle(!by))
-}
-
-/// A requirement, or a consent, that a code names only to refuse it, or to say what it allows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Named {
-    /// A legal move taken back.
-    TakeBack,
-    /// Men put back that stand as they should.
-    PutBack,
-    /// Anything else of a move that is his until he quits the man.
-    HisMove,
-    /// The game annulled because of the first move.
-    FirstMove,
-    /// The game annulled because of the board or the men.
-    Setting,
-    /// A man let go that nobody holds.
-    NothingHeld,
-    /// A castling completed, or undone, that was not begun irregularly.
-    NoCastling,
-    /// A promoted man replaced that is shown by the piece itself.
-    NoPromotedMan,
-    /// Leave to change a move made out of turn.
-    ChangeOutOfTurn,
-    /// Leave to change an illegal move.
-    ChangeIllegal,
-    /// Leave to use another board.
-    SecondBoard,
-    /// Leave to use books and notes.
-    Book,
-    /// Leave to ask for help.
-    Assistance,
-}
-
-grounds! {
-    /// By what it is refused, or allowed.
-    static NAMED: Named {
-        bcc {
-            FirstMove: "II.1(b)",
-            Setting: "II.2",
-            NothingHeld: "II.5(a)",
-            NoCastling: "II.5(f)",
-            NoPromotedMan: "II.4(b)",
-            ChangeOutOfTurn: "II.6(d)",
-            ChangeIllegal: "II.6(c)",
-            SecondBoard: "II.9(b)",
-            Book: "II.9(c)",
-            Assistance: "II.9(d)",
-        }
-        fide_1931 {
-            TakeBack: "annexe.v",
-            PutBack: "12.ii",
-            HisMove: "13(a)",
-        }
-    }
-}
-
 /// Requirements for which there is no ground now.
 fn not_open(game: &Game, what: Requirement) -> Ruling {
     let his = HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted;
     let (named, why) = match what {
         Requirement::Retract if his => (
-            Named::TakeBack,
+            Required::TakeBack,
             "a legal move is not retracted, nor an illegal one at this word and time",
         ),
         Requirement::Annul | Requirement::ReplaceMan if his => (
-            Named::PutBack,
+            Required::Reinstate,
             "the number and position of the men have not been altered illegally in this turn",
         ),
         _ if his => (
-            Named::HisMove,
+            Required::OfAMoveThatIsHis,
             "the laws give no such right: a move is his until he quits the man",
         ),
         Requirement::Annul => (
             if start::wrong_player_began(game) {
-                Named::FirstMove
+                Required::AnnulFirstMove
             } else {
-                Named::Setting
+                Required::AnnulSetting
             },
             "nothing that can be annulled has been pointed out in time",
         ),
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
-            (Named::NothingHeld, "no man is held that could be let go")
+            (Required::LetGo, "no man is held that could be let go")
         }
         Requirement::CompleteCastling | Requirement::RookMoveStands => (
-            Named::NoCastling,
+            Required::CompleteCastling,
             "no castling has been begun irregularly, or a man has been touched since",
         ),
         Requirement::ReplacePromoted => (
-            Named::NoPromotedMan,
+            Required::ShowThePiece,
             "no promoted man of the opponent's stands in another's place, or it is not the time",
         ),
         _ => return Ruling::refuse_plainly("the code gives no such right here"),
     };
-    Ruling::refuse(NAMED.of(game.terms.code, named), why)
-}
-
-/// Consent to what would otherwise be an offence. Where no clause asks for it, it is kept for what the umpire may make
-/// of it.
-pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    let code = game.terms.code;
-    if let Some(clause) = NAMED.find(code, Named::TakeBack)
-        && what == Requirement::Retract.word()
-    {
-        let why = "a legal move is not taken back, even where the opponent agrees";
-        return Ruling::refuse(clause, why);
-    }
-    let kept = Consequence::Consent(by, what.to_owned());
-    let leave = match what {
-        "substitute" if by == game.turn_to_play() => Some(Named::ChangeOutOfTurn),
-        "substitute" => Some(Named::ChangeIllegal),
-        "second-board" => Some(Named::SecondBoard),
-        "book" => Some(Named::Book),
-        "assistance" => Some(Named::Assistance),
-        _ => None,
-    };
-    let Some(clause) = leave.and_then(|leave| NAMED.find(code, leave)) else {
-        return Ruling::silent().so(kept);
-    };
-    let ruling = Ruling::silent()
-        .finding(clause, by, format!("{by} consents: {what}"))
-        .so(kept);
-    if what == "substitute" && game.turn.illegal.is_some() {
-        ruling.so(Consequence::Settle(!by))
-    } else {
-        ruling
-    }
+    Ruling::refuse(REQUIRED.of(game.terms.code, named), why)
 }

@@ -488,13 +488,12 @@ pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
 
 /// Play closes: what does the code say to it?
 fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
-    match CLOSE.of(game) {
-        Some(law) => reckoned_at_the_close(law, game, limit, close),
-        None => {
-            let clause = WHO_DECIDES[game.terms.code].clause();
-            let question = "the game is unfinished at the close of play, for which the code does not provide";
-            referral::referred(None, Party::Umpire, clause, question)
-        }
+    if let Some(law) = CLOSE.of(game) {
+        reckoned_at_the_close(law, game, limit, close)
+    } else {
+        let clause = WHO_DECIDES[game.terms.code].clause();
+        let question = "the game is unfinished at the close of play, for which the code does not provide";
+        referral::referred(None, Party::Umpire, clause, question)
     }
 }
 

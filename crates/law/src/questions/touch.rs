@@ -10,11 +10,11 @@ use crate::{
     means::{binding, entries},
 };
 use jadoube_board::{Colour, Move, Position, Square};
-use jadoube_game::{Consequence, Deed, Duty, DutyView, Game, Offence, OffenceKind, Ruling, Touch, Window};
+use jadoube_game::{Consequence, Deed, Duty, DutyView, Game, OffenceKind, Ruling, Touch, Window};
 
 question! {
     "A player touches a man: what must he, or may he be made to, do?";
-    tables: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, REMOVED;
+    tables: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT;
     "Touched men must be moved or taken; of several the opponent selects; the King is the last resort." => bca_1862 "VI";
     "A touched man of his own must be moved." => xxv "VII", fide_1931 "15(a)";
     "A touched man that is pinned: the adversary may make him move his King." => xxv "XVII";
@@ -144,7 +144,7 @@ grounds! {
 
 /// What is touched, where that is ruled on by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Touching {
+pub(crate) enum Touching {
     /// A man of his adversary's.
     AdverseMan,
     /// His King and his Rook, and he has not castled.
@@ -153,7 +153,7 @@ enum Touching {
 
 grounds! {
     /// By what touching such men is ruled on.
-    static TOUCHING: Touching {
+    pub(crate) static TOUCHING: Touching {
         xxv { AdverseMan: "IX", KingAndRook: "reading XXV-11" }
         bca_1862 { KingAndRook: "VI" }
     }
@@ -198,45 +198,6 @@ fn binding_anew<'a>(game: &'a Game, deed: &Deed) -> Option<(&'a Position, Vec<To
 
 fn castle_or_play_one(by: Colour) -> String {
     format!("{by} has touched his King and his Rook: he must castle, or play the one that is chosen for him")
-}
-
-/// The King is now touched after a Rook that has been let go: castling would have been begun with the Rook.
-fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Option<Offence> {
-    let king = game.standing.men.board().king(deed.by)?;
-    let rook = game.turn.touched.first().filter(|_| !game.terms.guard)?;
-    let now = deed.touched.iter().any(|touch| touch.square == king)
-        && !game.turn.touched.iter().any(|touch| touch.square == king);
-    let let_go = !game.turn.hands[deed.by.index()]
-        .iter()
-        .any(|held| held.id == rook.id);
-    let castles = legal.iter().any(|mv| {
-        mv.wing()
-            .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == rook.square)
-    });
-    if !now || !let_go || !castles {
-        return None;
-    }
-    let mut offence = entries::offence(game, deed.by, OffenceKind::RookFirst, game.turn.touched.clone());
-    // It is one only if he castles.
-    offence.window = Window::NextTurn;
-    Some(offence)
-}
-
-/// King and Rook were touched as for castling, and he has not castled: the choice of the two is his opponent's.
-fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
-    let by = deed.by;
-    let (own, adverse): (Vec<Touch>, Vec<Touch>) =
-        game.turn.touched.iter().partition(|touch| touch.man.colour == by);
-    let bound = game.ledger.duty.as_ref().is_some_and(|duty| !duty.exacted);
-    if !bound || mv.is_castling() || !touched::is_castling_pair(&legal::legal_moves(game), &own, &adverse) {
-        return Ruling::silent();
-    }
-    let clause = TOUCHING.of(game.terms.code, Touching::KingAndRook);
-    let text = format!("{by} touched his King and his Rook and has not castled: the choice was not his");
-    let offence = entries::offence(game, by, OffenceKind::TouchedSeveral, own);
-    Ruling::silent()
-        .finding(clause, by, text)
-        .so(Consequence::Note(Box::new(offence)))
 }
 
 fn bind(ruling: Ruling, clause: &'static str, text: String, moves: Vec<Move>) -> Ruling {
@@ -301,7 +262,7 @@ fn bound_to_what_is_selected(game: &Game, deed: &Deed) -> Ruling {
         what_must_be_done(by, &able, !both.is_empty())
     };
     let mut ruling = Ruling::silent().finding(clause, by, text.clone());
-    if let Some(offence) = rook_let_go_first(game, deed, &legal) {
+    if let Some(offence) = entries::rook_let_go_first(game, deed, &legal) {
         ruling = ruling.so(Consequence::Note(Box::new(offence)));
     }
     // With one own and one adverse man a single move satisfies both: there is nothing to select.
@@ -433,7 +394,7 @@ fn bound_if_it_can_be_played(game: &Game, deed: &Deed) -> Ruling {
     }
     let touched = touched::all_touched(game, deed);
     let legal = legal::legal_moves(game);
-    if castles_in_order(game, &legal, &touched, deed) {
+    if touched::castles_in_order(game, &legal, &touched, deed) {
         return Ruling::silent();
     }
     let binding = binding::Binding::of(game.terms.code, &game.standing, &legal, &touched);
@@ -463,19 +424,6 @@ fn bound_if_it_can_be_played(game: &Game, deed: &Deed) -> Ruling {
     }
     let offence = entries::in_this_very_turn(game, deed.by, OffenceKind::TouchedSeveral, touched);
     ruling.so(Consequence::Note(Box::new(offence)))
-}
-
-/// Reading FIDE-8: the King stands on the square to which he castles, and the Rook follows: these are parts of one move.
-fn castles_in_order(game: &Game, legal: &[Move], touched: &[Touch], deed: &Deed) -> bool {
-    let [king, rook] = touched else { return false };
-    legal.iter().any(|mv| {
-        mv.from() == king.square
-            && mv
-                .wing()
-                .is_some_and(|wing| jadoube_game::rook_squares(mv.from(), wing).0 == rook.square)
-            && game.men.square_of(king.id) == Some(mv.to())
-            && deed.touched.iter().all(|touch| touch.id == rook.id)
-    })
 }
 
 /// A man has been taken off that a move may yet take.
@@ -529,7 +477,7 @@ fn punished_if_it_cannot_be_played(game: &Game, deed: &Deed) -> Ruling {
 fn on_a_guarded_board(game: &Game, position: &Position, deed: &Deed) -> Ruling {
     let touched = touched::touched_now(game, &deed.touched);
     if !game.terms.guard
-        || Playable::of(game, position, &touched).is_none_or(|all| !all.by_one_move.is_empty())
+        || touched::Playable::of(game, position, &touched).is_none_or(|all| !all.by_one_move.is_empty())
     {
         return Ruling::silent();
     }
@@ -549,7 +497,7 @@ pub(crate) fn bound_by_touching(game: &Game) -> Option<(Vec<Move>, DutyView)> {
     let position = game.position()?;
     let player = position.turn();
     let touched = touched::touched_now(game, &[]);
-    let playable = Playable::of(game, position, &touched)?;
+    let playable = touched::Playable::of(game, position, &touched)?;
     let named: Vec<String> = playable
         .men
         .iter()
@@ -576,170 +524,6 @@ pub(crate) fn bound_by_touching(game: &Game) -> Option<(Vec<Move>, DutyView)> {
         }
     }
     Some((open, DutyView { clause, text }))
-}
-
-/// The men touched that can be moved or taken, each with the moves that play it, and the moves that play them all.
-struct Playable {
-    men: Vec<(Touch, Vec<Move>)>,
-    by_one_move: Vec<Move>,
-}
-
-impl Playable {
-    /// None where no man touched can be played.
-    fn of(game: &Game, position: &Position, touched: &[Touch]) -> Option<Self> {
-        let legal = legal::legal_moves(game);
-        let men: Vec<(Touch, Vec<Move>)> = touched
-            .iter()
-            .map(|touch| (*touch, touched::playing(&legal, position, *touch)))
-            .filter(|(_, moves)| !moves.is_empty())
-            .collect();
-        let (_, first) = men.first()?;
-        let plays_all = |mv: &Move| men.iter().all(|(_, moves)| moves.contains(mv));
-        let by_one_move = first.iter().copied().filter(plays_all).collect();
-        Some(Playable { men, by_one_move })
-    }
-}
-
-/// A legal move is complete; were men touched that it neither moved nor took?
-pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
-    match (
-        TOUCHED_MOVEABLE[game.terms.code].value,
-        TOUCHED_IMMOVEABLE[game.terms.code].value,
-    ) {
-        (PenaltyIfHeMovesOtherwise, _) => touched_man_not_played(game, deed, mv),
-        (MustMoveIt, TouchedImmoveable::NoPenalty) => against_what_bound_him(game, deed, mv),
-        (MustMoveIt, _) => pair_not_castled(game, deed, mv),
-    }
-}
-
-/// A legal move that his touching did not allow. It stands unless the opponent objects.
-fn against_what_bound_him(game: &Game, deed: &Deed, mv: Move) -> Ruling {
-    if game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) || game.turn.touched.is_empty() {
-        return Ruling::silent();
-    }
-    // The move itself touches men; what binds him is what he had touched before it.
-    let before = Deed {
-        touched: Vec::new(),
-        ..deed.clone()
-    };
-    let touched = touched::all_touched(game, &before);
-    let binding = binding::Binding::of(
-        game.terms.code,
-        &game.standing,
-        &legal::legal_moves(game),
-        &touched,
-    );
-    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
-    if binding.moves.is_empty() {
-        return ruling;
-    }
-    let allowed = binding.moves.contains(&mv);
-    if allowed && !binding.opponent_names {
-        return ruling;
-    }
-    let still_open = game
-        .ledger
-        .offences
-        .iter()
-        .any(|offence| offence.by == deed.by && offence.kind == OffenceKind::TouchedSeveral);
-    if allowed && !still_open {
-        return ruling;
-    }
-    let mut offence = entries::in_this_very_turn(game, deed.by, OffenceKind::MovedOtherwise, touched);
-    offence.made = Some(mv.into());
-    let ruling = if allowed {
-        // Reading FIDE-10: it stands unless the opponent, before touching a man of his, names another.
-        ruling
-    } else {
-        let text = format!("{}, but has played {mv}", binding.text(deed.by));
-        ruling.finding(binding.clause, deed.by, text)
-    };
-    ruling.so(Consequence::Note(Box::new(offence)))
-}
-
-fn touched_man_not_played(game: &Game, deed: &Deed, mv: Move) -> Ruling {
-    let Some(position) = game.position() else {
-        return Ruling::silent();
-    };
-    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
-    if required.is_some_and(|duty| duty.moves.contains(&mv)) {
-        // What was required of him goes before what he touches.
-        return Ruling::silent();
-    }
-    let all = touched::all_touched(game, deed);
-    let taken = position.captured(mv).map(|(square, _)| square);
-    let slighted = all.iter().find(|touch| {
-        !touched::moves_man(&mv, touch.square)
-            && taken != Some(touch.square)
-            && !touched::moves_playing(position, touch).is_empty()
-    });
-    let Some(touch) = slighted else {
-        return Ruling::silent();
-    };
-    let (could, did) = if touch.man.colour == deed.by {
-        ("move", "moved")
-    } else {
-        ("take", "taken")
-    };
-    let text = format!(
-        "{} touched the man on {}, which he could {could}, and has {did} otherwise",
-        deed.by,
-        touch.square,
-        did = if did == "taken" { "moved" } else { did },
-    );
-    let mut offence = entries::offence(game, deed.by, OffenceKind::MovedOtherwise, all);
-    offence.made = Some(mv.into());
-    Ruling::silent()
-        .finding(moveable_clause(game), deed.by, text)
-        .so(Consequence::Note(Box::new(offence)))
-}
-
-law! {
-    /// What becomes of a man taken off by mistake, and of him who took it off.
-    pub enum Removed {
-        /// It is put back, and he may be treated as having touched it.
-        PutBackAndTouched,
-        /// It is put back; a mistake of the hand is no touching.
-        PutBack,
-    }
-}
-
-law! {
-    /// A man taken off the board otherwise than in a move.
-    pub static REMOVED: ByCode<Answer<Removed>> = answers(ByCode {
-        xxv:       silent(Removed::PutBack,         reading("XXV-35")),
-        bca_1862:  says(Removed::PutBack,           &["II"]),
-        bcc_1896:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
-        bcc_1899:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
-        fide_1931: says(Removed::PutBack,           &["12.ii"]),
-        fide_2023: says(Removed::PutBack,           &["7.4.1"]),
-    });
-}
-
-/// A man taken off the board otherwise than in a move.
-pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let all = touched::all_touched(game, deed);
-    let offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, all);
-    let text = format!(
-        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
-        deed.by
-    );
-    Ruling::silent()
-        .finding(entries::removal_clause(game), deed.by, text)
-        .so(Consequence::Note(Box::new(offence)))
-}
-
-/// A man taken off by mistake in a turn that another move has now ended: it is missing from the opponent's turn.
-pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let touched = touched::all_touched(game, deed);
-    let offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, touched);
-    let text = format!(
-        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
-        deed.by
-    );
-    Ruling::silent()
-        .finding(entries::removal_clause(game), deed.by, text)
-        .so(Consequence::Alter(Box::new(offence)))
 }
 
 /// A man touched in the opponent's turn and left where it stood.

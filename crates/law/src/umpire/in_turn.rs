@@ -5,9 +5,9 @@ use crate::{
     means::{entries, lapsing, moving},
     questions::{
         completing::{LEFT_A_PAWN, LeftAPawn, PROMOTING, PUT_UPON, Promoting, PutUpon},
-        crossings,
+        crossings, duties,
         false_move::{self, FALSE_MOVE, FalseMove, Judged, Then},
-        found_later, out_of_turn, penalties, powers, touch,
+        moved_otherwise, out_of_turn, powers, removals, touch,
     },
 };
 use jadoube_board::{Colour, Kind, Move};
@@ -54,7 +54,7 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         square,
     } = event.act
     {
-        return Ok(ruling.and(found_later::dropped(game, &deed, square)));
+        return Ok(ruling.and(removals::dropped(game, &deed, square)));
     }
     if !deed.held.is_empty() {
         let touches = matches!(event.act, Act::Touch { .. } | Act::Lift { .. });
@@ -115,7 +115,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
         return project(game, entries::taken_as_it_stands(game), event);
     }
     if matches!(event.act, Act::Remove { mistake: true, .. })
-        && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack
+        && removals::REMOVED[game.terms.code].value == removals::Removed::PutBack
     {
         deed.touched.clear();
     }
@@ -144,7 +144,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
         square,
     } = event.act
     {
-        return Ok(ruling.and(touch::removed_by_mistake(game, &deed, square)));
+        return Ok(ruling.and(removals::removed_by_mistake(game, &deed, square)));
     }
     if holds {
         return Ok(match event.act {
@@ -182,22 +182,22 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
         Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
             .and(complete(game, &deed, mv, say))
             .so(Consequence::TakeOff(square))
-            .and(touch::removed_in_his_turn(game, &deed, square)),
+            .and(removals::removed_in_his_turn(game, &deed, square)),
         Change::Irregular
             if matches!(event.act, Act::Remove { .. })
                 && game.men.same_squares(&game.standing.men)
-                && touch::REMOVED[game.terms.code].value == touch::Removed::PutBack =>
+                && removals::REMOVED[game.terms.code].value == removals::Removed::PutBack =>
         {
             let text =
                 format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
             let touched = deed.touched.clone();
-            let clause = entries::removal_clause(game);
+            let clause = removals::removal_clause(game);
             let judged = false_move::put_back(game, &deed, touched, clause, text);
             lapsing::lapse(game, &deed).and(judged_fully(game, &deed, judged))
         }
         Change::Irregular => ruling.and(match event.act {
             Act::Remove { square, .. } if deed.made.is_none() && game.turn.illegal.is_none() => {
-                touch::removed_by_mistake(game, &deed, square)
+                removals::removed_by_mistake(game, &deed, square)
             }
             _ => irregular(game, event, &deed),
         }),
@@ -238,11 +238,11 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
     if game.turn.illegal.is_some() {
         ruling = ruling.and(false_move::substituted(game, deed));
     }
-    ruling = ruling.and(touch::moved_otherwise(game, deed, mv));
+    ruling = ruling.and(moved_otherwise::moved_otherwise(game, deed, mv));
     if let Some(duty) = &game.ledger.duty
         && !duty.moves.contains(&mv)
     {
-        ruling = ruling.and(penalties::moved_against_duty(game, duty, deed, mv));
+        ruling = ruling.and(duties::moved_against_duty(game, duty, deed, mv));
     }
     ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
 }

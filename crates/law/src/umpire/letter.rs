@@ -2,7 +2,7 @@
 
 use crate::{
     means::after,
-    questions::{communication, touch},
+    questions::{communication, moved_otherwise},
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{Consequence, Event, Game, HandMove, Ruling};
@@ -42,7 +42,7 @@ fn touched_otherwise(game: &Game, ruling: Ruling) -> Ruling {
     let Some(mv) = played(&ruling) else { return ruling };
     let by: Colour = game.turn_to_play();
     match communication::touched_and_sent(game, by, mv) {
-        Some(deed) => ruling.and(touch::moved_otherwise(game, &deed, mv)),
+        Some(deed) => ruling.and(moved_otherwise::moved_otherwise(game, &deed, mv)),
         None => ruling,
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use turn::{at_the_commencement, drawn_of_itself, held_back_no_longer}
 
 use crate::questions::{
     adjournment::{self, Resumed},
-    agreement, check, conduct, disputes, fifty_moves, forfeits, penalties, pressing, requirements, sanctions,
+    agreement, check, conduct, consents, disputes, fifty_moves, forfeits, penalties, pressing, sanctions,
     time_limit,
 };
 use hand::by_hand;
@@ -92,7 +92,7 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Exact { .. } => Ok(penalties::exact(game, event)),
         Act::Waive { .. } => Ok(penalties::waive(game, event)),
         Act::Require { what, square } => Ok(requiring::required(game, event, *what, *square)),
-        Act::Consent { what } => Ok(requirements::consent(game, event, what)),
+        Act::Consent { what } => Ok(consents::consent(game, event, what)),
         Act::Adopt { mv } => Ok(letter::adopt(game, event, *mv)),
         Act::Offer { what, .. } => Ok(agreed::offer(game, event, *what)),
         Act::Accept { what } => Ok(agreed::accept(game, event, *what)),

@@ -4,9 +4,9 @@ use crate::{
     means::{entries, lapsing, moving},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
-        first_move, found_later,
+        first_move,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
-        touch,
+        removals, touch,
     },
 };
 use jadoube_game::{Act, Consequence, Deed, Event, Game, Impossible, Ruling};
@@ -47,7 +47,7 @@ fn by_the_hand(game: &Game, event: &Event, mut deed: Deed) -> Ruling {
         Act::Touch { .. } => ruling
             .so(Consequence::Perform(Box::new(deed.clone())))
             .and(touch::in_the_opponents_turn(game, &deed)),
-        Act::Remove { square, .. } => ruling.and(found_later::dropped(game, &deed, square)),
+        Act::Remove { square, .. } => ruling.and(removals::dropped(game, &deed, square)),
         Act::Lift { .. } | Act::Place { .. } => ruling.so(Consequence::Perform(Box::new(deed))),
         Act::Quit { .. } if deed.made.is_none() => ruling.so(Consequence::Perform(Box::new(deed))),
         _ => ruling.and(out_of_turn::second_in_succession(game, deed)),
@@ -83,7 +83,7 @@ fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible
             let touched = game.turn.touched_by_opponent.clone();
             ruling.and(touch::in_the_opponents_turn(game, &Deed { touched, ..deed }))
         }
-        Act::Remove { square, .. } => ruling.and(out_of_turn::removed(game, &deed, square)),
+        Act::Remove { square, .. } => ruling.and(removals::removed_out_of_turn(game, &deed, square)),
         _ => ruling.and(out_of_turn::second_move(
             game,
             &deed,

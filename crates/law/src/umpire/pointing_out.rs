@@ -1,6 +1,9 @@
 //! An error is pointed out: which question answers?
 
-use crate::questions::{first_move, found_later, misplaced_men};
+use crate::questions::{
+    first_move, found_later, misplaced_men,
+    removals::{self, Missing},
+};
 use jadoube_game::{Error, Event, Game, Right, Ruling};
 
 pub(super) fn pointed_out(game: &Game, event: &Event, error: Error, number: Option<u32>) -> Ruling {
@@ -11,7 +14,10 @@ pub(super) fn pointed_out(game: &Game, event: &Event, error: Error, number: Opti
         Error::Board | Error::Men => misplaced_men::point_out(game, event, error),
         Error::FirstMove => first_move::point_out(game, event),
         Error::IllegalMove | Error::KingLeftInCheck => found_later::illegal_move(game, event, error, number),
-        Error::DroppedMan => found_later::man_off_the_board(game),
+        Error::DroppedMan => match removals::point_out(game) {
+            Missing::Ruled(ruling) => ruling,
+            Missing::Illegality(number) => found_later::illegality(game, number),
+        },
         Error::ResumedPosition => super::sitting::wrong_position(game, event),
         Error::TouchedMan | Error::Colours | Error::Clock | Error::DisplacedMan | Error::IllegalPosition => {
             Ruling::refuse_plainly(format!(
@@ -25,6 +31,7 @@ pub(super) fn pointed_out(game: &Game, event: &Event, error: Error, number: Opti
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = first_move::rights(game);
     rights.extend(misplaced_men::rights(game, !rights.is_empty()));
+    rights.extend(removals::rights(game));
     rights.extend(found_later::rights(game));
     rights
 }

@@ -4,11 +4,12 @@ use crate::{
     means::player_of,
     questions::{
         adjust, found_later,
+        out_of_turn::{SECOND_MOVE, SecondMove},
         requirements::{self, Asked},
     },
 };
 use jadoube_board::Square;
-use jadoube_game::{Event, Game, Requirement, Ruling};
+use jadoube_game::{Act, Event, Game, Requirement, Ruling};
 
 /// Insisting on a thing is pointing it out where the code has it so; the rest is for its own question.
 pub(super) fn required(game: &Game, event: &Event, what: Requirement, square: Option<Square>) -> Ruling {
@@ -16,7 +17,7 @@ pub(super) fn required(game: &Game, event: &Event, what: Requirement, square: Op
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if let Some(error) = requirements::insisting(game, what) {
+    if let Some(error) = insisting(game, what) {
         return super::pointing_out::pointed_out(game, event, error, None);
     }
     if what == Requirement::AdjustMen {
@@ -25,8 +26,26 @@ pub(super) fn required(game: &Game, event: &Event, what: Requirement, square: Op
     let annulments = super::pointing_out::rights(game);
     match requirements::rule_on(game, by, what, square, &annulments) {
         Asked::Ruled(ruling) => ruling,
-        Asked::Then(ruling, event) => super::project(game, ruling, &event).unwrap_or_default(),
+        Asked::LetsGo(ruling) => {
+            let quits = Event::new(game.turn_to_play(), Act::Quit { square: None });
+            super::project(game, ruling, &quits).unwrap_or_default()
+        }
         Asked::PutBack(ruling) => super::after_putting_back(game, ruling),
         Asked::PointedOut(number) => found_later::put_right(game, Some(by), number),
+    }
+}
+
+/// What is called by another name in the codes where insisting on a thing is pointing it out.
+fn insisting(game: &Game, what: Requirement) -> Option<jadoube_game::Error> {
+    let at_once = matches!(
+        SECOND_MOVE[game.terms.code].value,
+        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan
+    );
+    match what {
+        Requirement::AdjustBoard | Requirement::Recommence if at_once => Some(jadoube_game::Error::Board),
+        Requirement::Rectify | Requirement::AddMen | Requirement::RemoveOdds if at_once => {
+            Some(jadoube_game::Error::Men)
+        }
+        _ => None,
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     questions::{
         crossings,
         endings::{self, DRAWN_GAME, DrawnGame},
-        false_move, fifty_moves, found_later, misplaced_men, out_of_turn, pressing, repetition, touch,
+        false_move, fifty_moves, misplaced_men, out_of_turn, pressing, removals, repetition, touch,
     },
 };
 use jadoube_board::{Colour, Position};
@@ -47,7 +47,7 @@ pub(super) fn the_end(game: &Game) -> Option<Ruling> {
         return Some(endings::drawn(game, what, authority));
     }
     if crossings::end_is_held_back(game)
-        || found_later::a_man_is_missing(game)
+        || removals::a_man_is_missing(game)
         || false_move::may_yet_be_retracted(game)
     {
         return None;

@@ -1,0 +1,124 @@
+//! A player has touched men and then completes a move: does it play them?
+
+use crate::{
+    facts::{legal, touched},
+    means::{binding, entries},
+    questions::touch::{
+        TOUCHED_IMMOVEABLE, TOUCHED_MOVEABLE, TOUCHING, TouchedImmoveable, TouchedMoveable, Touching,
+    },
+};
+use jadoube_board::Move;
+use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling, Touch};
+
+/// King and Rook were touched as for castling, and he has not castled: the choice of the two is his opponent's.
+fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+    let by = deed.by;
+    let (own, adverse): (Vec<Touch>, Vec<Touch>) =
+        game.turn.touched.iter().partition(|touch| touch.man.colour == by);
+    let bound = game.ledger.duty.as_ref().is_some_and(|duty| !duty.exacted);
+    if !bound || mv.is_castling() || !touched::is_castling_pair(&legal::legal_moves(game), &own, &adverse) {
+        return Ruling::silent();
+    }
+    let clause = TOUCHING.of(game.terms.code, Touching::KingAndRook);
+    let text = format!("{by} touched his King and his Rook and has not castled: the choice was not his");
+    let offence = entries::offence(game, by, OffenceKind::TouchedSeveral, own);
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::Note(Box::new(offence)))
+}
+
+/// A legal move is complete; were men touched that it neither moved nor took?
+pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+    match (
+        TOUCHED_MOVEABLE[game.terms.code].value,
+        TOUCHED_IMMOVEABLE[game.terms.code].value,
+    ) {
+        (TouchedMoveable::PenaltyIfHeMovesOtherwise, _) => touched_man_not_played(game, deed, mv),
+        (TouchedMoveable::MustMoveIt, TouchedImmoveable::NoPenalty) => against_what_bound_him(game, deed, mv),
+        (TouchedMoveable::MustMoveIt, _) => pair_not_castled(game, deed, mv),
+    }
+}
+
+/// A legal move that his touching did not allow. It stands unless the opponent objects.
+fn against_what_bound_him(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+    if game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) || game.turn.touched.is_empty() {
+        return Ruling::silent();
+    }
+    // The move itself touches men; what binds him is what he had touched before it.
+    let before = Deed {
+        touched: Vec::new(),
+        ..deed.clone()
+    };
+    let touched = touched::all_touched(game, &before);
+    let binding = binding::Binding::of(
+        game.terms.code,
+        &game.standing,
+        &legal::legal_moves(game),
+        &touched,
+    );
+    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
+    if binding.moves.is_empty() {
+        return ruling;
+    }
+    let allowed = binding.moves.contains(&mv);
+    if allowed && !binding.opponent_names {
+        return ruling;
+    }
+    let still_open = game
+        .ledger
+        .offences
+        .iter()
+        .any(|offence| offence.by == deed.by && offence.kind == OffenceKind::TouchedSeveral);
+    if allowed && !still_open {
+        return ruling;
+    }
+    let mut offence = entries::in_this_very_turn(game, deed.by, OffenceKind::MovedOtherwise, touched);
+    offence.made = Some(mv.into());
+    let ruling = if allowed {
+        // Reading FIDE-10: it stands unless the opponent, before touching a man of his, names another.
+        ruling
+    } else {
+        let text = format!("{}, but has played {mv}", binding.text(deed.by));
+        ruling.finding(binding.clause, deed.by, text)
+    };
+    ruling.so(Consequence::Note(Box::new(offence)))
+}
+
+fn touched_man_not_played(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+    let Some(position) = game.position() else {
+        return Ruling::silent();
+    };
+    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
+    if required.is_some_and(|duty| duty.moves.contains(&mv)) {
+        // What was required of him goes before what he touches.
+        return Ruling::silent();
+    }
+    let all = touched::all_touched(game, deed);
+    let taken = position.captured(mv).map(|(square, _)| square);
+    let slighted = all.iter().find(|touch| {
+        !touched::moves_man(&mv, touch.square)
+            && taken != Some(touch.square)
+            && !touched::moves_playing(position, touch).is_empty()
+    });
+    let Some(touch) = slighted else {
+        return Ruling::silent();
+    };
+    let (could, did) = if touch.man.colour == deed.by {
+        ("move", "moved")
+    } else {
+        ("take", "taken")
+    };
+    let text = format!(
+        "{} touched the man on {}, which he could {could}, and has {did} otherwise",
+        deed.by,
+        touch.square,
+        did = if did == "taken" { "moved" } else { did },
+    );
+    let authority = TOUCHED_MOVEABLE[game.terms.code].authority;
+    let clause = authority.governing().unwrap_or_default();
+    let mut offence = entries::offence(game, deed.by, OffenceKind::MovedOtherwise, all);
+    offence.made = Some(mv.into());
+    Ruling::silent()
+        .finding(clause, deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
+}

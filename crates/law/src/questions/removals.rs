@@ -1,0 +1,261 @@
+//! A man is off the board otherwise than by a move.
+
+use crate::{
+    code::{Answer, ByCode, answers, reading, says, silent},
+    facts::{change, touched},
+    means::entries,
+};
+use jadoube_board::Square;
+use jadoube_game::{
+    Act, Consequence, Deed, Error, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Standing,
+    Window,
+};
+
+question! {
+    "A man is off the board otherwise than by a move.";
+    tables: REMOVED, DROPPED_MAN;
+    "A dropped man is for bystanders to restore." => xxv "XXV";
+}
+
+law! {
+    /// What becomes of a man taken off by mistake, and of him who took it off.
+    pub enum Removed {
+        /// It is put back, and he may be treated as having touched it.
+        PutBackAndTouched,
+        /// It is put back; a mistake of the hand is no touching.
+        PutBack,
+    }
+}
+
+law! {
+    /// A man taken off the board otherwise than in a move.
+    pub static REMOVED: ByCode<Answer<Removed>> = answers(ByCode {
+        xxv:       silent(Removed::PutBack,         reading("XXV-35")),
+        bca_1862:  says(Removed::PutBack,           &["II"]),
+        bcc_1896:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+        bcc_1899:  says(Removed::PutBackAndTouched, &["II.5(g)"]),
+        fide_1931: says(Removed::PutBack,           &["12.ii"]),
+        fide_2023: says(Removed::PutBack,           &["7.4.1"]),
+    });
+}
+
+law! {
+    /// What becomes of a man that fell, or was taken off outside a move.
+    pub enum DroppedMan {
+        /// It is put back; an illegality if play went on without it.
+        PutBackOrUndone,
+        /// It is put back, and all moves made without it go back, however many.
+        MovesRetracted,
+        /// It is put back; nothing is provided once moves have been made without it.
+        PutBackAtOnce,
+    }
+}
+
+law! {
+    /// A man that fell off the board.
+    pub static DROPPED_MAN: ByCode<Answer<DroppedMan>> = answers(ByCode {
+        xxv:       says(DroppedMan::PutBackAtOnce,   &["VII", "XXV"]),
+        bca_1862:  says(DroppedMan::MovesRetracted,  &["II"]),
+        bcc_1896:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
+        bcc_1899:  says(DroppedMan::PutBackOrUndone, &["II.5(g)", "II.6(e)"]),
+        fide_1931: says(DroppedMan::PutBackOrUndone, &["14.iii", "12.ii"]),
+        fide_2023: says(DroppedMan::PutBackOrUndone, &["7.6", "7.4.1"]),
+    });
+}
+
+/// A man that fell, after which play went on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WithoutIt {
+    /// Moves were made without it.
+    MovesWereMade,
+}
+
+grounds! {
+    /// By what no law provides for it.
+    static WITHOUT_IT: WithoutIt {
+        xxv { MovesWereMade: "XXV" }
+    }
+}
+
+pub(crate) fn removal_clause(game: &Game) -> &'static str {
+    REMOVED[game.terms.code].authority.governing().unwrap_or_default()
+}
+
+/// A man taken off the board otherwise than in a move.
+pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ruling {
+    let all = touched::all_touched(game, deed);
+    let offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, all);
+    let text = format!(
+        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
+        deed.by
+    );
+    Ruling::silent()
+        .finding(removal_clause(game), deed.by, text)
+        .so(Consequence::Note(Box::new(offence)))
+}
+
+/// A man taken off by mistake in a turn that another move has now ended: it is missing from the opponent's turn.
+pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
+    let touched = touched::all_touched(game, deed);
+    let offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, touched);
+    let text = format!(
+        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
+        deed.by
+    );
+    Ruling::silent()
+        .finding(removal_clause(game), deed.by, text)
+        .so(Consequence::Alter(Box::new(offence)))
+}
+
+/// A man taken off in the opponent's turn.
+pub(crate) fn removed_out_of_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
+    let text = format!(
+        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
+        deed.by
+    );
+    let mut offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
+    offence.turn = game.standing.clone();
+    offence.past = game.past.len();
+    offence.window = Window::NextTurn;
+    offence.before = Some(change::before_the_hand(game, deed.by));
+    Ruling::silent()
+        .finding(removal_clause(game), deed.by, text)
+        .so(Consequence::Alter(Box::new(offence)))
+}
+
+/// A man falls, or is taken off outside a move: the game goes on without it until it is found.
+pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
+    let clause = DROPPED_MAN[game.terms.code]
+        .authority
+        .governing()
+        .unwrap_or_default();
+    let text = format!("the man on {square} is off the board otherwise than by a move: it must be put back");
+    if game.turn.altered.is_some() {
+        // A second move in succession is still in question: what stood before it will be put back whole.
+        return Ruling::silent()
+            .finding(clause, deed.by, text)
+            .so(Consequence::Perform(Box::new(deed.clone())));
+    }
+    let past = game.past.len();
+    let first = game
+        .ledger
+        .irregularities
+        .iter()
+        .find(|each| each.kind == OffenceKind::RemovedByMistake && each.past == past);
+    let turn = first.map_or_else(|| game.standing.clone(), |first| first.turn.clone());
+    let standing = Standing::new(deed.men.clone(), game.turn_to_play(), game.movement);
+    let irregularity = Irregularity {
+        by: deed.by,
+        kind: OffenceKind::RemovedByMistake,
+        number: game.hand_moves,
+        turn,
+        past,
+        since: [0, 0],
+    };
+    let ruling = Ruling::silent()
+        .finding(clause, deed.by, text)
+        .so(Consequence::Restore(Box::new(standing), past))
+        .so(Consequence::Record(Box::new(irregularity)));
+    entries::still_bound(game, ruling)
+}
+
+/// Whether a man is missing from the board in this very turn, so that nothing on it ends the game.
+pub(crate) fn a_man_is_missing(game: &Game) -> bool {
+    DROPPED_MAN[game.terms.code].value != DroppedMan::PutBackOrUndone
+        && game
+            .ledger
+            .irregularities
+            .iter()
+            .any(|each| each.kind == OffenceKind::RemovedByMistake && each.past == game.past.len())
+}
+
+/// The man goes back, and with it every move made in its absence.
+pub(crate) fn restore_the_man(game: &Game) -> Ruling {
+    let answer = &DROPPED_MAN[game.terms.code];
+    let clause = answer.authority.governing().unwrap_or_default();
+    let Some(irregularity) = game
+        .ledger
+        .irregularities
+        .iter()
+        .find(|each| each.kind == OffenceKind::RemovedByMistake)
+    else {
+        return Ruling::refuse(clause, "no man has been dropped or taken off by mistake");
+    };
+    let since = game.past.len() > irregularity.past;
+    if since && answer.value == DroppedMan::PutBackAtOnce {
+        return Ruling::refuse(
+            WITHOUT_IT.of(game.terms.code, WithoutIt::MovesWereMade),
+            "moves have been made without it, for which no law provides: it is for the bystanders",
+        );
+    }
+    let text = if since {
+        "the moves made in the man's absence are retracted, and it is restored"
+    } else {
+        "the man is put back on its square"
+    };
+    let ruling = Ruling::silent()
+        .finding(clause, irregularity.by, text)
+        .so(entries::restore(&irregularity.turn, irregularity.past));
+    if since {
+        ruling
+    } else {
+        entries::still_bound(game, ruling)
+    }
+}
+
+/// What a man that is pointed out to be missing comes to.
+pub(crate) enum Missing {
+    /// It is put back, or nothing is missing.
+    Ruled(Ruling),
+    /// Play went on without it: an illegality of this number.
+    Illegality(u32),
+}
+
+/// A man is pointed out that fell off the board.
+pub(crate) fn point_out(game: &Game) -> Missing {
+    match DROPPED_MAN[game.terms.code].value {
+        DroppedMan::MovesRetracted | DroppedMan::PutBackAtOnce => Missing::Ruled(restore_the_man(game)),
+        DroppedMan::PutBackOrUndone => put_back_or_undone(game),
+    }
+}
+
+fn put_back_or_undone(game: &Game) -> Missing {
+    let clause = removal_clause(game);
+    if let Some(off) = game.turn.off.first() {
+        let removed_now = |altered: &Offence| altered.kind == OffenceKind::RemovedByMistake;
+        let put_back = if game.turn.altered.as_deref().is_some_and(removed_now) {
+            Consequence::UndoAlteration
+        } else {
+            Consequence::PutBack(off.square)
+        };
+        let text = format!("the man is replaced on {}", off.square);
+        let ruling = Ruling::silent().finding(clause, game.turn_to_play(), text);
+        return Missing::Ruled(ruling.so(put_back));
+    }
+    let by_mistake = |each: &&Irregularity| each.kind == OffenceKind::RemovedByMistake;
+    match game.ledger.irregularities.iter().find(by_mistake) {
+        Some(irregularity) => Missing::Illegality(irregularity.number),
+        None => Missing::Ruled(Ruling::refuse(clause, "no man has been taken off by mistake")),
+    }
+}
+
+/// The man may be pointed out, where the code has it put back when it is.
+pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    if DROPPED_MAN[game.terms.code].value == DroppedMan::PutBackOrUndone {
+        return Vec::new();
+    }
+    let ruling = restore_the_man(game);
+    let Some(finding) = ruling.findings.first().filter(|_| ruling.refused.is_none()) else {
+        return Vec::new();
+    };
+    let right = |party| Right {
+        party,
+        act: Act::PointOut {
+            error: Error::DroppedMan,
+            number: None,
+        },
+        clause: finding.clause,
+        text: finding.text.clone(),
+    };
+    vec![right(Party::White), right(Party::Black)]
+}
