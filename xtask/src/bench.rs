@@ -15,10 +15,19 @@ pub(crate) fn run(words: &[&str]) -> Done {
     match *words {
         ["board"] => board("5"),
         ["board", rounds] if rounds.parse::<u32>().is_ok_and(|rounds| rounds > 0) => board(rounds),
-        ["server"] => ["acts", "games", "viewers", "nodes"]
-            .into_iter()
-            .try_for_each(server),
-        ["server", what] => server(what),
+        ["server"] => {
+            // Before anything is measured, and not after half an hour of it.
+            tools()?;
+            ["acts", "games", "viewers", "crowd", "list", "attack", "nodes"]
+                .into_iter()
+                .try_for_each(|what| server(&[what]))
+        }
+        ["server", ref what @ ..] => {
+            if what.first() == Some(&"nodes") {
+                tools()?;
+            }
+            server(what)
+        }
         ["board", ..] => Err("usage: cargo xtask bench board [ROUNDS]".to_owned()),
         [name, ref rest @ ..] => {
             let mut arguments = vec![
@@ -38,8 +47,8 @@ pub(crate) fn run(words: &[&str]) -> Done {
 }
 
 /// The load script: what the server carries, beside a bare handler; what a second node adds.
-fn server(what: &str) -> Done {
-    let load = [
+fn server(what: &[&str]) -> Done {
+    let mut load = vec![
         "run",
         "--release",
         "--locked",
@@ -48,9 +57,44 @@ fn server(what: &str) -> Done {
         "--example",
         "load",
         "--",
-        what,
     ];
-    step(what, &load)
+    load.extend(what);
+    step(&what.join(" "), &load)
+}
+
+/// What the figures of several nodes need: installed where that is possible, or named.
+fn tools() -> Done {
+    let has = |test: &str| {
+        let found = Command::new("sh").args(["-c", test]).output();
+        found.is_ok_and(|found| found.status.success())
+    };
+    let needed = [
+        ("command -v cpulimit", "cpulimit"),
+        (
+            "command -v initdb || ls /usr/lib/postgresql/*/bin/initdb",
+            "postgresql",
+        ),
+        ("command -v nats-server", "nats-server"),
+    ];
+    let missing = || {
+        let missing = needed.iter().filter(|(test, _)| !has(test));
+        missing.map(|(_, package)| *package).collect::<Vec<&str>>()
+    };
+    let packages = missing();
+    if !packages.is_empty() && has("[ \"$(id -u)\" = 0 ] && command -v apt-get") {
+        println!("== installing {}", packages.join(" "));
+        let install = "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq";
+        has(&format!("{install} {}", packages.join(" ")));
+    }
+    let missing = missing();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "these are needed for the figures of several nodes, by the names of Debian's packages: {}\n\
+         without them: cargo xtask bench server acts (or games, viewers, crowd, list, attack)",
+        missing.join(", ")
+    ))
 }
 
 fn board(rounds: &str) -> Done {

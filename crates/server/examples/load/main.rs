@@ -4,11 +4,14 @@
 //! cargo run --release -p jadoube-server --example load -- acts      # acts per second, and the bare handler's
 //! cargo run --release -p jadoube-server --example load -- games     # 2,000 games with an act every 2 s each
 //! cargo run --release -p jadoube-server --example load -- viewers   # 10,000 idle viewers (needs `ulimit -n 12000`)
+//! cargo run --release -p jadoube-server --example load -- crowd     # 1,000 viewers of one game
+//! cargo run --release -p jadoube-server --example load -- list      # the list of an account with 10,000 games
+//! cargo run --release -p jadoube-server --example load -- attack    # what one address can do to all others
 //! cargo run --release -p jadoube-server --example load -- nodes     # one node and two on PostgreSQL, called by both ways
 //! ```
 //!
 //! Options as words after that: `seconds=10 clients=64 games=2000 viewers=10000 share=30`. `cargo xtask bench server`
-//! runs them all.
+//! runs them all. An attack alone: `attack which=claims`.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -34,7 +37,8 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Message;
 
-#[path = "../tests/it/postgres.rs"]
+mod attack;
+#[path = "../../tests/it/postgres.rs"]
 mod postgres;
 
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
@@ -50,7 +54,11 @@ async fn main() -> Result<()> {
     };
     let folder = tempfile::TempDir::new()?;
     match words.first().map(String::as_str) {
-        Some("serve") => serve(words.get(1).ok_or("expected a folder")?).await,
+        Some("serve") => serve(words.get(1).ok_or("expected a folder")?, 0).await,
+        Some("serve-limited") => {
+            let usual = jadoube_server::Config::default().rate;
+            serve(words.get(1).ok_or("expected a folder")?, usual).await
+        }
         Some("bare") => bare(words.get(1).ok_or("expected a folder")?).await,
         Some("acts") => {
             let (seconds, clients) = (number("seconds", 10), number("clients", 64));
@@ -81,7 +89,19 @@ async fn main() -> Result<()> {
             let (seconds, clients) = (number("seconds", 5), number("clients", 96));
             nodes(folder.path(), seconds, clients, number("share", 30)).await
         }
-        _ => Err("expected one of: acts, games, viewers, nodes".into()),
+        Some("crowd") => {
+            let server = Process::start("serve", folder.path(), &[])?;
+            crowd(&server, number("viewers", 1000)).await
+        }
+        Some("list") => {
+            let server = Process::start("serve", folder.path(), &[])?;
+            list(&server, number("games", 10_000)).await
+        }
+        Some("attack") => {
+            let which = words.iter().find_map(|word| word.strip_prefix("which="));
+            attack::run(folder.path(), number("seconds", 15), which).await
+        }
+        _ => Err("expected one of: acts, games, viewers, crowd, list, attack, nodes".into()),
     }
 }
 
@@ -122,7 +142,7 @@ impl Drop for Process {
     }
 }
 
-async fn serve(folder: &str) -> Result<()> {
+async fn serve(folder: &str, rate: u32) -> Result<()> {
     let set = |name: &str| std::env::var(name).ok();
     let database_url = set("LOAD_DATABASE");
     let config = jadoube_server::Config {
@@ -131,7 +151,7 @@ async fn serve(folder: &str) -> Result<()> {
         nats_url: set("LOAD_NATS"),
         key: database_url.is_some().then(|| "5a".repeat(32)),
         database_url,
-        rate: 0,
+        rate,
         ..jadoube_server::Config::default()
     };
     let running = jadoube_server::start(config).await?;
@@ -170,52 +190,89 @@ async fn bare(folder: &str) -> Result<()> {
 }
 
 /// A connection that is kept.
-struct Client(TcpStream, Vec<u8>);
+struct Client {
+    stream: TcpStream,
+    read: Vec<u8>,
+    /// What the server set.
+    cookie: Option<String>,
+}
 
 impl Client {
     async fn new(address: SocketAddr) -> Result<Self> {
-        let stream = TcpStream::connect(address).await?;
+        Self::from(std::net::Ipv4Addr::LOCALHOST, address).await
+    }
+
+    /// From an address of ours.
+    async fn from(own: std::net::Ipv4Addr, address: SocketAddr) -> Result<Self> {
+        let socket = tokio::net::TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::from((own, 0)))?;
+        let stream = socket.connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Client(stream, Vec::new()))
+        Ok(Client {
+            stream,
+            read: Vec::new(),
+            cookie: None,
+        })
     }
 
     async fn post(&mut self, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        self.send(path, token, "", body).await
+    }
+
+    async fn get(&mut self, path: &str, more: &str) -> Result<(u16, Vec<u8>)> {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\n{more}\r\n");
+        self.ask(&request).await
+    }
+
+    /// With further lines of the head, each ended.
+    async fn send(&mut self, path: &str, token: &str, more: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        let bearer = if token.is_empty() {
+            String::new()
+        } else {
+            format!("Authorization: Bearer {token}\r\n")
+        };
         let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
+            "POST {path} HTTP/1.1\r\nHost: x\r\n{bearer}{more}Content-Type: application/json\r\n\
              Content-Length: {}\r\n\r\n{body}",
             body.len()
         );
-        let request = if token.is_empty() {
-            request.replace("Authorization: Bearer \r\n", "")
-        } else {
-            request
-        };
-        self.0.write_all(request.as_bytes()).await?;
+        self.ask(&request).await
+    }
+
+    async fn ask(&mut self, request: &str) -> Result<(u16, Vec<u8>)> {
+        self.stream.write_all(request.as_bytes()).await?;
         loop {
-            let end = self.1.windows(4).position(|four| four == b"\r\n\r\n");
+            let end = self.read.windows(4).position(|four| four == b"\r\n\r\n");
             if let Some(end) = end {
-                let head = String::from_utf8_lossy(&self.1[..end]).to_lowercase();
+                let head = String::from_utf8_lossy(&self.read[..end]).into_owned();
+                let set = head.lines().find_map(|line| {
+                    let (name, value) = line.split_once(": ")?;
+                    let cookie = value.split(';').next()?.to_owned();
+                    name.eq_ignore_ascii_case("set-cookie").then_some(cookie)
+                });
+                self.cookie = set.or(self.cookie.take());
+                let head = head.to_lowercase();
                 let length: usize = head
                     .lines()
                     .find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok())
                     .ok_or("no length")?;
-                if self.1.len() >= end + 4 + length {
+                if self.read.len() >= end + 4 + length {
                     let status = head
                         .split(' ')
                         .nth(1)
                         .and_then(|status| status.parse().ok())
                         .unwrap_or(0);
-                    let body = self.1[end + 4..end + 4 + length].to_vec();
-                    self.1.drain(..end + 4 + length);
+                    let body = self.read[end + 4..end + 4 + length].to_vec();
+                    self.read.drain(..end + 4 + length);
                     return Ok((status, body));
                 }
             }
             let mut some = vec![0; 16384];
-            let read = self.0.read(&mut some).await?;
+            let read = self.stream.read(&mut some).await?;
             if read == 0 {
                 return Err("the server closed the connection".into());
             }
-            self.1.extend_from_slice(&some[..read]);
+            self.read.extend_from_slice(&some[..read]);
         }
     }
 
@@ -463,6 +520,81 @@ async fn crossing(one: SocketAddr, two: SocketAddr) -> Result<f64> {
     }
     times.sort_unstable();
     Ok(times[times.len() / 2].as_secs_f64() * 1000.0)
+}
+
+/// So many viewers of one game: how long until all of them have seen an act.
+async fn crowd(server: &Process, count: u64) -> Result<()> {
+    let mut client = Client::new(server.address).await?;
+    let (id, token) = client.open().await?;
+    let mut sockets = Vec::new();
+    for _ in 0..count {
+        let url = format!("ws://{}/api/games/{id}/live", server.address);
+        let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+        let sit = json!({"type": "sit", "token": null, "from": 0});
+        socket.send(Message::text(sit.to_string())).await?;
+        sockets.push(socket);
+    }
+    let (mut answers, mut all) = (Vec::new(), Vec::new());
+    for seq in 0..40 {
+        let asked = Instant::now();
+        let path = format!("/api/games/{id}/acts");
+        client.post(&path, &token, &act(seq).to_string()).await?;
+        answers.push(asked.elapsed());
+        let wanted = format!("\"type\":\"acts\",\"seq\":{}", seq + 1);
+        for socket in &mut sockets {
+            while let Some(message) = socket.next().await {
+                if matches!(message?, Message::Text(text) if text.contains(&wanted)) {
+                    break;
+                }
+            }
+        }
+        all.push(asked.elapsed());
+    }
+    println!(
+        "{count} viewers of one game: answered {}; seen by all {}; server {} MiB",
+        Run::new(answers, 0, Duration::from_secs(1)),
+        Run::new(all, 0, Duration::from_secs(1)),
+        server.memory()? / 1024
+    );
+    Ok(())
+}
+
+/// An account with so many games asks for its list.
+async fn list(server: &Process, games: u64) -> Result<()> {
+    let mut client = Client::new(server.address).await?;
+    let body = r#"{"name":"ann","password":"a long password"}"#;
+    client.post("/api/accounts", "", body).await?;
+    let mut other = Client::new(server.address).await?;
+    let (_, session) = other.post("/api/session", "", body).await?;
+    let cookie = other
+        .cookie
+        .clone()
+        .ok_or_else(|| format!("no session: {}", String::from_utf8_lossy(&session)))?;
+    let more = format!("Cookie: {cookie}\r\n");
+    let open = r#"{"header":{"code":"bcc-1899"},"opponent":"here"}"#;
+    for _ in 0..games {
+        let (status, body) = other.send("/api/games", "", &more, open).await?;
+        if status != 201 {
+            return Err(format!("{status} {}", String::from_utf8_lossy(&body)).into());
+        }
+    }
+    let mut times = Vec::new();
+    let mut length = 0;
+    for _ in 0..50 {
+        let asked = Instant::now();
+        let (status, body) = other.get("/api/games", &more).await?;
+        if status != 200 {
+            return Err(format!("{status} {}", String::from_utf8_lossy(&body)).into());
+        }
+        length = body.len();
+        times.push(asked.elapsed());
+    }
+    println!(
+        "the list of an account with {games} games, {} kB: {}",
+        length / 1000,
+        Run::new(times, 0, Duration::from_secs(1))
+    );
+    Ok(())
 }
 
 /// So many viewers who do nothing: what they cost.
