@@ -19,6 +19,14 @@ async fn opened(config: &Config) -> Result<LiveGames, String> {
     Ok(LiveGames::new(store, key, WallClock::machine(), computers))
 }
 
+/// Notes what was done here, for the audit.
+async fn note(live_games: &LiveGames, what: &str, about: &str) -> Result<(), String> {
+    let noted = live_games
+        .store
+        .note(live_games.now_ms(), (None, None), what, about);
+    noted.await.map_err(|error| error.to_string())
+}
+
 /// Writes a consistent copy of the embedded database.
 pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String> {
     if file.exists() {
@@ -30,6 +38,7 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
         .backup_to(file)
         .await
         .map_err(|error| error.to_string())?;
+    note(&live_games, "copied", &file.display().to_string()).await?;
     live_games.store.close().await;
     Ok(vec![format!("{} written", file.display())])
 }
@@ -65,6 +74,7 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
         }
         live_games.forget();
     }
+    note(&live_games, "records written", &folder.display().to_string()).await?;
     live_games.store.close().await;
     said.push(format!("{count} records written to {}", folder.display()));
     Ok(said)
@@ -143,6 +153,9 @@ pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String>
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let live_games = opened(config).await?;
     let laid = take_in(&live_games, Opening::default(), None, text, None).await;
+    if let Ok(laid) = &laid {
+        note(&live_games, "record taken in", &laid.game.id).await?;
+    }
     live_games.store.close().await;
     let laid = laid.map_err(|problem| format!("{}: {}", file.display(), problem.detail()))?;
     let id = &laid.game.id;
@@ -178,28 +191,17 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
         .store
         .create_account(name, &hash, live_games.now_ms())
         .await;
+    let account = made.map_err(|error| format!("{name}: {error}"))?;
+    note(&live_games, "user added", &format!("account {}", account.id)).await?;
     live_games.store.close().await;
-    made.map_err(|error| format!("{name}: {error}"))?;
     Ok(vec![format!("{name} can log in")])
 }
 
 /// Gives a user a new password; his sessions end.
 pub async fn set_password(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
     let hash = hashed(name, password)?;
-    let live_games = opened(config).await?;
-    let done = change(&live_games.store, name, &hash).await;
-    live_games.store.close().await;
-    done
-}
-
-async fn change(store: &Store, name: &str, hash: &str) -> Result<Vec<String>, String> {
-    let account = store.account(name).await.map_err(|error| error.to_string())?;
-    let account = account.ok_or_else(|| format!("there is no user {name}"))?;
-    store
-        .set_password(account.id, hash)
-        .await
-        .map_err(|error| error.to_string())?;
-    Ok(vec![format!("{} has a new password", account.name)])
+    let change = async |store: &Store, account: i64| store.set_password(account, &hash).await;
+    with_account(config, name, "new password", change).await
 }
 
 /// Puts a copy made by [`backup`] in the place of the embedded database, which is kept beside it under another name.
@@ -264,10 +266,7 @@ async fn with_account(
     let account = account.ok_or_else(|| format!("there is no user {name}"))?;
     doing(&live_games.store, account.id).await.map_err(wrong)?;
     let about = format!("account {}", account.id);
-    let noted = live_games
-        .store
-        .note(live_games.now_ms(), (None, None), what, &about);
-    noted.await.map_err(wrong)?;
+    note(&live_games, what, &about).await?;
     live_games.store.close().await;
     Ok(vec![format!("{}: {what}", account.name)])
 }
@@ -287,6 +286,18 @@ pub async fn delete_user(config: &Config, name: &str) -> Result<Vec<String>, Str
         store.delete_account(account).await
     })
     .await
+}
+
+/// A secret by which a program acts for a user; it is not shown again.
+pub async fn new_token(config: &Config, name: &str) -> Result<Vec<String>, String> {
+    let token = format!("{}{}", crate::routes::PROGRAM, secret::token());
+    let hash = secret::hash(&token);
+    let made = async |store: &Store, account: i64| {
+        let now = WallClock::machine().now_ms();
+        store.add_token(&hash, account, "by the keeper", now).await
+    };
+    with_account(config, name, "token made", made).await?;
+    Ok(vec![token])
 }
 
 /// What was noted of late: logins, seats, links, what was done here.
@@ -351,10 +362,7 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
         .await
         .map_err(wrong)?;
     let fingerprint = new.fingerprint();
-    let noted = live_games
-        .store
-        .note(live_games.now_ms(), (None, None), "key rotated", &fingerprint);
-    noted.await.map_err(wrong)?;
+    note(&live_games, "key rotated", &fingerprint).await?;
     live_games.store.close().await;
     if config.key.is_some() {
         return Ok(vec![
@@ -374,6 +382,9 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
             anew.len(),
             aside.display()
         ),
-        "records signed before are checked by the old public key".to_owned(),
+        format!(
+            "records signed before are checked by the old public key {}",
+            live_games.signatory.public()
+        ),
     ])
 }

@@ -131,6 +131,11 @@ impl Problem {
         self.status.is_server_error()
     }
 
+    /// Whether it is our own fault: it will be the same the next time.
+    pub(crate) fn is_bug(&self) -> bool {
+        self.status == StatusCode::INTERNAL_SERVER_ERROR
+    }
+
     /// The sentence for a person.
     pub(crate) fn detail(&self) -> &str {
         &self.detail

@@ -124,6 +124,21 @@ impl Key {
         }
     }
 
+    /// The new key of a rotation that was interrupted, where the database has it already: it takes its place, and the old
+    /// one goes beside it.
+    pub(crate) fn rotated(data: &Path, wanted: &str, old: &str) -> Option<Self> {
+        let next = data.join("key.new");
+        let new = Self::parse(std::fs::read_to_string(&next).ok()?.trim())?;
+        if new.fingerprint() != wanted {
+            return None;
+        }
+        let place = data.join("key");
+        std::fs::rename(&place, data.join(format!("key.{old}"))).ok()?;
+        std::fs::rename(&next, &place).ok()?;
+        tracing::warn!("a rotation of the key had been interrupted: the new key is in its place");
+        Some(new)
+    }
+
     /// A new one.
     pub(crate) fn new() -> Self {
         Key(random())

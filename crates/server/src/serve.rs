@@ -5,7 +5,7 @@ use crate::{
     computer::Computers,
     guard,
     live_games::LiveGames,
-    routes::{chat, downloads, games, health, laws, live, matches, opening, page, people, seats},
+    routes::{chat, downloads, foreign, games, health, laws, live, matches, opening, page, people, seats},
 };
 use axum::{
     Router,
@@ -111,6 +111,13 @@ pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
     };
     let fingerprint = key.fingerprint();
     let first = store.meta_or_insert("key", &fingerprint).await?;
+    // A rotation that ended between the database and the files is brought to its end.
+    if first != fingerprint
+        && config.key.is_none()
+        && let Some(new) = Key::rotated(data, &first, &fingerprint)
+    {
+        return Ok((store, new));
+    }
     if first != fingerprint {
         return Err(ServeError::Data(format!(
             "the database was begun with another key ({first}, not {fingerprint}): \
@@ -223,6 +230,7 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/games/{id}/sit", post(seats::sit))
         .route("/api/about", get(health::about))
         .route("/api/openapi.json", get(crate::openapi::openapi))
+        .merge(foreign::router())
         .route("/api/{*rest}", any(guard::unknown))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))

@@ -470,7 +470,7 @@ impl Snapshot {
             let (used, made) = (game.clock.used_at(player, at).0, game.completed[player.index()]);
             let limit = game.terms.time_limit.as_ref();
             let next = limit.and_then(|limit| time::next_limit(limit, made));
-            let left = next.map(|(_, until)| seconds(until.0.saturating_sub(used)));
+            let left = time::left_ms(game, player, at).map(|left| left.max(0) as f64 / 1000.0);
             (seconds(used), left, next.map(|(moves, _)| moves - made))
         };
         let (white, white_left, white_moves) = of(Colour::White);

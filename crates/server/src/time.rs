@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     fmt,
     sync::{Arc, Mutex, PoisonError},
-    time::{Instant, SystemTime, UNIX_EPOCH},
+    time::{SystemTime, UNIX_EPOCH},
 };
 
 /// The clock of a server's games: it goes at the pace of a clock that nobody can set, from a reading of the machine's
@@ -61,10 +61,7 @@ impl WallClock {
 
     /// Any other wall clock, in Unix milliseconds.
     pub fn of(machine: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
-        let began = Instant::now();
-        Self::of_both(machine, move || {
-            i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX)
-        })
+        Self::of_both(machine, steady_ms)
     }
 
     /// Any wall clock, and any clock that nobody can set.
@@ -154,6 +151,21 @@ impl WallClock {
             own.set(ms, pace);
         }
     }
+}
+
+/// Milliseconds since some beginning, by a clock that nobody can set; it also goes while the machine sleeps.
+#[cfg(target_os = "linux")]
+fn steady_ms() -> i64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    time.tv_sec
+        .saturating_mul(1000)
+        .saturating_add(time.tv_nsec / 1_000_000)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn steady_ms() -> i64 {
+    static BEGAN: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    i64::try_from(BEGAN.elapsed().as_millis()).unwrap_or(i64::MAX)
 }
 
 impl Own {
@@ -279,6 +291,17 @@ pub(crate) fn next_limit(limit: &TimeLimit, made: u32) -> Option<(u32, Moment)> 
         further.checked_mul(then.moves)?.checked_add(moves)?,
         Moment(u64::from(further).checked_mul(then.time.0)?.checked_add(time)?),
     ))
+}
+
+/// What is left to this player at this moment, in milliseconds, where a clock limits him.
+pub(crate) fn left_ms(game: &jadoube_game::State, player: Colour, at: Moment) -> Option<i64> {
+    let limited = || {
+        let limit = game.terms.time_limit.as_ref()?;
+        let (_, until) = next_limit(limit, game.completed[player.index()])?;
+        let left = until.0.saturating_sub(game.clock.used_at(player, at).0);
+        i64::try_from(left).ok()
+    };
+    game.clock.left_at(player, at).or_else(limited)
 }
 
 /// The act by which the clock itself will speak next, if nobody acts before: a fallen flag, or the close of play.

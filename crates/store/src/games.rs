@@ -278,9 +278,12 @@ impl Store {
         for (id,) in idle {
             let mut transaction = self.begin().await?;
             // Somebody may have begun at this moment: then it stays.
-            let lock = sqlx::query("UPDATE games SET status = 'expired' WHERE id = $1 AND seq = 0");
+            let lock = sqlx::query(
+                "UPDATE games SET status = 'expired' WHERE id = $1 AND seq = 0 AND COALESCE(started_ms, 0) < $2",
+            );
             let locked = lock
                 .bind(&id)
+                .bind(before_ms)
                 .execute(transaction.connection()?)
                 .await?
                 .rows_affected();

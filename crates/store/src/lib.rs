@@ -5,6 +5,7 @@
 //! and headers are text to it.
 
 mod chain;
+mod challenges;
 mod chat;
 mod games;
 mod log;
@@ -16,6 +17,7 @@ mod wake;
 mod writing;
 
 pub use chain::{Broken, Follower, Head};
+pub use challenges::ChallengeRow;
 pub use chat::ChatRow;
 pub use games::{ActRow, GameRow, NewAct};
 pub use log::{Append, Appended, GameSummary};

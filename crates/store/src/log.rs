@@ -80,6 +80,11 @@ impl Store {
             .map_err(|_| StoreError::Unavailable("the writer has stopped".to_owned()))?
     }
 
+    /// How many acts wait to be written.
+    pub fn waiting(&self) -> usize {
+        MOST_WAITING.saturating_sub(self.appends.capacity())
+    }
+
     /// Appends an act. When this returns [`Appended::Durable`], it will survive the loss of power.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();

@@ -165,12 +165,9 @@ impl Store {
 
     /// The seats taken with this token are this account's, where they are nobody's yet.
     pub async fn own_seats(&self, game: &str, token: &str, account: i64) -> Result<(), StoreError> {
-        sqlx::query("UPDATE seats SET account = $1 WHERE game = $2 AND token = $3 AND account IS NULL")
-            .bind(account)
-            .bind(game)
-            .bind(token)
-            .execute(&self.pool)
-            .await?;
+        let own =
+            sqlx::query("UPDATE seats SET account = $1 WHERE game = $2 AND token = $3 AND account IS NULL");
+        self.write(own.bind(account).bind(game).bind(token)).await?;
         self.call(Wake::Room(game.to_owned()));
         Ok(())
     }

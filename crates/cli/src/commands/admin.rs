@@ -66,6 +66,9 @@ enum Task {
         /// Delete the user of this name; his games stay, without his name.
         #[arg(long, value_name = "NAME", conflicts_with_all = ["add", "password", "mute", "unmute"])]
         delete: Option<String>,
+        /// Make a token by which a program acts for the user of this name, and print it.
+        #[arg(long, value_name = "NAME", conflicts_with_all = ["add", "password", "mute", "unmute", "delete"])]
+        token: Option<String>,
     },
     /// Make a new key and seal every envelope anew with it. All nodes must be stopped.
     RotateKey,
@@ -113,6 +116,9 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
             Task::Users {
                 delete: Some(name), ..
             } => admin::delete_user(&config, &name).await,
+            Task::Users {
+                token: Some(name), ..
+            } => admin::new_token(&config, &name).await,
             Task::Users { .. } => admin::users(&config).await,
             Task::RotateKey => admin::rotate_key(&config).await,
             Task::Audit { days } => admin::audit(&config, days).await,

@@ -54,13 +54,13 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 pub(crate) struct Place {
     /// The folder for the database and the key [default: jadoube in the user's data folder].
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, global = true, value_name = "FOLDER")]
     data: Option<PathBuf>,
     /// A PostgreSQL database shared by several nodes, instead of the embedded one.
-    #[arg(long, value_name = "URL")]
+    #[arg(long, global = true, value_name = "URL")]
     database_url: Option<String>,
     /// The configuration file [default: jadoube.toml, where there is one].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 

@@ -55,6 +55,55 @@ impl LiveGames {
         })?
     }
 
+    /// Several acts of one hand, one after another: where something comes between, only the first is done.
+    pub(crate) async fn act_in_a_row(
+        &self,
+        table: Arc<GameTable>,
+        events: Vec<Event>,
+        expected: u32,
+        seat: i64,
+        key: String,
+    ) -> Result<Acted, Problem> {
+        let live_games = self.clone();
+        let acting = tokio::spawn(guard::on_account(guard::asking(), async move {
+            let _turn = table.turn.lock().await;
+            let mut events = events.into_iter();
+            let Some(first) = events.next() else {
+                return Ok(Acted::Stale);
+            };
+            let by = first.by;
+            let mut acted = live_games
+                .act_in_turn(&table, first, expected, seat, &key)
+                .await?;
+            for (event, number) in events.zip(2..) {
+                if let Acted::Done {
+                    snapshot,
+                    seq,
+                    repeated,
+                } = &acted
+                    && snapshot.status() == Status::InPlay
+                    && snapshot.seq() == *seq
+                    && snapshot.view().refused.is_none()
+                {
+                    let key = format!("{key} {number}");
+                    let then = live_games.act_in_turn(&table, event, *seq, seat, &key).await?;
+                    if let Acted::Done { snapshot, .. } = then {
+                        acted = Acted::Done {
+                            snapshot,
+                            seq: *seq,
+                            repeated: *repeated,
+                        };
+                    }
+                }
+            }
+            live_games.press_itself(&table, by, acted, seat, &key).await
+        }));
+        acting.await.map_err(|error| {
+            tracing::error!(%error, "an act was not finished");
+            Problem::bug()
+        })?
+    }
+
     /// On a guarded board, where the code has a clock to press, it presses itself: a move made is completed at once.
     async fn press_itself(
         &self,
@@ -300,6 +349,12 @@ impl LiveGames {
         Ok(self.store.set_deadline(&table.id, known, deadline_ms).await?)
     }
 
+    /// There is news for this account, on whatever node it listens.
+    pub(crate) fn tell_account(&self, account: i64) {
+        self.news.tell(account);
+        self.store.call(jadoube_store::Wake::Account(account));
+    }
+
     /// Letters to players who have accounts: it is your turn, the game is over.
     fn post(&self, table: &Arc<GameTable>, snapshot: &Arc<Snapshot>) {
         let room = table.room();
@@ -307,6 +362,11 @@ impl LiveGames {
             return;
         }
         let over = snapshot.status().is_over();
+        if over {
+            for account in room.seats.iter().filter_map(|seat| seat.account) {
+                self.tell_account(account);
+            }
+        }
         if snapshot.terms().mode != Mode::Communication && !over {
             return;
         }

@@ -9,12 +9,14 @@ mod timing;
 
 pub(crate) use crate::dear::work;
 pub(crate) use acting::{Acted, MOST_ACTS};
+pub(crate) use news::{News, Whom};
 pub(crate) use table::{GameTable, Note, Proposed, Room, Settings, Viewer};
 
 use crate::{
     computer::Computers,
     dear::Dear,
     problem::Problem,
+    routes::foreign::Seekers,
     secret::Key,
     signed::Signatory,
     snapshot::{Corrupt, Snapshot},
@@ -46,6 +48,8 @@ pub(crate) enum Ended {
     Session(String),
     /// Every session of an account.
     Account(i64),
+    /// Every secret of an account's programs.
+    Programs(i64),
 }
 
 /// All tables of this node.
@@ -61,6 +65,10 @@ pub(crate) struct LiveGames {
     closing: Arc<AtomicBool>,
     /// Sessions that have ended, by hash, or accounts all of whose sessions have.
     pub(crate) ended: broadcast::Sender<Ended>,
+    /// News for accounts, and who listens to them.
+    pub(crate) news: Arc<News>,
+    /// Who looks for an opponent.
+    pub(crate) seekers: Arc<Seekers>,
     /// After how many days a game goes that nobody ever played.
     pub(crate) expire_days: Option<u32>,
     theory: Option<Arc<dyn Theory>>,
@@ -78,6 +86,8 @@ impl LiveGames {
             tables: Arc::default(),
             closing: Arc::default(),
             ended: broadcast::channel(64).0,
+            news: Arc::default(),
+            seekers: Arc::default(),
             expire_days: None,
             theory: None,
         }
@@ -287,6 +297,7 @@ impl LiveGames {
     /// Everyone who looks is told that the server stops.
     pub(crate) fn farewell(&self) {
         self.closing.store(true, Relaxed);
+        self.news.farewell();
         for cell in self.tables().values() {
             if let Some(table) = cell.get() {
                 let _ = table.notes.send(Note::Shutdown);

@@ -3,8 +3,86 @@
 use super::{GameTable, LiveGames, Note};
 use crate::problem::Problem;
 use jadoube_store::Wake;
-use std::sync::{Arc, atomic::Ordering::Relaxed};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
+};
 use tokio::sync::broadcast;
+
+/// Whom news concerns: whoever listens looks for himself at what is new.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Whom {
+    Account(i64),
+    Everybody,
+    /// The server stops: nobody is told anything more.
+    Nobody,
+}
+
+/// News for accounts.
+#[derive(Debug)]
+pub(crate) struct News {
+    told: broadcast::Sender<Whom>,
+    here: Mutex<HashMap<i64, u32>>,
+}
+
+impl Default for News {
+    fn default() -> Self {
+        News {
+            told: broadcast::channel(256).0,
+            here: Mutex::default(),
+        }
+    }
+}
+
+impl News {
+    /// There is news for this account.
+    pub(crate) fn tell(&self, account: i64) {
+        let _ = self.told.send(Whom::Account(account));
+    }
+
+    pub(super) fn farewell(&self) {
+        let _ = self.told.send(Whom::Nobody);
+    }
+
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Whom> {
+        self.told.subscribe()
+    }
+
+    fn listening(&self) -> std::sync::MutexGuard<'_, HashMap<i64, u32>> {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// This account listens, until what is given is dropped.
+    pub(crate) fn arrive(self: &Arc<Self>, account: i64) -> Here {
+        *self.listening().entry(account).or_default() += 1;
+        Here(Arc::clone(self), account)
+    }
+
+    /// Whether it listens.
+    pub(crate) fn is_here(&self, account: i64) -> bool {
+        self.listening().contains_key(&account)
+    }
+
+    /// All who listen.
+    pub(crate) fn here(&self) -> Vec<i64> {
+        self.listening().keys().copied().collect()
+    }
+}
+
+/// An account that listens.
+pub(crate) struct Here(Arc<News>, i64);
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        let mut here = self.0.listening();
+        if let Some(count) = here.get_mut(&self.1) {
+            *count -= 1;
+            if *count == 0 {
+                here.remove(&self.1);
+            }
+        }
+    }
+}
 
 impl LiveGames {
     /// Something was said: told to those who look, whatever node it was said on.
@@ -43,7 +121,12 @@ impl LiveGames {
                 Wake::Acts(id) => self.follow_one(id, true, false, false).await,
                 Wake::Room(id) => self.follow_one(id, false, true, false).await,
                 Wake::Chat(id) => self.follow_one(id, false, false, true).await,
+                Wake::Account(account) => {
+                    self.news.tell(*account);
+                    Ok(())
+                }
                 Wake::Everything => {
+                    let _ = self.news.told.send(Whom::Everybody);
                     let ids: Vec<String> = self.tables().keys().cloned().collect();
                     let mut result = Ok(());
                     for id in ids {

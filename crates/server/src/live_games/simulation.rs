@@ -107,21 +107,20 @@ impl World {
         }
     }
 
-    /// Time passes; perhaps not for a node that is held up.
-    fn pass(&mut self, ms: i64, held_up: Option<usize>) {
+    fn pass(&mut self, ms: i64) {
         self.truth += ms;
-        for (number, node) in self.nodes.iter().enumerate() {
+        for node in &self.nodes {
             node.machine.fetch_add(ms, SeqCst);
-            if held_up != Some(number) {
-                node.pace.fetch_add(ms, SeqCst);
-            }
+            node.pace.fetch_add(ms, SeqCst);
         }
     }
 
-    /// Every node reads the database's clock, as it does every second.
-    async fn read_clocks(&self) {
-        for node in &self.nodes {
-            if let Ok(written) = node.live_games.store.latest_ms().await {
+    /// Every node reads the database's clock, as it does every second; not one that is held up.
+    async fn read_clocks(&self, held_up: Option<usize>) {
+        for (number, node) in self.nodes.iter().enumerate() {
+            if held_up != Some(number)
+                && let Ok(written) = node.live_games.store.latest_ms().await
+            {
                 node.live_games
                     .clock
                     .database_shows(self.truth + self.database_wrong, written);
@@ -277,20 +276,21 @@ impl World {
                 }
             }
             let ms = self.dice.below(4_000).cast_signed();
-            self.pass(ms, None);
-            self.read_clocks().await;
+            let held_up = (self.dice.below(4) == 0).then(|| self.dice.below(2) as usize);
+            self.pass(ms);
+            self.read_clocks(held_up).await;
         }
         // All is well again: the flag falls, once at most, by whichever node.
         self.disk.set(Mood::Well);
         self.database_wrong = 0;
-        self.pass(LIMIT_MS * 2, None);
+        self.pass(LIMIT_MS * 2);
         for node in &self.nodes {
             node.machine.store(self.truth, SeqCst);
         }
-        self.read_clocks().await;
+        self.read_clocks(None).await;
         // A node that had come to terms with a wrong clock needs a minute to come to terms with the right one.
-        self.pass(61_000, None);
-        self.read_clocks().await;
+        self.pass(61_000);
+        self.read_clocks(None).await;
         for _ in 0..2 {
             for node in 0..2 {
                 let live_games = self.nodes[node].live_games.clone();

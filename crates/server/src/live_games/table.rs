@@ -194,6 +194,8 @@ pub(crate) struct Viewer {
     pub(crate) blindfold: bool,
     /// The hash of the session by which he is known, where it is not by a seat's token.
     pub(crate) session: Option<String>,
+    /// The hash of the secret by which his program is known, where it is by that.
+    pub(crate) program: Option<String>,
     /// The hash of the token by which he sits.
     pub(crate) token: Option<String>,
 }
@@ -354,9 +356,13 @@ impl GameTable {
         let Some(seat) = viewer.seat else { return true };
         let room = self.room();
         let row = room.seats.iter().find(|row| row.seat == seat);
-        row.is_some_and(|row| match viewer.session {
-            Some(_) => row.account == viewer.account,
-            None => row.token == viewer.token,
+        let by_account = viewer.session.is_some() || viewer.program.is_some();
+        row.is_some_and(|row| {
+            if by_account {
+                row.account == viewer.account
+            } else {
+                row.token == viewer.token
+            }
         })
     }
 
@@ -433,6 +439,13 @@ impl GameTable {
             }
         }
         (shown, onlookers)
+    }
+
+    /// What is left to this player now, in milliseconds, where a clock limits him.
+    pub(crate) fn left_ms(&self, snapshot: &Snapshot, player: Colour) -> Option<i64> {
+        let game = snapshot.arbiter.game();
+        let at = self.room().timeline().at(self.clock.now_ms());
+        time::left_ms(game, player, at.max(game.clock.read_at()))
     }
 
     /// When the clock will speak, on the wall.

@@ -8,9 +8,9 @@ use crate::{
 };
 use jadoube_game::Party;
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     sync::{Arc, atomic::Ordering::Relaxed},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// What was noted is kept so long.
@@ -91,7 +91,7 @@ impl LiveGames {
         let mut beat = tokio::time::interval(Duration::from_millis(200));
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut round = 0u32;
-        let mut striking = HashSet::new();
+        let mut striking = HashMap::new();
         let (struck, mut done) = tokio::sync::mpsc::unbounded_channel();
         loop {
             beat.tick().await;
@@ -108,21 +108,22 @@ impl LiveGames {
                 Ok(due) => {
                     for id in due {
                         // Each by itself: a game that takes long to replay does not hold up another's flag.
-                        if !striking.contains(&id) && striking.len() < MOST_STRIKING {
-                            striking.insert(id.clone());
+                        if !striking.contains_key(&id) && striking.len() < MOST_STRIKING {
+                            striking.insert(id.clone(), None);
                             let (live_games, done) = (self.clone(), struck.clone());
                             tokio::spawn(async move {
-                                live_games.strike_or_wait(&id).await;
-                                let _ = done.send(id);
+                                let again = live_games.strike_or_wait(&id).await;
+                                let _ = done.send((id, again));
                             });
                         }
                     }
                 }
                 Err(error) => tracing::warn!(%error, "the clock cannot be read"),
             }
-            while let Ok(id) = done.try_recv() {
-                striking.remove(&id);
+            while let Ok((id, again)) = done.try_recv() {
+                striking.insert(id, Some(again));
             }
+            striking.retain(|_, again| again.is_none_or(|again: Instant| Instant::now() < again));
             round = round.wrapping_add(1);
             if round.is_multiple_of(150) {
                 self.sweep();
@@ -131,6 +132,8 @@ impl LiveGames {
                 }
                 let _ = self.store.sweep_sessions(self.now_ms()).await;
                 self.expire().await;
+                let old = self.now_ms() - 2 * crate::routes::foreign::LIFE_MS;
+                let _ = self.store.forget_challenges(old).await;
                 let _ = self
                     .store
                     .forget_notes(self.now_ms() - AUDIT_DAYS * 86_400_000)
@@ -139,12 +142,18 @@ impl LiveGames {
         }
     }
 
-    /// A game that cannot be replayed must not be tried at every beat.
-    async fn strike_or_wait(&self, id: &str) {
-        if let Err(problem) = self.strike(id).await {
-            tracing::warn!(game = id, why = problem.detail(), "a flag could not fall");
+    /// When it is tried again, at the earliest. Where the store was away for a moment, that is at the next beat: the flag
+    /// falls as soon as it can be written. A game that cannot be replayed must not be tried at every beat.
+    async fn strike_or_wait(&self, id: &str) -> Instant {
+        let Err(problem) = self.strike(id).await else {
+            return Instant::now();
+        };
+        tracing::warn!(game = id, why = problem.detail(), "a flag could not fall");
+        if problem.is_bug() {
+            // Nobody can have acted in it: what is written as due is still due.
             let _ = self.store.set_deadline_of(id, Some(self.now_ms() + 60_000)).await;
         }
+        Instant::now() + Duration::from_millis(500)
     }
 
     /// Nodes that share a database go by its clock.

@@ -1,4 +1,4 @@
-//! Who may say what to whom? GameTable talk, a side's private counsel, and onlookers who never reach a player.
+//! Who may say what to whom? Talk at the table, a side's private counsel, and onlookers who never reach a player.
 
 use super::{Asked, Guest};
 use crate::{

@@ -2,6 +2,7 @@
 
 use super::{Asked, Guest};
 use crate::{
+    App,
     guard::printable,
     live_games::{GameTable, Room, Viewer, work},
     openapi::Problems,
@@ -19,7 +20,7 @@ use jadoube_law::written_down;
 use jadoube_notation::san;
 use jadoube_record::{Json, write_terms};
 use serde::Deserialize;
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::Arc};
 
 /// With or without states.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -30,7 +31,7 @@ pub(crate) struct WithStates {
     states: bool,
 }
 
-fn file(kind: &'static str, name: &str, text: String) -> Response {
+pub(crate) fn file(kind: &'static str, name: &str, text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
         (
@@ -77,10 +78,15 @@ fn with_states(snapshot: &Snapshot, viewer: &Viewer) -> String {
 #[utoipa::path(get, path = "/api/games/{id}/pgn", tag = "downloads", params(("id" = String, Path)),
     responses((status = 200, description = "PGN", body = String, content_type = "application/x-chess-pgn"), Problems))]
 pub(crate) async fn pgn(guest: Guest) -> Result<Response, Problem> {
-    let (table, signatory) = (guest.table, guest.app.live_games.signatory.clone());
-    let name = format!("{}.pgn", table.id);
-    let text = work(move || write_pgn(&table, &signatory)).await?;
+    let name = format!("{}.pgn", guest.table.id);
+    let text = pgn_of(&guest.app, guest.table).await?;
     Ok(file("application/x-chess-pgn", &name, text))
+}
+
+/// The text of it.
+pub(crate) async fn pgn_of(app: &App, table: Arc<GameTable>) -> Result<String, Problem> {
+    let signatory = app.live_games.signatory.clone();
+    work(move || write_pgn(&table, &signatory)).await
 }
 
 fn names(room: &Room, snapshot: &Snapshot, colour: Colour) -> String {

@@ -50,6 +50,7 @@ pub(crate) async fn readyz(State(app): State<Arc<App>>) -> Result<Answer<Health>
     responses((status = 200, description = "figures", body = String, content_type = "text/plain"), Problems))]
 pub(crate) async fn figures(State(app): State<Arc<App>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    metrics::gauge!("jadoube_commit_queue").set(app.live_games.store.waiting() as f64);
     (kind, app.figures.render()).into_response()
 }
 

@@ -54,9 +54,6 @@ pub(crate) async fn live(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::malformed("expected a WebSocket handshake"))?;
-    if app.viewers.load(Relaxed) >= app.config.most_viewers {
-        return Err(Problem::unavailable("too many viewers: try again later"));
-    }
     let person = asking().and_then(|caller| caller.person);
     let counted = Counted::new(&app, person)?;
     // The ordinary buffers cost some 130 kB for each viewer; an act is short.
@@ -70,11 +67,14 @@ pub(crate) async fn live(
 }
 
 /// Counted while it lives.
-struct Counted(Arc<App>, Option<IpAddr>);
+pub(crate) struct Counted(Arc<App>, Option<IpAddr>);
 
 impl Counted {
     /// One more viewer, if his address has not taken too many places already.
-    fn new(app: &Arc<App>, person: Option<IpAddr>) -> Result<Self, Problem> {
+    pub(crate) fn new(app: &Arc<App>, person: Option<IpAddr>) -> Result<Self, Problem> {
+        if app.viewers.load(Relaxed) >= app.config.most_viewers {
+            return Err(Problem::unavailable("too many viewers: try again later"));
+        }
         if let Some(person) = person {
             let mut viewers = app.viewers_of.lock().unwrap_or_else(PoisonError::into_inner);
             let own = viewers.entry(person).or_default();
@@ -277,7 +277,8 @@ async fn watch(
             over = ended.recv() => {
                 let his = match over {
                     Ok(Ended::Session(hash)) => viewer.session.as_ref() == Some(&hash),
-                    Ok(Ended::Account(account)) => viewer.session.is_some() && viewer.account == Some(account),
+                    Ok(Ended::Account(account)) => by_account(&viewer) && viewer.account == Some(account),
+                    Ok(Ended::Programs(account)) => viewer.program.is_some() && viewer.account == Some(account),
                     Err(_) => !session_lasts(app, &viewer).await,
                 };
                 if his {
@@ -322,24 +323,32 @@ async fn watch(
     }
 }
 
+fn by_account(viewer: &Viewer) -> bool {
+    viewer.session.is_some() || viewer.program.is_some()
+}
+
 /// Whether he is still logged in, here or on any node; true for whoever sits by a token, or where it cannot be told now.
 async fn session_lasts(app: &Arc<App>, viewer: &Viewer) -> bool {
-    let Some(session) = &viewer.session else {
-        return true;
+    let found = match (&viewer.session, &viewer.program) {
+        (Some(session), _) => {
+            app.live_games
+                .store
+                .session(session, app.live_games.now_ms())
+                .await
+        }
+        (None, Some(program)) => app.live_games.store.token_account(program).await,
+        (None, None) => return true,
     };
-    let found = app
-        .live_games
-        .store
-        .session(session, app.live_games.now_ms())
-        .await;
     found.map_or(true, |account| account.is_some())
 }
 
 /// The clock that runs, where a clock decides anything: idle games cost nothing.
 fn ticking(table: &GameTable) -> Option<Message> {
     let snapshot = table.snapshot();
-    let game = snapshot.arbiter.game();
-    game.terms.time_limit.as_ref()?;
+    let terms = snapshot.terms();
+    if terms.time_limit.is_none() && terms.time_control.is_none() {
+        return None;
+    }
     let clock = table.clock(&snapshot)?;
     let running = clock.running?;
     Some(text(&Told::Clock {

@@ -2,6 +2,7 @@
 
 pub(crate) mod chat;
 pub(crate) mod downloads;
+pub(crate) mod foreign;
 pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod laws;
@@ -50,8 +51,19 @@ pub(crate) fn cookie(headers: &HeaderMap) -> Option<&str> {
         .find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
 }
 
-/// Whose session it is.
+/// What the secret of a program begins with, by which it is told from the token of a seat.
+pub(crate) const PROGRAM: &str = "jad_";
+
+/// Whose session it is, or whose program.
 pub(crate) async fn account(app: &App, headers: &HeaderMap) -> Result<Option<Account>, Problem> {
+    match bearer(headers).filter(|token| token.starts_with(PROGRAM)) {
+        Some(token) => Ok(app.live_games.store.token_account(&secret::hash(token)).await?),
+        None => session(app, headers).await,
+    }
+}
+
+/// Whose session it is: a person's, and no program's.
+pub(crate) async fn session(app: &App, headers: &HeaderMap) -> Result<Option<Account>, Problem> {
     match cookie(headers) {
         Some(secret) if secret.len() <= 128 => Ok(app
             .live_games
@@ -115,7 +127,8 @@ pub(crate) async fn look(
     table: &Arc<GameTable>,
     token: Option<&str>,
 ) -> Result<Viewer, Problem> {
-    if let Some(token) = token {
+    let program = token.filter(|token| token.starts_with(PROGRAM)).map(secret::hash);
+    if let (Some(token), None) = (token, &program) {
         let hash = secret::hash(token);
         let mut room = table.room();
         let sits = |seat: &&SeatRow| seat.token.as_deref() == Some(&*hash);
@@ -141,7 +154,14 @@ pub(crate) async fn look(
         return Ok(table.viewer_of(&seats));
     }
     let room = table.room();
-    if let Some(account) = account(app, headers).await? {
+    let known = match &program {
+        Some(hash) => {
+            let account = app.live_games.store.token_account(hash).await?;
+            Some(account.ok_or_else(|| Problem::unauthorized("nobody has this token"))?)
+        }
+        None => session(app, headers).await?,
+    };
+    if let Some(account) = known {
         let seats: Vec<&SeatRow> = room
             .seats
             .iter()
@@ -149,7 +169,10 @@ pub(crate) async fn look(
             .collect();
         if !seats.is_empty() {
             let mut viewer = table.viewer_of(&seats);
-            viewer.session = cookie(headers).map(secret::hash);
+            if program.is_none() {
+                viewer.session = cookie(headers).map(secret::hash);
+            }
+            viewer.program = program;
             return Ok(viewer);
         }
     }

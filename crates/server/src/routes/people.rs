@@ -1,6 +1,6 @@
 //! Accounts: how does one register, log in and out, and what waits in the inbox?
 
-use super::{COOKIE, account, cookie, note};
+use super::{COOKIE, PROGRAM, cookie, note};
 use crate::{
     App,
     guard::Sent,
@@ -133,7 +133,7 @@ pub(crate) async fn log_in(
 }
 
 async fn logged_in(app: &App, headers: &HeaderMap) -> Result<Account, Problem> {
-    account(app, headers)
+    super::session(app, headers)
         .await?
         .ok_or_else(|| Problem::unauthorized("nobody is logged in"))
 }
@@ -239,7 +239,7 @@ pub(crate) async fn new_token(
 ) -> Result<Answer<ProgramToken>, Problem> {
     let account = logged_in(&app, &headers).await?;
     let name = super::fit_name("name", sent.name, 64)?.unwrap_or_default();
-    let token = format!("jad_{}", secret::token());
+    let token = format!("{PROGRAM}{}", secret::token());
     let hash = secret::hash(&token);
     app.live_games
         .store
@@ -258,6 +258,7 @@ pub(crate) async fn end_tokens(
 ) -> Result<StatusCode, Problem> {
     let account = logged_in(&app, &headers).await?;
     app.live_games.store.end_tokens(account.id).await?;
+    let _ = app.live_games.ended.send(Ended::Programs(account.id));
     note(&app, Some(account.id), "tokens ended", "").await;
     Ok(StatusCode::NO_CONTENT)
 }

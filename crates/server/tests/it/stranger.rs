@@ -2,7 +2,7 @@
 
 use crate::client::{Server, ask, bearer, config, text};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A server with the limits it has where nothing is set.
 async fn limited() -> Server {
@@ -26,7 +26,6 @@ async fn long_texts_long_headers_and_control_characters_are_refused() {
         json!({"act": "say", "by": "umpire", "words": "a\u{0}b"}),
     ] {
         let body = json!({"expected_seq": 0, "key": "k", "act": act});
-        let began = Instant::now();
         let answer = server.post(&path, Some(&game.umpire), body).await;
         assert!(
             matches!(answer.status, 413 | 422),
@@ -34,7 +33,6 @@ async fn long_texts_long_headers_and_control_characters_are_refused() {
             answer.status,
             answer.body
         );
-        assert!(began.elapsed() < Duration::from_secs(10));
     }
     let header = vec![("X-Long".to_owned(), "x".repeat(20_000))];
     let answer = ask(server.address(), "GET", "/api/about", &header, None).await;
@@ -82,13 +80,11 @@ async fn dear_claims_of_one_stranger_hold_up_nobody() {
     // The others' acts are answered meanwhile. (Both come from one address here, so the other may be told to wait too;
     // what counts is that he is not left without an answer.)
     tokio::time::sleep(Duration::from_millis(300)).await;
-    let began = Instant::now();
     let said = json!({"expected_seq": 0, "key": "k", "act": {"act": "say", "words": "hello"}});
     let answer = server
         .post(&format!("/api/games/{}/acts", other.id), Some(&other.white), said)
         .await;
     assert!(matches!(answer.status, 200 | 429), "{}", answer.body);
-    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     let mut heard: Vec<u16> = Vec::new();
     for claim in claims {
         heard.push(claim.await.expect("answered"));

@@ -26,6 +26,8 @@ pub enum Wake {
     Room(String),
     /// Something was said.
     Chat(String),
+    /// There is news for an account: a challenge, a game.
+    Account(i64),
     /// Calls may have been missed: look at everything you show.
     Everything,
 }
@@ -36,6 +38,7 @@ impl Wake {
             Wake::Acts(game) => format!("a{game}"),
             Wake::Room(game) => format!("r{game}"),
             Wake::Chat(game) => format!("c{game}"),
+            Wake::Account(account) => format!("p{account}"),
             Wake::Everything => "*".to_owned(),
         }
     }
@@ -46,6 +49,7 @@ impl Wake {
             b'a' => rest().map(Wake::Acts),
             b'r' => rest().map(Wake::Room),
             b'c' => rest().map(Wake::Chat),
+            b'p' => word.get(1..)?.parse().ok().map(Wake::Account),
             b'*' => Some(Wake::Everything),
             _ => None,
         }

@@ -1,0 +1,146 @@
+//! Who is who, and who is here?
+
+use super::{Asker, Refusal, answer, done, person, streams::brief};
+use crate::{App, problem::Problem, routes::Asked, secret};
+use axum::{
+    body::Bytes,
+    extract::{Path, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use jadoube_store::Account;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+fn profile(account: &Account) -> Value {
+    let mut shown = person(account);
+    shown["createdAt"] = account.created_ms.into();
+    shown["seenAt"] = account.created_ms.into();
+    shown["perfs"] = json!({});
+    shown["count"] = json!({});
+    shown
+}
+
+/// One's own account.
+pub(super) async fn account(asker: Asker) -> Response {
+    answer(&profile(&asker.account))
+}
+
+/// Anybody's.
+pub(super) async fn user(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Response, Refusal> {
+    let account = named(&app, &name).await?;
+    Ok(answer(&profile(&account)))
+}
+
+/// The account of this name.
+pub(super) async fn named(app: &App, name: &str) -> Result<Account, Refusal> {
+    let fits = name.chars().count() <= 32 && !name.chars().any(char::is_control);
+    let found = if fits {
+        app.live_games.store.account(name).await?
+    } else {
+        None
+    };
+    found.ok_or_else(|| Problem::not_found("account").into())
+}
+
+/// Games that one plays.
+pub(super) async fn playing(asker: Asker) -> Result<Response, Refusal> {
+    let games = asker.games().await?;
+    let mut shown = Vec::new();
+    for game in games {
+        shown.push(brief(&asker, &game).await?);
+    }
+    Ok(answer(&json!({"nowPlaying": shown})))
+}
+
+/// From now on a program plays for this account.
+pub(super) async fn upgrade(asker: Asker) -> Result<Response, Refusal> {
+    let Asker { app, account, .. } = &asker;
+    if !app.live_games.store.become_bot(account.id).await? {
+        return Err(
+            Problem::malformed("this account has sat at a game: only a new one becomes a bot's").into(),
+        );
+    }
+    crate::routes::note(app, Some(account.id), "bot", "").await;
+    Ok(done())
+}
+
+/// So many secrets are looked at in one request.
+const MOST_TESTED: usize = 20;
+
+/// Whether secrets count, and whose they are.
+pub(super) async fn test_tokens(State(app): State<Arc<App>>, body: Bytes) -> Result<Response, Refusal> {
+    let text = String::from_utf8_lossy(&body);
+    let tokens: Vec<&str> = text.trim().split(',').filter(|token| !token.is_empty()).collect();
+    if tokens.len() > MOST_TESTED || text.len() > 200 * MOST_TESTED {
+        return Err(Problem::malformed(format!("expected at most {MOST_TESTED} tokens")).into());
+    }
+    let mut told = Map::new();
+    for token in tokens {
+        let account = app.live_games.store.token_account(&secret::hash(token)).await?;
+        let known = account.map(|account| {
+            json!({
+                "userId": account.name.to_lowercase(),
+                "scopes": "bot:play,board:play,challenge:read,challenge:write",
+                "expires": null,
+            })
+        });
+        told.insert(token.to_owned(), known.unwrap_or(Value::Null));
+    }
+    Ok(answer(&Value::Object(told)))
+}
+
+/// Whose status.
+#[derive(Deserialize)]
+pub(super) struct Whose {
+    #[serde(default)]
+    ids: String,
+}
+
+/// Who is connected to this node.
+pub(super) async fn status(
+    State(app): State<Arc<App>>,
+    Asked(whose): Asked<Whose>,
+) -> Result<Response, Refusal> {
+    let mut told = Vec::new();
+    for name in whose.ids.split(',').filter(|name| !name.is_empty()).take(50) {
+        let Ok(account) = named(&app, name).await else {
+            continue;
+        };
+        let mut shown = person(&account);
+        shown["online"] = app.live_games.news.is_here(account.id).into();
+        told.push(shown);
+    }
+    Ok(answer(&Value::Array(told)))
+}
+
+/// How many.
+#[derive(Deserialize)]
+pub(super) struct HowMany {
+    #[serde(default)]
+    nb: Option<usize>,
+}
+
+/// Bots that are connected to this node, a line each.
+pub(super) async fn bots(
+    State(app): State<Arc<App>>,
+    Asked(how): Asked<HowMany>,
+) -> Result<Response, Refusal> {
+    let mut lines = String::new();
+    for account in app
+        .live_games
+        .news
+        .here()
+        .into_iter()
+        .take(how.nb.unwrap_or(50).min(50))
+    {
+        let found = app.live_games.store.account_by_id(account).await?;
+        if let Some(account) = found.filter(|account| account.bot) {
+            lines.push_str(&profile(&account).to_string());
+            lines.push('\n');
+        }
+    }
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, lines).into_response())
+}

@@ -1,0 +1,557 @@
+//! How is a program told what happens? Line by line, in answers that do not end while there is something to tell.
+
+use super::{Asker, Refusal, account_by_id, challenges, person, wrong};
+use crate::{
+    App,
+    guard::asking,
+    live_games::{Ended, GameTable, Note, Viewer, Whom},
+    problem::Problem,
+    routes::live::Counted,
+    snapshot::{Parties, Snapshot},
+};
+use axum::{
+    body::{Body, Bytes},
+    extract::Path,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use futures_util::stream;
+use jadoube_board::{Colour, Position};
+use jadoube_game::{Act, Bonus, Mode, Party, Proposal, Status, Terms};
+use jadoube_record::{parse, read_terms};
+use jadoube_store::{GameRow, SeatRow};
+use serde_json::{Value, json};
+use std::{
+    collections::{HashMap, HashSet},
+    convert::Infallible,
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{
+    sync::{
+        broadcast::error::RecvError,
+        mpsc::{self, Sender},
+    },
+    time::MissedTickBehavior,
+};
+
+/// An empty line is sent so often: whoever hears nothing for longer has lost us.
+const TICK: Duration = Duration::from_secs(6);
+/// So long may a line lie there until it is taken.
+const SLOW: Duration = Duration::from_secs(10);
+/// What has no clock is said to have this much time, in milliseconds.
+const ENDLESS: i64 = 2_147_483_647;
+/// So many games of one account are told of.
+const MOST_GAMES: i64 = 100;
+
+/// The other end, while it listens.
+struct Listener {
+    lines: Sender<Bytes>,
+    _counted: Counted,
+}
+
+/// Nobody listens any more, or must not.
+struct Gone;
+
+impl Listener {
+    /// The answer, and what is sent with it from now on.
+    fn new(app: &Arc<App>) -> Result<(Self, Response), Refusal> {
+        let person = asking().and_then(|caller| caller.person);
+        let counted = Counted::new(app, person)?;
+        let (lines, taken) = mpsc::channel(32);
+        let body = stream::unfold(taken, |mut taken| async move {
+            taken
+                .recv()
+                .await
+                .map(|line| (Ok::<Bytes, Infallible>(line), taken))
+        });
+        let headers = [
+            (header::CONTENT_TYPE, "application/x-ndjson"),
+            (header::CACHE_CONTROL, "no-store"),
+            // A proxy must not gather lines.
+            (header::HeaderName::from_static("x-accel-buffering"), "no"),
+        ];
+        let answer = (headers, Body::from_stream(body)).into_response();
+        let listener = Listener {
+            lines,
+            _counted: counted,
+        };
+        Ok((listener, answer))
+    }
+
+    async fn tell(&self, line: &Value) -> Result<(), Gone> {
+        self.send(format!("{line}\n").into()).await
+    }
+
+    async fn send(&self, line: Bytes) -> Result<(), Gone> {
+        let sent = self.lines.send_timeout(line, SLOW).await;
+        sent.map_err(|_| Gone)
+    }
+}
+
+impl Asker {
+    /// His games that are not over and can be played by this interface.
+    pub(super) async fn games(&self) -> Result<Vec<GameRow>, Refusal> {
+        let games = self
+            .app
+            .live_games
+            .store
+            .playing(self.account.id, MOST_GAMES)
+            .await?;
+        let fits = |game: &GameRow| {
+            let terms = parse(&game.header).and_then(read_terms);
+            terms.is_ok_and(|terms| can_be_told(&terms))
+        };
+        Ok(games.into_iter().filter(fits).collect())
+    }
+
+    /// A game of his, and his colour there.
+    pub(super) async fn seated(&self, id: &str) -> Result<Seated, Refusal> {
+        let live_games = &self.app.live_games;
+        let table = live_games.table(id).await?;
+        let own = |seat: &&SeatRow| seat.account == Some(self.account.id);
+        if !table.room().seats.iter().any(|seat| own(&seat)) {
+            // He may have sat down on another node a moment ago.
+            live_games.look_again(&table).await?;
+        }
+        let room = table.room();
+        let seats: Vec<&SeatRow> = room.seats.iter().filter(own).collect();
+        let viewer = table.viewer_of(&seats);
+        let colour = Colour::BOTH
+            .into_iter()
+            .find(|colour| viewer.parties.has(Party::from(*colour)))
+            .ok_or_else(|| Problem::not_found("game"))?;
+        if !can_be_told(table.snapshot().terms()) || viewer.blindfold {
+            return Err(wrong(
+                "this game cannot be played by this interface: it knows moves on a guarded board and nothing else",
+            ));
+        }
+        live_games.sit(&table, &viewer).await?;
+        live_games.rouse(&table);
+        Ok(Seated {
+            table,
+            viewer,
+            colour,
+        })
+    }
+
+    /// Whether this says that his session or his secrets have ended.
+    fn is_over(&self, ended: &Result<Ended, RecvError>) -> bool {
+        match (ended, &self.by) {
+            (Ok(Ended::Account(account) | Ended::Programs(account)), super::By::Program(_)) => {
+                *account == self.account.id
+            }
+            (Ok(Ended::Account(account)), super::By::Session(_)) => *account == self.account.id,
+            (Ok(Ended::Session(hash)), super::By::Session(own)) => hash == own,
+            _ => false,
+        }
+    }
+}
+
+/// Somebody at his game.
+pub(super) struct Seated {
+    pub(super) table: Arc<GameTable>,
+    pub(super) viewer: Viewer,
+    pub(super) colour: Colour,
+}
+
+/// Whether moves alone tell what happens in such a game.
+fn can_be_told(terms: &Terms) -> bool {
+    terms.guard
+        && terms.mode == Mode::Board
+        && terms.odds.is_none()
+        && terms.undertakings.is_empty()
+        && terms.sides.iter().all(|side| side.len() <= 1)
+}
+
+/// How fast a game is, by its clock in seconds.
+pub(super) fn speed(clock: Option<(i64, i64)>) -> &'static str {
+    match clock.map(|(limit, increment)| limit + 40 * increment) {
+        None => "correspondence",
+        Some(..30) => "ultraBullet",
+        Some(30..180) => "bullet",
+        Some(180..480) => "blitz",
+        Some(480..1500) => "rapid",
+        Some(_) => "classical",
+    }
+}
+
+pub(super) fn perf(speed: &str) -> Value {
+    let name = match speed {
+        "ultraBullet" => "UltraBullet",
+        "bullet" => "Bullet",
+        "blitz" => "Blitz",
+        "rapid" => "Rapid",
+        "classical" => "Classical",
+        _ => "Correspondence",
+    };
+    json!({"name": name, "icon": ""})
+}
+
+pub(super) fn variant(from_position: bool) -> Value {
+    if from_position {
+        json!({"key": "fromPosition", "name": "From Position", "short": "FEN"})
+    } else {
+        json!({"key": "standard", "name": "Standard", "short": "Std"})
+    }
+}
+
+/// The first period and what each move adds, in seconds.
+fn clock_of(terms: &Terms) -> Option<(i64, i64)> {
+    let seconds = |ms: u64| i64::try_from(ms / 1000).unwrap_or(i64::MAX);
+    let first = terms.time_control.as_ref()?.periods.first()?;
+    let bonus = match first.bonus {
+        Some(Bonus::Increment(time) | Bonus::Delay(time)) => time.0,
+        None => 0,
+    };
+    Some((seconds(first.time.0), seconds(bonus)))
+}
+
+/// The word of Lichess for how a game stands, and its number.
+fn status(snapshot: &Snapshot) -> (&'static str, u8) {
+    let game = snapshot.arbiter.game();
+    let by_clock = snapshot
+        .entries
+        .last()
+        .is_some_and(|entry| entry.event.by == Party::Timekeeper);
+    let mated = game.position().is_some_and(Position::is_checkmate);
+    let stalemated = game.position().is_some_and(Position::is_stalemate);
+    match game.status {
+        Status::Won if mated => ("mate", 30),
+        Status::Won if matches!(last_deed(snapshot), Some(Act::Resign)) => ("resign", 31),
+        Status::Drawn if stalemated => ("stalemate", 32),
+        Status::Won | Status::Drawn if by_clock => ("outoftime", 35),
+        Status::Drawn => ("draw", 34),
+        Status::Annulled => ("aborted", 25),
+        Status::Won | Status::LostByBoth | Status::LostByOne => ("unknownFinish", 38),
+        _ => ("started", 20),
+    }
+}
+
+/// What was done last.
+fn last_deed(snapshot: &Snapshot) -> Option<&Act> {
+    snapshot.entries.last().map(|entry| &entry.event.act)
+}
+
+/// How the game stands: the moves, the clocks, what is offered.
+pub(super) fn state(table: &GameTable, snapshot: &Snapshot) -> Value {
+    let game = snapshot.arbiter.game();
+    let moves = game.past.iter().filter_map(|turn| turn.mv);
+    let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
+    let left = |colour: Colour| table.left_ms(snapshot, colour).unwrap_or(ENDLESS).max(0);
+    let (_, increment) = clock_of(&game.terms).unwrap_or_default();
+    let (word, _) = status(snapshot);
+    let mut state = json!({
+        "type": "gameState",
+        "moves": moves.join(" "),
+        "wtime": left(Colour::White),
+        "btime": left(Colour::Black),
+        "winc": increment * 1000,
+        "binc": increment * 1000,
+        "status": word,
+        "wdraw": offers(snapshot, Colour::White),
+        "bdraw": offers(snapshot, Colour::Black),
+        "wtakeback": false,
+        "btakeback": false,
+    });
+    if let Some(winner) = game.outcome.as_ref().and_then(|outcome| outcome.winner) {
+        state["winner"] = Party::from(winner).word().into();
+    }
+    state
+}
+
+/// Whether he offers a draw.
+pub(super) fn offers(snapshot: &Snapshot, colour: Colour) -> bool {
+    let game = snapshot.arbiter.game();
+    game.status == Status::InPlay && game.ledger.offers.contains(&(colour, Proposal::Draw))
+}
+
+/// Whoever has this colour.
+async fn player(app: &App, table: &GameTable, colour: Colour) -> Result<Value, Refusal> {
+    let room = table.room();
+    if room.settings.computer() == Some(colour) {
+        return Ok(json!({"aiLevel": room.settings.level.unwrap_or(5)}));
+    }
+    let sits = |seat: &&SeatRow| Parties::read(&seat.parties).has(Party::from(colour));
+    let Some(seat) = room.seats.iter().find(sits) else {
+        return Ok(json!({"id": null, "name": "?"}));
+    };
+    match seat.account {
+        Some(account) => Ok(person(&account_by_id(app, account).await?)),
+        None => Ok(json!({"id": null, "name": seat.name.as_deref().unwrap_or("?")})),
+    }
+}
+
+/// The whole game, as a stream of it begins.
+async fn full(app: &App, table: &GameTable, snapshot: &Snapshot) -> Result<Value, Refusal> {
+    let terms = snapshot.terms();
+    let clock = clock_of(terms);
+    let speed = speed(clock);
+    let start = start(snapshot);
+    Ok(json!({
+        "type": "gameFull",
+        "id": table.id,
+        "rated": false,
+        "source": "friend",
+        "variant": variant(start.is_some()),
+        "clock": clock.map(|(limit, increment)| json!({"initial": limit * 1000, "increment": increment * 1000})),
+        "speed": speed,
+        "perf": perf(speed),
+        "createdAt": table.room().row.created_ms,
+        "white": player(app, table, Colour::White).await?,
+        "black": player(app, table, Colour::Black).await?,
+        "initialFen": start.as_deref().unwrap_or("startpos"),
+        "state": state(table, snapshot),
+    }))
+}
+
+/// The position at the start, where it is not the ordinary one.
+fn start(snapshot: &Snapshot) -> Option<String> {
+    let game = snapshot.arbiter.game();
+    let fen = game.first.position.as_ref()?.to_fen();
+    (fen != Position::default().to_fen()).then_some(fen)
+}
+
+/// A game in a few words, as one's own.
+pub(super) async fn brief(asker: &Asker, row: &GameRow) -> Result<Value, Refusal> {
+    let app = &asker.app;
+    let table = app.live_games.table(&row.id).await?;
+    let (snapshot, room) = (table.snapshot(), table.room());
+    let game = snapshot.arbiter.game();
+    let own = |colour: &Colour| {
+        room.seats.iter().any(|seat| {
+            seat.account == Some(asker.account.id) && Parties::read(&seat.parties).has(Party::from(*colour))
+        })
+    };
+    let colour = Colour::BOTH.into_iter().find(own).unwrap_or(Colour::White);
+    let mut opponent = player(app, &table, !colour).await?;
+    if opponent.get("username").is_none() {
+        opponent["username"] = opponent["name"].as_str().unwrap_or("Jadoube").into();
+    }
+    let clock = clock_of(&game.terms);
+    let speed = speed(clock);
+    let (word, number) = status(&snapshot);
+    let left = table.left_ms(&snapshot, colour).map(|ms| ms.max(0) / 1000);
+    let mut shown = json!({
+        "id": table.id,
+        "gameId": table.id,
+        "fullId": table.id,
+        "color": Party::from(colour).word(),
+        "fen": game.fen(),
+        "hasMoved": game.completed[colour.index()] > 0,
+        "isMyTurn": game.status == Status::InPlay && game.turn_to_play() == colour,
+        "lastMove": game.past.iter().rev().find_map(|turn| turn.mv).map(|mv| mv.to_string()).unwrap_or_default(),
+        "opponent": opponent,
+        "perf": speed,
+        "rated": false,
+        "source": "friend",
+        "speed": speed,
+        "status": {"id": number, "name": word},
+        "variant": variant(start(&snapshot).is_some()),
+        "compat": {"bot": true, "board": true},
+    });
+    if let Some(left) = left {
+        shown["secondsLeft"] = left.into();
+    }
+    if let Some(winner) = game.outcome.as_ref().and_then(|outcome| outcome.winner) {
+        shown["winner"] = Party::from(winner).word().into();
+    }
+    Ok(shown)
+}
+
+/// What concerns an account: challenges, games that begin and end.
+pub(super) async fn events(asker: Asker) -> Result<Response, Refusal> {
+    let (listener, answer) = Listener::new(&asker.app)?;
+    tokio::spawn(async move {
+        let _ = tell_events(&asker, &listener).await;
+    });
+    Ok(answer)
+}
+
+async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
+    let live_games = &asker.app.live_games;
+    // Listening begins before looking, so that nothing falls between.
+    let mut news = live_games.news.listen();
+    let mut ended = live_games.ended.subscribe();
+    let _here = live_games.news.arrive(asker.account.id);
+    let mut tick = tokio::time::interval(TICK);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut known = Known::default();
+    let mut beats = 0u32;
+    loop {
+        tokio::select! {
+            heard = news.recv() => match heard {
+                Ok(Whom::Account(account)) if account != asker.account.id => continue,
+                Ok(Whom::Nobody) | Err(RecvError::Closed) => return Err(Gone),
+                _ => {}
+            },
+            over = ended.recv() => {
+                if asker.is_over(&over) {
+                    return Err(Gone);
+                }
+                continue;
+            }
+            () = listener.lines.closed() => return Err(Gone),
+            _ = tick.tick() => {
+                beats = beats.wrapping_add(1);
+                if beats.is_multiple_of(5) && !asker.lasts().await {
+                    return Err(Gone);
+                }
+                listener.send(Bytes::from_static(b"\n")).await?;
+            }
+        }
+        // Where the store is away, it is looked again at the next beat.
+        if let Ok(lines) = known.look(asker).await {
+            for line in lines {
+                listener.tell(&line).await?;
+            }
+        }
+    }
+}
+
+/// What this listener has been told.
+#[derive(Default)]
+struct Known {
+    challenges: HashMap<String, String>,
+    games: HashSet<String>,
+}
+
+impl Known {
+    /// What is new.
+    async fn look(&mut self, asker: &Asker) -> Result<Vec<Value>, Refusal> {
+        let live_games = &asker.app.live_games;
+        let since = live_games.now_ms() - challenges::LIFE_MS;
+        let mut lines = Vec::new();
+        let rows = live_games
+            .store
+            .challenges_of(asker.account.id, since, 200)
+            .await?;
+        let waiting: HashMap<String, String> = rows
+            .iter()
+            .map(|row| (row.id.clone(), row.status.clone()))
+            .collect();
+        for row in &rows {
+            let before = self.challenges.get(&row.id).map(String::as_str);
+            let own = row.challenger == asker.account.id;
+            let kind = match (row.status.as_str(), before, own) {
+                ("created", None, _) => "challenge",
+                ("declined", Some("created"), true) => "challengeDeclined",
+                ("canceled", Some("created"), false) => "challengeCanceled",
+                _ => continue,
+            };
+            let mut challenge = challenges::shown(&asker.app, row).await?;
+            challenge["direction"] = if own { "out" } else { "in" }.into();
+            let compat = json!({"bot": true, "board": true});
+            lines.push(json!({"type": kind, "challenge": challenge, "compat": compat}));
+        }
+        let games = asker.games().await?;
+        for game in &games {
+            if !self.games.contains(&game.id) {
+                lines.push(json!({"type": "gameStart", "game": brief(asker, game).await?}));
+            }
+        }
+        let playing: HashSet<String> = games.into_iter().map(|game| game.id).collect();
+        for gone in self.games.difference(&playing) {
+            if let Ok(Some(row)) = live_games.store.game(gone).await {
+                lines.push(json!({"type": "gameFinish", "game": brief(asker, &row).await?}));
+            }
+        }
+        self.challenges = waiting;
+        self.games = playing;
+        Ok(lines)
+    }
+}
+
+/// One game: whole at first, then every change of it.
+pub(super) async fn game(asker: Asker, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let seated = asker.seated(&id).await?;
+    let (listener, answer) = Listener::new(&asker.app)?;
+    tokio::spawn(async move {
+        let _ = tell_game(&asker, &seated, &listener).await;
+    });
+    Ok(answer)
+}
+
+async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Result<(), Gone> {
+    let (live_games, table) = (&asker.app.live_games, &seated.table);
+    let mut notes = table.notes.subscribe();
+    let mut ended = live_games.ended.subscribe();
+    let _ = live_games.attend_chat(table).await;
+    let _present = table.enter(seated.viewer.seat.unwrap_or(0));
+    let snapshot = table.snapshot();
+    let whole = full(&asker.app, table, &snapshot).await.map_err(|_| Gone)?;
+    listener.tell(&whole).await?;
+    if snapshot.status().is_over() {
+        return Ok(());
+    }
+    let mut told = without_clocks(whole["state"].clone());
+    let mut tick = tokio::time::interval_at(tokio::time::Instant::now() + TICK, TICK);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut beats = 0u32;
+    loop {
+        tokio::select! {
+            note = notes.recv() => match note {
+                Ok(Note::Acts) | Err(RecvError::Lagged(_)) => {}
+                Ok(Note::Seats) if !table.still_sits(&seated.viewer) => return Err(Gone),
+                Ok(Note::Chat(row)) => {
+                    if row.channel == "table" {
+                        let line = json!({
+                            "type": "chatLine",
+                            "room": "player",
+                            "username": row.author,
+                            "text": row.text,
+                        });
+                        listener.tell(&line).await?;
+                    }
+                    continue;
+                }
+                Ok(Note::Shutdown) | Err(RecvError::Closed) => return Err(Gone),
+                Ok(_) => continue,
+            },
+            over = ended.recv() => {
+                if asker.is_over(&over) {
+                    return Err(Gone);
+                }
+                continue;
+            }
+            () = listener.lines.closed() => return Err(Gone),
+            _ = tick.tick() => {
+                beats = beats.wrapping_add(1);
+                if beats.is_multiple_of(5) && !asker.lasts().await {
+                    return Err(Gone);
+                }
+                listener.send(Bytes::from_static(b"\n")).await?;
+                continue;
+            }
+        }
+        let snapshot = table.snapshot();
+        // A move that waits for its clock to be pressed is told of when it is.
+        if is_half_done(&snapshot) {
+            continue;
+        }
+        let now = state(table, &snapshot);
+        let telling = without_clocks(now.clone());
+        if telling != told {
+            told = telling;
+            listener.tell(&now).await?;
+        }
+        if snapshot.status().is_over() {
+            return Ok(());
+        }
+    }
+}
+
+/// A move has been made, and the clock not yet pressed.
+fn is_half_done(snapshot: &Snapshot) -> bool {
+    let game = snapshot.arbiter.game();
+    let waits = |player: Colour| game.clock.is_pressed() && game.pressing.uncompleted[player.index()];
+    game.status == Status::InPlay && game.clock.running().is_some_and(waits)
+}
+
+/// What makes a state another: not that time passes.
+fn without_clocks(mut state: Value) -> Value {
+    for clock in ["wtime", "btime"] {
+        state[clock] = Value::Null;
+    }
+    state
+}
