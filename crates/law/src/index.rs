@@ -317,4 +317,19 @@ mod tests {
         let refused = std::panic::catch_unwind(|| listed(RULES, codes!(bcc), "II.5(b)"));
         assert!(refused.is_err());
     }
+
+    #[test]
+    fn a_row_cites_its_own_code() {
+        const RULES: &[Rule] = &[Rule::new("A touch.", codes!(bcc), "II.5(c)")];
+        assert!(ground(RULES, codes!(bcc), "II.5(c)").is("II.5(c)"));
+        assert!(ground(RULES, codes!(bcc), "reading BCC-6").is("reading BCC-6"));
+        for (codes, label) in [
+            (codes!(fide_1931) as &[Code], "II.5(c)"),
+            (codes!(fide_1931), "reading BCC-6"),
+            (codes!(bcc), "reading BCC-99"),
+        ] {
+            let refused = std::panic::catch_unwind(|| ground(RULES, codes, label));
+            assert!(refused.is_err(), "{label}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ question! {
     "The opponent gives leave to use another board." => bcc "II.9(b)";
     "The opponent gives leave to use books and notes." => bcc "II.9(c)";
     "The opponent gives leave to ask for help." => bcc "II.9(d)";
-    "A legal move cannot be taken back, even by agreement." => fide_1931 "annexe.v";
+    "A legal move cannot be taken back, even by agreement." => fide_1931 "annexe.v", fide_2023 "4.7";
 }
 
 /// What leave is given for.
@@ -41,6 +41,7 @@ grounds! {
             Assistance: "II.9(d)",
         }
         fide_1931 { TakeBack: "annexe.v" }
+        fide_2023 { TakeBack: "4.7" }
     }
 }
 

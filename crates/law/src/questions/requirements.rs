@@ -434,9 +434,10 @@ pub(crate) fn rule_on(
     square: Option<Square>,
     annulments: &[Right],
 ) -> Asked {
-    // Where a move is his until he quits the man, whatever was altered is put back by whatever word it is asked for.
+    // Where altered men may be required back, whatever was altered is put back by whatever word it is asked for.
+    let reinstates = REQUIRED.find(game.terms.code, Required::Reinstate).is_some();
     let puts_back = |each: Requirement| {
-        HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted
+        reinstates
             && matches!(
                 each,
                 Requirement::Retract | Requirement::Annul | Requirement::ReplaceMan
@@ -455,10 +456,7 @@ pub(crate) fn rule_on(
         .or_else(|| annulments.iter().find(is_mine))
         .or_else(|| open.iter().find(is_the_same))
     else {
-        return Asked::Ruled(match SECOND_MOVE[game.terms.code].value {
-            SecondMove::AnnulAndPunish | SecondMove::Reinstate | SecondMove::NoMove => not_open(game, what),
-            SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan => not_given(game, what),
-        });
+        return Asked::Ruled(not_open(game, what).unwrap_or_else(|| not_given(game, what)));
     };
     let ruling = Ruling::silent().finding(right.clause, !by, right.text.clone());
     let player = game.turn_to_play();
@@ -525,7 +523,7 @@ pub(crate) fn rule_on(
     })
 }
 
-/// Requirements that an older code does not give, or gives no longer.
+/// Requirements that a code does not name, or gives no longer.
 fn not_given(game: &Game, what: Requirement) -> Ruling {
     let code = game.terms.code;
     let false_cry = game
@@ -552,9 +550,13 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
     )
 }
 
-/// Requirements for which there is no ground now.
-fn not_open(game: &Game, what: Requirement) -> Ruling {
-    let his = HELD_MAN[game.terms.code].value == HeldMan::HisUntilQuitted;
+/// Requirements for which there is no ground now, in a code that names also what may not be required.
+fn not_open(game: &Game, what: Requirement) -> Option<Ruling> {
+    let names = |required| REQUIRED.find(game.terms.code, required).is_some();
+    let his = names(Required::OfAMoveThatIsHis);
+    if !his && !names(Required::AnnulSetting) {
+        return None;
+    }
     let (named, why) = match what {
         Requirement::Retract if his => (
             Required::TakeBack,
@@ -587,7 +589,7 @@ fn not_open(game: &Game, what: Requirement) -> Ruling {
             Required::ShowThePiece,
             "no promoted man of the opponent's stands in another's place, or it is not the time",
         ),
-        _ => return Ruling::refuse_plainly("the code gives no such right here"),
+        _ => return Some(Ruling::refuse_plainly("the code gives no such right here")),
     };
-    Ruling::refuse(REQUIRED.of(game.terms.code, named), why)
+    Some(Ruling::refuse(REQUIRED.of(game.terms.code, named), why))
 }

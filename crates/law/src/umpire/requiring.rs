@@ -4,12 +4,12 @@ use crate::{
     means::player_of,
     questions::{
         adjust, found_later,
-        out_of_turn::{SECOND_MOVE, SecondMove},
+        misplaced_men::{BOARD, MEN, Misplaced},
         requirements::{self, Asked},
     },
 };
 use jadoube_board::Square;
-use jadoube_game::{Act, Event, Game, Requirement, Ruling};
+use jadoube_game::{Act, Error, Event, Game, Requirement, Ruling};
 
 /// Insisting on a thing is pointing it out where the code has it so; the rest is for its own question.
 pub(super) fn required(game: &Game, event: &Event, what: Requirement, square: Option<Square>) -> Ruling {
@@ -35,17 +35,15 @@ pub(super) fn required(game: &Game, event: &Event, what: Requirement, square: Op
     }
 }
 
-/// What is called by another name in the codes where insisting on a thing is pointing it out.
-fn insisting(game: &Game, what: Requirement) -> Option<jadoube_game::Error> {
-    let at_once = matches!(
-        SECOND_MOVE[game.terms.code].value,
-        SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan
-    );
-    match what {
-        Requirement::AdjustBoard | Requirement::Recommence if at_once => Some(jadoube_game::Error::Board),
-        Requirement::Rectify | Requirement::AddMen | Requirement::RemoveOdds if at_once => {
-            Some(jadoube_game::Error::Men)
-        }
-        _ => None,
+/// What is called by another name where an error in the board or the men is put right as soon as it is pointed out.
+fn insisting(game: &Game, what: Requirement) -> Option<Error> {
+    let (answer, error) = match what {
+        Requirement::AdjustBoard | Requirement::Recommence => (&BOARD, Error::Board),
+        Requirement::Rectify | Requirement::AddMen | Requirement::RemoveOdds => (&MEN, Error::Men),
+        _ => return None,
+    };
+    match answer[game.terms.code].value {
+        Misplaced::RectifiedWithinFourMoves | Misplaced::AnnulledAtOnce | Misplaced::Adjusted => Some(error),
+        Misplaced::EitherMayAnnul | Misplaced::Annulled => None,
     }
 }
