@@ -226,7 +226,7 @@ impl Tongue {
     #[rustfmt::skip]
     pub(crate) fn word(small: &str) -> Option<Word> {
         Some(match small {
-            "ch" | "sch" | "schach" | "éch" | "ech" | "échec" | "echec" | "jaque" | "jq" | "scacco" | "sc" | "xeque" | "xq"
+            "ch" | "j" | "sch" | "schach" | "éch" | "ech" | "échec" | "echec" | "jaque" | "jq" | "scacco" | "sc" | "xeque" | "xq"
             | "schaak" | "schack" | "skak" | "sjakk" | "šach" | "sach" | "szach" | "sz" | "sakk" | "шах" | "ш" => Word::Check,
             "mat" | "matt" | "mate" | "matto" | "мат" | "schachmatt" | "scaccomatto" => Word::Mate,
             "x" | "х" | "schlägt" | "nimmt" | "prend" | "pr" | "toma" | "por" | "prende" | "slaat" | "tar" | "slår" | "bije" | "бьет" => Word::Takes,

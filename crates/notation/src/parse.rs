@@ -800,6 +800,10 @@ impl Parser<'_> {
                     },
                 );
             }
+            Some(Word::Lost) => {
+                self.taking(at + 1, terms);
+                self.target(at + 1, terms);
+            }
             // A dash doubled by the scanner: `P=K4`.
             Some(Word::Becomes) if self.promoted_or_article(at + 1).is_none() => self.target(
                 at + 1,
@@ -1142,6 +1146,16 @@ impl Parser<'_> {
                 let next = close.map_or(self.tokens.len(), |close| close + 1);
                 if Self::substantial(&terms) {
                     self.tail(next, terms, skipped + next - at);
+                }
+                // `(g)` may be a file, and the mark of a note as well.
+                let letter = match self.word(at + 1) {
+                    Some(Word::Column(_)) => true,
+                    Some(Word::Man(_)) => self.tokens[at + 1].small,
+                    _ => false,
+                };
+                if letter && close == Some(at + 2) && Self::substantial(&terms) {
+                    let tier = terms.tier + 1;
+                    self.tail(next, Terms { tier, ..terms }, skipped);
                 }
             }
             Word::Cell(_) | Word::Man(_) | Word::Own => self.bracketed(at, terms, skipped),

@@ -354,6 +354,9 @@ impl Terms {
         let mut fit = Fit::Yes;
         match (self.taking, captured) {
             (Taking::Said, None) => return None,
+            // In `e4-d5` the dash only parts two squares.
+            (Taking::Denied, Some(_))
+                if self.man.kind.is_none() && self.from.is_power_of_two() && self.to.is_power_of_two() => {}
             (Taking::Denied, Some(_)) => fit = Fit::With(Liberty::DashForTaking),
             _ => {}
         }

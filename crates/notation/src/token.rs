@@ -23,6 +23,8 @@ pub(crate) enum Word {
     /// `to` and every kind of dash.
     To,
     Takes,
+    /// A sign that was lost when the text was copied: a dash or a cross.
+    Lost,
     Colon,
     /// `on`, `from`, `at`, `of`.
     From,
@@ -266,7 +268,7 @@ impl Reader<'_> {
                 return;
             };
             self.at += sign.len_utf8();
-            if sign == '[' && self.footnote() {
+            if sign == '[' && self.footnote() || sign == '{' && self.page_number() {
                 continue;
             }
             match sign {
@@ -278,6 +280,7 @@ impl Reader<'_> {
                     }
                 }
                 '×' | '✕' | '⨯' | '╳' => self.push(Word::Takes, start),
+                '\u{fffd}' => self.push(Word::Lost, start),
                 ':' => self.push(Word::Colon, start),
                 '=' => self.push(Word::Becomes, start),
                 '/' => self.push(Word::Slash, start),
@@ -350,7 +353,13 @@ impl Reader<'_> {
                 return;
             }
         }
-        if length > 1 || run == "х" {
+        if self.foreign_passing(rest, length) {
+            return;
+        }
+        // `Sc:b5` begins with a man, though `sc.` is a check.
+        let man_and_file = run.chars().count() == 2 && run.starts_with(char::is_uppercase);
+        let jaque = run == "j" && self.tongue.ranks_first() && !self.text[..start].ends_with('(');
+        if length > 1 && !man_and_file || run == "х" || jaque {
             let small = run.to_lowercase();
             if !self.byte(end).is_ascii_digit()
                 && let Some(word) = Tongue::word(&small)
@@ -405,6 +414,30 @@ impl Reader<'_> {
         }
     }
 
+    /// `e. p.`, `a.p.`, `i. v.`: the letters of taking in passing, with stops and spaces between.
+    fn foreign_passing(&mut self, rest: &str, length: usize) -> bool {
+        let start = self.at;
+        let Some(second) = (match &rest[..length] {
+            "e" | "a" => Some('p'),
+            "i" => Some('v'),
+            "н" | "в" => Some('п'),
+            _ => None,
+        }) else {
+            return false;
+        };
+        let after = rest[length..].trim_start_matches(['.', ' ', '\u{a0}']);
+        let apart = rest.len() - length - after.len();
+        let Some(left) = after.strip_prefix(second) else {
+            return false;
+        };
+        if !(1..=3).contains(&apart) || left.starts_with(char::is_alphanumeric) {
+            return false;
+        }
+        self.at = start + rest.len() - left.len();
+        self.push(Word::InPassing, start);
+        true
+    }
+
     /// `5254`: two squares by their numbers, with a fifth figure for what a Pawn becomes.
     fn two_squares(&mut self) -> bool {
         let start = self.at;
@@ -455,6 +488,17 @@ impl Reader<'_> {
             return true;
         }
         false
+    }
+
+    /// `{182}`: a page ends inside the move.
+    fn page_number(&mut self) -> bool {
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let closed = (1..=3).contains(&length) && rest.get(length) == Some(&b'}');
+        if closed {
+            self.at += length + 1;
+        }
+        closed
     }
 
     fn skip_letters(&mut self) {
@@ -512,7 +556,7 @@ impl Reader<'_> {
             }
             let rest = &self.text[end..];
             let dash = |c: char| matches!(c, '-' | '–' | '—' | '−' | '‐' | '‑');
-            let next = rest.trim_start_matches(|c: char| dash(c) || matches!(c, ' ' | '.' | '\u{a0}'));
+            let next = rest.trim_start_matches(|c: char| dash(c) || c.is_whitespace() || c == '.');
             self.at = end;
             // Between capitals a stop or a space will do; small letters need their dashes.
             let apart = &rest[..rest.len() - next.len()];
@@ -545,12 +589,19 @@ impl Reader<'_> {
         while self.byte(end).is_ascii_alphabetic() {
             end += 1;
         }
-        let ordinal = matches!(
-            &self.bytes[self.at..end],
-            b"th" | b"st" | b"nd" | b"rd" | b"d" | b"h" | b"t" | b"TH" | b"ND" | b"RD" | b"D"
-        );
+        let ordinal = match self.tongue {
+            Tongue::English => matches!(
+                &self.bytes[self.at..end],
+                b"th" | b"st" | b"nd" | b"rd" | b"d" | b"h" | b"t" | b"TH" | b"ND" | b"RD" | b"D"
+            ),
+            // `P 4e R`; a capital is the file: `P4D`.
+            _ if self.tongue.ranks_first() => matches!(&self.bytes[self.at..end], b"e" | b"a" | b"o" | b"er"),
+            _ => false,
+        };
         if ordinal && !self.byte(end).is_ascii_digit() {
             self.at = end;
+        } else if self.tongue.ranks_first() && self.text[self.at..].starts_with(['ª', 'º', '°']) {
+            self.at += 'ª'.len_utf8();
         }
         self.push(word, start);
     }

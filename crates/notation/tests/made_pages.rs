@@ -87,7 +87,51 @@ fn rows(cells: &[String]) -> Vec<(usize, &str, &str)> {
         .collect()
 }
 
-const LAYOUTS: [Layout; 9] = [
+const LAYOUTS: [Layout; 12] = [
+    ("two moves to a row between bars", |cells| {
+        let mut out = String::new();
+        for pair in rows(cells).chunks(2) {
+            for (n, w, b) in pair {
+                out.push_str(&format!("| {n} | {w} | {b} "));
+            }
+            out.push_str("|\n");
+        }
+        out
+    }),
+    ("pages that end inside a line", |cells| {
+        let text: String = rows(cells)
+            .iter()
+            .map(|(n, w, b)| format!("{n}. {w}, {b}; "))
+            .collect();
+        let mut out = String::new();
+        let mut width = 0;
+        for word in text.split_whitespace() {
+            if width + word.len() > 50 {
+                out.push('\n');
+                let lines = out.matches('\n').count();
+                if lines.is_multiple_of(6) {
+                    out.push_str("\n{57}\n\n");
+                } else if lines % 6 > 2
+                    && word.ends_with('.')
+                    && word.starts_with(|c: char| c.is_ascii_digit())
+                {
+                    out.push_str("\n58                    CHESS FOR BEGINNERS.\n\n");
+                }
+                width = 0;
+            } else if width > 0 {
+                out.push(' ');
+            }
+            out.push_str(word);
+            width += word.len() + 1;
+        }
+        out
+    }),
+    ("leaders", |cells| {
+        rows(cells)
+            .iter()
+            .map(|(n, w, b)| format!("{n:>4}. {w} . . . . . .  {b}\n"))
+            .collect()
+    }),
     ("columns", |cells| {
         rows(cells)
             .iter()
@@ -287,6 +331,101 @@ fn a_spoilt_row_is_never_passed_over() {
         silent.len(),
         silent.join("\n")
     );
+}
+
+/// The words of a page between a game's first and last move that are no move, no number, no note and no
+/// doubt: there must be none, or something was passed over in silence.
+fn lost_words(page: &str, game: &jadoube_notation::PageGame) -> Vec<String> {
+    let printed = &game.cells[game.borrowed..];
+    let (Some(first), Some(last)) = (
+        printed.iter().map(|cell| cell.span.start).min(),
+        printed.iter().map(|cell| cell.span.end).max(),
+    ) else {
+        return Vec::new();
+    };
+    let noted: Vec<&str> = game
+        .notes
+        .iter()
+        .flat_map(|note| note.text.split_whitespace())
+        .collect();
+    let in_a_cell = |byte: usize| printed.iter().any(|cell| cell.span.contains(&byte));
+    let in_a_doubt = |byte: usize| game.doubts.iter().any(|doubt| doubt.span.contains(&byte));
+    let mut lost = Vec::new();
+    for line in page[first..last].lines() {
+        // Page numbers and running heads belong to the book.
+        if line.contains("{57}") || line.contains("CHESS FOR BEGINNERS") || line == "[Illustration]" {
+            continue;
+        }
+        for word in line.split(|c: char| c.is_whitespace() || c == '|') {
+            let at = word.as_ptr() as usize - page.as_ptr() as usize;
+            let left: String = word
+                .char_indices()
+                .filter(|&(offset, _)| !in_a_cell(at + offset) && !in_a_doubt(at + offset))
+                .map(|(_, letter)| letter)
+                .collect();
+            if left.contains(char::is_alphabetic) && !noted.iter().any(|note| note.contains(&left)) {
+                lost.push(word.to_owned());
+            }
+        }
+    }
+    lost
+}
+
+#[test]
+fn every_word_of_a_score_is_a_move_a_note_or_a_fault() {
+    const STRAY: [&str; 8] = [
+        "Zugzwang",
+        "(a fine move)",
+        "Qx-Z9",
+        "Note A.",
+        "12. Rh9",
+        "Castles.[A]",
+        "Кg1",
+        "ch.",
+    ];
+    let mut dice = Dice(2026);
+    let mut lost = Vec::new();
+    let styles = [
+        Style::Descriptive,
+        Style::Words,
+        Style::Possessive,
+        Style::San,
+        Style::LongAlgebraic(Language::German),
+        Style::Algebraic(Language::Russian),
+    ];
+    for round in 0..300 {
+        let moves = play(round, 30);
+        let style = styles[dice.roll(styles.len())];
+        let mut cells = texts(style, &moves);
+        for _ in 0..dice.roll(3) {
+            // A word after the last move may be a remark on the game.
+            let at = dice.roll(cells.len() - 2);
+            let stray = STRAY[dice.roll(STRAY.len())];
+            cells[at] = match dice.roll(3) {
+                0 => stray.to_owned(),
+                1 => format!("{} {stray}", cells[at]),
+                _ => format!("{stray} {}", cells[at]),
+            };
+        }
+        let (layout, set) = LAYOUTS[dice.roll(LAYOUTS.len())];
+        let page = format!("GAME XI.\n\n{}\n", set(&cells));
+        let read = read_page(&page, &PageOptions::default());
+        for game in &read.games {
+            let words = lost_words(&page, game);
+            if !words.is_empty() {
+                lost.push(format!("{style:?}, {layout}, round {round}: {words:?}"));
+            }
+        }
+        let told = read.games.iter().map(|game| game.cells.len()).sum::<usize>();
+        let clean = read.unread.is_empty() && read.games.iter().all(jadoube_notation::PageGame::is_clean);
+        if clean && told < moves.len() {
+            lost.push(format!(
+                "{style:?}, {layout}, round {round}: {told} of {} cells",
+                moves.len()
+            ));
+        }
+    }
+    assert!(lost.is_empty(), "{}\n{}", lost.len(), lost.join("\n"));
 }
 
 /// Prose full of numbers and moves is no game.

@@ -162,3 +162,74 @@ fn moves_in_the_notes_are_not_the_game() {
         \x20  3. B - B 4         ...\n\n(3. Kt - B 3 is also good.)\n\n   3. ...             B - B 4\n";
     assert_eq!(read(page), [OPENING]);
 }
+
+/// Castling in noughts, captures between two squares, files by the men that own them, marks of other
+/// journals, and pages that end inside a move: whatever the layout, they are moves.
+#[test]
+fn signs_of_other_printers() {
+    let pages = [
+        (
+            "1. e4 e5 2. Sf3 Sc6 3. Lc4 Lc5 4. 0-0 Sf6 5. d3 0-0",
+            "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 e8g8",
+        ),
+        (
+            "1. P4R P4D 2. PxP DxP 3. C3AD D1D 4. P4D P3R",
+            "e2e4 d7d5 e4d5 d8d5 b1c3 d5d8 d2d4 e7e6",
+        ),
+        (
+            "1. e2-e4 d7-d5 2. e4-d5 d8-d5 3. b1-c3 d5-a5",
+            "e2e4 d7d5 e4d5 d8d5 b1c3 d5a5",
+        ),
+        (
+            "1. P \u{fffd} K 4   P \u{fffd} Q 4\n2. P \u{fffd} P   Q \u{fffd} P\n",
+            "e2e4 d7d5 e4d5 d8d5",
+        ),
+        (
+            "1. e2–e4 a7–a6 2. e4–e5 d7–d5 3. e5–d6: e. p. e7–d6:",
+            "e2e4 a7a6 e4e5 d7d5 e5d6 e7d6",
+        ),
+        (
+            "1. P - K 4, P - K 4; 2. Kt - K B 3, Kt - Q B 3; 3. B -\n\n{57}\n\nB 4, B - B 4; 4. O -\nO, Kt - B 3.",
+            "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6",
+        ),
+        (
+            "| 1 | P-K4 | P-K4 | 2 | Kt-KB3 | Kt-QB3 |\n| 3 | B-B4 | B-B4 | 4 | P-B3 | Kt-B3 |\n",
+            "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6",
+        ),
+        (
+            "1. P-K4  P-K4\n2. Kt-KB3 (g)  Kt-QB3 (b)\n3. B-Kt5  P-QR3 (d)\n4. BxKt (a)  QPxB\n",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6",
+        ),
+    ];
+    for (page, moves) in pages {
+        assert_eq!(read(page), [moves], "{page}");
+    }
+}
+
+/// A number that is due, with nothing after it that can be read, is told.
+#[test]
+fn a_number_with_no_move_after_it_is_told() {
+    let page = "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 B-B4 4. Kt (Q Kt zz";
+    let games = find_games(page);
+    assert_eq!(read(page), [OPENING]);
+    assert!(
+        games[0].doubts[0].why.contains("the number 4"),
+        "{:?}",
+        games[0].doubts
+    );
+}
+
+/// Two games in columns of fractions side by side, and a variation that begins where another did.
+#[test]
+fn fractions_of_two_games_side_by_side() {
+    let page = "\
+    P to K 4            P to Q 4
+ 1. --------         1. --------
+    P to K 4            P to Q 4
+
+    Kt to K B 3         P to Q B 4
+ 2. -----------      2. ----------
+    Kt to Q B 3         P to K 3
+";
+    assert_eq!(read(page), ["e2e4 e7e5 g1f3 b8c6", "d2d4 d7d5 c2c4 e7e6"]);
+}

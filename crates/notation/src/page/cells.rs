@@ -5,7 +5,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use super::follow::{Follower, Following, worth};
-use super::words::{Gap, Marker, is_dots};
+use super::words::{Gap, Marker, in_bracket, is_dots, names_file};
 use crate::language::{Tongue, Tongues};
 use crate::parse::{Parsed, parse_in};
 use crate::read::LIBERTY;
@@ -101,9 +101,9 @@ impl<'p> Follower<'p> {
         let text = self.slice(start, self.words[next - 1].end);
         let begins =
             text.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h' | '0' | 'o' | '♔'..='♟'));
-        let plays = text
-            .contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':'))
-            || text.contains(" to ")
+        let plays = text.contains(|c: char| {
+            c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | '-' | '–' | '—' | ':' | '\u{fffd}')
+        }) || text.contains(" to ")
             || text.contains(" takes ")
             || text.starts_with("Castles");
         begins && plays && next - first <= 16
@@ -145,7 +145,7 @@ impl<'p> Follower<'p> {
     pub(super) fn is_followed(&self, cell: Cell) -> bool {
         let next = cell.next as usize;
         self.words.get(next).is_some_and(|word| {
-            word.gap < Gap::Line && !self.text(next).starts_with(|c: char| c.is_ascii_digit())
+            word.gap < Gap::Line && !self.text(next).starts_with(|c: char| matches!(c, '1'..='9'))
         })
     }
 
@@ -175,7 +175,9 @@ impl<'p> Follower<'p> {
     pub(super) fn is_stopped_number(&self, word: usize) -> bool {
         let text = self.text(word);
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        (1..=3).contains(&digits) && text[digits..].starts_with(['.', ')', '…'])
+        (1..=3).contains(&digits)
+            && text[digits..].starts_with(['.', ')', '…'])
+            && !(text.ends_with(')') && in_bracket(self.page, &self.words, word))
     }
 
     /// Whether a line ends inside the move: a mark, a rank or a small word follows in the next.
@@ -185,8 +187,15 @@ impl<'p> Follower<'p> {
             return false;
         }
         let text = self.text(next);
-        let small = text.starts_with(|c: char| c.is_lowercase() || matches!(c, '(' | '+' | '[' | '1'..='8'));
-        small && !self.is_stopped_number(next) && self.knows(next, tongues.first())
+        let small = text.starts_with(|c: char| {
+            c.is_lowercase() || matches!(c, '(' | '+' | '[' | '1'..='8' | '×' | '-' | '–' | '—' | ':' | '=')
+        });
+        // `Q × B`, and `P` in the next line.
+        let man = matches!(
+            text.trim_end_matches([',', ';', '.', '!', '?']),
+            "P" | "Kt" | "N" | "B" | "R" | "Q" | "K"
+        );
+        (small || man) && !self.is_stopped_number(next) && self.knows(next, tongues.first())
     }
 
     /// The words up to the next gap or number.
@@ -364,7 +373,8 @@ impl<'p> Follower<'p> {
         let stopped = text[digits..].starts_with(['.', ')', '…']);
         let bare = text.len() == digits
             && (value > 8
-                || self.words[word].gap >= Gap::Wide
+                // `Q - R` and a line's end before its `4`.
+                || self.words[word].gap >= Gap::Wide && (word == 0 || !names_file(self.text(word - 1)))
                 || word > 0 && self.text(word - 1).ends_with([',', ';']));
         (value == due || value == due + 1) && (stopped || bare)
     }
@@ -373,10 +383,14 @@ impl<'p> Follower<'p> {
         let Some(word) = self.words.get(next) else {
             return 0;
         };
+        let text = self.text(next);
+        // A check mark left to a note is a move cut short.
+        if word.gap <= Gap::Line && matches!(text, "ch" | "ch." | "(ch.)" | "(ch)" | "mate" | "mate.") {
+            return worth::PROSE_FOLLOWS;
+        }
         if word.gap >= Gap::Wide {
             return 0;
         }
-        let text = self.text(next);
         let prose = text.starts_with(|c: char| c.is_lowercase())
             && text.chars().filter(|c| c.is_alphabetic()).count() > 1
             && !self.knows(next, one.tongues.first());

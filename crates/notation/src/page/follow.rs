@@ -30,6 +30,8 @@ const MOST_BOARDS: usize = 24;
 /// How many numbers, and how many words, may be passed by before a game is over.
 const MOST_PASSED: usize = 240;
 const MOST_WORDS: usize = 16_000;
+/// A number so few words after the last move belongs to it, wherever it is set.
+const NEAR: u32 = 12;
 
 /// What a move read is worth, and what the doubtful ways of reading cost.
 pub(super) mod worth {
@@ -43,7 +45,7 @@ pub(super) mod worth {
     /// Leaving what is set in the answer's place, and is a legal answer, to a note.
     pub(super) const PASS_ANSWER: i32 = -8;
     /// `GAME 13.` stands in between.
-    pub(super) const PAST_HEADING: i32 = -12;
+    pub(super) const PAST_HEADING: i32 = -40;
     pub(super) const OTHER_LINE: i32 = -1;
     pub(super) const OTHER_PARAGRAPH: i32 = -3;
     /// The line goes on in words that are no move.
@@ -248,7 +250,8 @@ impl<'p> Follower<'p> {
             if index - progress > MOST_PASSED || offer.word.saturating_sub(furthest) as usize > MOST_WORDS {
                 break;
             }
-            if self.begins_another(&followings, index) {
+            if self.begins_another(&followings, index) || self.begins_again(&followings, first.number, index)
+            {
                 break;
             }
             let best = followings.iter().map(|one| one.last).max();
@@ -312,6 +315,20 @@ impl<'p> Follower<'p> {
             .iter()
             .any(|one| self.is_in_manner(&one.manner, &offer) && one.number > 2);
         set_alike && self.opens_a_game(index)
+    }
+
+    /// A row with the number at which these rows began, themselves the rest of a game: another rest.
+    fn begins_again(&self, followings: &[Following], first: u32, index: usize) -> bool {
+        let offer = self.markers[index];
+        first > 1
+            && offer.number == first
+            && offer.row
+            && !offer.dots
+            && !offer.bracketed
+            && followings
+                .iter()
+                .all(|one| one.number > first + 2 && self.is_in_manner(&one.manner, &offer))
+            && self.next_in_manner(&followings[0].manner, index) == first + 1
     }
 
     /// Whether the moves at this marker are legal from the array.
@@ -435,11 +452,13 @@ impl<'p> Follower<'p> {
         if following.half && number == due + 1 && !offer.dots {
             return;
         }
+        // Where the row that is due was there and was passed by, its number is no excuse.
+        let passed = if following.owes { worth::FAULT } else { 0 };
         self.take_moves(
             following,
             &offer,
             index,
-            price + worth::MISNUMBERED,
+            price + worth::MISNUMBERED + passed,
             Some(due),
             out,
         );
@@ -609,13 +628,16 @@ impl<'p> Follower<'p> {
             waits |= self.text(at).starts_with(['.', '…']);
             at += 1;
         }
+        // Leaders to the other column: `P-K4 . . . . P-K4`.
+        waits &= self.words.get(at).is_none_or(|word| word.gap >= Gap::Line);
         one.at = at as u32;
         let place = out.len();
         out.push(one.clone());
         if waits {
             return;
         }
-        if self.text(at).starts_with(|c: char| c.is_ascii_digit()) && !one.tongues.has(Tongue::Numeric) {
+        // A nought begins `0-0`, and no number.
+        if self.text(at).starts_with(|c: char| matches!(c, '1'..='9')) && !one.tongues.has(Tongue::Numeric) {
             return;
         }
         match self.take_answer(&one, at, out) {
@@ -623,7 +645,13 @@ impl<'p> Follower<'p> {
             Answer::Unreadable => out[place].owes = true,
             Answer::Read => {
                 let answer = &out[place + 1];
-                let aside = self.words[at].gap < Gap::Line
+                // Beside the move, or alone in the line under it.
+                let apart = self
+                    .words
+                    .get(answer.at as usize)
+                    .is_none_or(|word| word.gap >= Gap::Line);
+                let gap = self.words[at].gap;
+                let aside = (gap < Gap::Line || gap == Gap::Line && apart)
                     && answer.score > one.score + worth::PROSE_FOLLOWS + worth::PLY;
                 if aside {
                     out[place].score += worth::PASS_ANSWER;
@@ -881,7 +909,7 @@ impl<'p> Follower<'p> {
             if follows
                 && (offer.row && best.manner.row || run_on)
                 && !offer.bracketed
-                && self.is_in_manner(&best.manner, &offer)
+                && (self.is_in_manner(&best.manner, &offer) || offer.word.saturating_sub(best.at) < NEAR)
                 && self.looks_like_a_move(&offer)
             {
                 let end = self
@@ -891,6 +919,26 @@ impl<'p> Follower<'p> {
                 unread = Some(start..end.max(start));
                 break;
             }
+        }
+        // What follows may not look like moves at all; two numbers that are due do not lie.
+        let ahead = index.min(self.markers.len());
+        let later = self.markers.get(next_marker..ahead).unwrap_or_default();
+        if unread.is_none()
+            && best.plies > 8
+            && let Some(first) = later.iter().position(|offer| {
+                offer.stopped && !offer.bracketed && (best.number..=best.number + 1).contains(&offer.number)
+            })
+            && let Some(second) = later[first + 1..]
+                .iter()
+                .take(2)
+                .find(|offer| offer.stopped && !offer.bracketed && offer.number == later[first].number + 1)
+            && later[first].word.saturating_sub(best.at) < 24
+            && second.word.saturating_sub(later[first].word) < 24
+            && self.is_in_manner(&best.manner, &later[first])
+            && self.is_in_manner(&best.manner, second)
+        {
+            let start = self.words[later[first].word as usize].start;
+            unread = Some(start..(self.line_end(later[first].word as usize) as u32).max(start));
         }
         Followed {
             taken,

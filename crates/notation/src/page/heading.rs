@@ -1,7 +1,7 @@
 //! What do the lines around a score tell: who played, where, when, and how did it end?
 
 /// Words for the two sides, in the languages scores are printed in.
-const SIDES: [(&str, &str); 14] = [
+const SIDES: [(&str, &str); 21] = [
     ("white", "black"),
     ("weiss", "schwarz"),
     ("weiß", "schwarz"),
@@ -15,7 +15,14 @@ const SIDES: [(&str, &str); 14] = [
     ("hvid", "sort"),
     ("bílý", "černý"),
     ("białe", "czarne"),
+    ("białymi", "czarnymi"),
+    ("bílí", "černí"),
+    ("blanc", "noir"),
+    ("vita", "svarta"),
+    ("világos", "sötét"),
     ("белые", "черные"),
+    ("белые", "чёрные"),
+    ("белых", "черных"),
 ];
 
 /// What a heading was understood to say.
@@ -273,19 +280,21 @@ fn names_an_opening(line: &str) -> bool {
         .any(|word| lower.contains(word))
 }
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
+/// How the months begin, in the languages scores are printed in.
+#[rustfmt::skip]
+const MONTHS: [&[&str]; 12] = [
+    &["january", "jan", "jän", "janv", "ener", "genn", "styc", "led", "янв"],
+    &["february", "feb", "fév", "févr", "fevr", "febbr", "lut", "únor", "фев"],
+    &["march", "mar", "mär", "maart", "mars", "marz", "márc", "břez", "мар"],
+    &["april", "apr", "avr", "abr", "ápr", "kwie", "dub", "апр"],
+    &["may", "mai", "mag", "mei", "maj", "máj", "květ", "мая", "май"],
+    &["june", "jun", "juin", "giu", "jún", "czer", "červn", "июн"],
+    &["july", "jul", "juil", "lug", "júl", "lip", "červen", "июл"],
+    &["august", "aug", "aoû", "aou", "ago", "sierp", "srp", "авг"],
+    &["september", "sep", "set", "szep", "wrze", "září", "сен"],
+    &["october", "oct", "okt", "ott", "out", "paźdz", "říj", "окт"],
+    &["november", "nov", "listop", "lis", "ноя"],
+    &["december", "dec", "dez", "déc", "dic", "grud", "pros", "дек"],
 ];
 
 /// The first date of a line, as PGN writes it.
@@ -293,7 +302,7 @@ fn date(line: &str) -> Option<String> {
     let lower = line.to_lowercase();
     let words: Vec<&str> = lower
         .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
+        .filter(|word| !matches!(*word, "" | "de" | "del" | "di" | "of"))
         .collect();
     let year = words.iter().position(|word| {
         word.len() == 4
@@ -303,8 +312,8 @@ fn date(line: &str) -> Option<String> {
     })?;
     let month_at = |at: usize| {
         let word = words.get(at)?;
-        let month = MONTHS.iter().position(|month| {
-            *month == *word || word.len() >= 3 && month.starts_with(word) && word.len() < 5
+        let month = MONTHS.iter().position(|names| {
+            names.iter().any(|name| word.starts_with(name)) && word.chars().count() <= 11
         })?;
         Some(month + 1)
     };
@@ -393,9 +402,21 @@ pub(super) fn told_result(line: &str, half: bool) -> Option<&'static str> {
         "opgegeven",
         "abbandona",
         "rinde",
+        "geeft op",
+        "geben auf",
+        "ger upp",
+        "opgiver",
+        "opgav",
+        "uppger",
+        "vzdal",
+        "vzdáv",
         "сдались",
+        "сдаются",
         "сдался",
         "poddal",
+        "poddaj",
+        "poddał",
+        "feladja",
         "poddały",
         "feladta",
         "uppgivet",

@@ -35,6 +35,10 @@ pub(super) fn reading_order(page: &str) -> Vec<Range<usize>> {
             at += 1;
             continue;
         }
+        if let Some(next) = page_break(page, &lines, at) {
+            at = next;
+            continue;
+        }
         let block = side_by_side(page, &lines[at..]);
         if block.is_empty() {
             order.push(lines[at].clone());
@@ -48,9 +52,65 @@ pub(super) fn reading_order(page: &str) -> Vec<Range<usize>> {
     order
 }
 
+/// The line after a page's end inside running text: page numbers and running heads, with the empty
+/// lines around them. After a row of a table the empty line is kept: what follows may be a note.
+fn page_break(page: &str, lines: &[Range<usize>], at: usize) -> Option<usize> {
+    let text = |line: usize| page[lines[line].clone()].trim();
+    if at == 0 || !text(at).is_empty() && !is_page_mark(text(at)) {
+        return None;
+    }
+    let before = text(at - 1);
+    if before.is_empty() || is_row(before) {
+        return None;
+    }
+    let mut marks = 0;
+    let mut next = at;
+    while next < lines.len() && (text(next).is_empty() || is_page_mark(text(next))) {
+        marks += usize::from(!text(next).is_empty());
+        next += 1;
+    }
+    (marks > 0 && next < lines.len()).then_some(next)
+}
+
+/// A numbered row of a table: a wide gap in it, or short.
+fn is_row(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    number(first).is_some() && (line.len() < 30 || line.contains("  ") || line.contains(['\t', '|']))
+}
+
+/// `{57}`, `[Pg 57]`, `- 57 -`, `57`, and a head in capitals with its page's number far from it.
+fn is_page_mark(line: &str) -> bool {
+    let inner = line
+        .trim_matches(['{', '}', '[', ']', '-', '–', '—', ' '])
+        .trim_start_matches("Pg")
+        .trim_start_matches("Page")
+        .trim();
+    if !inner.is_empty() && inner.len() <= 3 && inner.bytes().all(|byte| byte.is_ascii_digit()) {
+        return true;
+    }
+    let figures = |part: &str| {
+        let part = part.trim_matches(['{', '}', '[', ']', '.']);
+        !part.is_empty() && part.len() <= 3 && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let head = |part: &str| {
+        !part.contains(|c: char| c.is_lowercase() || c.is_ascii_digit())
+            && part
+                .split(|c: char| !c.is_alphabetic())
+                .any(|word| word.chars().count() > 3)
+    };
+    let ends = line.split_once("  ").zip(line.rsplit_once("  "));
+    ends.is_some_and(|((first, rest), (start, last))| {
+        figures(first) && head(rest.trim()) || figures(last) && head(start.trim())
+    })
+}
+
 /// A rank of a diagram drawn with bars: no words to be read.
 fn is_diagram(line: &str) -> bool {
     memchr::memchr_iter(b'|', line.as_bytes()).count() > 6
+        && line
+            .split('|')
+            .skip(1)
+            .all(|field| field.trim().chars().count() <= 4 && !field.contains(|c: char| c.is_ascii_digit()))
 }
 
 /// A part of a line between wide gaps, and the columns it stands in.
@@ -85,6 +145,9 @@ fn chunks(page: &str, line: &Range<usize>) -> Vec<Chunk> {
     }
     chunks
 }
+
+/// What stands beside the fractions and is not numbered.
+const NO_NUMBER: u32 = u32::MAX;
 
 /// A move over its answer, with its number before the rule between them.
 struct Fraction {
@@ -193,7 +256,7 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
             let text = &page[chunk.range.clone()];
             let digits = text.bytes().take_while(u8::is_ascii_digit).count();
             all.push(Fraction {
-                number: text[..digits.min(3)].parse().unwrap_or(u32::MAX),
+                number: text[..digits.min(3)].parse().unwrap_or(NO_NUMBER),
                 from: chunk.from,
                 pieces: vec![chunk.range],
             });
@@ -203,14 +266,22 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
     if all.is_empty() {
         return None;
     }
-    // Fractions that do not count up along the lines stand in columns, each read to its foot.
-    let counts_up = |all: &[Fraction]| all.windows(2).all(|pair| pair[0].number <= pair[1].number);
+    // Fractions that do not count up along the lines stand in columns, each read to its foot; two games
+    // may stand side by side.
+    let counts_up = |all: &[Fraction]| {
+        let numbers = all
+            .iter()
+            .map(|fraction| fraction.number)
+            .filter(|&number| number != NO_NUMBER);
+        numbers.is_sorted_by(|one, next| one < next)
+    };
     if !counts_up(&all) {
         let widest = all.iter().map(|fraction| fraction.from).max().unwrap_or(0);
         let left = all.iter().map(|fraction| fraction.from).min().unwrap_or(0);
         let middle = usize::midpoint(left, widest);
         all.sort_by_key(|fraction| fraction.from > middle);
-        if !counts_up(&all) {
+        let (one, other) = all.split_at(all.partition_point(|fraction| fraction.from <= middle));
+        if !(counts_up(one) && counts_up(other)) {
             all.sort_by_key(|fraction| fraction.number);
         }
     }

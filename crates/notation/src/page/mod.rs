@@ -132,6 +132,7 @@ pub fn read_page(page: &str, options: &PageOptions) -> Page {
         page,
         read: Page::default(),
         done: 0,
+        regions: Vec::new(),
     };
     reader.run();
     reader.read
@@ -145,6 +146,8 @@ struct PageReader<'p, 'o> {
     read: Page,
     /// The word after the last game.
     done: usize,
+    /// Words of games, and of rows that were reported.
+    regions: Vec<Range<usize>>,
 }
 
 /// The moves before the first one on the page.
@@ -157,7 +160,11 @@ enum Before {
         plies: usize,
     },
     /// One of the well-known beginnings.
-    Known(Vec<(Position, Vec<Move>)>),
+    Known {
+        lines: Vec<(Position, Vec<Move>)>,
+        /// Whether others fit as well.
+        others: bool,
+    },
 }
 
 impl Before {
@@ -165,14 +172,17 @@ impl Before {
     fn least(&self) -> usize {
         match self {
             Before::Nothing | Before::Game { .. } => 1,
-            Before::Known(_) => 8,
+            Before::Known { .. } => 8,
         }
     }
 
     /// Only the beginning that proved right.
-    fn chosen(self, index: usize) -> Before {
+    fn chosen(self, index: usize, others: bool) -> Before {
         match self {
-            Before::Known(mut lines) => Before::Known(vec![lines.swap_remove(index)]),
+            Before::Known { mut lines, .. } => Before::Known {
+                lines: vec![lines.swap_remove(index)],
+                others,
+            },
             other => other,
         }
     }
@@ -191,7 +201,9 @@ impl PageReader<'_, '_> {
             .language
             .map_or(Tongues::ALL, |language| Tongues::only(language.tongue()));
         let mut marker = 0;
+        let mut unread = Vec::new();
         while marker < self.follower.markers.len() {
+            let index = marker;
             let offer = self.follower.markers[marker];
             marker += 1;
             if (offer.word as usize) < self.done || offer.bracketed {
@@ -210,7 +222,55 @@ impl PageReader<'_, '_> {
             if offer.row && offer.number > 0 {
                 marker = self.fragment(marker - 1, tongues).unwrap_or(marker);
             }
+            if offer.number <= 2 && !offer.dots {
+                unread.push(index);
+            }
         }
+        let mut until = 0;
+        for index in unread {
+            until = self.unread_inline(index, tongues, until);
+        }
+    }
+
+    /// Moves numbered one after another in running text from the first or second on are a game, though it
+    /// cannot be read.
+    fn unread_inline(&mut self, marker: usize, tongues: Tongues, until: u32) -> u32 {
+        const LEAST: u32 = 5;
+        let first = self.follower.markers[marker];
+        let regions = &self.regions;
+        let taken = |word: u32| {
+            let before = regions.partition_point(|region| region.start <= word as usize);
+            word < until || before > 0 && regions[before - 1].end > word as usize
+        };
+        if taken(first.word) || !self.follower.looks_like_a_move(&first) {
+            return until;
+        }
+        let mut last = first;
+        for index in marker + 1..self.follower.markers.len().min(marker + 40) {
+            let offer = self.follower.markers[index];
+            if taken(offer.word) || offer.word - last.word > 24 {
+                return until;
+            }
+            if offer.number == last.number + 1
+                && offer.stopped == first.stopped
+                && self.follower.numbers_a_move(index, tongues)
+            {
+                last = offer;
+            }
+            if last.number >= first.number + LEAST {
+                let start = self.follower.words[first.word as usize].start as usize;
+                self.read.unread.push(Doubt {
+                    ply: 0,
+                    span: start..self.follower.line_end(first.word as usize),
+                    why: format!(
+                        "numbered moves from {} on that cannot be read as a game",
+                        first.number
+                    ),
+                });
+                return last.first;
+            }
+        }
+        until
     }
 
     fn is_long_enough(&self, followed: &Followed) -> bool {
@@ -229,6 +289,7 @@ impl PageReader<'_, '_> {
         let plies = 2 * (offer.number as usize - 1) + usize::from(offer.dots);
         if plies > 0 {
             let befores = self.befores(offer.word as usize, plies);
+            let told = leans_on_others(&self.title(offer.word as usize));
             for before in befores {
                 let boards = self.boards_of(&before);
                 if boards.is_empty() {
@@ -250,11 +311,13 @@ impl PageReader<'_, '_> {
                     own.any(|other| other.position == board.position)
                 });
                 let whole = followed.taken.iter().all(|taken| !taken.blind);
-                if !settled || !whole || followed.plies < before.least() {
+                // A fault after moves that the page itself gives is a fault; after supplied ones, a wrong guess.
+                let given = matches!(before, Before::Game { .. }) && followed.plies > 1;
+                if !(settled || told) || !(whole || given) || followed.plies < before.least() {
                     continue;
                 }
                 let next = followed.next_marker;
-                self.finish(&followed, before.chosen(usize::from(first)));
+                self.finish(&followed, before.chosen(usize::from(first), !settled));
                 return Some(next);
             }
         }
@@ -275,6 +338,8 @@ impl PageReader<'_, '_> {
             .markers
             .get(end - 1)
             .map_or(0, |offer| offer.first as usize);
+        let begins = offer.word as usize;
+        self.regions.push(begins..self.done.max(begins + 1));
         Some(end)
     }
 
@@ -323,28 +388,16 @@ impl PageReader<'_, '_> {
         {
             offer(game);
         }
-        let says_so = title.iter().any(|line| {
-            let lower = line.to_lowercase();
-            [
-                "as before",
-                "as in",
-                "repeat",
-                "preceding",
-                "same as",
-                "wie in",
-                "wie oben",
-                "comme",
-            ]
-            .iter()
-            .any(|words| lower.contains(words))
-        });
-        if says_so && referred.is_none() {
+        if leans_on_others(&title) && referred.is_none() {
             for game in (0..games.len()).rev().take(4) {
                 offer(game);
             }
         }
         if plies <= MOST_SUPPLIED {
-            befores.push(Before::Known(openings::after(plies)));
+            befores.push(Before::Known {
+                lines: openings::after(plies),
+                others: false,
+            });
         }
         befores
     }
@@ -369,7 +422,7 @@ impl PageReader<'_, '_> {
             Before::Game { game, plies } => line(&self.read.games[*game].reading.moves[..*plies], 0)
                 .into_iter()
                 .collect(),
-            Before::Known(lines) => lines
+            Before::Known { lines, .. } => lines
                 .iter()
                 .enumerate()
                 .filter_map(|(index, (_, moves))| line(moves, index))
@@ -424,7 +477,7 @@ impl PageReader<'_, '_> {
                     .unwrap_or_else(|| format!("game {} of the page", game + 1));
                 notes_before = Some(format!("moves 1 to {} are taken from {name}", plies.div_ceil(2)));
             }
-            Before::Known(lines) => {
+            Before::Known { lines, others } => {
                 let moves = lines.into_iter().next().map_or_else(Vec::new, |(_, moves)| moves);
                 borrowed = moves
                     .iter()
@@ -440,8 +493,13 @@ impl PageReader<'_, '_> {
                     ply: moves.len() + 1,
                     span: begins..word.end as usize,
                     why: format!(
-                        "the moves before {} are not on the page; they are supplied from a well-known beginning, the only one that leads to the position in which all that follows is legal",
-                        followed.taken[0].number
+                        "the moves before {} are not on the page; they are supplied from a well-known beginning, {}",
+                        followed.taken[0].number,
+                        if others {
+                            "the likeliest of several that fit"
+                        } else {
+                            "the only one that leads to the position in which all that follows is legal"
+                        }
                     ),
                 });
             }
@@ -489,16 +547,6 @@ impl PageReader<'_, '_> {
                 });
             }
         }
-        // A rule with nothing under it.
-        let rule = self.follower.text(followed.at);
-        if followed.half && rule.len() > 2 && rule.bytes().all(|byte| byte == b'-' || byte == b'_') {
-            let word = self.follower.words[followed.at];
-            doubts.push(Doubt {
-                ply: cells.len() + 1,
-                span: word.start as usize..word.end as usize,
-                why: format!("the answer to move {} is not on the page", followed.number),
-            });
-        }
         if let Some(span) = &followed.unread {
             doubts.push(Doubt {
                 ply: cells.len() + 1,
@@ -511,7 +559,71 @@ impl PageReader<'_, '_> {
         }
         let notes = self.notes(followed, borrowed.len());
         let (result, done) = self.ending(followed, &score.cells, &reading.moves);
+        let mated = reading.faults.is_empty()
+            && reading
+                .moves
+                .iter()
+                .fold(score.start, |position, &movement| position.play(movement))
+                .is_checkmate();
+        // A rule with nothing under it.
+        let rule = self.follower.text(followed.at);
+        if followed.half
+            && result.is_none()
+            && !mated
+            && rule.len() > 2
+            && rule.bytes().all(|byte| byte == b'-' || byte == b'_')
+        {
+            let word = self.follower.words[followed.at];
+            doubts.push(Doubt {
+                ply: cells.len() + 1,
+                span: word.start as usize..word.end as usize,
+                why: format!("the answer to move {} is not on the page", followed.number),
+            });
+        }
+        // Something stands in the second column, and is neither a move nor the end of the game.
+        let beside = self.follower.words.get(followed.at).copied();
+        if let Some(word) = beside
+            && followed.half
+            && word.gap < Gap::Line
+            && (word.gap == Gap::Wide || is_like_a_move(self.follower.text(followed.at)))
+            && followed.unread.is_none()
+            && done == followed.at
+            && result.is_none()
+            && !mated
+            && self
+                .follower
+                .markers
+                .get(followed.next_marker)
+                .is_none_or(|offer| offer.word as usize != followed.at)
+            && !words::is_dots(self.follower.text(followed.at))
+        {
+            doubts.push(Doubt {
+                ply: cells.len() + 1,
+                span: word.start as usize..self.follower.line_end(followed.at),
+                why: format!(
+                    "what stands where the answer to move {} is due is not read",
+                    followed.number
+                ),
+            });
+        }
+        // The number that is due stands straight after the last move, and no end of the game after it.
+        if let Some(offer) = self.follower.markers.get(followed.next_marker)
+            && offer.word as usize == followed.at
+            && offer.number == followed.number
+            && offer.stopped
+            && followed.unread.is_none()
+            && done == followed.at
+            && !mated
+        {
+            let word = self.follower.words[followed.at];
+            doubts.push(Doubt {
+                ply: cells.len() + 1,
+                span: word.start as usize..self.follower.line_end(followed.at),
+                why: format!("what follows the number {} is not read as a move", offer.number),
+            });
+        }
         self.done = done;
+        self.regions.push(first..done.max(first + 1));
         self.read.games.push(PageGame {
             start: score.start,
             title,
@@ -642,6 +754,25 @@ impl PageReader<'_, '_> {
     }
 }
 
+/// `First three moves as before.`: a title that says where the first moves are.
+fn leans_on_others(title: &[String]) -> bool {
+    title.iter().any(|line| {
+        let lower = line.to_lowercase();
+        [
+            "as before",
+            "as in",
+            "repeat",
+            "preceding",
+            "same as",
+            "wie in",
+            "wie oben",
+            "comme",
+        ]
+        .iter()
+        .any(|words| lower.contains(words))
+    })
+}
+
 /// `Moves 1-8 as in Game 12`: the other game's name.
 fn borrowed(line: &str) -> Option<String> {
     let lower = line.to_lowercase();
@@ -672,6 +803,12 @@ fn is_called(game: &PageGame, name: &str) -> bool {
             })
         })
     })
+}
+
+/// A capital or a file, and a sign or figure of play.
+fn is_like_a_move(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h'))
+        && word.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—'))
 }
 
 /// The line with wide gaps as two spaces, and others as one.

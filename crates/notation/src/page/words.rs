@@ -120,6 +120,10 @@ fn is_blank(text: &str, at: usize) -> bool {
 /// Whether a word ends before this letter because a comma or semicolon closes it
 /// (`P-K4,P-K4;2.Kt-KB3`), or because a number's stops do (`1.P-K4`).
 fn set_off(word: &str, next: u8) -> bool {
+    // A column that ran into the next: `(ch.)K. to B's sq.`
+    if next.is_ascii_uppercase() && (word.ends_with("ch.)") || word.ends_with("ch)")) {
+        return true;
+    }
     let Some(head) = word.strip_suffix([',', ';']) else {
         return false;
     };
@@ -213,7 +217,12 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
             first += 1;
         }
         // A figure after a man's letter is a rank: `P to K 4`.
-        let rank = !numbered.stopped && !row && numbered.value <= 8 && at > 0 && names_file(text(at - 1));
+        let rank = numbered.value <= 8
+            && at > 0
+            && names_file(text(at - 1).trim_start_matches('('))
+            && (!numbered.stopped && !row
+                || word.ends_with([',', ';'])
+                || word.ends_with(')') && in_bracket(page, words, at));
         if !rank {
             markers.push(Marker {
                 word: at as u32,
@@ -231,6 +240,16 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
     markers
 }
 
+/// Whether a bracket that opens a few words before is still open: `Kt (Q Kt 5) takes B`.
+pub(super) fn in_bracket(page: &str, words: &[Word], at: usize) -> bool {
+    let text = |word: &Word| &page[word.start as usize..word.end as usize];
+    words[at.saturating_sub(3)..at]
+        .iter()
+        .rev()
+        .find(|word| text(word).contains(['(', ')']))
+        .is_some_and(|word| text(word).rfind('(') > text(word).rfind(')'))
+}
+
 /// Words at the head of a line that begin another game: `GAME 13.`, `PARTIE IV.`
 pub(super) fn headings(page: &str, words: &[Word]) -> Vec<u32> {
     let text = |word: &Word| &page[word.start as usize..word.end as usize];
@@ -239,7 +258,27 @@ pub(super) fn headings(page: &str, words: &[Word]) -> Vec<u32> {
         let roman = !bare.is_empty() && bare.bytes().all(|byte| b"IVXLC".contains(&byte));
         roman
             || bare.starts_with(|c: char| c.is_ascii_digit())
-            || matches!(bare, "No" | "NO" | "the" | "THE" | "Nr" | "FIRST")
+            || matches!(bare, "No" | "NO" | "the" | "THE" | "Nr" | "FIRST" | "№")
+    };
+    let is_game = |word: &str| {
+        matches!(
+            word,
+            "GAME"
+                | "Game"
+                | "PARTIE"
+                | "Partie"
+                | "PARTIDA"
+                | "Partida"
+                | "PARTITA"
+                | "Partita"
+                | "PARTIJ"
+                | "Partij"
+                | "PARTI"
+                | "PARTIA"
+                | "JÁTSZMA"
+                | "ПАРТИЯ"
+                | "Партия"
+        )
     };
     words
         .windows(2)
@@ -247,11 +286,10 @@ pub(super) fn headings(page: &str, words: &[Word]) -> Vec<u32> {
         .filter(|(_, pair)| {
             pair[0].gap >= Gap::Line
                 && pair[1].gap < Gap::Line
-                && matches!(
-                    text(&pair[0]),
-                    "GAME" | "Game" | "PARTIE" | "Partie" | "PARTIDA" | "PARTITA" | "PARTIJ"
-                )
-                && is_name(text(&pair[1]))
+                && (is_game(text(&pair[0])) && is_name(text(&pair[1]))
+                    // `SECOND VARIATION.`, `12. Partie.`
+                    || text(&pair[1]).starts_with("VARIATION")
+                    || is_name(text(&pair[0])) && is_game(text(&pair[1]).trim_end_matches(['.', ':', ','])))
         })
         .map(|(index, _)| index as u32)
         .collect()
