@@ -1,8 +1,8 @@
-// How does the page become the files that the server carries? One entry, split by page, hashed, precompressed by nobody:
-// the server compresses. `--watch` rebuilds on change.
+// How does the page become the files that the server carries? One entry, split by page, hashed, and packed with Brotli beside
+// the plain file: the server sends whichever the browser can open. `--watch` rebuilds on change.
 import * as esbuild from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { createHash } from "node:crypto";
 import { plugin as engine, put as putLaw } from "./engine.mjs";
 import { plugin as incidents } from "./incidents.mjs";
@@ -85,7 +85,14 @@ if (watch) {
   for (const name of await readdir(out, { recursive: true })) {
     // Type is compressed already.
     if (/\.woff2$/.test(name)) total += (await stat(`${out}/${name}`)).size;
-    if (/\.(js|css|html|svg)$/.test(name)) total += gzipSync(await readFile(`${out}/${name}`)).length;
+    if (!/\.(js|css|html|svg|wasm)$/.test(name)) continue;
+    const packed = brotliCompressSync(await readFile(`${out}/${name}`));
+    await writeFile(`${out}/${name}.br`, packed);
+    if (!name.endsWith(".wasm")) total += packed.length;
+    else if (packed.length > 500_000) {
+      console.error(`dist: ${name} is ${packed.length} bytes compressed, expected at most 500,000`);
+      process.exit(1);
+    }
   }
   const kilobytes = Math.round(total / 1000);
   console.log(`dist: ${kilobytes} kB compressed, everything together`);

@@ -31,14 +31,15 @@ const listener = createServer((asked, answer) => {
   const path = normalize(decodeURIComponent(new URL(asked.url, "http://page").pathname));
   let file = join("dist", path);
   if (!existsSync(file) || statSync(file).isDirectory()) file = "dist/index.html";
-  const zipped = /\.(html|js|css|svg|wasm)$/.test(file);
+  const packed = existsSync(`${file}.br`) && /\bbr\b/.test(asked.headers["accept-encoding"] ?? "");
+  const zipped = !packed && /\.(html|js|css|svg|wasm)$/.test(file);
   answer.writeHead(200, {
-    ...(zipped ? { "Content-Encoding": "gzip" } : {}),
+    ...(packed ? { "Content-Encoding": "br" } : zipped ? { "Content-Encoding": "gzip" } : {}),
     "Content-Type": KINDS[extname(file)] ?? "application/octet-stream",
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-store",
   });
-  const text = createReadStream(file);
+  const text = createReadStream(packed ? `${file}.br` : file);
   (zipped ? text.pipe(createGzip()) : text).pipe(answer);
 });
 

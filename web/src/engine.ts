@@ -15,6 +15,8 @@ export interface OwnGame {
 /** What the page uses of the npm package. States and judgements are the server's own shapes; clauses and readings are told otherwise. */
 export interface Engine {
   readonly version: string;
+  /** Which law it is; whoever shows the same rules alike. */
+  readonly law: string;
   open(header: Header): OwnGame;
   judge(record: string): Judged;
   codes(): own.CodeBriefly[];
@@ -45,12 +47,13 @@ export async function sameLaw(): Promise<boolean> {
   const own = await engine();
   if (!own) return false;
   try {
-    const { version } = await api.about();
-    if (version === own.version) return true;
-    if (sessionStorage.getItem("jadoube.renewed") === version) return false;
-    sessionStorage.setItem("jadoube.renewed", version);
+    const { version, law } = await api.about();
+    if (version === own.version && law === own.law) return true;
+    if (sessionStorage.getItem("jadoube.renewed") === version + law) return false;
+    sessionStorage.setItem("jadoube.renewed", version + law);
     location.reload();
-    return false;
+    // Nothing is ruled on any more by a page that goes.
+    return await new Promise<never>(() => undefined);
   } catch {
     // No server to differ from.
     return true;

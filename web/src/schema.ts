@@ -11,6 +11,8 @@ export interface components {
             computer: boolean;
             /** @description The public key by which records are signed (Ed25519, hexadecimal). */
             key: string;
+            /** @description Which law it carries: whoever carries the same rules alike. */
+            law: string;
             limits: components["schemas"]["Limits"];
             name: string;
             version: string;

@@ -1,6 +1,7 @@
 // Is every page there, whole, within its limits, and open to everyone? axe-core on each, and the promises about loading.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { typesOf } from "../types.mjs";
@@ -73,6 +74,35 @@ test("the first load stays under 200 kB, from this server alone, at the front do
     assert.deepEqual([...hosts], [new URL(server.base).host]);
     await person.leave();
   }
+});
+
+test("the law in WebAssembly is sent in under 500 kB, and an answer that is long is packed", async (context) => {
+  const law = readdirSync("dist/assets").find((name) => name.endsWith(".wasm"));
+  if (!law) return context.skip("the page was built without it");
+  // Not by fetch, which opens what it gets.
+  const sent = (path) =>
+    new Promise((done, fail) =>
+      request(server.base + path, { headers: { "Accept-Encoding": "gzip, br" } }, (said) => {
+        let bytes = 0;
+        said.on("data", (part) => (bytes += part.length));
+        said.on("end", () => done([said.headers["content-encoding"], bytes]));
+      })
+        .on("error", fail)
+        .end(),
+    );
+  const [packed, bytes] = await sent(`/assets/${law}`);
+  assert.equal(packed, "br");
+  assert.ok(bytes > 100_000 && bytes < 500_000, `${bytes} bytes`);
+  const [how, book] = await sent("/api/laws/bcc-1899");
+  assert.equal(how, "gzip");
+  assert.ok(book < 15_000, `${book} bytes`);
+});
+
+test("every comparison that the help speaks of is there", async () => {
+  const { questions } = await server.get("/api/laws/compare");
+  const named = [...readFileSync("src/pages/help.ts", "utf8").matchAll(/\/compare\/([a-z_-]+)/g)].map(([, name]) => name);
+  assert.ok(named.length > 5);
+  assert.deepEqual(named.filter((name) => !questions.some((each) => each.question === name)), []);
 });
 
 test("judging an incident: every verdict, and a link that carries it", async () => {

@@ -96,6 +96,11 @@ export class Jadoube {
     return this.ask({ do: "version" });
   }
 
+  /** Which law it carries: engines and servers that show the same rule alike. */
+  get law(): string {
+    return this.ask({ do: "law" });
+  }
+
   /** Opens a game: `open({ code: "bcc-1899" })`. */
   open(header: Header): Game {
     return this.#game({ do: "game", header: JSON.stringify(header) });

@@ -131,6 +131,7 @@ impl Room {
     fn serve(&mut self, request: &Request) -> Answer {
         match request.text("do")? {
             "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+            "law" => Ok(jadoube::law::VERSION.into()),
             "board" => self.open_board(request),
             "board.copy" => {
                 let board = self.board(request)?.clone();

@@ -18,6 +18,9 @@ mod theory;
 mod umpire;
 mod writing;
 
+/// Which law this is: the version, and a fingerprint of everything a ruling depends on. Two programs that show the same rule alike.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("JADOUBE_LAW"));
+
 pub use arbiter::Arbiter;
 pub use code::{Answer, Authority, ByCode, Clause, Code};
 pub use course::{Course, End, Said};

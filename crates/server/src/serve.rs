@@ -36,7 +36,10 @@ use tokio::{
     task::JoinHandle,
 };
 use tower::Service as _;
-use tower_http::compression::CompressionLayer;
+use tower_http::{
+    CompressionLevel,
+    compression::{CompressionLayer, predicate::SizeAbove},
+};
 
 /// Why the server did not start.
 #[derive(Debug)]
@@ -236,9 +239,11 @@ fn router(app: &Arc<App>) -> Router {
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::figures))
         .method_not_allowed_fallback(guard::not_allowed);
-    // Acts are answered as fast as can be; only the page, which is large and the same for all, is compressed.
+    // What is long travels compressed to whoever asks for it so; short answers gain nothing by it.
+    let compressed = CompressionLayer::new().quality(CompressionLevel::Fastest);
     let page = Router::new().fallback(page::page).layer(CompressionLayer::new());
-    api.fallback_service(page)
+    api.layer(compressed.compress_when(SizeAbove::new(1024)))
+        .fallback_service(page)
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
         .with_state(Arc::clone(app))
 }

@@ -61,6 +61,7 @@ pub(crate) async fn about(State(app): State<Arc<App>>) -> Answer<About> {
     Answer::ok(About {
         name: "jadoube",
         version: env!("CARGO_PKG_VERSION"),
+        law: jadoube_law::VERSION,
         codes: Code::ALL.into_iter().map(Code::name).collect(),
         computer: true,
         key: app.live_games.signatory.public(),

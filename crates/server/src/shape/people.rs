@@ -72,6 +72,8 @@ pub(crate) struct Health {
 pub(crate) struct About {
     pub(crate) name: &'static str,
     pub(crate) version: &'static str,
+    /// Which law it carries: whoever carries the same rules alike.
+    pub(crate) law: &'static str,
     #[schema(value_type = Vec<Code>)]
     pub(crate) codes: Vec<&'static str>,
     /// Whether one can play against a computer.
