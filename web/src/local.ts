@@ -1,6 +1,7 @@
 /* What stands at this table, where there is no server? A game at one screen, ruled on by the law in the page and kept by the browser. */
 import { Problem, type Channel, type Entry, type GameView, type Message } from "./api.js";
-import { engine, type OwnGame } from "./engine.js";
+import { engine, sameLaw, type OwnGame } from "./engine.js";
+import { ORDINARY } from "./fen.js";
 import type { Link } from "./live.js";
 import type { Act, Header, State } from "./record.js";
 
@@ -8,9 +9,9 @@ import type { Act, Header, State } from "./record.js";
 export const HERE = "here";
 const KEY = "jadoube.here";
 
-/** Sets a new game out on the table that is kept here. */
-export function layHere(header: Header) {
-  localStorage.setItem(KEY, JSON.stringify(header));
+/** Sets a new game out on the table that is kept here. Nobody keeps the time there, so none is set. */
+export function layHere({ time_limit, time_control, ...header }: Header) {
+  localStorage.setItem(KEY, JSON.stringify(time_control ? { ...header, clock: false } : header));
 }
 
 export class LocalGame extends EventTarget {
@@ -34,6 +35,7 @@ export class LocalGame extends EventTarget {
 
   private async open() {
     const own = await engine();
+    if (own) await sameLaw();
     const record = localStorage.getItem(KEY);
     if (!own || !record) {
       this.link = "closed";
@@ -109,6 +111,23 @@ export class LocalGame extends EventTarget {
 
   record(): string {
     return this.game?.record() ?? "";
+  }
+
+  /** The moves that stand, as PGN. */
+  async pgn(): Promise<string> {
+    const [{ modern }, { rows }] = await Promise.all([import("./game/score.js"), import("./game/rows.js")]);
+    const { log, header, state } = this.view!;
+    const result = state.status === "won" ? (state.winner === "white" ? "1-0" : "0-1") : state.status === "drawn" ? "1/2-1/2" : "*";
+    const tags = [["Event", "At one screen"], ["Site", "?"], ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")], ["Round", "-"], ["White", "White"], ["Black", "Black"], ["Result", result]];
+    if (header.start) tags.push(["SetUp", "1"], ["FEN", header.start]);
+    const moves = rows(log, header.start ?? ORDINARY)
+      .flatMap(({ number, white, black }) => {
+        const stands = (cell: typeof white) => (cell && !cell.struck && !cell.irregular ? modern(cell.written.algebraic) : null);
+        const [his, hers] = [stands(white), stands(black)];
+        return [his ? `${number}. ${his}` : hers ? `${number}...` : null, hers];
+      })
+      .filter((text) => text !== null);
+    return `${tags.map(([name, value]) => `[${name} "${value}"]`).join("\n")}\n\n${[...moves, result].join(" ")}\n`;
   }
 }
 

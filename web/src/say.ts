@@ -50,6 +50,18 @@ export const count = (n: number, one: string, many = `${one}s`): string => (n ==
 export const listed = (names: string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
+const bare = (text: string): string => text.toLowerCase().replace(/[’']/g, "").replaceAll("-", " ");
+/** What people put around the word they look for. */
+const AROUND = new Set(["what", "is", "a", "an", "the", "are", "of", "how", "do", "i", "does", "mean", "rule", "to", "in"]);
+
+/** Whether a text speaks of what somebody looks for: each of his words is in it, in whatever order. */
+export function speaksOf(text: string, wanted: string): boolean {
+  const all = bare(wanted).split(/[^\p{L}\d.()]+/u).filter(Boolean);
+  const telling = all.filter((word) => !AROUND.has(word));
+  const within = `${bare(text)} ${bare(text.replaceAll("-", ""))}`;
+  return (telling.length > 0 ? telling : all).every((word) => within.includes(word));
+}
+
 /** A sentence with its capital and its stop. */
 export const sentence = (text: string): string => {
   const whole = capital(text.trim());

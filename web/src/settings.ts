@@ -4,6 +4,8 @@ export interface Settings {
   sound: boolean;
   /** Tell me when it is my turn, where the browser allows it. */
   notify: boolean;
+  /** Press the clock for me as soon as my move is made, where the code has it pressed. */
+  press: boolean;
   coordinates: boolean;
   board: "baize" | "wood" | "slate" | "print";
   men: "ivory" | "boxwood" | "outline";
@@ -17,6 +19,7 @@ const KEY = "jadoube.settings";
 const DEFAULTS: Settings = {
   sound: true,
   notify: false,
+  press: false,
   coordinates: true,
   board: "baize",
   men: "ivory",

@@ -251,6 +251,40 @@ test("over: the card, a rematch with the colours as the code has it, and the mom
   await leave();
 });
 
+test("a rematch is found by him who had left, and a long name cuts itself, not the page", async () => {
+  const long = "Maximiliane-Friederike von und zu Hohen";
+  const table = await server.table({ code: "fide-1931" }, { name: long });
+  const code = table.link("black").split("#")[1];
+  const { token } = await server.post(`/api/invitations/${code}/accept`, { name: "Bartholomew William Alexander the Great" });
+  const ann = await Person.enter(world, server, PHONE);
+  await ann.sit(table.own);
+  await ann.page.getByText("Bartholomew").first().waitFor();
+  assert.equal(await ann.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+  await ann.go("/help");
+  await server.post(`/api/games/${table.id}/acts`, { expected_seq: 0, key: "k", act: { by: "black", act: "resign" } }, token);
+  const next = await server.post(`/api/games/${table.id}/rematch`, {}, token);
+  await ann.go("/");
+  await ann.page.locator(`.games a[href="/game/${next.id}"]`).click();
+  await ann.page.waitForFunction((id) => document.querySelector("jd-app").shadowRoot.querySelector("jd-table")?.live?.view?.id === id, next.id);
+  assert.ok((await ann.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.you.parties)).length > 0, "in his seat");
+  await ann.leave();
+});
+
+test("the laws of today: the clock is pressed by hand, or for him who wants it so", async () => {
+  const { ann, bob, table, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } });
+  await ann.play("e2", "e4");
+  await ann.page.getByLabel("always for me").check();
+  await ann.button("Press the clock").click();
+  await bob.hears("Your turn");
+  await bob.play("e7", "e5");
+  await bob.button("Press the clock").click();
+  await ann.hears("Your turn");
+  await ann.play("g1", "f3");
+  await ann.page.waitForFunction(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.log.at(-1).act.act === "press");
+  assert.deepEqual((await acts(table)).filter((act) => act !== "touch"), ["move", "press", "move", "press", "move", "press"]);
+  await leave();
+});
+
 test("replay by keys and wheel from anywhere, own arrows, themes and notation that stay", async () => {
   const table = await server.table({ code: "fide-1931", guard: true }, { opponent: "here" });
   for (const [seq, act] of ["g1f3", "g8f6"].entries()) {
@@ -315,6 +349,10 @@ test("the form: remembered, there again after the back button, and no dead end w
   await ann.page.getByRole("radio", { name: "Quick" }).check({ force: true });
   await ann.page.getByText("These laws know no clock").waitFor();
   await ann.page.getByLabel("Agree that a fallen flag loses").check();
+  await ann.more();
+  await ann.page.locator("jd-new .folds details").evaluateAll((folds) => folds.forEach((fold) => (fold.open = true)));
+  await ann.button("Add an undertaking").click();
+  await ann.page.getByLabel("Position, as FEN").fill("4k3/8/8/8/8/8/5P2/4K3 w - - 0 1");
   await ann.button("Begin").click();
   await ann.page.locator("jd-table jd-board").waitFor();
   const header = await ann.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.header);
@@ -324,6 +362,22 @@ test("the form: remembered, there again after the back button, and no dead end w
   await ann.page.getByRole("radio", { name: /^XXV/ }).waitFor();
   assert.ok(await ann.page.getByRole("radio", { name: /^XXV/ }).isChecked());
   assert.ok(await ann.page.getByRole("radio", { name: "Both here" }).isChecked());
+  assert.equal(await ann.page.locator("#start").inputValue(), "4k3/8/8/8/8/8/5P2/4K3 w - - 0 1");
+  assert.equal(await ann.page.locator(".pledge").count(), 1);
+  // What belonged to that game alone is not in the next.
+  await ann.go("/");
+  await ann.page.getByRole("link", { name: "New game" }).click();
+  await ann.page.getByRole("radio", { name: /^XXV/ }).waitFor();
+  assert.equal(await ann.page.locator("#start").inputValue(), "");
+  assert.equal(await ann.page.locator(".pledge").count(), 0);
+  await ann.page.getByRole("radio", { name: /^2023/ }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "Another…" }).check({ force: true });
+  await ann.page.getByLabel("Minutes").fill("7");
+  await ann.page.getByLabel("Seconds added").fill("4");
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const control = await ann.page.evaluate(() => document.querySelector("jd-app").shadowRoot.querySelector("jd-table").live.view.header.time_control);
+  assert.deepEqual(control.periods, [{ seconds: 420, increment: 4 }]);
   await ann.leave();
 });
 
@@ -409,7 +463,7 @@ test("a newcomer with a telephone: from the front page to a finished game agains
     if (await press.count()) await press.click();
   }
   await ann.page.locator(".strip", { hasText: "You have won" }).waitFor();
-  await ann.page.locator(".strip .line").click();
+  // The card of the finished game comes by itself.
   await ann.page.locator(".risen").getByRole("button", { name: "Rematch" }).waitFor();
   await ann.leave();
 });

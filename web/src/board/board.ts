@@ -109,7 +109,9 @@ export class JdBoard extends LitElement {
         user-select: none;
         -webkit-user-select: none;
       }
+      /* The squares are what the board is: no scheme of the system's may paint them over. */
       .frame {
+        forced-color-adjust: none;
         position: relative;
         border-radius: 6px;
         box-shadow: 0 0 0 1px rgb(0 0 0 / 22%), var(--shadow);

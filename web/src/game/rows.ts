@@ -96,8 +96,13 @@ export function rows(log: Entry[], start: string | null): Row[] {
   return made;
 }
 
-/** How often something was done that the law had a word for. */
+/** What a player may do at any time, or answers to what another did: the law says what follows, and nothing is wrong. */
+const IN_ORDER = new Set<Entry["act"]["act"]>(
+  ["resign", "offer", "accept", "decline", "claim", "demand", "waive", "exact", "require", "adopt", "consent", "adjourn", "seal", "resume", "press", "arrive", "sign", "dispute", "decide", "adjust"],
+);
+
+/** How often something was done that the law had a word against. */
 export function incidents(log: Entry[]): number {
   const silent = quiet(log);
-  return log.filter((entry) => entry.act.by !== "timekeeper" && !silent.has(entry.seq) && (entry.refused || entry.rulings.length > 0)).length;
+  return log.filter((entry) => entry.act.by !== "timekeeper" && !silent.has(entry.seq) && (entry.refused || (entry.rulings.length > 0 && !IN_ORDER.has(entry.act.act)))).length;
 }

@@ -32,10 +32,13 @@ export const tableStyle = css`
     max-width: min(640px, max(300px, 100dvh - 220px));
     margin-inline: auto;
     display: grid;
+    /* A long name is cut, not the page made wider. */
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
   }
   .side {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     align-content: start;
     min-width: 0;
@@ -107,7 +110,11 @@ export const tableStyle = css`
       grid-template-areas: "sheet board arbiter";
     }
     .board {
-      max-width: max(380px, min(100%, calc(100dvh - 268px)));
+      max-width: max(380px, min(100%, calc(100dvh - 272px)));
+    }
+    /* Whose hand it is takes a line more. */
+    .both .board {
+      max-width: max(340px, min(100%, calc(100dvh - 318px)));
     }
   }
   /* The arbiter at the edge of the board, on a narrow screen: it stays in sight while one scrolls. */
@@ -412,6 +419,8 @@ export const tableStyle = css`
   }
   .title h1 {
     font-size: 1.1875rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
   @media (max-width: 520px) {
     :host {

@@ -212,6 +212,8 @@ export class JdTable extends LitElement {
       () => undefined,
     );
     this.lookAtMatch();
+    // Rights that stood before one came can be lost unseen as well.
+    if (NARROW.matches && this.lapsing().length > 0) this.risen = true;
     for (const channel of this.channels()) void this.live!.loadMessages(channel).catch(() => undefined);
   }
 
@@ -237,8 +239,8 @@ export class JdTable extends LitElement {
       badge(true);
       tell("Your turn", this.titleOf(), `/game/${this.game}`);
     }
-    // On a narrow screen rights that could be lost unseen rise by themselves.
-    if (NARROW.matches && this.lapsing().length > 0) this.risen = true;
+    // On a narrow screen rights that could be lost unseen rise by themselves, and so does the end of the game.
+    if (NARROW.matches && (this.lapsing().length > 0 || (isOver(view.state) && view.you.role === "player"))) this.risen = true;
     else if (this.rights().length === 0) this.risen = false;
   }
 
@@ -449,7 +451,8 @@ export class JdTable extends LitElement {
     if (this.saying) act.say = this.saying;
     this.saying = null;
     this.ahead = this.afterMove(uci);
-    void this.do(act);
+    const done = this.do(act);
+    if (settings.now.press) void done.then(() => this.press());
   }
 
   /** The men as they will probably stand: only until the server answers. */
@@ -576,7 +579,7 @@ export class JdTable extends LitElement {
 
   private async download(what: "record" | "pgn", name: string) {
     try {
-      const blob = this.live instanceof LocalGame ? new Blob([this.live.record()]) : await api.download(this.game, what);
+      const blob = this.live instanceof LocalGame ? new Blob([what === "pgn" ? await this.live.pgn() : this.live.record()]) : await api.download(this.game, what);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(blob);
       link.download = name;
@@ -619,7 +622,7 @@ export class JdTable extends LitElement {
           ${view.onlookers > 0 ? html` · <span class="onlookers">${view.onlookers} looking on</span>` : nothing}
         </p>
       </div>
-      <div class=${view.header.mode === "communication" ? "table post" : "table"}>
+      <div class="table ${view.header.mode === "communication" ? "post" : ""} ${this.bothHere && this.free ? "both" : ""}">
         <div class="board" @keydown=${this.key}>
           <div class="play">${this.player(other(bottom))} ${this.theBoard(bottom)} ${this.strip()} ${this.player(bottom)} ${this.theHand()}</div>
           ${WIDE.matches && view.header.mode !== "communication" ? nothing : html`<div class="tools no-print">${this.tools()}</div>`}
@@ -710,7 +713,7 @@ export class JdTable extends LitElement {
     return html`<div class="shade" @click=${() => (this.risen = false)}></div>
       <section class="risen" role="dialog" aria-label="The arbiter" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && (this.risen = false)}>
         <button class="plain close" aria-label="Close" @click=${() => (this.risen = false)}>✕</button>
-        ${this.theArbiter()} ${this.overCard()}
+        ${isOver(this.live!.view!.state) ? this.overCard() : nothing} ${this.theArbiter()}
       </section>`;
   }
 
@@ -751,7 +754,7 @@ export class JdTable extends LitElement {
         <div class="name">
           ${names}
           <span class="away">
-            ${computer ? (computer.thinking ? "thinking…" : "the computer") : mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away && view.state.status !== "adjourned" ? "away" : away ? "not here" : ""}
+            ${computer ? (computer.thinking && view.state.turn === side ? "thinking…" : "the computer") : mine && view.you.parties.length === 1 ? "you" : empty ? "not yet here" : away && view.state.status !== "adjourned" ? "away" : away ? "not here" : ""}
           </span>
         </div>
         ${lost.length > 0
@@ -872,7 +875,10 @@ export class JdTable extends LitElement {
                   </button>
                   <button aria-pressed=${this.saying === "mate"} title="Said with the move, or at once after it" @click=${() => this.say("mate")}>“Mate”</button>`
                 : nothing}
-              ${this.presses() ? html`<button class="main" title="P" @click=${this.press}>Press the clock</button>` : nothing}
+              ${this.presses()
+                ? html`<button class="main" title="P" @click=${this.press}>Press the clock</button>
+                    <label class="small"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> always for me</label>`
+                : nothing}
               ${this.hand.holding
                 ? html`<button class="main" title="Q" @click=${this.letGo}>Let go</button>`
                 : html`<button
@@ -1006,7 +1012,7 @@ export class JdTable extends LitElement {
       <p class="papers no-print" role="group" aria-label="To take home">
         Take home:
         <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
-        ${this.game === HERE ? nothing : html`<button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>`}
+        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
         <button @click=${() => print()}>Print</button>
       </p>
       ${this.invitations.some((invitation) => invitation.party === "onlooker") && !isOver(view.state)
@@ -1073,7 +1079,7 @@ export class JdTable extends LitElement {
               ? html`<button class="main" @click=${this.rematch}>Rematch</button>`
               : nothing}
         <a class="button" href="/new">New game</a>
-        ${this.game === HERE ? nothing : html`<button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>`}
+        <button @click=${() => this.download("pgn", `jadoube-${view.id}.pgn`)}>PGN</button>
         <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
         ${judge ? html`<a class="button" href=${judge}>Judge it under the other codes</a>` : nothing}
       </div>

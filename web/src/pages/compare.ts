@@ -55,7 +55,9 @@ export class JdCompare extends LitElement {
       table {
         border-collapse: collapse;
         width: 100%;
-        min-width: 860px;
+        min-width: 980px;
+        /* As wide for the newest code as for the oldest, however many there are. */
+        table-layout: fixed;
       }
       th,
       td {
@@ -71,7 +73,6 @@ export class JdCompare extends LitElement {
       }
       tbody th {
         font: 600 0.9375rem/1.35 var(--serif);
-        width: 17%;
         position: sticky;
         left: 0;
         background: var(--card);
@@ -79,11 +80,11 @@ export class JdCompare extends LitElement {
       }
       td {
         font-size: 0.9375rem;
-        width: 16.6%;
+        overflow-wrap: break-word;
       }
       @media (max-width: 1000px) {
         table {
-          min-width: 700px;
+          min-width: 760px;
         }
         th,
         td {

@@ -1,6 +1,7 @@
 /* What does this word mean? A page for newcomers, and a glossary found by the words people use. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { speaksOf } from "../say.js";
 import { shared } from "../style/shared.js";
 
 interface Word {
@@ -20,10 +21,18 @@ const WORDS: Word[] = [
   { id: "lapse", name: "Lapse", also: "too late lost right waive", text: html`Many rights are lost as soon as you touch a man. The board asks you once before that happens.` },
   { id: "penalty", name: "Penalties A, B and C", also: "penalty a, penalty b, penalty c, british chess code", text: html`The British Chess Code’s three: A, the position is put back as it was; B, the offender must then move, or take, the man he touched; C, he must move his King. B and C come after A. Which of them fit an offence, the code says; which is used, the opponent. <a href="/compare/penalties">Penalties compared</a>` },
   { id: "waive", name: "Let it pass", also: "waive forgive ignore", text: html`To use none of the rights an offence has given you. Play goes on as the board stands.` },
-  { id: "false-move", name: "False or illegal move", also: "illegal move wrong move impossible", text: html`A move the man cannot make, or that leaves one’s own King attacked. In some codes it can be left standing, in some it must go back, in some the offender pays. <a href="/compare/false-move">The codes on false moves</a>` },
+  { id: "false-move", name: "False or illegal move", also: "illegal move wrong move impossible", text: html`A move the man cannot make, or that leaves one’s own King attacked. In some codes it can be left standing, in some it must go back, in some the offender pays. <a href="/compare/false_move">The codes on false moves</a>` },
   { id: "announce", name: "Announcing check", also: "say check silent check", text: html`In the older codes a check that nobody announces may be ignored, or costs nothing to overlook. Press “Check” before your move, or right after it. <a href="/compare/check">The codes on check</a>` },
-  { id: "fifty", name: "Fifty moves", also: "50 move rule fifty-move count seventy-five", text: html`A player may claim a draw, or demand mate within fifty moves; each code counts otherwise. <a href="/compare/fifty-moves">The codes on fifty moves</a>` },
+  { id: "fifty", name: "Fifty moves", also: "50 move rule fifty-move count seventy-five", text: html`A player may claim a draw, or demand mate within fifty moves; each code counts otherwise. <a href="/compare/fifty_moves">The codes on fifty moves</a>` },
   { id: "repetition", name: "Repetition", also: "threefold repetition same position perpetual check endless", text: html`The same position again and again, or checks without end: in most codes a ground for a draw. <a href="/compare/repetition">The codes on repetition</a>` },
+  { id: "check", name: "Check and mate", also: "checkmate in check king attacked", text: html`A King that is attacked is in check, and must be brought out of it at once. One that cannot be is mated, and the game is over. <a href="/compare/check">The codes on check</a>` },
+  { id: "castling", name: "Castling", also: "castle o-o king and rook rochade", text: html`King and Rook move together, once, if neither has moved. Drag the King two squares, or onto his Rook. Which of them is touched first matters: <a href="/compare/powers">the codes on castling</a>` },
+  { id: "draw", name: "Draw", also: "draw offer agree remis tie half point", text: html`“Offer a draw” stands below the arbiter; your opponent may accept. Draws that need no agreement are claimed with “Claim…”, and the arbiter looks whether the claim holds.` },
+  { id: "resign", name: "Resigning", also: "give up resignation abandon concede", text: html`“Resign…” ends the game at once, and asks first.` },
+  { id: "clock", name: "Clock, flag and increment", also: "time control sudden death flag fall seconds added bronstein delay blitz rapid press", text: html`Under the laws of today a move is complete when the clock has been pressed: press “Press the clock” (or <kbd>p</kbd>), or let the clock press itself. With an increment, seconds are added before each move. The older codes count moves: so many in so many hours, and some know no clock at all. <a href="/compare/time_limit">The codes on time</a>` },
+  { id: "two-minutes", name: "Two minutes, and the second loses", also: "illegal move penalty fide arbiter 7.5", text: html`Under the laws of today an illegal move that was completed goes back, and the opponent gets two minutes; the second one loses. <a href="/compare/false_move">The codes on false moves</a>` },
+  { id: "seat", name: "Seats, links and accounts", also: "invitation guest login register password lost link", text: html`Whoever opens the link of a chair has that chair, in that browser. Nobody needs an account; with one, your seats follow you to other machines. Send each link to one person only.` },
+  { id: "offline", name: "Without a network", also: "offline install app service worker https", text: html`The page can be installed, and then judges incidents, shows the laws and keeps a game at one screen without a network. Browsers allow that over HTTPS and on your own machine (localhost) only.` },
   { id: "stalemate", name: "Stalemate", also: "no legal move draw", text: html`The player on turn has no lawful move and is not in check. A draw, in all these codes.` },
   { id: "remain-pawn", name: "A Pawn that remains a Pawn", also: "promotion queening underpromotion dummy pawn", text: html`In 1862 a Pawn on the last rank may stay a Pawn. It never moves again, and that can bring about a stalemate that saves the game.` },
   { id: "odds", name: "Odds", also: "handicap pawn and move rook odds", text: html`The stronger player begins without a man, or gives the first moves away. <a href="/compare/odds">The codes on odds</a>` },
@@ -39,8 +48,6 @@ const WORDS: Word[] = [
   { id: "takeback", name: "Taking a move back", also: "undo take back retract", text: html`A lawful move that was let go of stands, in every code. What can be taken back is an unlawful one, at its price; or the whole game, if both agree to annul it (“Anything else…”, “Offer”).` },
   { id: "premove", name: "No premoves", also: "premove move in advance queue", text: html`What you touch or move while it is not your turn happens at once, and may be an offence.` },
 ];
-
-const plain = (text: string): string => text.toLowerCase().replace(/[’'\s-]/g, "");
 
 @customElement("jd-help")
 export class JdHelp extends LitElement {
@@ -90,8 +97,7 @@ export class JdHelp extends LitElement {
   }
 
   render() {
-    const wanted = plain(this.wanted);
-    const shown = WORDS.filter((word) => !wanted || plain(`${word.name} ${word.also} ${word.id}`).includes(wanted));
+    const shown = WORDS.filter((word) => speaksOf(`${word.name} ${word.also} ${word.id}`, this.wanted));
     return html`<h1>Help</h1>
       <h2>In two minutes</h2>
       <ol>
@@ -100,6 +106,7 @@ export class JdHelp extends LitElement {
         <li>The arbiter stands beside the board, on a telephone at its edge. He is silent while all is in order. When he speaks he names the clause; press it to read it.</li>
         <li>If your opponent has offended, “You may” shows what you can do about it. Choose, look at the board, then do it, before you touch a man.</li>
         <li>To play without all this, choose a guarded board under “More”.</li>
+        <li>Want to see what can go wrong first? <a href="/incidents">The incidents</a> tell it, and <a href="/judge">Judge</a> lets you act it out.</li>
       </ol>
       <h2>Words</h2>
       <label class="unseen" for="find">Find a word</label>

@@ -75,6 +75,34 @@ export class JdHome extends LitElement {
         .hero > :first-child {
           padding-top: 7vh;
         }
+        .answers {
+          min-height: 9.5em;
+        }
+      }
+      @media (max-width: 520px) {
+        .hero {
+          gap: 18px;
+        }
+        .hero h1 {
+          font-size: 1.75rem;
+        }
+        .lead {
+          font-size: 1rem;
+          line-height: 1.45;
+          margin: 10px 0 14px;
+        }
+        .start .main,
+        .start .button {
+          flex: 1 0 auto;
+          padding-inline: 12px;
+        }
+        /* “New game” stands in the head of the page. */
+        .start .ways {
+          display: none;
+        }
+      }
+      .wait {
+        margin-top: 12px;
       }
       .live {
         display: grid;
@@ -94,7 +122,6 @@ export class JdHome extends LitElement {
         grid-template-columns: auto 1fr;
         gap: 6px 14px;
         margin: 0;
-        min-height: 9.5em;
         align-content: start;
       }
       .answers dt {
@@ -268,12 +295,28 @@ export class JdHome extends LitElement {
       when: game.updated_ms,
     });
     const seated = seats.games().slice(0, 30);
+    const following = new Map<string, string>();
     const views = await Promise.allSettled(seated.map((id) => api.game(id)));
     views.forEach((answer, at) => {
-      if (answer.status === "fulfilled") lines.set(answer.value.id, this.fromView(answer.value));
+      if (answer.status === "fulfilled") {
+        lines.set(answer.value.id, this.fromView(answer.value));
+        if (answer.value.next_game) following.set(answer.value.id, answer.value.next_game);
+      }
       else if (answer.reason instanceof Problem && (answer.reason.status === 404 || answer.reason.status === 401)) seats.forget(seated[at]!);
       else this.problem = "The server cannot be reached just now.";
     });
+    // Who left before a rematch, or before the next game of a match, has the same seat in it.
+    for (const [id, line] of [...lines]) {
+      const next = following.get(id);
+      const token = seats.get(id);
+      if (!next || lines.has(next) || !token || !line.over) continue;
+      try {
+        seats.set(next, token);
+        lines.set(next, this.fromView(await api.game(next)));
+      } catch {
+        seats.forget(next);
+      }
+    }
     try {
       for (const game of (await api.games()).games) if (!lines.has(game.id)) lines.set(game.id, brief(game));
     } catch {
@@ -324,6 +367,7 @@ export class JdHome extends LitElement {
     const watched = this.open.filter((game) => !game.open);
     const going = this.games?.filter((game) => !game.over) ?? [];
     const done = this.games?.filter((game) => game.over) ?? [];
+    const mine = going.filter((game) => game.yours);
     return html`<div class="hero">
         <div>
           <h1>Sit down at a board where everything can happen.</h1>
@@ -336,8 +380,11 @@ export class JdHome extends LitElement {
               ? html`<a class="button main" href="/new?opponent=here">Play at this screen</a>`
               : html`<button class="main" ?disabled=${this.busy || this.computer === null} @click=${this.play}>${this.busy ? "Setting up…" : "Play the computer"}</button>`}
             <a class="button" href="/new?opponent=link">Invite a friend</a>
-            <a class="button" href="/new">More ways to play</a>
+            <a class="button ways" href="/new">More ways to play</a>
           </div>
+          ${mine.length > 0
+            ? html`<p class="wait"><a class="turn" href="/game/${mine[0]!.id}">${mine.length === 1 ? `It is your turn: ${mine[0]!.title}` : `It is your turn in ${mine.length} games; first: ${mine[0]!.title}`}</a></p>`
+            : nothing}
           ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
         </div>
         ${this.live()}

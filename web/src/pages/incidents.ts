@@ -23,6 +23,8 @@ export function ofTheDay(now = Date.now()): Told {
 @customElement("jd-incident")
 export class JdIncident extends LitElement {
   @property({ attribute: false }) told!: Told;
+  /** Its title stands above it already. */
+  @property({ type: Boolean }) untitled = false;
   @state() private judged: Judged | null = null;
   @state() private chosen: string | null = null;
   @state() private problem: string | null = null;
@@ -143,7 +145,7 @@ export class JdIncident extends LitElement {
     return html`<article class="card">
       <jd-board class="board" still picture .fen=${state?.board ?? told.start} .marks=${marks} label="The board after it: ${told.story}"></jd-board>
       <div class="stack">
-        <h2>${told.title}</h2>
+        ${this.untitled ? nothing : html`<h3>${told.title}</h3>`}
         <p class="story">${told.story}</p>
         <p class="ask">${told.ask}</p>
         ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
@@ -230,7 +232,7 @@ export class JdIncidents extends LitElement {
     if (this.name && told) {
       return html`<p class="small"><a href="/incidents">All incidents</a></p>
         <h1>${told.title}</h1>
-        <jd-incident .told=${told}></jd-incident>`;
+        <jd-incident untitled .told=${told}></jd-incident>`;
     }
     return html`<h1>Incidents</h1>
       ${this.name ? html`<p class="notice bad">There is no incident called “${this.name}”.</p>` : nothing}

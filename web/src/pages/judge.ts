@@ -142,6 +142,11 @@ export class JdJudge extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr));
         align-items: start;
       }
+      @media (min-width: 1000px) {
+        .verdicts {
+          grid-template-columns: repeat(3, minmax(0, 1fr));
+        }
+      }
       .verdict {
         padding: 16px;
         display: grid;

@@ -5,6 +5,7 @@ import { api, type Clause, type Problem, type ReadingEntry } from "../api.js";
 import { KnownCodes } from "../codes.js";
 import { capital, type Code } from "../record.js";
 import { shelf } from "../shelf.js";
+import { speaksOf } from "../say.js";
 import { shared } from "../style/shared.js";
 import { codeWords } from "../words.js";
 
@@ -66,6 +67,7 @@ export class JdLaw extends LitElement {
       section {
         margin-top: 26px;
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 4px 24px;
       }
       section > h2 {
@@ -90,7 +92,7 @@ export class JdLaw extends LitElement {
         background: var(--card);
         padding: 12px 16px;
         display: grid;
-        grid-template-columns: minmax(4.8em, auto) 1fr;
+        grid-template-columns: minmax(4.8em, auto) minmax(0, 1fr);
         gap: 4px 14px;
         scroll-margin-top: 20px;
       }
@@ -145,7 +147,7 @@ export class JdLaw extends LitElement {
         margin: 0;
         grid-column: 2;
         display: grid;
-        grid-template-columns: 4.6em 1fr;
+        grid-template-columns: 4.6em minmax(0, 1fr);
         gap: 3px 12px;
         font-size: 0.9375rem;
       }
@@ -197,6 +199,7 @@ export class JdLaw extends LitElement {
       <a href="/law/readings" aria-current=${this.code === "readings" ? "page" : nothing}>Readings</a>
       <a href="/compare">Compare</a>
       <a href="/judge">Judge</a>
+      <a href="/help">Words</a>
     </nav>`;
   }
 
@@ -228,11 +231,9 @@ export class JdLaw extends LitElement {
 
   private book() {
     const clauses = this.clauses;
-    const wanted = this.wanted.trim().toLowerCase();
     const shown = (clauses ?? []).filter(
       (clause) =>
-        !wanted ||
-        `${clause.label} ${clause.heading} ${clause.gist} ${clause.parts.map((part) => part.gist).join(" ")}`.toLowerCase().includes(wanted),
+        speaksOf(`${clause.label} ${clause.heading} ${clause.gist} ${clause.parts.map((part) => part.gist).join(" ")}`, this.wanted),
     );
     const headings: { heading: string; clauses: Clause[] }[] = [];
     for (const clause of shown) {
@@ -284,7 +285,7 @@ export class JdLaw extends LitElement {
         ? html`<p class="soft" role="status">Fetching the notes…</p>`
         : html`<section><span></span><div class="clauses">
             ${this.readings
-              .filter((reading) => `${reading.id} ${reading.words ?? ""} ${reading.choice ?? ""} ${reading.clauses?.join(" ") ?? ""}`.toLowerCase().includes(this.wanted.trim().toLowerCase()))
+              .filter((reading) => speaksOf(`${reading.id} ${reading.words ?? ""} ${reading.choice ?? ""} ${reading.clauses?.join(" ") ?? ""}`, this.wanted))
               .map(
               (reading) =>
                 html`<article class=${reading.id === target ? "reading found" : "reading"} id=${reading.id}>

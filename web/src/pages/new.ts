@@ -8,10 +8,10 @@ import { HERE, layHere } from "../local.js";
 import { KnownCodes, type CodeFacts } from "../codes.js";
 import { givenSquares, menOf, ORDINARY, placement, type Square } from "../fen.js";
 import { Marks } from "../game/preview.js";
-import { manName } from "../say.js";
-import { other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
+import { count, manName } from "../say.js";
+import { capital, other, type Code, type Colour, type Header, type Odds, type Shape, type TimeLimit } from "../record.js";
 import { shared } from "../style/shared.js";
-import { controlWords, limitWords } from "../terms.js";
+import { controlWords, limitWords, span } from "../terms.js";
 import { codeWords } from "../words.js";
 
 const NAME = "jadoube.name";
@@ -64,6 +64,7 @@ const TIMES: Record<CodeFacts["timing"][number], Timing[]> = {
     sudden(30),
     sudden(60, 30),
     { id: "90+30", name: "90+30", control: { periods: [{ moves: 40, seconds: hours(1.5), increment: 30 }, { seconds: hours(0.5), increment: 30 }] } },
+    { id: "own", name: "Another…" },
   ],
   time_limit: [
     { id: "blitz", name: "Quick", limit: { by: [{ moves: 40, seconds: 600 }], then: { moves: 40, seconds: 600 } } },
@@ -76,7 +77,13 @@ const TIMES: Record<CodeFacts["timing"][number], Timing[]> = {
 
 /** What was chosen last, kept by the browser: for the next game, and for whoever comes back by the back button. */
 const KEPT = "jadoube.new";
-const REMEMBERED = ["code", "side", "opponent", "place", "guard", "time", "odds", "giver", "given", "castle", "umpire", "open", "days", "games", "level", "temper", "flagLoses", "own"] as const;
+const REMEMBERED = ["code", "side", "opponent", "place", "guard", "time", "odds", "giver", "given", "castle", "umpire", "open", "days", "games", "level", "temper", "flagLoses", "own", "adding"] as const;
+/** What belongs to one game alone: there again by the back button, and not in the next game. */
+const ONCE = ["pledges", "scheduled", "starts", "firstMove", "freedoms", "lenient", "parties", "from", "moreOpen"] as const;
+
+interface Form {
+  form?: Record<string, unknown>;
+}
 
 /** What a player may bind himself to do; the British Code's fourth part gives it its law. */
 interface Pledge {
@@ -141,6 +148,12 @@ export class JdNew extends LitElement {
   @state() private freedoms: string[] = [];
   @state() private lenient = false;
   @state() private own = { moves: 40, minutes: 90 };
+  /** A time of one's own where each move adds to it. */
+  @state() private adding = { minutes: 20, seconds: 5 };
+  /** Who consults on each side, as it was written. */
+  @state() private parties = { white: "", black: "" };
+  /** Another position to begin from, as FEN. */
+  @state() private from = "";
   @state() private computer: ComputerOffered | null = null;
   private codes = new KnownCodes(this);
   @state() private problem: string | null = null;
@@ -222,6 +235,54 @@ export class JdNew extends LitElement {
         min-width: 180px;
         max-width: 260px;
         align-self: center;
+      }
+      /* On a telephone too the whole choice stands on one screen. */
+      @media (max-width: 520px) {
+        :host {
+          padding-top: 10px;
+        }
+        h1 {
+          font-size: 1.375rem;
+        }
+        form {
+          gap: 12px;
+          margin-top: 10px;
+        }
+        .row-of legend {
+          font-size: 1rem;
+          margin-bottom: 4px;
+        }
+        .seg {
+          gap: 5px;
+        }
+        .seg .pick {
+          flex: 1 0 auto;
+          padding: 6px 9px;
+          min-height: 42px;
+          text-align: center;
+        }
+        .seg .pick strong {
+          font-size: 0.9375rem;
+        }
+        .seg .year {
+          font-size: 1.0625rem;
+        }
+        .seg.codes {
+          display: grid;
+          grid-template-columns: repeat(auto-fit, minmax(3.1rem, 1fr));
+        }
+        .seg.codes .pick {
+          padding-inline: 2px;
+        }
+        .row-of .second {
+          display: none;
+        }
+        .begin .small {
+          display: none;
+        }
+        .begin .main {
+          flex: 1;
+        }
       }
       .choices label {
         display: inline-flex;
@@ -406,13 +467,15 @@ export class JdNew extends LitElement {
     super.connectedCallback();
     try {
       const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, unknown>;
-      for (const name of REMEMBERED) if (name in kept) (this as unknown as Record<string, unknown>)[name] = kept[name];
+      this.fill(REMEMBERED, kept);
     } catch {
       // Nothing that can be read was kept.
     }
+    const before = (history.state as Form | null)?.form;
+    if (before) this.fill([...REMEMBERED, ...ONCE], before);
     const asked = new URLSearchParams(location.search);
-    if (asked.has("code")) this.code = asked.get("code") as Code;
-    const against = asked.get("opponent");
+    if (asked.has("code") && !before) this.code = asked.get("code") as Code;
+    const against = before ? null : asked.get("opponent");
     if (against === "link" || against === "here" || against === "computer" || against === "anyone") this.opponent = against;
     api.about().then(
       (about) => {
@@ -431,17 +494,31 @@ export class JdNew extends LitElement {
     if (!this.timings().some((timing) => timing.id === this.time)) this.time = "none";
   }
 
+  private fill(names: readonly string[], from: Record<string, unknown>) {
+    for (const name of names) if (name in from) (this as unknown as Record<string, unknown>)[name] = from[name];
+  }
+
+  private filled(names: readonly string[]): Record<string, unknown> {
+    return Object.fromEntries(names.map((name) => [name, (this as unknown as Record<string, unknown>)[name]]));
+  }
+
   protected updated() {
-    const kept = Object.fromEntries(REMEMBERED.map((name) => [name, (this as unknown as Record<string, unknown>)[name]]));
     try {
-      localStorage.setItem(KEPT, JSON.stringify(kept));
+      localStorage.setItem(KEPT, JSON.stringify(this.filled(REMEMBERED)));
     } catch {
       // A full store: the form still works.
     }
+    // The next page has its own place in the browser's history; this one keeps what was written here.
+    if (location.pathname === "/new") history.replaceState({ form: this.filled([...REMEMBERED, ...ONCE]) } satisfies Form, "");
   }
 
   private get facts(): CodeFacts | undefined {
     return this.codes.list.find((facts) => facts.code === this.code);
+  }
+
+  /** Whether these laws know a time control: sudden death, and seconds added before each move. */
+  private get adds(): boolean {
+    return this.facts?.timing.at(-1) === "time_control";
   }
 
   /** How a game can be timed under this code: as its law knows it, or not at all. */
@@ -494,7 +571,7 @@ export class JdNew extends LitElement {
       );
     }
     if (this.scheduled) header.scheduled = true;
-    const sides = { white: names(this.field("white-party")), black: names(this.field("black-party")) };
+    const sides = { white: names(this.parties.white), black: names(this.parties.black) };
     const name = this.field("name");
     if (this.side === "white" || this.side === "black") {
       // He who opens the game takes the first chair of his side.
@@ -508,8 +585,7 @@ export class JdNew extends LitElement {
         black: sides.black.length > 0 ? sides.black : ["Black"],
       };
     }
-    const start = this.field("start");
-    if (start) header.start = start;
+    if (this.from.trim()) header.start = this.from.trim();
     return {
       header,
       blindfold: this.place === "blindfold" ? ["white", "black"] : [],
@@ -522,6 +598,10 @@ export class JdNew extends LitElement {
   }
 
   private timing(): Timing {
+    if (this.time === "own" && this.adds) {
+      const { minutes, seconds } = this.adding;
+      return { id: "own", name: "", control: { periods: [{ seconds: Math.round(minutes * 60), ...(seconds ? { increment: seconds } : {}) }] } };
+    }
     if (this.time === "own") {
       const period = { moves: this.own.moves, seconds: Math.round(this.own.minutes * 60) };
       return { id: "own", name: "", limit: { by: [period], then: period } };
@@ -629,7 +709,7 @@ export class JdNew extends LitElement {
               this.pick("code", code, this.code, (value) => (this.code = value as Code), html`<span class="year">${codeWords(code).short}</span><span class="unseen">${codeWords(code).name}</span>`),
             )}
           </div>
-          <p class="small"><strong>${words.name}.</strong> ${words.lines.join(" ")} <a href="/law/${this.code}">Read it</a></p>
+          <p class="small"><strong>${words.name}.</strong> ${words.lines[0]} <span class="second">${words.lines[1]}</span> <a href="/law/${this.code}">Read it</a></p>
         </fieldset>
 
         ${this.place === "post"
@@ -640,7 +720,7 @@ export class JdNew extends LitElement {
                 ${this.timings().map((each) => this.pick("time", each.id, this.time, (value) => (this.time = value), html`<strong>${each.name}</strong>`))}
               </div>
               <p class="small soft">
-                ${timing.control ? `${controlWords(timing.control)}.` : timing.limit && this.time !== "own" ? `${limitWords(timing.limit)}.` : this.time === "none" ? "As long as it takes." : nothing}
+                ${timing.control && this.time !== "own" ? `${controlWords(timing.control)}.` : timing.limit && this.time !== "own" ? `${limitWords(timing.limit)}.` : this.time === "none" ? "As long as it takes." : nothing}
               </p>
               ${this.time === "own" ? this.ownTime() : nothing} ${this.flagWarning()}
             </fieldset>`}
@@ -711,8 +791,8 @@ export class JdNew extends LitElement {
             <summary>Consultation <span class="soft">several persons a side</span></summary>
             <div class="stack">
               <p class="small soft">Name everyone, you too. Each gets a chair and a link, and each side has a channel of its own to confer in.</p>
-              <p><label for="white-party">White</label><input class="party" id="white-party" type="text" placeholder="Ann, Amy" autocomplete="off" /></p>
-              <p><label for="black-party">Black</label><input class="party" id="black-party" type="text" placeholder="Bob, Bill" autocomplete="off" /></p>
+              <p><label for="white-party">White</label><input class="party" id="white-party" type="text" placeholder="Ann, Amy" autocomplete="off" .value=${this.parties.white} @input=${(event: InputEvent) => (this.parties = { ...this.parties, white: (event.target as HTMLInputElement).value })} /></p>
+              <p><label for="black-party">Black</label><input class="party" id="black-party" type="text" placeholder="Bob, Bill" autocomplete="off" .value=${this.parties.black} @input=${(event: InputEvent) => (this.parties = { ...this.parties, black: (event.target as HTMLInputElement).value })} /></p>
             </div>
           </details>
           <details>
@@ -726,7 +806,7 @@ export class JdNew extends LitElement {
           <details>
             <summary>Another beginning <span class="soft">a position, or a record to go on from</span></summary>
             <div class="stack">
-              <p><label for="start">Position, as FEN</label><input id="start" type="text" spellcheck="false" autocomplete="off" placeholder="as usual" /></p>
+              <p><label for="start">Position, as FEN</label><input id="start" type="text" spellcheck="false" autocomplete="off" placeholder="as usual" .value=${this.from} @input=${(event: InputEvent) => (this.from = (event.target as HTMLInputElement).value)} /></p>
               <div>
                 <label for="file">Go on from a record</label>
                 <input id="file" type="file" accept=".jsonl,.json,application/jsonl" @change=${this.bring} />
@@ -769,10 +849,19 @@ export class JdNew extends LitElement {
   }
 
   private ownTime() {
+    const number = (event: InputEvent, least: number) => Math.max(least, Number((event.target as HTMLInputElement).value) || least);
+    if (this.adds) {
+      return html`<p class="inline">
+        <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.adding.minutes)} @input=${(event: InputEvent) => (this.adding = { ...this.adding, minutes: number(event, 1) })} />
+        minutes for all moves, and
+        <input aria-label="Seconds added" type="number" min="0" max="600" .value=${String(this.adding.seconds)} @input=${(event: InputEvent) => (this.adding = { ...this.adding, seconds: number(event, 0) })} />
+        seconds added before each
+      </p>`;
+    }
     return html`<p class="inline">
-      <input aria-label="Moves" type="number" min="1" max="200" .value=${String(this.own.moves)} @input=${(event: InputEvent) => (this.own = { ...this.own, moves: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
+      <input aria-label="Moves" type="number" min="1" max="200" .value=${String(this.own.moves)} @input=${(event: InputEvent) => (this.own = { ...this.own, moves: number(event, 1) })} />
       moves in
-      <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.own.minutes)} @input=${(event: InputEvent) => (this.own = { ...this.own, minutes: Math.max(1, Number((event.target as HTMLInputElement).value)) })} />
+      <input aria-label="Minutes" type="number" min="1" max="1440" .value=${String(this.own.minutes)} @input=${(event: InputEvent) => (this.own = { ...this.own, minutes: number(event, 1) })} />
       minutes, and as many again in each further period
     </p>`;
   }
@@ -800,6 +889,11 @@ export class JdNew extends LitElement {
       this.umpire && this.opponent === "link" ? "an umpire" : "",
       this.games > 1 ? `a match of ${this.games}` : "",
       this.open ? "anyone may watch" : "",
+      names(this.parties.white).length + names(this.parties.black).length > 1 ? "consultation" : "",
+      this.pledges.length > 0 ? "undertakings" : "",
+      this.firstMove || this.freedoms.length > 0 || this.lenient ? "agreements" : "",
+      this.scheduled ? "a fixed hour" : "",
+      this.from.trim() ? "from a position" : "",
     ].filter(Boolean);
     return chosen.join(", ") || "board, odds, post, blindfold, match, agreements, another position";
   }
@@ -835,7 +929,7 @@ export class JdNew extends LitElement {
     return html`<div class="stack">
       <p><label for="first">First move</label>
         <select class="name" id="first" @change=${(event: Event) => (this.firstMove = (event.target as HTMLSelectElement).value as "" | Colour)}>
-          <option value="">as the code has it</option><option value="white">White</option><option value="black">Black</option>
+          ${(["", "white", "black"] as const).map((side) => html`<option value=${side} ?selected=${side === this.firstMove}>${side ? capital(side) : "as the code has it"}</option>`)}
         </select></p>
       ${FREEDOMS.map(
         ([name, label]) => html`<label class="check"><input type="checkbox" .checked=${this.freedoms.includes(name)} @change=${() => toggle(name)} /><span>${label}</span></label>`,
@@ -858,7 +952,7 @@ export class JdNew extends LitElement {
       codeWords(this.code).name,
       this.opponent === "here" ? "both here" : `you have ${this.side === "random" ? "what the lot gives" : this.side}`,
       this.place === "board" ? (this.guard ? "guarded" : "free") : this.place === "post" ? "by post" : "blindfold",
-      this.place === "post" ? `${this.days} ${this.days === 1 ? "day" : "days"} a move` : this.time === "own" ? `${this.own.moves} moves in ${this.own.minutes} minutes` : (timing?.name.toLowerCase() ?? ""),
+      this.place === "post" ? `${count(this.days, "day")} a move` : this.time === "own" ? (this.adds ? `${this.adding.minutes}+${this.adding.seconds}` : `${count(this.own.moves, "move")} in ${span(this.own.minutes * 60)}`) : (timing?.name.toLowerCase() ?? ""),
       this.odds === "None" ? "no odds" : `odds: ${this.odds.toLowerCase()}`,
     ].join(" · ");
   }

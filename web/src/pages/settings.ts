@@ -18,6 +18,9 @@ export class JdSettings extends LitElement {
         margin: 0 auto;
         padding: clamp(16px, 4vw, 40px) clamp(12px, 3vw, 32px) 56px;
       }
+      .keys {
+        margin: 28px 0 8px;
+      }
       .two {
         display: grid;
         gap: 28px;
@@ -78,6 +81,7 @@ export class JdSettings extends LitElement {
           }} /> <span>Sounds</span></label>
           <label class="check"><input type="checkbox" .checked=${settings.now.notify} ?disabled=${refused} @change=${(event: Event) => void this.notify((event.target as HTMLInputElement).checked)} />
             <span>Tell me when it is my turn${refused ? " (this browser does not allow it)" : ""}</span></label>
+          <label class="check"><input type="checkbox" .checked=${settings.now.press} @change=${(event: Event) => settings.set({ press: (event.target as HTMLInputElement).checked })} /> <span>Press the clock for me when I have moved</span></label>
           <label class="check"><input type="checkbox" .checked=${settings.now.coordinates} @change=${(event: Event) => settings.set({ coordinates: (event.target as HTMLInputElement).checked })} /> <span>Letters and numbers at the board’s edge</span></label>
           ${this.choice("notation", "The score is written", [
             ["modern", "in modern algebraic (Nf3)"],
@@ -109,7 +113,7 @@ export class JdSettings extends LitElement {
         </div>
         <jd-board still picture fen="r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3" label="How the board looks"></jd-board>
       </div>
-      <h2>Keys</h2>
-      <p class="small">At a table: ← and → look back and on, wherever you are; the wheel over the board does too. With the board in focus: arrows and Enter play, Escape lets go, <kbd>j</kbd> “I adjust”, <kbd>c</kbd> “check”, <kbd>q</kbd> lets go of a held man, <kbd>f</kbd> turns the board, <kbd>m</kbd> sound. The other mouse button draws circles and arrows for yourself.</p>`;
+      <h2 class="keys">Keys</h2>
+      <p class="small">At a table: ← and → look back and on, wherever you are; the wheel over the board does too. With the board in focus: arrows and Enter play, Escape lets go, <kbd>j</kbd> “I adjust”, <kbd>c</kbd> “check”, <kbd>q</kbd> lets go of a held man, <kbd>f</kbd> turns the board, <kbd>p</kbd> presses the clock, <kbd>m</kbd> sound. The other mouse button draws circles and arrows for yourself.</p>`;
   }
 }

@@ -116,6 +116,14 @@ export const shared = css`
     color: var(--baize-ink);
     font-weight: 600;
   }
+  /* Where the system paints everything itself, what is chosen is still to be seen. */
+  @media (forced-colors: active) {
+    button[aria-pressed="true"],
+    [aria-current="page"],
+    label:has(> input[type="radio"]:checked) {
+      outline: 3px solid Highlight;
+    }
+  }
   button.compact {
     min-height: 32px;
     padding: 4px 10px;
