@@ -207,14 +207,17 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         q::found_later::QUESTION,
         q::odds::QUESTION,
         q::adjournment::QUESTION,
+        q::sealed_move::QUESTION,
         q::communication::QUESTION,
         q::time_limit::QUESTION,
+        q::lateness::QUESTION,
         q::regime::QUESTION,
         q::flags::QUESTION,
         q::forfeits::QUESTION,
         q::conduct::QUESTION,
         q::sanctions::QUESTION,
         q::disputes::QUESTION,
+        q::equity::QUESTION,
     ];
     asked.iter().map(Question::new).collect()
 });
@@ -270,6 +273,7 @@ pub fn resting_on(code: Code, label: &str) -> impl Iterator<Item = (&'static Que
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::registers::{Disposition, READINGS, register};
 
     #[test]
     fn answers_speak_in_the_words_of_their_tables() {
@@ -296,6 +300,38 @@ mod tests {
                     "{}: {}",
                     question.name,
                     rule.what
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn something_rests_on_every_clause_that_is_played() {
+        for code in Code::ALL {
+            for entry in register(code) {
+                let played = matches!(entry.disposition, Disposition::Enforced | Disposition::Right);
+                let rests = resting_on(code, entry.label).next().is_some();
+                assert!(rests || !played, "{code} {}: nothing rests on it", entry.label);
+            }
+        }
+    }
+
+    #[test]
+    fn no_answer_is_a_gist_or_a_reading() {
+        let gists = Code::ALL
+            .into_iter()
+            .flat_map(|code| register(code).iter().map(|entry| entry.gist));
+        let titles = READINGS
+            .iter()
+            .flat_map(|reading| [reading.question, reading.choice]);
+        let said: Vec<&str> = gists.chain(titles).collect();
+        for question in questions() {
+            for (_, row) in question.tables.iter().flat_map(|table| table.rows.iter()) {
+                assert!(
+                    !said.contains(&row.answer.as_str()),
+                    "{}: {}",
+                    question.name,
+                    row.answer
                 );
             }
         }

@@ -2,7 +2,9 @@
 
 use crate::facts::legal;
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
-use jadoube_game::{Act, Game, Men, OffBoard, Offence, OffenceKind, PastTurn, Window, rook_squares};
+use jadoube_game::{
+    Act, Game, HandMove, Men, OffBoard, Offence, OffenceKind, PastTurn, Window, last_rank, rook_squares,
+};
 use std::borrow::Cow;
 
 /// What the whole change in the men amounts to since the turn began.
@@ -194,6 +196,37 @@ pub(crate) fn rook_move_of_castling(game: &Game, by: Colour) -> Option<(&PastTur
             .is_some_and(|wing| rook_squares(mv.from(), wing) == (rook_move.from(), rook_move.to()))
     })?;
     Some((last, castling))
+}
+
+/// Whether a Pawn of his has become a piece in this turn already.
+pub(crate) fn a_pawn_has_changed(game: &Game, by: Colour) -> bool {
+    let board = game.men.board();
+    board.of(by).into_iter().any(|square| {
+        let was = game
+            .men
+            .id(square)
+            .and_then(|id| game.standing.men.square_of(id))
+            .and_then(|from| game.standing.men.get(from));
+        was.is_some_and(|man| man.kind == Kind::Pawn)
+            && board.get(square).is_some_and(|man| man.kind != Kind::Pawn)
+    })
+}
+
+/// The step of a Pawn that has come to its last rank in this turn and is a Pawn still.
+pub(crate) fn pawn_left(game: &Game) -> Option<HandMove> {
+    let by = game.turn_to_play();
+    let pawn = Man {
+        colour: by,
+        kind: Kind::Pawn,
+    };
+    game.men.board().men(pawn).into_iter().find_map(|to| {
+        let from = game.standing.men.square_of(game.men.id(to)?)?;
+        (to.rank() == last_rank(by) && from != to).then_some(HandMove {
+            from,
+            to,
+            becomes: None,
+        })
+    })
 }
 
 /// The men before this player's hand did anything in the turn, what the other has begun in it included.

@@ -6,7 +6,9 @@ use crate::{
     facts::proved::{self, Proved},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Citation, Consequence, Game, Outcome, Ruling, Status};
+use jadoube_game::{
+    Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Refusal, Ruling, Status,
+};
 
 /// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
 pub(crate) fn annulled(game: &Game, clause: &'static str) -> Outcome {
@@ -50,4 +52,19 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
             .so(Consequence::End(Outcome::drawn(clause))),
         Some(Proved::Undecided(whether)) => referred(None, player, clause, format!("{text}; {whether}")),
     }
+}
+
+/// Time had run out before this act: it comes after the end, unless it only says so.
+pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event) -> Ruling {
+    let claims_it = matches!(
+        &event.act,
+        Act::Claim { ground: Ground::Forfeit, offence: Some(offence), .. } if offence == "time" || offence == "absence"
+    );
+    let is_the_clock = claims_it || matches!(event.by, Party::Timekeeper);
+    let clause = ruling.findings.last().map(|finding| finding.clause);
+    let refused = (!is_the_clock).then(|| Refusal {
+        clause,
+        why: "time had run out before it".to_owned(),
+    });
+    Ruling { refused, ..ruling }
 }

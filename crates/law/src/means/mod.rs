@@ -4,6 +4,7 @@ pub(crate) mod binding;
 pub(crate) mod choices;
 pub(crate) mod claimed;
 pub(crate) mod cries;
+pub(crate) mod deciding;
 pub(crate) mod ends;
 pub(crate) mod entries;
 pub(crate) mod lapsing;

@@ -14,10 +14,10 @@ use crate::{
         touch::{TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN},
     },
 };
-use jadoube_board::{Colour, Kind, Man, Move};
+use jadoube_board::{Colour, Move};
 use jadoube_game::{
     Act, AtTheClock, Breach, Consequence, Deed, Duty, Event, Game, Hand, HandMove, Hands, How, Impossible,
-    Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, last_rank, witness,
+    Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, witness,
 };
 
 question! {
@@ -146,7 +146,7 @@ pub(crate) fn as_it_counts(
             let text = "the Pawn must be replaced by the piece itself before the move is made";
             return Err(Ruling::silent().finding(PROMOTING[code].clause(), by, text));
         }
-        Act::Promote { .. } if has_chosen(game, by) => {
+        Act::Promote { .. } if change::a_pawn_has_changed(game, by) => {
             return Err(Ruling::refuse(
                 law.piece_chosen,
                 "the piece that has met the square of promotion is chosen for good",
@@ -202,20 +202,6 @@ pub(crate) fn with_both_hands(law: &Pressing, event: &Event, by: Colour) -> Ruli
 pub(crate) fn is_irregular(game: &Game) -> bool {
     !game.men.same_squares(&game.standing.men)
         && change::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
-}
-
-/// `"4.4.4"`: a Pawn of his has become a piece in this turn already.
-fn has_chosen(game: &Game, by: Colour) -> bool {
-    let board = game.men.board();
-    board.of(by).into_iter().any(|square| {
-        let was = game
-            .men
-            .id(square)
-            .and_then(|id| game.standing.men.square_of(id))
-            .and_then(|from| game.standing.men.get(from));
-        was.is_some_and(|man| man.kind == Kind::Pawn)
-            && board.get(square).is_some_and(|man| man.kind != Kind::Pawn)
-    })
 }
 
 /// `"4.8"`, `"9.1.2.1"`: what a man touched on purpose ends: the claim about the other's touching, and his offer.
@@ -353,23 +339,6 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
     ruling.so(Consequence::CountMove).so(now(AtTheClock::Beside(by)))
 }
 
-/// The step of a Pawn that has come to its last rank in this turn and is a Pawn still.
-fn pawn_left(game: &Game) -> Option<HandMove> {
-    let by = game.turn_to_play();
-    let pawn = Man {
-        colour: by,
-        kind: Kind::Pawn,
-    };
-    game.men.board().men(pawn).into_iter().find_map(|to| {
-        let from = game.standing.men.square_of(game.men.id(to)?)?;
-        (to.rank() == last_rank(by) && from != to).then_some(HandMove {
-            from,
-            to,
-            becomes: None,
-        })
-    })
-}
-
 /// `"5.1.1"`, `"5.2.1"`, `"5.2.2"`: the last move may yet be undone, for a man touched or because it was illegal.
 pub(crate) fn may_be_undone(game: &Game) -> bool {
     let last = game.past.len().saturating_sub(1);
@@ -385,12 +354,13 @@ fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: i64) -> 
         Some((number, _)) => number,
         None => game.hand_moves + 1,
     };
-    let ruling =
-        match pawn_left(game).filter(|_| game.turn.illegal.is_none() && kind == WrongMoveKind::PawnLeft) {
-            Some(made) => Ruling::simply(Consequence::Irregular(made)),
-            None if game.turn.illegal.is_none() => Ruling::simply(Consequence::CountMove),
-            None => Ruling::silent(),
-        };
+    let ruling = match change::pawn_left(game)
+        .filter(|_| game.turn.illegal.is_none() && kind == WrongMoveKind::PawnLeft)
+    {
+        Some(made) => Ruling::simply(Consequence::Irregular(made)),
+        None if game.turn.illegal.is_none() => Ruling::simply(Consequence::CountMove),
+        None => Ruling::silent(),
+    };
     let fault = WrongMove {
         by: game.turn_to_play(),
         kind,

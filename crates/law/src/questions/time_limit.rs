@@ -14,16 +14,12 @@ use crate::{
     },
 };
 use jadoube_board::Colour;
-use jadoube_game::{
-    Act, Consequence, Event, Game, Ground, Moment, Outcome, Party, Period, Refusal, Ruling, Status, TimeLimit,
-};
+use jadoube_game::{Consequence, Event, Game, Moment, Outcome, Party, Period, Ruling, Status, TimeLimit};
 use std::borrow::Cow;
 
 question! {
     "The clocks: when has a player overstepped, and what is due when play closes?";
-    tables: OVERSTEPPING, TIMED_PLAY, LATENESS, TESTS, CLOSE, OFFICIAL;
-    "He who is too late loses the game." => fide_1931 "20.v", fide_2023 "6.7.1";
-    "Both are too late: both lose the game." => fide_1931 "20.vi";
+    tables: OVERSTEPPING, TIMED_PLAY, TESTS, CLOSE, OFFICIAL;
     "The time of each player in each game is counted by itself." => bcc "II.10A(a)";
 }
 
@@ -65,8 +61,6 @@ steps! {
 steps! {
     /// The clocks, where an official keeps them.
     pub struct Official {
-        /// The clock of one who is away goes from when he becomes the player.
-        away,
         /// Both clocks stop until the official has decided.
         stopped,
         /// Moves given as odds count for the clock.
@@ -74,7 +68,7 @@ steps! {
     }
     pub static OFFICIAL = {
         fide_1931: {
-            away: "20.iv", stopped: "20.i(e)", odds_counted: "22.iii",
+            stopped: "20.i(e)", odds_counted: "22.iii",
         },
     };
 }
@@ -171,10 +165,6 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
     if game.status != Status::InPlay && facts::awaited(game).is_none() {
         return None;
     }
-    if let Some(late) = too_late(game, now) {
-        let arrives = matches!(event.act, Act::Arrive);
-        return Some(if arrives { late } else { after(late, event) });
-    }
     let limit = limit_of(game)?;
     let limit = limit.as_ref();
     let player = game.clock.running()?;
@@ -185,27 +175,12 @@ pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
         game.clock.used_at(player, until),
         made_for_the_clock(game, player),
     ) {
-        return Some(after(lost_on_time(game, limit, player), event));
+        return Some(ends::too_late_to_act(lost_on_time(game, limit, player), event));
     }
     match close {
-        Some(close) if now > close => Some(after(closed(game, limit, close), event)),
+        Some(close) if now > close => Some(ends::too_late_to_act(closed(game, limit, close), event)),
         _ => None,
     }
-}
-
-/// The act itself comes after the end.
-fn after(ruling: Ruling, event: &Event) -> Ruling {
-    let claims_it = matches!(
-        &event.act,
-        Act::Claim { ground: Ground::Forfeit, offence: Some(offence), .. } if offence == "time" || offence == "absence"
-    );
-    let is_the_clock = claims_it || matches!(event.by, Party::Timekeeper);
-    let clause = ruling.findings.last().map(|finding| finding.clause);
-    let refused = (!is_the_clock).then(|| Refusal {
-        clause,
-        why: "time had run out before it".to_owned(),
-    });
-    Ruling { refused, ..ruling }
 }
 
 fn overstepping_clause(game: &Game) -> &'static str {
@@ -333,123 +308,6 @@ fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
 
 const HOUR: u64 = 3600;
 
-law! {
-    /// What being late at the place of meeting costs.
-    pub enum Lateness {
-        /// The game, after an hour; both lose it if both are so late.
-        LosesAfterAnHour,
-        /// The game, after the time the event allows; none allowed, at once.
-        LosesAfterTheDefaultTime,
-        /// His own time, and nothing else.
-        OnlyHisTime,
-    }
-}
-
-law! {
-    /// A player comes late.
-    pub static LATENESS: ByCode<Answer<Lateness>> = answers(ByCode {
-        xxv:       silent(Lateness::OnlyHisTime,    reading("XXV-35")),
-        bca_1862:  says(Lateness::OnlyHisTime,      &["XV"]),
-        bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
-        bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
-        fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
-        fide_2023: says(Lateness::LosesAfterTheDefaultTime, &["6.7.1", "6.7.2"]),
-    });
-}
-
-/// What the umpire may find in favour of one who was late.
-pub(crate) const VALID_REASON: &str = "valid-reason";
-
-/// Whether this is a clause by which lateness costs the game: one is too late, or both are.
-pub(crate) fn is_for_lateness(game: &Game, clause: Citation) -> bool {
-    let answer = &LATENESS[game.terms.code];
-    answer.value != Lateness::OnlyHisTime
-        && answer
-            .authority
-            .cited()
-            .iter()
-            .take(2)
-            .any(|cited| *cited == clause)
-}
-
-/// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
-fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
-    let allowed = match LATENESS[game.terms.code].value {
-        Lateness::LosesAfterAnHour => Moment::seconds(HOUR),
-        Lateness::LosesAfterTheDefaultTime => game.terms.default_time,
-        Lateness::OnlyHisTime => return None,
-    };
-    let how_late = match LATENESS[game.terms.code].value {
-        Lateness::LosesAfterTheDefaultTime => "later than the default time",
-        Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => "more than one hour late",
-    };
-    let cited = LATENESS[game.terms.code].authority.cited();
-    let is_too_late = |player: &Colour| {
-        let excused = game.ledger.consents[player.index()]
-            .iter()
-            .any(|what| what == VALID_REASON);
-        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(allowed.0);
-        absent_since(game, *player).is_some_and(hour_is_over) && !excused
-    };
-    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_too_late).collect();
-    match absent[..] {
-        [] => None,
-        [player] => {
-            let clause = cited.first().copied().unwrap_or_default();
-            let text = format!("{player} is {how_late}: the game is lost");
-            let ruling = Ruling::silent().finding(clause, player, text);
-            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
-        }
-        _ => {
-            let both = match LATENESS[game.terms.code].value {
-                Lateness::LosesAfterTheDefaultTime => cited.first(),
-                Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => cited.get(1),
-            };
-            let clause = both.copied().unwrap_or_default();
-            let outcome = Outcome {
-                status: Status::LostByBoth,
-                winner: None,
-                clause: Some(clause),
-                next_first_move: None,
-            };
-            let text = format!("both players are {how_late}: the game is lost by both");
-            let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
-            Some(ruling.so(Consequence::End(outcome)))
-        }
-    }
-}
-
-/// The time fixed for commencement or resumption, where the player was not there and has neither come nor moved since.
-fn absent_since(game: &Game, player: Colour) -> Option<Moment> {
-    let at_the_start = game.terms.scheduled
-        && game.sitting.arrived[player.index()].is_none()
-        && game.completed[player.index()] == 0;
-    if at_the_start {
-        return Some(Moment(0));
-    }
-    let adjournment = game.sitting.adjournment.as_ref()?;
-    // A sealed move was made before he went away.
-    let since = adjournment.past + usize::from(adjournment.sealed.is_some());
-    let moved = game
-        .past
-        .get(since..)
-        .is_some_and(|turns| turns.iter().any(|turn| turn.standing.player == player));
-    adjournment.awaited[player.index()].filter(|_| !moved)
-}
-
-/// `"20.iv"`: an adjourned game is resumed without these players; their clocks start when it is for them to play.
-pub(crate) fn away_at_resumption(game: &Game, absent: &[Colour], mut ruling: Ruling) -> Ruling {
-    let Some(law) = OFFICIAL.of(game) else {
-        return ruling;
-    };
-    for player in absent {
-        let text =
-            format!("{player} is away at the time fixed: his clock goes from when he becomes the Player");
-        ruling = ruling.finding(law.away, *player, text);
-    }
-    ruling
-}
-
 /// `"20.i(e)"`: while a question stands before the official neither clock goes.
 pub(crate) fn clocks_stopped(game: &Game, ruling: Ruling) -> Ruling {
     match OFFICIAL.of(game) {
@@ -469,32 +327,14 @@ pub(crate) fn stopped_by_accident(game: &Game, ruling: Ruling) -> Ruling {
     }
 }
 
-/// A forfeit for absence is claimed.
-pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
-    if let Err(refusal) = player_of(event) {
-        return refusal;
-    }
-    let now = event.at.unwrap_or_else(|| game.clock.read_at());
-    let answer = &LATENESS[game.terms.code];
-    let clause = answer.clause();
-    match answer.value {
-        Lateness::LosesAfterAnHour => too_late(game, now)
-            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
-        Lateness::LosesAfterTheDefaultTime => too_late(game, now)
-            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not later than the default time")),
-        Lateness::OnlyHisTime => Ruling::refuse(clause, "the code sets no penalty on absence itself"),
-    }
-}
-
 /// Play closes: what does the code say to it?
 fn closed(game: &Game, limit: &TimeLimit, close: Moment) -> Ruling {
     if let Some(law) = CLOSE.of(game) {
-        reckoned_at_the_close(law, game, limit, close)
-    } else {
-        let clause = WHO_DECIDES[game.terms.code].clause();
-        let question = "the game is unfinished at the close of play, for which the code does not provide";
-        referral::referred(None, Party::Umpire, clause, question)
+        return reckoned_at_the_close(law, game, limit, close);
     }
+    let clause = WHO_DECIDES[game.terms.code].clause();
+    let question = "the game is unfinished at the close of play, for which the code does not provide";
+    referral::referred(None, Party::Umpire, clause, question)
 }
 
 /// `"II.10C(c)"`, `"II.10C(d)"`: play closes; the moves due are reckoned for the whole time of each.
@@ -620,24 +460,4 @@ pub(crate) fn claimed(game: &Game, event: &Event) -> Ruling {
 pub(crate) fn oversteps_in_sealing(game: &Game, player: Colour, used: Moment) -> Option<Ruling> {
     let limit = limit_of(game)?;
     overstepped(&limit, used, made_for_the_clock(game, player)).then(|| lost_on_time(game, &limit, player))
-}
-
-/// A player arrives.
-pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    let ruling = match (OFFICIAL.of(game), absent_since(game, by)) {
-        (Some(law), Some(since)) if event.at.is_some_and(|now| now > since) => {
-            let text = if game.clock.running() == Some(by) {
-                format!("{by} comes late: the time since he became the Player is reckoned as his own")
-            } else {
-                format!("{by} comes late, but before he became the Player: none of it is reckoned as his own")
-            };
-            Ruling::silent().finding(law.away, by, text)
-        }
-        _ => Ruling::silent(),
-    };
-    ruling.so(Consequence::Arrive(by))
 }

@@ -6,7 +6,7 @@ use crate::{
     questions::{
         disputes,
         fifty_moves::{self, FIFTY_MOVES, FiftyMoves},
-        forfeits, time_limit,
+        forfeits, lateness,
     },
 };
 use jadoube_game::{Consequence, Decision, Event, Game, Impossible, Party, Ruling};
@@ -37,7 +37,7 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                 return Ok(ruling.and(forfeit));
             }
         }
-        Some(time_limit::VALID_REASON) => ruling = ruling.and(disputes::valid_reason(game)),
+        Some(lateness::VALID_REASON) => ruling = ruling.and(disputes::valid_reason(game)),
         Some("accident") => ruling = ruling.and(disputes::accident(game, decision)),
         _ => {}
     }

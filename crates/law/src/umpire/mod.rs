@@ -23,8 +23,8 @@ pub(crate) use turn::{at_the_commencement, drawn_of_itself, held_back_no_longer}
 
 use crate::questions::{
     adjournment::{self, Resumed},
-    agreement, check, conduct, consents, disputes, fifty_moves, forfeits, penalties, pressing, sanctions,
-    time_limit,
+    agreement, check, conduct, consents, disputes, fifty_moves, forfeits, lateness, penalties, pressing,
+    sanctions, time_limit,
 };
 use hand::by_hand;
 use in_turn::{after_putting_back, project, sealed};
@@ -35,6 +35,9 @@ use pressed::where_clocks_are_pressed;
 /// What the law says of an act. It changes nothing.
 #[inline]
 pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
+    if let Some(late) = lateness::seen(game, event) {
+        return Ok(late);
+    }
     if let Some(fallen) = time_limit::run_out(game, event) {
         return Ok(fallen);
     }
@@ -101,7 +104,7 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Claim { ground, offence, .. } => Ok(match ground {
             Ground::Forfeit => match offence.as_deref() {
                 Some("time") => time_limit::claimed(game, event),
-                Some("absence") => time_limit::absence_claimed(game, event),
+                Some("absence") => lateness::absence_claimed(game, event),
                 offence => before_the_umpire(game, forfeits::claim(game, event, offence)),
             },
             Ground::Agreement => agreed::accept(game, event, jadoube_game::Proposal::Draw),

@@ -2,8 +2,8 @@
 
 use super::{claim, pointing_out, pressed};
 use crate::questions::{
-    adjournment, agreement, communication, disputes, forfeits, illegal_moves, penalties, requirements,
-    time_limit,
+    adjournment, agreement, communication, disputes, equity, forfeits, illegal_moves, lateness, penalties,
+    requirements, sealed_move,
 };
 use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
@@ -40,14 +40,14 @@ pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
 
 /// What the umpire may decide, where a question is before him.
 fn decisions(game: &Game) -> Vec<Right> {
-    disputes::rights_by_the_appendix(game)
+    disputes::at_issue(game)
+        .and_then(|clause| equity::rights(game, clause))
         .or_else(|| disputes::rights_on_a_dropped_man(game))
         .unwrap_or_else(|| {
             let leave = disputes::Leave {
-                sealed: adjournment::doubtful_readings(game),
-                lost_unless_certain: adjournment::lost_unless_certain(game),
-                late: disputes::at_issue(game)
-                    .is_some_and(|clause| time_limit::is_for_lateness(game, clause)),
+                sealed: sealed_move::doubtful_readings(game),
+                lost_unless_certain: sealed_move::lost_unless_certain(game),
+                late: disputes::at_issue(game).is_some_and(|clause| lateness::is_for_lateness(game, clause)),
             };
             disputes::rights(game, &leave)
         })

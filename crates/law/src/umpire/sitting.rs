@@ -4,8 +4,10 @@ use crate::{
     facts::clocks,
     means::{after, moving, player_of},
     questions::{
-        adjournment::{self, Opened, Resumed, Resumption},
+        adjournment::{self, Resumed, Resumption},
         forfeits::UPSET_BY_ACCIDENT,
+        lateness,
+        sealed_move::{self, Opened},
         time_limit,
     },
 };
@@ -35,7 +37,7 @@ pub(super) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Ruling, Impossibl
     match adjournment::resume(game, how)? {
         Resumption::NotYet(ruling) => Ok(ruling),
         Resumption::Now(ruling, other) => {
-            let ruling = time_limit::away_at_resumption(game, how.absent, ruling);
+            let ruling = lateness::away_at_resumption(game, how.absent, ruling);
             Ok(open(game, adjournment::go_on(game, how, other, ruling)))
         }
     }
@@ -43,7 +45,7 @@ pub(super) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Ruling, Impossibl
 
 /// A player comes: the envelope may have waited for him.
 pub(super) fn arrive(game: &Game, event: &Event) -> Ruling {
-    let ruling = time_limit::arrive(game, event);
+    let ruling = lateness::arrive(game, event);
     let (None, Ok(by)) = (&ruling.refused, player_of(event)) else {
         return ruling;
     };
@@ -65,10 +67,10 @@ pub(super) fn wrong_position(game: &Game, event: &Event) -> Ruling {
 /// The envelope is opened after what the ruling says already, and the move in it is played.
 fn open(game: &Game, ruling: Ruling) -> Ruling {
     let resumed = after(game, &ruling);
-    match adjournment::open_the_envelope(game, &resumed) {
+    match sealed_move::opened(game, &resumed) {
         None => ruling,
         Some((_, Opened::NoMove(said))) => ruling.and(said),
-        Some((by, Opened::Move(said, mv))) if adjournment::presses_the_clock(game) => {
+        Some((by, Opened::Move(said, mv))) if sealed_move::presses_the_clock(game) => {
             let (gain, delay) = clocks::on_pressing(&resumed, by, true);
             ruling
                 .and(said)

@@ -1,0 +1,194 @@
+//! A player comes late, or is away when play goes on: what does it cost him?
+
+use crate::{
+    code::{Answer, ByCode, Citation, answers, reading, says, silent},
+    facts,
+    means::{ends, player_of},
+};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Consequence, Event, Game, Moment, Outcome, Party, Ruling, Status};
+
+question! {
+    "A player comes late, or is away when play goes on: what does it cost him?";
+    tables: LATENESS, AWAY;
+    "He who is too late loses the game." => fide_1931 "20.v", fide_2023 "6.7.1";
+    "Both are too late: both lose the game." => fide_1931 "20.vi";
+}
+
+steps! {
+    /// The clock of one who is away.
+    pub struct Away {
+        /// The clock of one who is away goes from when he becomes the player.
+        away,
+    }
+    pub static AWAY = { fide_1931: { away: "20.iv" } };
+}
+
+law! {
+    /// What being late at the place of meeting costs.
+    pub enum Lateness {
+        /// The game, after an hour; both lose it if both are so late.
+        LosesAfterAnHour,
+        /// The game, after the time the event allows; none allowed, at once.
+        LosesAfterTheDefaultTime,
+        /// His own time, and nothing else.
+        OnlyHisTime,
+    }
+}
+
+law! {
+    /// A player comes late.
+    pub static LATENESS: ByCode<Answer<Lateness>> = answers(ByCode {
+        xxv:       silent(Lateness::OnlyHisTime,    reading("XXV-35")),
+        bca_1862:  says(Lateness::OnlyHisTime,      &["XV"]),
+        bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+        bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
+        fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
+        fide_2023: says(Lateness::LosesAfterTheDefaultTime, &["6.7.1", "6.7.2"]),
+    });
+}
+
+/// Before an act is ruled on: is somebody too late by the time it happens?
+pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
+    let now = event.at?;
+    if game.status != Status::InPlay && facts::awaited(game).is_none() {
+        return None;
+    }
+    let late = too_late(game, now)?;
+    Some(match event.act {
+        Act::Arrive => late,
+        _ => ends::too_late_to_act(late, event),
+    })
+}
+
+/// What the umpire may find in favour of one who was late.
+pub(crate) const VALID_REASON: &str = "valid-reason";
+
+/// Whether this is a clause by which lateness costs the game: one is too late, or both are.
+pub(crate) fn is_for_lateness(game: &Game, clause: Citation) -> bool {
+    let answer = &LATENESS[game.terms.code];
+    answer.value != Lateness::OnlyHisTime
+        && answer
+            .authority
+            .cited()
+            .iter()
+            .take(2)
+            .any(|cited| *cited == clause)
+}
+
+/// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
+fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
+    let allowed = match LATENESS[game.terms.code].value {
+        Lateness::LosesAfterAnHour => Moment::seconds(HOUR),
+        Lateness::LosesAfterTheDefaultTime => game.terms.default_time,
+        Lateness::OnlyHisTime => return None,
+    };
+    let how_late = match LATENESS[game.terms.code].value {
+        Lateness::LosesAfterTheDefaultTime => "later than the default time",
+        Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => "more than one hour late",
+    };
+    let cited = LATENESS[game.terms.code].authority.cited();
+    let is_too_late = |player: &Colour| {
+        let excused = game.ledger.consents[player.index()]
+            .iter()
+            .any(|what| what == VALID_REASON);
+        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(allowed.0);
+        absent_since(game, *player).is_some_and(hour_is_over) && !excused
+    };
+    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_too_late).collect();
+    match absent[..] {
+        [] => None,
+        [player] => {
+            let clause = cited.first().copied().unwrap_or_default();
+            let text = format!("{player} is {how_late}: the game is lost");
+            let ruling = Ruling::silent().finding(clause, player, text);
+            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
+        }
+        _ => {
+            let both = match LATENESS[game.terms.code].value {
+                Lateness::LosesAfterTheDefaultTime => cited.first(),
+                Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => cited.get(1),
+            };
+            let clause = both.copied().unwrap_or_default();
+            let outcome = Outcome {
+                status: Status::LostByBoth,
+                winner: None,
+                clause: Some(clause),
+                next_first_move: None,
+            };
+            let text = format!("both players are {how_late}: the game is lost by both");
+            let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
+            Some(ruling.so(Consequence::End(outcome)))
+        }
+    }
+}
+
+/// The time fixed for commencement or resumption, where the player was not there and has neither come nor moved since.
+fn absent_since(game: &Game, player: Colour) -> Option<Moment> {
+    let at_the_start = game.terms.scheduled
+        && game.sitting.arrived[player.index()].is_none()
+        && game.completed[player.index()] == 0;
+    if at_the_start {
+        return Some(Moment(0));
+    }
+    let adjournment = game.sitting.adjournment.as_ref()?;
+    // A sealed move was made before he went away.
+    let since = adjournment.past + usize::from(adjournment.sealed.is_some());
+    let moved = game
+        .past
+        .get(since..)
+        .is_some_and(|turns| turns.iter().any(|turn| turn.standing.player == player));
+    adjournment.awaited[player.index()].filter(|_| !moved)
+}
+
+/// `"20.iv"`: an adjourned game is resumed without these players; their clocks start when it is for them to play.
+pub(crate) fn away_at_resumption(game: &Game, absent: &[Colour], mut ruling: Ruling) -> Ruling {
+    let Some(law) = AWAY.of(game) else {
+        return ruling;
+    };
+    for player in absent {
+        let text =
+            format!("{player} is away at the time fixed: his clock goes from when he becomes the Player");
+        ruling = ruling.finding(law.away, *player, text);
+    }
+    ruling
+}
+
+/// A forfeit for absence is claimed.
+pub(crate) fn absence_claimed(game: &Game, event: &Event) -> Ruling {
+    if let Err(refusal) = player_of(event) {
+        return refusal;
+    }
+    let now = event.at.unwrap_or_else(|| game.clock.read_at());
+    let answer = &LATENESS[game.terms.code];
+    let clause = answer.clause();
+    match answer.value {
+        Lateness::LosesAfterAnHour => too_late(game, now)
+            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not more than one hour late")),
+        Lateness::LosesAfterTheDefaultTime => too_late(game, now)
+            .unwrap_or_else(|| Ruling::refuse(clause, "the opponent is not later than the default time")),
+        Lateness::OnlyHisTime => Ruling::refuse(clause, "the code sets no penalty on absence itself"),
+    }
+}
+
+/// A player arrives.
+pub(crate) fn arrive(game: &Game, event: &Event) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let ruling = match (AWAY.of(game), absent_since(game, by)) {
+        (Some(law), Some(since)) if event.at.is_some_and(|now| now > since) => {
+            let text = if game.clock.running() == Some(by) {
+                format!("{by} comes late: the time since he became the Player is reckoned as his own")
+            } else {
+                format!("{by} comes late, but before he became the Player: none of it is reckoned as his own")
+            };
+            Ruling::silent().finding(law.away, by, text)
+        }
+        _ => Ruling::silent(),
+    };
+    ruling.so(Consequence::Arrive(by))
+}
+
+const HOUR: u64 = 3600;

@@ -1,0 +1,276 @@
+//! The envelope is opened: which move does it hold, and what if it holds none, or several?
+
+use crate::{
+    code::{Answer, ByCode, answers, reading, says, silent},
+    means::{ends, entries, referral},
+    questions::adjournment::WRONG_POSITION,
+    reading::readings,
+};
+use jadoube_board::{Colour, Move};
+use jadoube_game::{Consequence, Game, OffenceKind, Pending, Ruling, Sealed, Status};
+
+question! {
+    "The envelope is opened: which move does it hold, and what if it holds none, or several?";
+    tables: SEALED_WRONGLY, SEALED_TEXT;
+}
+
+law! {
+    /// What a sealed text that fits no legal move costs.
+    pub enum SealedWrongly {
+        /// Penalty C.
+        PenaltyC,
+        /// The game, unless the official can put it right with certainty.
+        LosesUnlessCertain,
+        /// The game; drawn where the opponent can never mate.
+        Loses,
+        /// For the bystanders or the umpire.
+        NotProvided,
+    }
+}
+
+law! {
+    /// A sealed text that fits no legal move.
+    pub static SEALED_WRONGLY: ByCode<Answer<SealedWrongly>> = answers(ByCode {
+        xxv:       silent(SealedWrongly::NotProvided,      reading("XXV-35")),
+        bca_1862:  says(SealedWrongly::NotProvided,        &["XV"]),
+        bcc_1896:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
+        bcc_1899:  says(SealedWrongly::PenaltyC,           &["II.7(c)"]),
+        fide_1931: says(SealedWrongly::LosesUnlessCertain, &["17(c)"]),
+        fide_2023: says(SealedWrongly::Loses,              &["I.8", "I.8.1", "I.8.2", "I.8.3"]),
+    });
+}
+
+steps! {
+    /// What the envelope holds, and what becomes of it.
+    pub struct SealedText {
+        /// The sealed move is opened and played on the board.
+        opened,
+        /// What was added to a sealed move.
+        added,
+        /// A sealed text that cannot be made out.
+        unreadable,
+        /// A sealed move that is illegal.
+        illegal,
+        /// A sealed text that can be read in several ways.
+        ambiguous,
+    }
+    pub static SEALED_TEXT = {
+        bcc: {
+            opened: "I.14A", added: "II.7(c)", unreadable: "II.7(c)", illegal: "II.7(c)",
+            ambiguous: "II.7(c)",
+        },
+        fide_1931: {
+            opened: "21.v", added: "annexe.vii", unreadable: "17(c)", illegal: "17(c)", ambiguous: "17(c)",
+        },
+        fide_2023: {
+            opened: "I.9.1", added: "I.8.2", unreadable: "I.8.2", illegal: "I.8.3", ambiguous: "I.8.1",
+        },
+    };
+}
+
+/// What the envelope holds.
+#[derive(Debug)]
+pub(crate) enum Opened {
+    /// One legal move: what is said of it, and that it is played.
+    Move(Ruling, Move),
+    /// Anything else, and what follows from it.
+    NoMove(Ruling),
+}
+
+/// The envelope is opened in a game that has been resumed so; nothing where no move was sealed.
+pub(crate) fn opened(game: &Game, resumed: &Game) -> Option<(Colour, Opened)> {
+    let sealed = game.sitting.adjournment.as_ref()?.sealed.clone()?;
+    let opened = match fits_only_where_it_was_sealed(game, resumed, &sealed) {
+        Some(wrong) => Opened::NoMove(wrong),
+        None => match (SEALED_WRONGLY[game.terms.code].value, SEALED_TEXT.of(game)) {
+            (SealedWrongly::PenaltyC, Some(law)) => exacted_or_adopted(law, resumed, &sealed),
+            (SealedWrongly::LosesUnlessCertain, Some(law)) => put_right_or_referred(law, resumed, &sealed),
+            (SealedWrongly::Loses, Some(law)) => lost_by_the_sealer(law, resumed, &sealed),
+            (_, None) | (SealedWrongly::NotProvided, _) => for_the_umpire(resumed, &sealed),
+        },
+    };
+    Some((sealed.by, opened))
+}
+
+/// Whether a sealed move that is opened also presses the clock of its writer.
+pub(crate) fn presses_the_clock(game: &Game) -> bool {
+    SEALED_WRONGLY[game.terms.code].value == SealedWrongly::Loses
+}
+
+/// The text is one legal move in the position in which it was sealed, and none in the one set up: not the writer is at
+/// fault but the setting up, and play goes on from the right position when that is pointed out.
+fn fits_only_where_it_was_sealed(game: &Game, resumed: &Game, sealed: &Sealed) -> Option<Ruling> {
+    let set_up_wrongly = |game: &Game| {
+        let adjournment = game.sitting.adjournment.as_ref();
+        adjournment.is_some_and(|adjournment| adjournment.resumed_wrongly)
+    };
+    let [mv] = readings(game, &sealed.record)[..] else {
+        return None;
+    };
+    if !set_up_wrongly(resumed) || readings(resumed, &sealed.record) == [mv] {
+        return None;
+    }
+    let text = format!(
+        "{}'s sealed move {mv} is legal in the position of the adjournment and not as the men are set up: that position \
+         must be restored",
+        sealed.by
+    );
+    Some(Ruling::silent().finding(WRONG_POSITION[game.terms.code].clause(), sealed.by, text))
+}
+
+/// `"I.8"`: the move is played and counts as completed; a text that is not one legal move loses.
+fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
+    let by = sealed.by;
+    let moves = readings(resumed, &sealed.record);
+    if let [mv] = moves[..] {
+        let text = format!("the sealed move is opened and made on the board: {mv}");
+        return Opened::Move(Ruling::silent().finding(law.opened, by, text), mv);
+    }
+    let (clause, fault) = if moves.len() > 1 {
+        (law.ambiguous, "is ambiguous")
+    } else if is_a_move(&sealed.record) {
+        (law.illegal, "is illegal")
+    } else {
+        (law.added, "cannot be made out")
+    };
+    let text = format!("the move sealed by {by}, \"{}\", {fault}", sealed.record);
+    Opened::NoMove(ends::lost_unless_never_mated(resumed, by, clause.into(), &text))
+}
+
+/// A sealed text means one legal move, or else the umpire must say what becomes of it.
+fn for_the_umpire(resumed: &Game, sealed: &Sealed) -> Opened {
+    let clause = SEALED_WRONGLY[resumed.terms.code].clause();
+    if let [mv] = readings(resumed, &sealed.record)[..] {
+        let text = format!("the sealed move is opened: {mv}");
+        return Opened::Move(Ruling::silent().finding(clause, sealed.by, text), mv);
+    }
+    Opened::NoMove(doubtful(sealed, clause))
+}
+
+/// `"17(c)"`: the writer of a sealed move that is in doubt, where the official may only put it right or score it lost.
+pub(crate) fn lost_unless_certain(game: &Game) -> Option<Colour> {
+    let adjournment = game.sitting.adjournment.as_ref()?;
+    let in_doubt = SEALED_WRONGLY[game.terms.code].value == SealedWrongly::LosesUnlessCertain
+        && game.status == Status::Suspended
+        && game
+            .sitting
+            .dispute
+            .as_ref()
+            .is_some_and(|dispute| dispute.by.is_none())
+        && game.past.len() == adjournment.past;
+    adjournment
+        .sealed
+        .as_ref()
+        .filter(|_| in_doubt)
+        .map(|sealed| sealed.by)
+}
+
+/// The moves that a sealed text in doubt could mean, for the umpire to choose from.
+pub(crate) fn doubtful_readings(game: &Game) -> Vec<Move> {
+    let in_doubt = SEALED_WRONGLY[game.terms.code].value != SealedWrongly::PenaltyC
+        && game.status == Status::Suspended
+        && game
+            .sitting
+            .dispute
+            .as_ref()
+            .is_some_and(|dispute| dispute.by.is_none());
+    match &game.sitting.adjournment {
+        Some(adjournment) if in_doubt && game.past.len() == adjournment.past => adjournment
+            .sealed
+            .as_ref()
+            .map_or_else(Vec::new, |sealed| readings(game, &sealed.record)),
+        _ => Vec::new(),
+    }
+}
+
+fn doubtful(sealed: &Sealed, clause: &'static str) -> Ruling {
+    let question = format!(
+        "the sealed record \"{}\" does not express one legal move",
+        sealed.record
+    );
+    referral::referred(None, sealed.by, clause, question)
+}
+
+/// `"17(c)"`, reading FIDE-25: what is not one legal move goes to the official; `"annexe.vii"`: additions are void.
+fn put_right_or_referred(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
+    let by = sealed.by;
+    let opened = |ruling: Ruling, mv: Move| {
+        let text = format!("the sealed move is opened and made on the board: {mv}");
+        Opened::Move(ruling.finding(law.opened, by, text), mv)
+    };
+    if let [mv] = readings(resumed, &sealed.record)[..] {
+        return opened(Ruling::silent(), mv);
+    }
+    if let Some(mv) = without_addition(resumed, &sealed.record) {
+        let text =
+            format!("{by} has added something to his sealed move: the addition is void and the move stands");
+        return opened(Ruling::silent().finding(law.added, by, text), mv);
+    }
+    Opened::NoMove(doubtful(sealed, law.unreadable.into()))
+}
+
+/// The one move with which the text begins, where what follows it is no move itself.
+fn without_addition(resumed: &Game, record: &str) -> Option<Move> {
+    let words: Vec<&str> = record.split_whitespace().collect();
+    (1..words.len()).rev().find_map(|at| {
+        let (text, addition) = (words[..at].join(" "), words[at..].join(" "));
+        let text = text.trim_end_matches([',', ';', '.', ':', '-', '(']);
+        match readings(resumed, text)[..] {
+            [mv] if !words[at..].iter().any(|word| is_a_move(word)) && !is_a_move(&addition) => Some(mv),
+            _ => None,
+        }
+    })
+}
+
+/// Whether a word could be a move of its own, so that it is not a remark.
+fn is_a_move(word: &str) -> bool {
+    let square = word.as_bytes().windows(2).any(|pair| {
+        (b'a'..=b'h').contains(&pair[0].to_ascii_lowercase()) && (b'1'..=b'8').contains(&pair[1])
+    });
+    square || word.to_ascii_uppercase().starts_with("O-O") || word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// `"II.7(c)"`: nothing written, nothing legal, or too much.
+fn exacted_or_adopted(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
+    let clause = law.added;
+    let (by, record) = (sealed.by, &sealed.record);
+    let offence = |kind: OffenceKind, text: String| {
+        let offence = entries::offence(resumed, by, kind, Vec::new());
+        Opened::NoMove(
+            Ruling::silent()
+                .finding(clause, by, text)
+                .so(Consequence::Note(Box::new(offence))),
+        )
+    };
+    if record.trim().is_empty() {
+        let text = format!("the envelope holds no move of {by}: he is still on turn");
+        return offence(OffenceKind::NothingSealed, text);
+    }
+    let moves = readings(resumed, record);
+    match moves[..] {
+        [] => {
+            let text = format!("the sealed record \"{record}\" expresses no legal move");
+            offence(OffenceKind::UnreadableText, text)
+        }
+        [mv] => {
+            let text = format!("the sealed move is opened: {mv}");
+            Opened::Move(Ruling::silent().finding(law.opened, by, text), mv)
+        }
+        _ => {
+            let text = format!(
+                "the sealed record \"{record}\" expresses several legal moves: the opponent may adopt one"
+            );
+            let pending = Pending {
+                by,
+                readings: moves.clone(),
+                text: record.clone(),
+                clause: clause.into(),
+            };
+            Opened::NoMove(
+                Ruling::silent()
+                    .finding(clause, by, text)
+                    .so(Consequence::Await(Box::new(pending))),
+            )
+        }
+    }
+}
