@@ -88,7 +88,7 @@ law! {
         bcc_1896:  Clauses(&["II.10D"]),
         bcc_1899:  Clauses(&["II.10D"]),
         fide_1931: Clauses(&["20.i(c)"]),
-        fide_2023: Clauses(&["6.10.1", "6.10.2"]),
+        fide_2023: Clauses(&["6.10.1", "6.10.2", "I.13"]),
     });
 }
 

@@ -75,7 +75,7 @@ law! {
         bcc_1896:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
         bcc_1899:  says(SeventyFive::OnlyOnClaim,   &["II.8(b)"]),
         fide_1931: says(SeventyFive::OnlyOnClaim,   &["16(e)"]),
-        fide_2023: says(SeventyFive::DrawnOfItself, &["9.6.2"]),
+        fide_2023: says(SeventyFive::DrawnOfItself, &["9.6.2", "9.6"]),
     });
 }
 

@@ -17,6 +17,7 @@ use jadoube_game::{
 question! {
     "How much time has each player, when does his flag count as fallen, and what stops the clocks?";
     tables: CLOCK;
+    "Both flags are down, and nobody can say which fell first." => fide_2023 "III.3.1";
     "White's clock starts at the time fixed." => fide_2023 "6.6";
     "When men are knocked over a player may stop the clocks and call the arbiter." => fide_2023 "7.4.2";
 }

@@ -47,7 +47,7 @@ law! {
         bcc_1896:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
         bcc_1899:  says(Misplaced::EitherMayAnnul,           &["II.2"]),
         fide_1931: says(Misplaced::Annulled,                 &["12.i"]),
-        fide_2023: says(Misplaced::Adjusted,                 &["7.2.2"]),
+        fide_2023: says(Misplaced::Adjusted,                 &["7.2.2", "2.1"]),
     });
 }
 

@@ -56,7 +56,7 @@ law! {
         bcc_1896:  says(FifthTime::NothingMore,   &["II.8(c)"]),
         bcc_1899:  says(FifthTime::NothingMore,   &["II.8(c)"]),
         fide_1931: says(FifthTime::NothingMore,   &["16(c)"]),
-        fide_2023: says(FifthTime::DrawnOfItself, &["9.6.1"]),
+        fide_2023: says(FifthTime::DrawnOfItself, &["9.6.1", "9.6"]),
     });
 }
 
