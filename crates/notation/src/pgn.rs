@@ -38,6 +38,8 @@ pub trait Visitor {
     fn nag(&mut self, _nag: u8) {}
     /// A comment, or a part of one that is larger than the reader's buffer.
     fn comment(&mut self, _text: &[u8]) {}
+    /// The comment just given was not closed: it ends where the next game begins, or the file.
+    fn unclosed_comment(&mut self) {}
     /// A variation begins: it replaces the last move. `false` skips it unread.
     fn open_variation(&mut self) -> bool {
         true
@@ -241,18 +243,37 @@ impl<R: Read> PgnReader<R> {
     }
 
     /// Hands out everything up to the closing sign, in parts if it is larger than the buffer, and
-    /// steps over the sign.
-    fn until<F: FnMut(&[u8])>(&mut self, close: u8, mut each: F) -> io::Result<()> {
+    /// steps over the sign. A brace that nobody closed ends before the next game's first tag; whether it
+    /// was closed.
+    fn until<F: FnMut(&[u8])>(&mut self, close: u8, mut each: F) -> io::Result<bool> {
         loop {
             let rest = &self.buffer[self.at..self.end];
             let newlines = |text: &[u8]| memchr_iter(b'\n', text).count() as u64;
-            if let Some(length) = memchr(close, rest) {
+            let closes = memchr(close, rest);
+            let sought = &rest[..closes.unwrap_or(rest.len())];
+            let next_game = match closes {
+                _ if close != b'}' => None,
+                // As long as more may come, the brace may still be closed.
+                None if !self.finished && self.end - self.at < self.buffer.len() => None,
+                _ => ["\n\n[Event \"", "\n\r\n[Event \""]
+                    .iter()
+                    .filter_map(|tag| memchr::memmem::find(sought, tag.as_bytes()))
+                    .min(),
+            };
+            if let Some(length) = next_game {
+                let text = &rest[..length];
+                each(text);
+                self.line += newlines(text);
+                self.at += length;
+                return Ok(false);
+            }
+            if let Some(length) = closes {
                 let text = &rest[..length];
                 each(text);
                 self.line += newlines(text);
                 // The end of a line is left to whoever counts lines.
                 self.at += length + usize::from(close != b'\n');
-                return Ok(());
+                return Ok(true);
             }
             let whole = self.at == 0 && self.end == self.buffer.len();
             if whole || self.finished {
@@ -260,7 +281,7 @@ impl<R: Read> PgnReader<R> {
                 self.line += newlines(rest);
                 self.at = self.end;
                 if self.finished {
-                    return Ok(());
+                    return Ok(close == b'\n');
                 }
             }
             self.refill(self.at)?;
@@ -346,7 +367,9 @@ impl<R: Read> PgnReader<R> {
             match byte {
                 b'(' => depth += 1,
                 b')' => depth -= 1,
-                b'{' => self.until(b'}', |_| {})?,
+                b'{' => {
+                    self.until(b'}', |_| {})?;
+                }
                 b';' => self.skip_line()?,
                 b'\n' => self.line += 1,
                 _ => {}
@@ -400,7 +423,9 @@ impl<R: Read> PgnReader<R> {
                 b'{' => {
                     any = true;
                     self.at += 1;
-                    self.until(b'}', |text| visitor.comment(text))?;
+                    if !self.until(b'}', |text| visitor.comment(text))? {
+                        visitor.unclosed_comment();
+                    }
                 }
                 b';' => {
                     any = true;
@@ -469,7 +494,15 @@ impl<R: Read> PgnReader<R> {
                             at: self.at,
                         };
                         self.at = next;
-                        if byte.is_ascii_digit() {
+                        let rest = &self.buffer[next..self.end];
+                        if let Some(nag) = judgement(text) {
+                            if nag > 0 {
+                                visitor.nag(nag);
+                            }
+                        } else if moves && (text == b"ep" || text == b"e" && rest.starts_with(b".p")) {
+                            // `e.p.` after a move says nothing that the move does not.
+                            self.at += if text == b"e" { 2 } else { 0 };
+                        } else if byte.is_ascii_digit() {
                             let result = match text {
                                 b"1-0" => Some("1-0"),
                                 b"0-1" => Some("0-1"),
@@ -497,6 +530,23 @@ impl<R: Read> PgnReader<R> {
             self.line_start = false;
         }
     }
+}
+
+/// `+=`, `+/-`, `=`: what annotators without glyphs write for a judgement; 0 where no glyph says it.
+fn judgement(text: &[u8]) -> Option<u8> {
+    if !text.iter().all(|byte| b"+-=/".contains(byte)) || text.starts_with(b"--") {
+        return None;
+    }
+    Some(match text {
+        b"=" => 10,
+        b"+=" | b"+/=" => 14,
+        b"=+" | b"=/+" => 15,
+        b"+/-" => 16,
+        b"-/+" => 17,
+        b"+-" => 18,
+        b"-+" => 19,
+        _ => 0,
+    })
 }
 
 /// A place in a file that is no longer in memory.
@@ -538,6 +588,8 @@ pub struct PgnGame {
     pub lines: Vec<(u64, String)>,
     /// Whether variations nested more deeply than [`DEEPEST_VARIATION`] were left out.
     pub too_deep: bool,
+    /// Whether a comment in it was never closed: the moves after it are in the comment.
+    pub unclosed_comment: bool,
     depth: usize,
 }
 
@@ -576,6 +628,10 @@ impl PgnGame {
 }
 
 impl Visitor for PgnGame {
+    fn unclosed_comment(&mut self) {
+        self.unclosed_comment = true;
+    }
+
     fn tag(&mut self, name: &[u8], value: &[u8]) {
         let mut plain = Vec::with_capacity(value.len());
         let mut rest = value.iter().copied().peekable();

@@ -94,6 +94,13 @@ pub fn move_named(text: &str, position: &Position, origins: &Origins) -> Result<
     if let Some(Ok(movement)) = quick {
         return Ok(movement);
     }
+    // `nf3`, `bb5`: the piece in a small letter.
+    if text.starts_with(['k', 'q', 'r', 'b', 'n']) {
+        let capital: String = text[..1].to_uppercase() + &text[1..];
+        if let Some(Ok(movement)) = San::parse(capital.as_bytes()).map(|san| san.resolve(position)) {
+            return Ok(movement);
+        }
+    }
     match read_move(
         text,
         &Context {

@@ -254,3 +254,25 @@ proptest! {
         prop_assert_eq!(read.end, position);
     }
 }
+
+/// What editors and programs leave behind: `e.p.`, judgements in signs, small letters, a brace that was
+/// never closed. The games after it are kept.
+#[test]
+fn games_as_they_are_found() {
+    let text = "[Event \"A\"]\n\n1. e4 a6 2. e5 d5 3. exd6 e.p. += cxd6 4. nf3 nc6 5. bb5 +/- {never closed 5... axb5\n\n[Event \"B\"]\n\n1. d4 d5 *\n";
+    let mut reader = jadoube_notation::PgnReader::new(text.as_bytes());
+    let first = reader.next_game().unwrap().unwrap();
+    assert!(first.unclosed_comment);
+    let replayed = jadoube_notation::replay(&first, false).unwrap();
+    let moves: Vec<String> = replayed
+        .steps
+        .iter()
+        .map(|step| step.movement.to_string())
+        .collect();
+    assert_eq!(moves.join(" "), "e2e4 a7a6 e4e5 d7d5 e5d6 c7d6 g1f3 b8c6 f1b5");
+    assert!(replayed.irregularities.is_empty());
+    let second = reader.next_game().unwrap().unwrap();
+    assert_eq!(second.tag("Event"), Some("B"));
+    assert!(!second.unclosed_comment);
+    assert!(reader.next_game().unwrap().is_none());
+}
