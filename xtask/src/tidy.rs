@@ -16,11 +16,13 @@ pub(crate) fn run() -> Done {
     let mut faults = Vec::new();
     let files = files()?;
     let printed = printed()?;
+    let questions = questions(&files);
     for path in &files {
         let Ok(text) = fs::read_to_string(root().join(path)) else {
             continue;
         };
         faults.extend(look(path, &text));
+        faults.extend(layers(path, &text, &questions));
         faults.extend(quotations(path, &text, &printed));
     }
     if faults.is_empty() {
@@ -44,6 +46,67 @@ fn files() -> Result<Vec<PathBuf>, String> {
         .lines()
         .map(PathBuf::from)
         .collect())
+}
+
+/// The law, as far as it is laid out in layers.
+const LAW: &str = "crates/law/src/";
+
+/// A file of the law is read at one sitting.
+const LONGEST: usize = 600;
+
+/// The names of the questions of law.
+fn questions(files: &[PathBuf]) -> Vec<String> {
+    let folder = Path::new(LAW).join("questions");
+    let named = files.iter().filter(|path| path.parent() == Some(&folder));
+    let names = named.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+    names.filter(|name| name != "mod").collect()
+}
+
+/// Facts know no ruling, means and questions no umpire, and no question is called but by the umpire.
+fn layers(path: &Path, text: &str, questions: &[String]) -> Vec<String> {
+    let name = path.display().to_string();
+    let Some(place) = name.strip_prefix(LAW) else {
+        return Vec::new();
+    };
+    let mut faults = Vec::new();
+    if !place.starts_with("registers/") && text.lines().count() > LONGEST {
+        faults.push(format!("{name}: longer than {LONGEST} lines"));
+    }
+    if !["facts/", "means/", "questions/"]
+        .iter()
+        .any(|layer| place.starts_with(layer))
+    {
+        return faults;
+    }
+    for (i, line) in text.lines().enumerate() {
+        let mut fault = |what: &str| faults.push(format!("{name}:{}: {what}", i + 1));
+        let code = line.split("//").next().unwrap_or_default();
+        if code.contains("umpire::") {
+            fault("the umpire is above this layer");
+        }
+        if place.starts_with("facts/") && code.contains("Ruling") {
+            fault("a fact rules on nothing");
+        }
+        for question in questions {
+            if place != format!("questions/{question}.rs") && calls(code, question) {
+                fault(&format!("the question `{question}` is for the umpire to call"));
+            }
+        }
+    }
+    faults
+}
+
+/// Whether this line calls a function of that module; its tables and types anyone may read.
+fn calls(code: &str, module: &str) -> bool {
+    let path = format!("{module}::");
+    code.match_indices(&path).any(|(at, _)| {
+        let whole_word = !code[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '_');
+        let name = &code[at + path.len()..];
+        let end = name
+            .find(|letter: char| !letter.is_ascii_lowercase() && letter != '_')
+            .unwrap_or(name.len());
+        whole_word && end > 0 && name[end..].starts_with('(')
+    })
 }
 
 fn look(path: &Path, text: &str) -> Vec<String> {
@@ -164,5 +227,37 @@ mod tests {
         let text = "// One two, three\n// four five \"six\" seven eight nine";
         assert_eq!(quotations(Path::new("a.rs"), text, &printed).len(), 1);
         assert!(quotations(Path::new("a.rs"), "one two three", &printed).is_empty());
+    }
+
+    #[test]
+    fn a_layer_that_reaches_above_itself_is_found() {
+        let questions = ["touch".to_owned(), "check".to_owned()];
+        let found = |place: &str, text: &str| layers(&Path::new(LAW).join(place), text, &questions).len();
+        assert_eq!(
+            found("questions/check.rs", "    touch::in_his_turn(game, &deed)"),
+            1
+        );
+        assert_eq!(found("questions/check.rs", "    umpire::rule_on(game, event)"), 1);
+        assert_eq!(
+            found("means/entries.rs", "    touch::in_his_turn(game, &deed)"),
+            1
+        );
+        assert_eq!(found("facts/legal.rs", "fn a() -> Ruling {"), 1);
+        assert_eq!(found("questions/long.rs", &"\n".repeat(LONGEST + 1)), 1);
+        // Its own functions, another's tables, words in comments, and whatever the umpire does.
+        assert_eq!(
+            found("questions/touch.rs", "    touch::in_his_turn(game, &deed)"),
+            0
+        );
+        assert_eq!(
+            found("questions/check.rs", "    touch::REMOVED[code].clause()"),
+            0
+        );
+        assert_eq!(
+            found("questions/check.rs", "// as touch::in_his_turn(game) does"),
+            0
+        );
+        assert_eq!(found("umpire/hand.rs", "    touch::in_his_turn(game, &deed)"), 0);
+        assert_eq!(found("registers/xxv.rs", &"\n".repeat(LONGEST + 1)), 0);
     }
 }
