@@ -56,6 +56,9 @@ export class JdScore extends LitElement {
       :host {
         display: block;
       }
+      h2 {
+        font-size: 1.05rem;
+      }
       header {
         display: flex;
         justify-content: space-between;
@@ -257,7 +260,7 @@ export class JdScore extends LitElement {
     ];
     const last = this.log.at(-1);
     return html`<header>
-        <h3>Score</h3>
+        <h2>Score</h2>
         <div class="styles" role="group" aria-label="Notation">
           ${names.map(
             ([style, label, name]) =>

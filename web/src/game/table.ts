@@ -962,8 +962,11 @@ export class JdTable extends LitElement {
         : nothing}
       ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
       ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${view.computer.remark}</p>` : nothing}
-      ${this.startsLater()} ${this.overCard()}
-      <section class="card panel no-print" aria-label="The arbiter">${this.theArbiter()} ${this.givenLines()}</section>
+      ${this.startsLater()}
+      ${NARROW.matches && this.risen
+        ? nothing // There is one arbiter: while his sheet is up he does not stand below the board too.
+        : html`${this.overCard()}
+            <section class="card panel no-print" aria-label="The arbiter">${this.theArbiter()} ${this.givenLines()}</section>`}
       ${view.sealed
         ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
         : nothing}
