@@ -17,6 +17,63 @@ ORDER BY 1, 2;
 SELECT coalesce(sum(number - 1), 0) AS duplicates
 FROM (SELECT hash, count(*) AS number FROM games WHERE plies > 0 GROUP BY hash HAVING count(*) > 1) AS again;
 
+-- A game is irregular when something was found in it, or when it stood before.
+-- name: irregular
+SELECT count(*) AS irregular
+FROM games g
+LEFT JOIN (SELECT DISTINCT file, byte FROM findings) f ON f.file = g.file AND f.byte = g.byte
+LEFT JOIN (
+  SELECT file, byte
+  FROM (SELECT file, byte, row_number() OVER (PARTITION BY hash ORDER BY file, byte) AS place FROM games WHERE plies > 0) AS placed
+  WHERE place > 1
+) d ON d.file = g.file AND d.byte = g.byte
+WHERE f.file IS NOT NULL OR d.file IS NOT NULL;
+
+-- name: damaged
+SELECT count(*) AS damaged FROM (SELECT DISTINCT file, byte FROM findings WHERE kind = 'damaged') AS places;
+
+-- Games of which the codes do not all say the same: something was found under some of the codes and not under others.
+-- name: differ
+SELECT count(*) AS games
+FROM (
+  SELECT DISTINCT file, byte
+  FROM (
+    SELECT g.file, g.byte, f.ply, f.kind, f.detail
+    FROM findings f
+    JOIN games g ON g.file = f.file AND g.byte = f.byte
+    WHERE f.code IS NOT NULL
+    GROUP BY g.file, g.byte, g.codes, f.ply, f.kind, f.detail
+    HAVING count(DISTINCT f.code) < length(g.codes) - length(replace(g.codes, ' ', '')) - 1
+  ) AS not_by_all
+) AS differing;
+
+-- The same, for each two codes.
+-- name: between
+WITH named AS (
+  SELECT 'xxv' AS code, 1 AS place UNION ALL SELECT 'bca-1862', 2 UNION ALL SELECT 'bcc-1896', 3
+  UNION ALL SELECT 'bcc-1899', 4 UNION ALL SELECT 'fide-1931', 5 UNION ALL SELECT 'fide-2023', 6
+),
+asked AS (
+  SELECT DISTINCT n.code, n.place FROM named n JOIN (SELECT DISTINCT codes FROM games) g ON g.codes LIKE concat('% ', n.code, ' %')
+),
+pairs AS (
+  SELECT a.code AS one, b.code AS other, a.place AS one_place, b.place AS other_place
+  FROM asked a JOIN asked b ON a.place < b.place
+),
+under_one_only AS (
+  SELECT p.one, p.other, f.file, f.byte
+  FROM pairs p
+  JOIN findings f ON f.code = p.one OR f.code = p.other
+  JOIN games g ON g.file = f.file AND g.byte = f.byte
+  GROUP BY p.one, p.other, f.file, f.byte, f.ply, f.kind, f.detail
+  HAVING count(DISTINCT f.code) = 1
+)
+SELECT p.one, p.other, count(u.byte) AS games
+FROM pairs p
+LEFT JOIN (SELECT DISTINCT one, other, file, byte FROM under_one_only) u ON u.one = p.one AND u.other = p.other
+GROUP BY p.one, p.other, p.one_place, p.other_place
+ORDER BY p.one_place, p.other_place;
+
 -- name: years
 SELECT g.year, count(*) AS games, sum(CASE WHEN f.file IS NULL AND d.file IS NULL THEN 0 ELSE 1 END) AS irregular
 FROM games g
@@ -29,3 +86,15 @@ LEFT JOIN (
 WHERE g.year IS NOT NULL
 GROUP BY g.year
 ORDER BY g.year;
+
+-- name: events
+SELECT g.event, count(*) AS games, sum(CASE WHEN f.file IS NULL AND d.file IS NULL THEN 0 ELSE 1 END) AS irregular
+FROM games g
+LEFT JOIN (SELECT DISTINCT file, byte FROM findings) f ON f.file = g.file AND f.byte = g.byte
+LEFT JOIN (
+  SELECT file, byte
+  FROM (SELECT file, byte, row_number() OVER (PARTITION BY hash ORDER BY file, byte) AS place FROM games WHERE plies > 0) AS placed
+  WHERE place > 1
+) d ON d.file = g.file AND d.byte = g.byte
+GROUP BY g.event
+ORDER BY g.event;

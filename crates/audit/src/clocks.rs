@@ -41,9 +41,21 @@ impl TimeControl {
     }
 }
 
+/// Seconds with or without a fraction, `30`, `4.5`, in tenths.
 fn tenths(seconds: &str) -> Option<i64> {
-    let seconds: f64 = seconds.trim().parse().ok()?;
-    (seconds.is_finite() && (0.0..1e9).contains(&seconds)).then_some((seconds * 10.0).round() as i64)
+    let (whole, fraction) = seconds.trim().split_once('.').unwrap_or((seconds.trim(), ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 9 || !digits(whole) || !digits(fraction) {
+        return None;
+    }
+    let whole: i64 = whole.parse().ok()?;
+    let digit = |at: usize| {
+        fraction
+            .as_bytes()
+            .get(at)
+            .map_or(0, |byte| i64::from(byte - b'0'))
+    };
+    Some(whole * 10 + digit(0) + i64::from(digit(1) >= 5))
 }
 
 /// The clock of a comment, `[%clk 1:25:42]`: as it is written, and in tenths of seconds.
@@ -52,14 +64,14 @@ pub(crate) fn written(comment: &[u8]) -> Option<(&str, Option<i64>)> {
     let rest = &comment[from..];
     let end = rest.iter().position(|byte| *byte == b']').unwrap_or(rest.len());
     let text = core::str::from_utf8(&rest[..end]).ok()?.trim();
-    let mut total = 0.0;
+    let mut total = 0;
     for part in text.split(':') {
-        match part.parse::<f64>() {
-            Ok(value) if value.is_finite() && (0.0..1e6).contains(&value) => total = total * 60.0 + value,
+        match tenths(part) {
+            Some(value) if total < 1 << 40 => total = total * 60 + value,
             _ => return Some((text, None)),
         }
     }
-    Some((text, Some((total * 10.0).round() as i64)))
+    Some((text, Some(total)))
 }
 
 /// What a clock that shows whole seconds may be off by.

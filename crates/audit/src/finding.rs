@@ -4,6 +4,31 @@ use jadoube_game::{Code, Ground};
 use jadoube_law::End;
 use serde::{Deserialize, Serialize, Serializer};
 
+/// Some games in order, with what was found in them.
+#[derive(Debug, Default, Clone)]
+pub struct Part {
+    /// The games.
+    pub games: Vec<GameRow>,
+    /// The findings, in the order of the games.
+    pub findings: Vec<Finding>,
+}
+
+impl Part {
+    /// Gives the games their numbers, the next one first.
+    pub(crate) fn number_from(&mut self, next: &mut u64) {
+        let mut findings = self.findings.iter_mut().peekable();
+        for row in &mut self.games {
+            row.game = *next;
+            while let Some(finding) = findings.next_if(|finding| finding.byte == row.byte) {
+                finding.game = *next;
+            }
+            *next += 1;
+        }
+        // A fault of the file itself stands after its last game.
+        findings.for_each(|finding| finding.game = *next);
+    }
+}
+
 /// Something irregular in one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
@@ -70,8 +95,6 @@ pub enum Kind {
         of: u64,
         /// The file of the first.
         of_file: String,
-        /// The first byte of the first.
-        of_byte: u64,
     },
     /// The record cannot be read to its end.
     Damaged {
@@ -101,6 +124,14 @@ impl Kind {
             Kind::Claimable { ground } => Some(ground.word()),
             Kind::PassedOver { end } => Some(end_name(*end)),
             Kind::Result { why } => Some(why.word()),
+            _ => None,
+        }
+    }
+
+    /// What is wrong, in words, where it takes words to say.
+    pub fn why(&self) -> Option<&str> {
+        match self {
+            Kind::Clock { why, .. } => Some(why),
             _ => None,
         }
     }

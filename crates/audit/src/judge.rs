@@ -8,7 +8,7 @@ use crate::{
 use jadoube_board::{Colour, Move, Origins, Position};
 use jadoube_game::{Act, Code, Event, HandMove, Terms};
 use jadoube_law::{Arbiter, Course, End, Said};
-use jadoube_notation::{Place, San, Visitor, as_done, decode, move_named, start_from};
+use jadoube_notation::{Place, San, SanFault, Visitor, as_done, decode, move_named, start_from};
 
 /// Where a game stands in the archive.
 #[derive(Debug, Clone, Copy)]
@@ -148,6 +148,19 @@ impl<'a> Judge<'a> {
         self.find(None, None, Kind::Damaged { why: why.into() });
     }
 
+    /// The first move: whether the game is one that is judged. What begins in a game that is over already is noted.
+    #[cold]
+    fn may_begin(&mut self) -> bool {
+        if !is_ordinary(&self.tags.variant) {
+            self.damaged(format!("not judged: a variant, {}", decode(&self.tags.variant)));
+            return false;
+        }
+        if self.start != Position::ordinary() && self.course.may_be_drawn() {
+            self.ask();
+        }
+        true
+    }
+
     /// A legal move was made: what can be claimed now, and is it over?
     #[inline]
     fn played(&mut self, mv: Move) {
@@ -178,7 +191,10 @@ impl<'a> Judge<'a> {
                 self.claimed |= bit;
                 self.find(Some(code), claim.clause, Kind::Claimable { ground: claim.what });
             }
-            if let Some(end) = self.course.drawn_of_itself(code) {
+            // Mate and stalemate come before any draw of itself, and are weighed where the game stops or goes on.
+            if let Some(end) = self.course.drawn_of_itself(code)
+                && self.course.position().has_legal_move()
+            {
                 self.over |= bit;
                 self.ends.push((code, end));
             }
@@ -211,11 +227,16 @@ impl<'a> Judge<'a> {
             return;
         }
         let done = as_done(&text, &position);
-        let reads_as_a_move = San::parse(text.as_bytes()).is_some() || done.is_some();
-        if !reads_as_a_move {
+        let san = San::parse(text.as_bytes());
+        if let Some(Err(SanFault::Ambiguous)) = san.as_ref().map(|san| san.resolve(&position)) {
+            self.damaged(format!("\"{text}\" can mean more than one move"));
+            return;
+        }
+        if san.is_none() && done.is_none() {
             self.damaged(format!("\"{text}\" is no move"));
             return;
         }
+        self.ends_were_passed_over();
         if !self.illegal {
             self.illegal = true;
             for (place, &code) in self.codes.iter().enumerate() {
@@ -334,8 +355,10 @@ impl<'a> Judge<'a> {
         if !stuck && !agreed && !on_time {
             return;
         }
+        // An end at the last move was not passed over, and may be scored wrongly all the same.
+        let ended_here = core::mem::take(&mut self.ends);
         for (place, &code) in self.codes.iter().enumerate() {
-            if self.over & (1 << place) != 0 {
+            if self.over & (1 << place) != 0 && !ended_here.iter().any(|(ended, _)| *ended == code) {
                 continue;
             }
             if stuck && let Some(end) = self.course.over(code) {
@@ -374,10 +397,7 @@ impl<'a> Judge<'a> {
             let becomes = mv.promotion().map_or(0, |kind| 1 + kind.index() as u8);
             text.extend([mv.from().index() as u8, mv.to().index() as u8, becomes]);
         }
-        let hash = blake3::hash(&text);
-        let mut first = [0; 16];
-        first.copy_from_slice(&hash.as_bytes()[..16]);
-        u128::from_be_bytes(first)
+        digest(&text)
     }
 
     fn start_kind(&self) -> StartKind {
@@ -437,8 +457,7 @@ impl Visitor for Judge<'_> {
         if self.lost {
             return;
         }
-        if self.moves.is_empty() && !self.tags.variant.is_empty() && !is_ordinary(&self.tags.variant) {
-            self.damaged(format!("not judged: a variant, {}", decode(&self.tags.variant)));
+        if self.course.plies() == 0 && !self.may_begin() {
             return;
         }
         if let Some(Ok(mv)) = San::parse(text).map(|san| san.resolve(self.course.position())) {
@@ -489,6 +508,27 @@ impl Visitor for Judge<'_> {
         self.met = true;
         self.result = Some(result);
     }
+}
+
+/// The same on every machine, since parts made on many are laid together.
+#[cfg(feature = "archives")]
+fn digest(text: &[u8]) -> u128 {
+    let hash = blake3::hash(text);
+    let mut first = [0; 16];
+    first.copy_from_slice(&hash.as_bytes()[..16]);
+    u128::from_be_bytes(first)
+}
+
+/// Within one text what the standard library has at hand is enough, and WebAssembly stays small.
+#[cfg(not(feature = "archives"))]
+fn digest(text: &[u8]) -> u128 {
+    use std::hash::{DefaultHasher, Hasher as _};
+    [0u8, 1].into_iter().fold(0, |digest, half| {
+        let mut hasher = DefaultHasher::new();
+        hasher.write_u8(half);
+        hasher.write(text);
+        digest << 64 | u128::from(hasher.finish())
+    })
 }
 
 /// Names under which the ordinary game goes.

@@ -1,40 +1,39 @@
 //! What is wrong in an archive of games, under any code of laws?
-//!
-//! An audit reads PGN and says, game by game, what the record itself shows to be irregular: a move that was not legal and
-//! stood, a draw that nobody claimed, an end of the game that was passed over, a result that the last position contradicts.
-//! The law is asked, never reckoned a second time: claims and ends come from the same questions that rule on a game at the board.
-//!
-//! ```
-//! use jadoube_audit::{Audit, Code, Kind, Source};
-//!
-//! let pgn = b"[Event \"A club\"]\n[Result \"1/2-1/2\"]\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n";
-//! let audit = Audit::under([Code::Bcc1899]);
-//! let mut found = Vec::new();
-//! audit.run(&[Source::text("club.pgn", pgn)], |part| {
-//!     found.extend(part.findings);
-//!     Ok(())
-//! })?;
-//! assert_eq!(found.len(), 1);
-//! assert!(matches!(&found[0].kind, Kind::Result { why: jadoube_audit::Contradiction::MateNotScored }));
-//! # Ok::<(), std::io::Error>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod clocks;
+#[cfg_attr(
+    not(feature = "archives"),
+    allow(dead_code, reason = "parts are read back only where archives are kept")
+)]
 mod finding;
 mod judge;
-
+#[cfg(feature = "archives")]
 mod page;
+#[cfg(feature = "archives")]
 mod parts;
+#[cfg(feature = "archives")]
 mod run;
+#[cfg(feature = "archives")]
 mod source;
+#[cfg_attr(
+    not(feature = "archives"),
+    allow(dead_code, reason = "a text at hand is not read piece by piece")
+)]
 mod split;
 mod summary;
 mod told;
+mod worker;
 
-pub use finding::{Allowed, Contradiction, Finding, GameRow, Kind, StartKind, end_name};
+pub use finding::{Allowed, Contradiction, Finding, GameRow, Kind, Part, StartKind, end_name};
 pub use jadoube_game::Code;
+#[cfg(feature = "archives")]
 pub use page::{Shown, page};
-pub use parts::{PartFiles, PartWriter, parts_in, read_part};
-pub use run::{Audit, Done, Part};
+#[cfg(feature = "archives")]
+pub use parts::{Made, PartFiles, PartWriter, parts_in, read_part};
+#[cfg(feature = "archives")]
+pub use run::{Audit, Done};
+#[cfg(feature = "archives")]
 pub use source::{Plan, Range, Source, plan};
 pub use summary::{Group, Seen, Summary};
+pub use worker::text;

@@ -2,7 +2,10 @@
 
 #![allow(clippy::cast_precision_loss, reason = "a bar is no longer than a screen")]
 
-use crate::{finding::Finding, run::Part, summary::Summary};
+use crate::{
+    finding::{Finding, Kind, Part},
+    summary::Summary,
+};
 use std::{collections::BTreeMap, fmt::Write as _};
 
 /// So many findings of one kind under one code are shown; the rest is counted.
@@ -75,7 +78,7 @@ fn bars(page: &mut String, title: &str, rows: &[(String, f64, String)]) {
             page,
             "<tr><th scope=row>{}</th><td><span class=bar style=\"width:{:.1}%\"></span><span>{}</span></td></tr>",
             escaped(name),
-            value / most * 82.0,
+            value / most * 60.0,
             escaped(label)
         );
     }
@@ -88,6 +91,47 @@ fn per_thousand(part: u64, whole: u64) -> f64 {
     } else {
         part as f64 * 1000.0 / whole as f64
     }
+}
+
+/// What a finding says, in full.
+fn said(kind: &Kind) -> String {
+    let words = [Some(kind.word()), kind.detail(), kind.text(), kind.why()];
+    let words: Vec<&str> = words.into_iter().flatten().collect();
+    let mut text = escaped(&words.join(": "));
+    match kind {
+        Kind::Duplicate { of, of_file } => {
+            let _ = write!(text, " of {} #{of}", escaped(of_file));
+        }
+        Kind::IllegalMove { allowed, .. } if !allowed.is_empty() => {
+            text.push_str("<details><summary>what the code allowed</summary><ul>");
+            for right in allowed {
+                let _ = write!(
+                    text,
+                    "<li>{} ({})</li>",
+                    escaped(&right.text),
+                    escaped(&right.clause)
+                );
+            }
+            text.push_str("</ul></details>");
+        }
+        _ => {}
+    }
+    text
+}
+
+/// Of how many games each two codes say something different.
+fn differences(page: &mut String, summary: &Summary) {
+    let pairs: Vec<_> = summary
+        .between
+        .iter()
+        .flat_map(|(one, others)| {
+            let pair = move |(other, count): (&&str, &u64)| {
+                (format!("{one} and {other}"), *count as f64, count.to_string())
+            };
+            others.iter().map(pair)
+        })
+        .collect();
+    bars(page, "Games of which two codes do not say the same", &pairs);
 }
 
 /// The page.
@@ -180,27 +224,31 @@ pub fn page(summary: &Summary, shown: &Shown) -> String {
         })
         .collect();
     bars(&mut page, "Irregular games, by event", &events);
-    page.push_str("</div><h2>Game by game</h2><div class=games><div id=board></div><div class=wide><table><thead><tr><th scope=col>game</th><th scope=col>ply</th><th scope=col>code</th><th scope=col>finding</th></tr></thead><tbody>");
-    for (finding, name) in &shown.rows {
-        let kind = &finding.kind;
+    differences(&mut page, summary);
+    page.push_str("</div><h2>Game by game</h2><div class=games><figure id=shown><div id=board></div><figcaption id=turn></figcaption></figure><div class=wide><table><thead><tr><th scope=col>game</th><th scope=col>ply</th><th scope=col>code</th><th scope=col>finding</th></tr></thead><tbody>");
+    for (number, (finding, name)) in shown.rows.iter().enumerate() {
         let code = finding.code.map_or("", jadoube_game::Code::name);
         let clause = finding.clause.as_deref().unwrap_or_default();
-        let words = [Some(kind.word()), kind.detail(), kind.text()];
-        let words: Vec<&str> = words.into_iter().flatten().collect();
         let place = format!("{} #{}", finding.file, finding.game);
         let title = if name.is_empty() {
-            place.clone()
+            place
         } else {
             format!("{name} ({place})")
         };
+        let link = match &finding.fen {
+            Some(fen) => format!(
+                "<a href=\"#f{number}\" data-fen=\"{}\">{}</a>",
+                escaped(fen),
+                escaped(&title)
+            ),
+            None => escaped(&title),
+        };
         let _ = write!(
             page,
-            "<tr><td><button type=button data-fen=\"{}\">{}</button></td><td>{}</td><td>{code} {}</td><td>{}</td></tr>",
-            escaped(finding.fen.as_deref().unwrap_or_default()),
-            escaped(&title),
+            "<tr id=f{number}><td>{link}</td><td>{}</td><td>{code} {}</td><td>{}</td></tr>",
             finding.ply,
             escaped(clause),
-            escaped(&words.join(": "))
+            said(&finding.kind)
         );
     }
     page.push_str("</tbody></table></div></div>");
@@ -215,18 +263,19 @@ h1,h2{line-height:1.2}.lead{font-size:1.1rem}.wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
 thead th{position:sticky;top:0;background:Canvas}td.none{opacity:.45}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1.5rem;margin:1.5rem 0}figure{margin:0}figcaption{font-weight:600}
-.plot th{font-weight:400;width:40%;border:0}.plot td{border:0}.bar{display:inline-block;height:.8em;background:var(--bar);margin-right:.4em;min-width:1px}
-.games{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}@media(min-width:56rem){.games{grid-template-columns:18rem minmax(0,1fr)}#board{position:sticky;top:1rem;align-self:start}}
+.plot th{font-weight:400;width:40%;border:0}.plot td{border:0;white-space:nowrap}.bar{display:inline-block;height:.8em;background:var(--bar);margin-right:.4em;min-width:1px}
+.games{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}@media(min-width:56rem){.games{grid-template-columns:18rem minmax(0,1fr)}#shown{position:sticky;top:1rem;align-self:start}}
 #board{display:grid;grid-template-columns:repeat(8,1fr);max-width:18rem;font-size:1.7rem;line-height:1}#board span{aspect-ratio:1;display:grid;place-items:center;color:#111}
-#board .l{background:var(--light)}#board .d{background:var(--dark)}button{font:inherit;background:none;border:0;padding:0;text-align:left;text-decoration:underline;color:LinkText;cursor:pointer}
+#board .l{background:var(--light)}#board .d{background:var(--dark)}#shown figcaption{font-weight:400;font-size:.9rem;overflow-wrap:anywhere}tr:target{background:color-mix(in srgb,var(--bar) 18%,transparent)}details ul{margin:.25rem 0;padding-left:1.2rem}
 </style><body><main>";
 
 const TAIL: &str = "</main><script>
 const men={K:'♔',Q:'♕',R:'♖',B:'♗',N:'♘',P:'♙',k:'♚',q:'♛',r:'♜',b:'♝',n:'♞',p:'♟'};
-const board=document.getElementById('board');
+const board=document.getElementById('board'),turn=document.getElementById('turn');
 function show(fen){board.replaceChildren();let i=0;const put=c=>{const s=document.createElement('span');s.className=(i+(i>>3))%2?'d':'l';s.textContent=c;board.append(s);i++};
-for(const c of fen.split(' ')[0]){if(c==='/')continue;if(c>='1'&&c<='8')for(let k=0;k<+c;k++)put('');else put(men[c]||'?')}board.setAttribute('role','img');board.setAttribute('aria-label',fen)}
-document.addEventListener('click',e=>{const f=e.target.dataset&&e.target.dataset.fen;if(f)show(f)});
-const first=document.querySelector('button[data-fen]:not([data-fen=\"\"])');if(first)show(first.dataset.fen);
+for(const c of fen.split(' ')[0]){if(c==='/')continue;if(c>='1'&&c<='8')for(let k=0;k<+c;k++)put('');else put(men[c]||'?')}board.setAttribute('role','img');board.setAttribute('aria-label',fen);turn.textContent=(fen.split(' ')[1]==='b'?'Black':'White')+' to move. '+fen}
+const links=[...document.querySelectorAll('a[data-fen]')];
+function go(){const link=links.find(a=>a.hash===location.hash&&a.hash)||links[0];if(link)show(link.dataset.fen)}
+addEventListener('hashchange',go);go();
 </script></html>
 ";

@@ -3,15 +3,14 @@
 //! A part is two files, `games/part-I-of-N.parquet` and `findings/part-I-of-N.parquet`. They are written beside their places and
 //! renamed when whole, so a part is there or it is not, and writing it again changes nothing.
 
-use crate::{
-    finding::{Allowed, Contradiction, Finding, GameRow, Kind, StartKind, end_of_word},
-    run::Part,
-};
+use crate::finding::{Allowed, Contradiction, Finding, GameRow, Kind, Part, StartKind, end_of_word};
+use jadoube_game::Code;
 use parquet::{
     basic::{Compression, ZstdLevel},
     data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type},
     errors::ParquetError,
     file::{
+        metadata::KeyValue,
         properties::WriterProperties,
         reader::{FileReader as _, SerializedFileReader},
         writer::{SerializedFileWriter, SerializedRowGroupWriter},
@@ -19,6 +18,8 @@ use parquet::{
     record::Field,
     schema::parser::parse_message_type,
 };
+use serde::Deserialize;
+use serde_json::json;
 use std::{
     fs::{self, File},
     io,
@@ -38,6 +39,7 @@ const GAMES: &str = "message game {
   required binary white (utf8);
   required binary black (utf8);
   required binary result (utf8);
+  required binary codes (utf8);
 }";
 
 const FINDINGS: &str = "message finding {
@@ -50,6 +52,7 @@ const FINDINGS: &str = "message finding {
   required binary kind (utf8);
   optional binary detail (utf8);
   optional binary text (utf8);
+  optional binary why (utf8);
   optional binary allowed (utf8);
   optional binary fen (utf8);
 }";
@@ -59,6 +62,53 @@ const GROUP: usize = 50_000;
 
 fn fault(error: ParquetError) -> io::Error {
     io::Error::other(error)
+}
+
+/// What a part was made of, and how: parts that do not agree in this do not belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// Under these codes.
+    pub codes: Vec<Code>,
+    /// Whether games were judged further after an illegal move that stood.
+    pub go_on: bool,
+    /// Of these sources: their names and sizes.
+    pub of: Vec<(String, Option<u64>)>,
+}
+
+/// The name under which a part keeps it.
+const MADE: &str = "jadoube.audit";
+
+impl Made {
+    fn to_json(&self) -> String {
+        let codes: Vec<&str> = self.codes.iter().map(|code| code.name()).collect();
+        json!({"codes": codes, "go_on": self.go_on, "of": self.of}).to_string()
+    }
+
+    fn from_json(text: &str) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Kept {
+            codes: Vec<String>,
+            go_on: bool,
+            of: Vec<(String, Option<u64>)>,
+        }
+        let kept: Kept = serde_json::from_str(text).ok()?;
+        let codes = kept.codes.iter().map(|code| code.parse().ok());
+        Some(Made {
+            codes: codes.collect::<Option<_>>()?,
+            go_on: kept.go_on,
+            of: kept.of,
+        })
+    }
+
+    /// The codes as every game of the part carries them, with a space before and after each.
+    fn codes(&self) -> String {
+        let mut text = " ".to_owned();
+        for code in &self.codes {
+            text.push_str(code.name());
+            text.push(' ');
+        }
+        text
+    }
 }
 
 /// Where a part is kept.
@@ -81,6 +131,17 @@ impl PartFiles {
     /// Whether the part is there, whole.
     pub fn are_written(&self) -> bool {
         self.games.is_file() && self.findings.is_file()
+    }
+
+    /// What the part was made of.
+    pub fn made(&self) -> io::Result<Made> {
+        let games = SerializedFileReader::new(File::open(&self.games)?).map_err(fault)?;
+        let kept = games.metadata().file_metadata().key_value_metadata();
+        let made = kept.and_then(|pairs| pairs.iter().find(|pair| pair.key == MADE)?.value.as_deref());
+        made.and_then(Made::from_json).ok_or_else(|| {
+            let what = format!("{}: not a part of an audit", self.games.display());
+            io::Error::new(io::ErrorKind::InvalidData, what)
+        })
     }
 }
 
@@ -114,6 +175,7 @@ pub struct PartWriter {
     games: Table,
     findings: Table,
     waiting: Part,
+    codes: String,
 }
 
 struct Table {
@@ -122,15 +184,18 @@ struct Table {
 }
 
 impl Table {
-    fn create(place: &Path, schema: &str) -> io::Result<Self> {
+    fn create(place: &Path, schema: &str, made: &Made) -> io::Result<Self> {
         if let Some(folder) = place.parent() {
             fs::create_dir_all(folder)?;
         }
-        let path = place.with_extension(format!("{}.unfinished", std::process::id()));
+        // Hidden, so that no engine takes it for a part.
+        let name = place.file_name().unwrap_or_default().to_string_lossy();
+        let path = place.with_file_name(format!(".{name}.{}.unfinished", std::process::id()));
         let schema = Arc::new(parse_message_type(schema).map_err(fault)?);
         let level = ZstdLevel::try_new(3).map_err(fault)?;
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(level))
+            .set_key_value_metadata(Some(vec![KeyValue::new(MADE.to_owned(), made.to_json())]))
             .build();
         let writer =
             SerializedFileWriter::new(File::create(&path)?, schema, Arc::new(properties)).map_err(fault)?;
@@ -207,12 +272,13 @@ impl Columns<'_> {
 
 impl PartWriter {
     /// Begins a part.
-    pub fn begin(files: PartFiles) -> io::Result<Self> {
+    pub fn begin(files: PartFiles, made: &Made) -> io::Result<Self> {
         Ok(PartWriter {
-            games: Table::create(&files.games, GAMES)?,
-            findings: Table::create(&files.findings, FINDINGS)?,
+            games: Table::create(&files.games, GAMES, made)?,
+            findings: Table::create(&files.findings, FINDINGS, made)?,
             files,
             waiting: Part::default(),
+            codes: made.codes(),
         })
     }
 
@@ -243,7 +309,8 @@ impl PartWriter {
                 columns.next::<Int32Type>(&years, Some(&present))?;
                 columns.texts(games.iter().map(|game| game.white.as_str()))?;
                 columns.texts(games.iter().map(|game| game.black.as_str()))?;
-                columns.texts(games.iter().map(|game| game.result))
+                columns.texts(games.iter().map(|game| game.result))?;
+                columns.texts(games.iter().map(|_| self.codes.as_str()))
             })?;
         }
         if !findings.is_empty() {
@@ -261,6 +328,7 @@ impl PartWriter {
                 columns.texts(findings.iter().map(|each| each.kind.word()))?;
                 columns.optional_texts(findings.iter().map(|each| each.kind.detail()))?;
                 columns.optional_texts(findings.iter().map(|each| each.kind.text()))?;
+                columns.optional_texts(findings.iter().map(|each| each.kind.why()))?;
                 columns.optional_texts(findings.iter().map(|each| match &each.kind {
                     Kind::IllegalMove { allowed, .. } => serde_json::to_string(allowed).ok(),
                     _ => None,
@@ -408,7 +476,8 @@ fn finding_of(mut cells: Cells) -> io::Result<Finding> {
     };
     let clause = cells.optional_text()?;
     let (kind, detail) = (cells.text()?, cells.text()?);
-    let (text, allowed, fen) = (cells.text()?, cells.optional_text()?, cells.optional_text()?);
+    let (text, why) = (cells.text()?, cells.text()?);
+    let (allowed, fen) = (cells.optional_text()?, cells.optional_text()?);
     let wrong = || unknown("detail", &detail);
     let kind = match kind.as_str() {
         "illegal-move" => Kind::IllegalMove {
@@ -428,10 +497,7 @@ fn finding_of(mut cells: Cells) -> io::Result<Finding> {
             why: Contradiction::of_word(&detail).ok_or_else(wrong)?,
         },
         "early-agreement" => Kind::EarlyAgreement,
-        "clock" => Kind::Clock {
-            text,
-            why: String::new(),
-        },
+        "clock" => Kind::Clock { text, why },
         "damaged" => Kind::Damaged { why: text },
         other => return Err(unknown("kind", other)),
     };

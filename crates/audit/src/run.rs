@@ -1,23 +1,18 @@
 //! How is a whole archive audited: on all cores, in the order of its games, in memory that does not grow?
 
 use crate::{
-    finding::{Finding, GameRow, Kind},
-    judge::{Judge, Where},
+    finding::Part,
     source::{Range, Source},
     split::{self, Chunk, Splitter},
+    worker::Worker,
 };
 use crossbeam_channel::{Receiver, Sender, bounded};
 use jadoube_game::Code;
-use jadoube_notation::PgnReader;
-use memchr::memrchr;
 use std::{
     collections::BTreeMap,
     io::{self, Read},
     num::NonZero,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
     thread,
 };
 
@@ -30,15 +25,6 @@ pub struct Audit {
     pub go_on: bool,
     /// How many games are judged at a time.
     pub threads: NonZero<usize>,
-}
-
-/// Some games in order, with what was found in them.
-#[derive(Debug, Default, Clone)]
-pub struct Part {
-    /// The games.
-    pub games: Vec<GameRow>,
-    /// The findings, in the order of the games.
-    pub findings: Vec<Finding>,
 }
 
 /// How the work ended.
@@ -101,7 +87,7 @@ impl Audit {
         let mut numbers = Numbers::default();
         let name = |range: usize| sources[ranges[range].source].name.as_str();
         if self.threads.get() == 1 {
-            let mut worker = Worker::new(self);
+            let mut worker = Worker::new(&self.codes, self.go_on);
             let mut result = Ok(());
             cut(sources, ranges, stop, progress, |task| {
                 let mut part = worker.judge(name(task.range), task.text);
@@ -147,7 +133,7 @@ impl Audit {
             for _ in 0..threads {
                 let (tasks, to_end) = (tasks.clone(), to_end.clone());
                 scope.spawn(move || {
-                    let mut worker = Worker::new(self);
+                    let mut worker = Worker::new(&self.codes, self.go_on);
                     for task in tasks {
                         let part = worker.judge(name(task.range), task.text);
                         let judged = Judged {
@@ -272,102 +258,7 @@ impl Numbers {
                 entry.insert(before + 1)
             }
         };
-        let mut findings = part.findings.iter_mut().peekable();
-        for row in &mut part.games {
-            row.game = *next;
-            while let Some(finding) = findings.next_if(|finding| finding.byte == row.byte) {
-                finding.game = *next;
-            }
-            *next += 1;
-        }
-        // A fault of the file itself stands after its last game.
-        findings.for_each(|finding| finding.game = *next);
+        part.number_from(next);
         Ok(())
-    }
-}
-
-/// A piece of a chunk, for a reader that outlives it.
-struct Piece {
-    text: Arc<Vec<u8>>,
-    at: usize,
-    end: usize,
-}
-
-impl Read for Piece {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut rest = &self.text[self.at..self.end];
-        let count = rest.read(buffer)?;
-        self.at += count;
-        Ok(count)
-    }
-}
-
-/// Judges one piece after another.
-struct Worker<'a> {
-    judge: Judge<'a>,
-    reader: PgnReader<Piece>,
-}
-
-impl<'a> Worker<'a> {
-    fn new(audit: &'a Audit) -> Self {
-        let nothing = Piece {
-            text: Arc::new(Vec::new()),
-            at: 0,
-            end: 0,
-        };
-        Worker {
-            judge: Judge::new(&audit.codes, audit.go_on),
-            reader: PgnReader::new(nothing),
-        }
-    }
-
-    fn judge(&mut self, file: &str, text: Result<Chunk, (u64, String)>) -> Part {
-        let mut part = Part::default();
-        let chunk = match text {
-            Ok(chunk) => chunk,
-            Err((byte, why)) => {
-                part.findings.push(Finding {
-                    file: file.to_owned(),
-                    byte,
-                    game: 0,
-                    ply: 0,
-                    code: None,
-                    clause: None,
-                    kind: Kind::Damaged { why },
-                    fen: None,
-                });
-                return part;
-            }
-        };
-        let text = Arc::new(chunk.text);
-        for (start, piece) in split::games(&text) {
-            let end = start + piece.len();
-            self.reader.restart(Piece {
-                text: Arc::clone(&text),
-                at: start,
-                end,
-            });
-            loop {
-                let read = self.reader.bytes_read() as usize;
-                let first = piece[read.min(piece.len())..]
-                    .iter()
-                    .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte))
-                    .map_or(read, |space| read + space);
-                self.judge.begin();
-                // A slice in memory is read without fault.
-                if !self.reader.read_game(&mut self.judge).unwrap_or(false) {
-                    break;
-                }
-                if !self.judge.is_a_game() {
-                    continue;
-                }
-                let unclosed = self.judge.breaks_off() && memrchr(b'{', piece) > memrchr(b'}', piece);
-                let byte = chunk.byte + (start + first) as u64;
-                let (row, findings) = self.judge.finish(Where { file, byte }, unclosed);
-                part.games.push(row);
-                part.findings.extend(findings);
-            }
-        }
-        part
     }
 }

@@ -1,11 +1,10 @@
 //! What does an audit come to: totals per code, by year and event, and where the codes differ?
 
-use crate::{
-    finding::{Finding, GameRow},
-    run::Part,
-};
+use crate::finding::{Finding, GameRow, Part};
+use hashbrown::{HashTable, hash_table::Entry};
+use jadoube_game::Code;
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// So many events are counted apart; further ones are counted together.
 const EVENTS: usize = 10_000;
@@ -41,6 +40,8 @@ pub struct Summary {
     pub codes: BTreeMap<String, Counts>,
     /// Games of which the codes do not all say the same.
     pub differ: u64,
+    /// Games of which two codes do not say the same, by the one and the other.
+    pub between: BTreeMap<&'static str, BTreeMap<&'static str, u64>>,
     /// By year.
     pub years: BTreeMap<i32, Group>,
     /// By event.
@@ -52,7 +53,17 @@ const NO_CODE: &str = "-";
 
 impl Summary {
     /// Adds some games; `codes` are those of the audit.
-    pub fn add(&mut self, part: &Part, codes: &[jadoube_game::Code]) {
+    pub fn add(&mut self, part: &Part, codes: &[Code]) {
+        if self.between.is_empty() {
+            for (place, one) in codes.iter().enumerate() {
+                for other in &codes[place + 1..] {
+                    self.between
+                        .entry(one.name())
+                        .or_default()
+                        .insert(other.name(), 0);
+                }
+            }
+        }
         let mut findings = part.findings.iter().peekable();
         for game in &part.games {
             let mut his = Vec::new();
@@ -69,7 +80,7 @@ impl Summary {
         }
     }
 
-    fn add_game(&mut self, game: &GameRow, findings: &[&Finding], codes: &[jadoube_game::Code]) {
+    fn add_game(&mut self, game: &GameRow, findings: &[&Finding], codes: &[Code]) {
         self.games += 1;
         self.plies += u64::from(game.plies);
         *self.starts.entry(game.start.word()).or_default() += 1;
@@ -79,15 +90,8 @@ impl Summary {
         for finding in findings {
             self.count(finding);
         }
-        if codes.len() > 1 && irregular > 0 {
-            let said = |code| {
-                let under = findings.iter().filter(move |finding| finding.code == Some(code));
-                under
-                    .map(|finding| (finding.ply, finding.kind.word(), finding.kind.detail()))
-                    .collect::<Vec<_>>()
-            };
-            let first = said(codes[0]);
-            self.differ += u64::from(codes[1..].iter().any(|code| said(*code) != first));
+        if codes.len() > 1 && findings.iter().any(|finding| finding.code.is_some()) {
+            self.compare(findings, codes);
         }
         if let Some(year) = game.year {
             self.years.entry(year).or_default().add(irregular);
@@ -101,6 +105,30 @@ impl Summary {
         match self.events.get_mut(event) {
             Some(group) => group.add(irregular),
             None => self.events.entry(event.to_owned()).or_default().add(irregular),
+        }
+    }
+
+    /// Whether the codes say the same of one game.
+    fn compare(&mut self, findings: &[&Finding], codes: &[Code]) {
+        let said = |code: &Code| {
+            let under = findings.iter().filter(|finding| finding.code == Some(*code));
+            let said: Vec<_> = under
+                .map(|finding| (finding.ply, finding.kind.word(), finding.kind.detail()))
+                .collect();
+            (*code, said)
+        };
+        let all: Vec<_> = codes.iter().map(said).collect();
+        self.differ += u64::from(all[1..].iter().any(|other| other.1 != all[0].1));
+        for (place, one) in all.iter().enumerate() {
+            let others = all[place + 1..].iter().filter(|other| other.1 != one.1);
+            for (other, _) in others {
+                *self
+                    .between
+                    .entry(one.0.name())
+                    .or_default()
+                    .entry(other.name())
+                    .or_default() += 1;
+            }
         }
     }
 
@@ -128,38 +156,51 @@ impl Group {
     }
 }
 
-/// The games seen so far, by their hash: sixteen bytes and a place each.
+/// The games seen so far: sixteen bytes each, of which eleven are the game's hash and five its number in order of reading.
 #[derive(Debug, Default)]
 pub struct Seen {
-    games: HashMap<u128, (u32, u64, u64)>,
-    files: Vec<String>,
+    games: HashTable<u128>,
+    /// Where a run of games from one file begins: the number in order of reading, the number in the file, the file.
+    runs: Vec<(u64, u64, String)>,
+    read: u64,
 }
 
+/// So many bits hold a game's number: a million millions.
+const NUMBER: u32 = 40;
+
 impl Seen {
-    /// The first game that is the same as this one, if there was one before.
-    pub fn before(&mut self, game: &GameRow) -> Option<(String, u64, u64)> {
+    /// The first game that is the same as this one, if there was one before: its file, and its number there.
+    pub fn before(&mut self, game: &GameRow) -> Option<(&str, u64)> {
+        let read = self.read;
+        self.read += 1;
+        let goes_on = self
+            .runs
+            .last()
+            .is_some_and(|(from, first, file)| *file == game.file && game.game == first + (read - from));
+        if !goes_on {
+            self.runs.push((read, game.game, game.file.clone()));
+        }
         if game.plies == 0 {
             // Games without moves are alike in nothing that matters.
             return None;
         }
-        if self.files.last() != Some(&game.file) {
-            self.files.push(game.file.clone());
-        }
-        let place = ((self.files.len() - 1) as u32, game.byte, game.game);
-        match self.games.entry(game.hash) {
-            std::collections::hash_map::Entry::Vacant(entry) => {
-                entry.insert(place);
-                None
+        let kept = game.hash >> NUMBER << NUMBER | u128::from(read) & ((1 << NUMBER) - 1);
+        let of = |kept: &u128| (kept >> 64) as u64;
+        let entry = self
+            .games
+            .entry(of(&kept), |other| (kept ^ other) >> NUMBER == 0, of);
+        let first = match entry {
+            Entry::Vacant(entry) => {
+                entry.insert(kept);
+                return None;
             }
-            std::collections::hash_map::Entry::Occupied(entry) => {
-                let (file, byte, number) = *entry.get();
-                Some((self.files[file as usize].clone(), byte, number))
-            }
-        }
+            Entry::Occupied(entry) => (entry.get() & ((1 << NUMBER) - 1)) as u64,
+        };
+        let run = self.runs.partition_point(|(from, ..)| *from <= first) - 1;
+        let (from, number, file) = &self.runs[run];
+        Some((file, number + (first - from)))
     }
-}
 
-impl Seen {
     /// Adds to each game that stood before the finding that says so.
     pub fn mark(&mut self, part: &mut Part) {
         let mut others = core::mem::take(&mut part.findings).into_iter().peekable();
@@ -167,7 +208,8 @@ impl Seen {
             while let Some(own) = others.next_if(|own| own.byte == game.byte && own.file == game.file) {
                 part.findings.push(own);
             }
-            if let Some((of_file, of_byte, of)) = self.before(game) {
+            if let Some((of_file, of)) = self.before(game) {
+                let of_file = of_file.to_owned();
                 part.findings.push(Finding {
                     file: game.file.clone(),
                     byte: game.byte,
@@ -175,7 +217,7 @@ impl Seen {
                     ply: game.plies,
                     code: None,
                     clause: None,
-                    kind: crate::Kind::Duplicate { of, of_file, of_byte },
+                    kind: crate::Kind::Duplicate { of, of_file },
                     fen: None,
                 });
             }

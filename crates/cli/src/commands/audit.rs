@@ -3,7 +3,9 @@
 use super::input::Progress;
 use crate::{failure::Failure, paint};
 use anstream::println;
-use jadoube_audit::{Audit, Done, Part, PartFiles, PartWriter, Plan, Range, Seen, Shown, Source, Summary};
+use jadoube_audit::{
+    Audit, Done, Kind, Made, Part, PartFiles, PartWriter, Plan, Range, Seen, Shown, Source, Summary,
+};
 use jadoube_game::Code;
 use serde_json::json;
 use std::{
@@ -106,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     audit.go_on = args.go_on;
     audit.threads = args.threads.unwrap_or(audit.threads);
     if let Some(folder) = &args.report {
-        return report(args, &audit, folder);
+        return report(args, folder);
     }
     let sources = sources(&args.inputs)?;
     if let Some(count) = args.plan {
@@ -114,16 +116,24 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     stop_on_interrupt();
+    let made = Made {
+        codes: audit.codes.clone(),
+        go_on: audit.go_on,
+        of: sources
+            .iter()
+            .map(|source| (source.name.clone(), source.size()))
+            .collect(),
+    };
     match (&args.parquet, args.part) {
         (Some(folder), Some(part)) => {
             let plan = plan(&sources, part.count)?;
             let files = PartFiles::of(folder, part.number, part.count);
-            if args.resume && files.are_written() {
-                return Ok(ExitCode::SUCCESS);
+            if args.resume && is_there(&files, &made)? {
+                return Ok(status(&files)?);
             }
-            let done = write_part(&audit, &sources, &plan.parts[part.number - 1], files)?;
+            let done = write_part(&audit, &sources, &plan.parts[part.number - 1], &files, &made)?;
             Ok(if done == Done::All {
-                ExitCode::SUCCESS
+                status(&files)?
             } else {
                 interrupted()
             })
@@ -131,7 +141,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         (Some(folder), None) => {
             let total: u64 = sources.iter().filter_map(Source::size).sum();
             let count = usize::try_from(total.div_ceil(PART)).unwrap_or(1).max(1);
-            let there = folder.join("games").is_dir();
+            let there = folder.join("games").is_dir() && !jadoube_audit::parts_in(folder)?.is_empty();
             if there && !args.resume {
                 return Err(Failure::input(format!(
                     "{} holds parts already; --resume goes on with them, or name another folder",
@@ -141,17 +151,50 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             let plan = plan(&sources, count)?;
             for (index, ranges) in plan.parts.iter().enumerate() {
                 let files = PartFiles::of(folder, index + 1, count);
-                if args.resume && files.are_written() {
+                if args.resume && is_there(&files, &made)? {
                     continue;
                 }
-                if write_part(&audit, &sources, ranges, files)? == Done::Stopped {
+                if write_part(&audit, &sources, ranges, &files, &made)? == Done::Stopped {
                     return Ok(interrupted());
                 }
             }
-            report(args, &audit, folder)
+            report(args, folder)
         }
         (None, _) => stream(args, &audit, &sources),
     }
+}
+
+/// Whether the part is there already, made of the same and in the same way.
+fn is_there(files: &PartFiles, made: &Made) -> Result<bool, Failure> {
+    if !files.are_written() {
+        return Ok(false);
+    }
+    let kept = files.made().map_err(Failure::input)?;
+    let differs = if kept.of != made.of {
+        "of other files, or they have changed since"
+    } else if kept.codes != made.codes {
+        "under other codes"
+    } else if kept.go_on != made.go_on {
+        "with another --go-on"
+    } else {
+        return Ok(true);
+    };
+    Err(Failure::input(format!(
+        "the parts that are there were made {differs}: name another folder"
+    )))
+}
+
+/// Whether every game of the part could be read.
+fn status(files: &PartFiles) -> io::Result<ExitCode> {
+    let mut damaged = false;
+    jadoube_audit::read_part(files, |part| {
+        damaged |= part
+            .findings
+            .iter()
+            .any(|finding| matches!(finding.kind, Kind::Damaged { .. }));
+        Ok(())
+    })?;
+    Ok(ExitCode::from(u8::from(damaged)))
 }
 
 fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Failure> {
@@ -199,13 +242,27 @@ fn stop_on_interrupt() {
             return;
         };
         runtime.block_on(async {
-            while tokio::signal::ctrl_c().await.is_ok() {
+            while told_to_stop().await.is_ok() {
                 if STOP.swap(true, Ordering::Relaxed) {
                     std::process::exit(130);
                 }
             }
         });
     });
+}
+
+/// Waits for an interruption from the terminal, or from whoever minds the machine.
+async fn told_to_stop() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut ended = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted,
+            _ = ended.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
 }
 
 fn interrupted() -> ExitCode {
@@ -225,9 +282,10 @@ fn write_part(
     audit: &Audit,
     sources: &[Source],
     ranges: &[Range],
-    files: PartFiles,
+    files: &PartFiles,
+    made: &Made,
 ) -> Result<Done, Failure> {
-    let mut writer = PartWriter::begin(files)?;
+    let mut writer = PartWriter::begin(files.clone(), made)?;
     let bar = progress(sources, ranges);
     let done = audit.run_ranges(sources, ranges, &STOP, &|bytes| bar.bytes(bytes), |part| {
         bar.games(part.games.len() as u64);
@@ -321,7 +379,7 @@ fn stream(args: &Args, audit: &Audit, sources: &[Source]) -> Result<ExitCode, Fa
     })
 }
 
-fn report(args: &Args, audit: &Audit, folder: &Path) -> Result<ExitCode, Failure> {
+fn report(args: &Args, folder: &Path) -> Result<ExitCode, Failure> {
     let wrong = |why: io::Error| Failure::input(format!("{}: {why}", folder.display()));
     let parts = jadoube_audit::parts_in(folder).map_err(wrong)?;
     if parts.is_empty() {
@@ -330,13 +388,23 @@ fn report(args: &Args, audit: &Audit, folder: &Path) -> Result<ExitCode, Failure
             folder.display()
         )));
     }
+    let first = parts[0].made().map_err(Failure::input)?;
+    let mut audit = Audit::under(first.codes.iter().copied());
+    audit.go_on = first.go_on;
     let mut outputs = Outputs::new(args)?;
     for files in &parts {
-        jadoube_audit::read_part(files, |part| outputs.add(audit, part)).map_err(wrong)?;
+        let made = files.made().map_err(Failure::input)?;
+        if (&made.codes, made.go_on) != (&audit.codes, audit.go_on) {
+            return Err(Failure::input(format!(
+                "{}: the parts here were not all made under the same codes, or not all with --go-on",
+                folder.display()
+            )));
+        }
+        jadoube_audit::read_part(files, |part| outputs.add(&audit, part)).map_err(wrong)?;
     }
     let summary = serde_json::to_string_pretty(&outputs.summary).map_err(io::Error::from)?;
     fs::write(folder.join("summary.json"), summary).map_err(wrong)?;
-    outputs.finish(args, audit)
+    outputs.finish(args, &audit)
 }
 
 /// A number with its thousands apart.
@@ -413,5 +481,29 @@ fn say(summary: &Summary, codes: &[Code]) {
             "\nThe codes do not all say the same of {} games.",
             spaced(summary.differ)
         );
+        say_between(summary, codes);
+    }
+}
+
+/// Of how many games each two codes say something different.
+fn say_between(summary: &Summary, codes: &[Code]) {
+    let of = |one: &Code, other: &Code| summary.between.get(one.name())?.get(other.name()).copied();
+    if summary.differ == 0 || codes.len() < 3 {
+        return;
+    }
+    let title = paint::TITLE;
+    let first = codes.iter().map(|code| code.name().len()).max().unwrap_or(0);
+    let width = first.max(7) + 2;
+    let heads: String = codes[1..]
+        .iter()
+        .map(|code| right_aligned(code.name(), width))
+        .collect();
+    println!("{:first$}{title}{heads}{title:#}", "");
+    for one in &codes[..codes.len() - 1] {
+        let cells: String = codes[1..]
+            .iter()
+            .map(|other| right_aligned(&of(one, other).map_or(String::new(), spaced), width))
+            .collect();
+        println!("{:first$}{cells}", one.name());
     }
 }

@@ -1,0 +1,118 @@
+//! How is one piece of text judged, game by game?
+
+use crate::{
+    finding::{Finding, Kind, Part},
+    judge::{Judge, Where},
+    split::{self, Chunk},
+    summary::Seen,
+};
+use jadoube_game::Code;
+use jadoube_notation::PgnReader;
+use memchr::memrchr;
+use std::{
+    io::{self, Read},
+    sync::Arc,
+};
+
+/// Audits a text that is at hand, at once: its games and what was found in them, duplicates included.
+///
+/// ```
+/// let part = jadoube_audit::text("club.pgn", b"1. f3 e5 2. g4 Qh4# 1-0", &[jadoube_audit::Code::Fide2023], false);
+/// assert_eq!(part.findings[0].kind.detail(), Some("mate-not-scored"));
+/// ```
+pub fn text(name: &str, text: &[u8], codes: &[Code], go_on: bool) -> Part {
+    let chunk = Chunk {
+        byte: 0,
+        text: text.to_vec(),
+    };
+    let mut part = Worker::new(codes, go_on).judge(name, Ok(chunk));
+    part.number_from(&mut 1);
+    Seen::default().mark(&mut part);
+    part
+}
+
+/// A piece of a chunk, for a reader that outlives it.
+struct Piece {
+    text: Arc<Vec<u8>>,
+    at: usize,
+    end: usize,
+}
+
+impl Read for Piece {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut rest = &self.text[self.at..self.end];
+        let count = rest.read(buffer)?;
+        self.at += count;
+        Ok(count)
+    }
+}
+
+/// Judges one piece after another.
+pub(crate) struct Worker<'a> {
+    judge: Judge<'a>,
+    reader: PgnReader<Piece>,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(codes: &'a [Code], go_on: bool) -> Self {
+        let nothing = Piece {
+            text: Arc::new(Vec::new()),
+            at: 0,
+            end: 0,
+        };
+        Worker {
+            judge: Judge::new(codes, go_on),
+            reader: PgnReader::new(nothing),
+        }
+    }
+
+    pub(crate) fn judge(&mut self, file: &str, text: Result<Chunk, (u64, String)>) -> Part {
+        let mut part = Part::default();
+        let chunk = match text {
+            Ok(chunk) => chunk,
+            Err((byte, why)) => {
+                part.findings.push(Finding {
+                    file: file.to_owned(),
+                    byte,
+                    game: 0,
+                    ply: 0,
+                    code: None,
+                    clause: None,
+                    kind: Kind::Damaged { why },
+                    fen: None,
+                });
+                return part;
+            }
+        };
+        let text = Arc::new(chunk.text);
+        for (start, piece) in split::games(&text) {
+            let end = start + piece.len();
+            self.reader.restart(Piece {
+                text: Arc::clone(&text),
+                at: start,
+                end,
+            });
+            loop {
+                let read = self.reader.bytes_read() as usize;
+                let first = piece[read.min(piece.len())..]
+                    .iter()
+                    .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte))
+                    .map_or(read, |space| read + space);
+                self.judge.begin();
+                // A slice in memory is read without fault.
+                if !self.reader.read_game(&mut self.judge).unwrap_or(false) {
+                    break;
+                }
+                if !self.judge.is_a_game() {
+                    continue;
+                }
+                let unclosed = self.judge.breaks_off() && memrchr(b'{', piece) > memrchr(b'}', piece);
+                let byte = chunk.byte + (start + first) as u64;
+                let (row, findings) = self.judge.finish(Where { file, byte }, unclosed);
+                part.games.push(row);
+                part.findings.extend(findings);
+            }
+        }
+        part
+    }
+}
