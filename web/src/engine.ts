@@ -25,6 +25,7 @@ export interface Engine {
   questions(): { question: string; title: string }[];
   compare(question: string): own.Comparison;
   read(text: string, where: { fen: string }): own.Reading;
+  audit(pgn: string, how: { codes?: Code[]; name?: string }): own.Audited;
   board(fen: string): { moves(): own.Move[]; close(): void };
 }
 

@@ -67,6 +67,12 @@ const ROUTES: Route[] = [
     page: () => html`<jd-judge></jd-judge>`,
   },
   {
+    pattern: /^\/audit$/,
+    title: "Audit games",
+    load: () => import("./pages/audit.js"),
+    page: () => html`<jd-audit></jd-audit>`,
+  },
+  {
     pattern: /^\/incidents(?:\/([^/]+))?$/,
     title: "Incidents",
     load: () => import("./pages/incidents.js"),
@@ -282,7 +288,7 @@ export class JdApp extends LitElement {
         <button class="skip" @click=${() => this.renderRoot.querySelector<HTMLElement>("main")?.focus()}>To the page itself</button>
         <a class="brand" href="/"><img src="/favicon.svg" alt="" />Jadoube</a>
         <nav aria-label="Pages">
-          ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")}
+          ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")} ${link("/audit", "Audit")}
           ${link("/help", "Help")} ${link("/account", "Account")}
           <a href="/settings" class="gear" aria-label="Settings" title="Settings" aria-current=${this.path === "/settings" ? "page" : nothing}><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 1.500v3M10 15.500v3M1.500 10h3M15.500 10h3M4 4l2.100 2.100M13.900 13.900 16 16M16 4l-2.100 2.100M6.100 13.900 4 16" /></svg></a>
         </nav>

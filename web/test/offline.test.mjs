@@ -36,6 +36,14 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.go("/compare/touch");
   await ann.page.locator("jd-compare table").first().waitFor();
 
+  // An archive is audited in the page itself, and a finding shown on the board.
+  await ann.go("/audit");
+  const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n\n[White "Cy"]\n\n1. e4 e5 2. Ke3 *\n';
+  await ann.page.locator("jd-audit input[type=file]").setInputFiles({ name: "club.pgn", mimeType: "text/plain", buffer: Buffer.from(pgn) });
+  await ann.page.getByText("2 games; something was found in 2").waitFor();
+  await ann.page.getByRole("button", { name: /Ke3 is against the rules/ }).click();
+  await ann.page.getByLabel("Game 2: Cy – ?, after 2 half-moves").first().waitFor();
+
   await ann.go("/new");
   await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
   await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });

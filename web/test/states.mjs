@@ -90,6 +90,12 @@ export async function states(server) {
     questions: go("/compare"),
     compare: go("/compare/touch"),
     judge: go("/judge"),
+    audit: go("/audit"),
+    "audit-found": async (person) => {
+      await person.go("/audit");
+      await person.page.getByRole("button", { name: "Show an example" }).click();
+      await person.page.getByText("What was found").waitFor();
+    },
     "judge-setting": async (person) => {
       await person.go("/judge");
       await person.button("Set up").click();

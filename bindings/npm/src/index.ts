@@ -1,6 +1,7 @@
 /* The laws of chess, executable, in a browser or in Node. `await load()` once; everything after it answers at once. */
 import type {
   Act,
+  Audited,
   BoardState,
   Clause,
   Code,
@@ -119,6 +120,14 @@ export class Jadoube {
   /** One record before several codes; all of them where none is named. */
   judge(record: GameRecord, codes?: readonly Code[]): Judged {
     return this.ask({ do: "judge", record: written(record), codes });
+  }
+
+  /**
+   * What is irregular in the games of a PGN text, under some codes or all: moves against the rules that stood, draws nobody
+   * claimed, ends passed over, results that cannot be, clocks, duplicates.
+   */
+  audit(pgn: string, how: { codes?: readonly Code[]; goOn?: boolean; name?: string } = {}): Audited {
+    return this.ask({ do: "audit", pgn, codes: how.codes, go_on: how.goOn, name: how.name });
   }
 
   /** The codes of laws. */

@@ -10,6 +10,7 @@ use jadoube::{
     reading::{self, Asked, NotRead},
     record::{Eye, Json, RecordError, as_option, in_words, parse, read_event, write_view},
 };
+use jadoube_audit::{Allowed, Finding, GameRow, Kind, end_name};
 use std::collections::HashMap;
 
 /// Everything that is open.
@@ -206,6 +207,7 @@ impl Room {
                 }
                 .into())
             }
+            "audit" => audit(request),
             "rule" => rule(request),
             "judge" => judge(request),
             "laws" => match (request.code("code")?, request.maybe("clause")?) {
@@ -323,6 +325,78 @@ fn state(board: &History) -> Json {
     ])
 }
 
+/// What is irregular in the games of a PGN text.
+fn audit(request: &Request) -> Answer {
+    let name = request.maybe("name")?.unwrap_or("-");
+    let text = request.text("pgn")?.as_bytes();
+    let part = jadoube_audit::text(name, text, &request.codes()?, request.flag("go_on"));
+    Ok(Json::object([
+        ("games", Json::list(part.games.iter().map(audited_game))),
+        ("findings", Json::list(part.findings.iter().map(finding))),
+    ]))
+}
+
+fn audited_game(game: &GameRow) -> Json {
+    Json::object([
+        ("file", Json::from(game.file.as_str())),
+        ("byte", game.byte.into()),
+        ("game", game.game.into()),
+        ("hash", format!("{:032x}", game.hash).into()),
+        ("plies", game.plies.into()),
+        ("start", game.start.word().into()),
+        ("event", game.event.as_str().into()),
+        (
+            "year",
+            game.year
+                .and_then(|year| u32::try_from(year).ok())
+                .map_or(Json::Null, Json::from),
+        ),
+        ("white", game.white.as_str().into()),
+        ("black", game.black.as_str().into()),
+        ("result", game.result.into()),
+    ])
+}
+
+/// A finding as the command line prints it.
+fn finding(found: &Finding) -> Json {
+    let mut fields = vec![
+        ("file", Json::from(found.file.as_str())),
+        ("byte", found.byte.into()),
+        ("game", found.game.into()),
+        ("ply", found.ply.into()),
+        ("code", found.code.map(|code| code.name().to_owned()).into()),
+        ("clause", found.clause.clone().into()),
+        ("kind", found.kind.word().into()),
+    ];
+    match &found.kind {
+        Kind::IllegalMove { text, allowed } => {
+            let right = |right: &Allowed| {
+                Json::object([
+                    ("clause", Json::from(right.clause.as_str())),
+                    ("text", right.text.as_str().into()),
+                ])
+            };
+            fields.push(("text", text.as_str().into()));
+            fields.push(("allowed", Json::list(allowed.iter().map(right))));
+        }
+        Kind::Claimable { ground } => fields.push(("ground", ground.word().into())),
+        Kind::PassedOver { end } => fields.push(("end", end_name(*end).into())),
+        Kind::Result { why } => fields.push(("why", why.word().into())),
+        Kind::EarlyAgreement => {}
+        Kind::Clock { text, why } => {
+            fields.push(("text", text.as_str().into()));
+            fields.push(("why", why.as_str().into()));
+        }
+        Kind::Duplicate { of, of_file } => {
+            fields.push(("of", (*of).into()));
+            fields.push(("of_file", of_file.as_str().into()));
+        }
+        Kind::Damaged { why } => fields.push(("why", why.as_str().into())),
+    }
+    fields.push(("fen", found.fen.clone().into()));
+    Json::object(fields)
+}
+
 fn rule(request: &Request) -> Answer {
     let incident: Incident = request.text("record")?.parse()?;
     let trial = incident.trial(request.code("code")?.unwrap_or(incident.terms.code), None);
@@ -405,6 +479,19 @@ mod tests {
         assert_eq!(record.matches("\\n").count(), 2, "{record}");
         asked(&mut room, r#"{"do":"game.close","id":1}"#);
         assert!(asked(&mut room, r#"{"do":"game.state","id":1}"#).contains("has been closed"));
+    }
+
+    #[test]
+    fn an_archive_is_audited_as_the_command_line_does() {
+        let pgn = include_str!("../../../examples/archive.pgn");
+        let codes = jadoube::game::Code::ALL;
+        let part = jadoube_audit::text("archive.pgn", pgn.as_bytes(), &codes, false);
+        assert!(part.findings.len() > 10 && part.games.len() > 5);
+        let request = serde_json::json!({"do": "audit", "name": "archive.pgn", "pgn": pgn});
+        let answer = asked(&mut Room::default(), &request.to_string());
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        let printed = serde_json::json!({"games": part.games, "findings": part.findings});
+        assert_eq!(answer["ok"], printed);
     }
 
     #[test]

@@ -175,3 +175,50 @@ export interface BoardState {
   may_claim_repetition: boolean;
   outcome: { termination: string; winner: Colour | null; result: "1-0" | "0-1" | "1/2-1/2" } | null;
 }
+
+/** A game of an audited text. */
+export interface AuditedGame {
+  file: string;
+  /** Of its first byte, the text being UTF-8. */
+  byte: number;
+  /** From 1. */
+  game: number;
+  /** Start, moves and players: two games of one audit that share it are one. */
+  hash: string;
+  plies: number;
+  start: "ordinary" | "odds" | "set-up";
+  event: string;
+  year: number | null;
+  white: string;
+  black: string;
+  result: "1-0" | "0-1" | "1/2-1/2" | "*";
+}
+
+/** Something irregular in one game. */
+export type Finding = {
+  file: string;
+  byte: number;
+  game: number;
+  /** Half-moves made when it arises. */
+  ply: number;
+  /** Nothing where no law is asked. */
+  code: Code | null;
+  clause: string | null;
+  /** The position at that moment. */
+  fen: string | null;
+} & (
+  | { kind: "illegal-move"; text: string; allowed: { clause: string; text: string }[] }
+  | { kind: "claimable"; ground: "repetition" | "fifty-moves" }
+  | { kind: "passed-over"; end: "checkmate" | "stalemate" | "dead-position" | "fivefold" | "seventy-five" }
+  | { kind: "result"; why: "mate-not-scored" | "stalemate-scored" | "time-loss-unwinnable" | "tag-text-conflict" }
+  | { kind: "early-agreement" }
+  | { kind: "clock"; text: string; why: string }
+  | { kind: "duplicate"; of: number; of_file: string }
+  | { kind: "damaged"; why: string }
+);
+
+/** What an audit found. */
+export interface Audited {
+  games: AuditedGame[];
+  findings: Finding[];
+}
