@@ -103,3 +103,54 @@ fn a_match_is_played_under_every_code_and_written_down() {
     }
     fs::remove_dir_all(folder).unwrap();
 }
+
+/// An engine that does this whenever it is asked for a move.
+#[cfg(unix)]
+fn bad_engine(folder: &Path, name: &str, deed: &str) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt as _;
+    let file = folder.join(name);
+    let script = format!(
+        "#!/bin/sh\nwhile read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; go) {deed};; esac; done\n"
+    );
+    fs::write(&file, script).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    file
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_is_started_again_and_no_game_is_lost() {
+    let folder = folder("bad-engine");
+    for (name, deed, told) in [
+        ("crashes", "exit 3", "it has ended"),
+        ("cheats", "echo bestmove e2e5", "it advised \"e2e5\""),
+    ] {
+        let engine = bad_engine(&folder, name, deed);
+        let record = folder.join(format!("{name}.jsonl"));
+        let text = play(
+            &record,
+            &["--engine", engine.to_str().unwrap()],
+            "e2e4\nd2d4\nquit\n",
+        );
+        assert!(
+            text.contains(told) && text.contains("it is started again"),
+            "{text}"
+        );
+        assert!(text.contains("the built-in player answers for it"), "{text}");
+        let kept = fs::read_to_string(&record).unwrap();
+        assert_eq!(kept.lines().count(), 5, "both have moved twice: {kept}");
+    }
+    // In a match nobody stands in: the game does not count, and the exit status tells.
+    let engine = bad_engine(&folder, "leaves", "exit 3");
+    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .args(["match", "1", engine.to_str().unwrap(), "--games", "2"])
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("it is started again") && told.contains("does not count"),
+        "{told}"
+    );
+    fs::remove_dir_all(folder).unwrap();
+}

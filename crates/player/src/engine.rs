@@ -183,6 +183,90 @@ impl Mind for Outside {
     }
 }
 
+/// So many failures in a row, and an engine is not asked again before the next game.
+const PATIENCE: u32 = 4;
+
+/// An engine that nobody trusts: where it crashes, hangs or names a move that is not open, that is told, it is started
+/// again and asked again; where it fails once more, the built-in player answers in its place, if it may.
+pub struct Watched {
+    engine: Outside,
+    stand_in: Option<Player>,
+    failures: u32,
+    tell: Box<dyn FnMut(&str) + Send>,
+}
+
+impl fmt::Debug for Watched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Watched({:?})", self.engine)
+    }
+}
+
+impl Watched {
+    /// Watches this engine. `stand_in` answers where it cannot; `tell` hears of every failure.
+    pub fn new(engine: Outside, stand_in: Option<Player>, tell: impl FnMut(&str) + Send + 'static) -> Self {
+        Self {
+            engine,
+            stand_in,
+            failures: 0,
+            tell: Box::new(tell),
+        }
+    }
+
+    /// The engine's answer, at the second attempt where the first fails.
+    fn ask(&mut self, question: &Question) -> Result<Opinion, EngineError> {
+        loop {
+            let error = match self.engine.advise(question) {
+                Ok(opinion) => {
+                    self.failures = 0;
+                    return Ok(opinion);
+                }
+                // To start it again would not help.
+                Err(error @ (EngineError::CannotTake | EngineError::NoMove)) => return Err(error),
+                Err(error) => error,
+            };
+            self.failures += 1;
+            if !self.failures.is_multiple_of(2) {
+                (self.tell)(&format!("the engine fails ({error}): it is started again"));
+                continue;
+            }
+            return Err(error);
+        }
+    }
+}
+
+impl Mind for Watched {
+    fn name(&self) -> &str {
+        self.engine.name()
+    }
+
+    fn advise(&mut self, question: &Question) -> Result<Opinion, EngineError> {
+        let given_up = self.stand_in.is_some() && self.failures >= PATIENCE;
+        let asked = if given_up {
+            Err(EngineError::Ended)
+        } else {
+            self.ask(question)
+        };
+        let (error, stand_in) = match (asked, &mut self.stand_in) {
+            (Err(error), Some(stand_in)) => (error, stand_in),
+            (asked, _) => return asked,
+        };
+        if !given_up {
+            (self.tell)(&format!(
+                "the engine is no help here ({error}): the built-in player answers for it"
+            ));
+        }
+        stand_in.advise(question)
+    }
+
+    fn forget(&mut self) {
+        self.failures = 0;
+        self.engine.forget();
+        if let Some(stand_in) = &mut self.stand_in {
+            stand_in.forget();
+        }
+    }
+}
+
 /// A program by its path, or by its name where it is installed.
 pub fn find(path: &Path) -> PathBuf {
     if path.components().count() > 1 || path.exists() {

@@ -1,19 +1,5 @@
-//! A chess player: given a position, which move?
-//!
-//! ```
-//! use jadoube_board::Position;
-//! use jadoube_player::{Limits, Player, Question};
-//!
-//! let mate_in_one = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")?;
-//! let mut player = Player::new(4);
-//! let advice = player.think(&Question::new(mate_in_one, Limits::nodes(2_000)));
-//! assert_eq!(advice.map(|advice| advice.best.to_string()), Some("a1a8".to_owned()));
-//! # Ok::<(), jadoube_board::FenError>(())
-//! ```
-//!
-//! The same question asked of a new player with the same number of nodes has the same answer on every machine. Irregular
-//! positions, odds and the pawn that remains a pawn are ordinary input.
-
+//! Which move, and what to do with a right?
+#![doc = include_str!("../README.md")]
 #![allow(
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
@@ -38,7 +24,7 @@ pub mod tuning;
 pub mod uci;
 mod weights;
 
-pub use engine::{EngineError, Mind, Opinion, Outside, Program};
+pub use engine::{EngineError, Mind, Opinion, Outside, Program, Watched};
 pub use evaluation::evaluate;
 pub use level::{Level, UnknownLevel};
 pub use limits::{Clock, Limits};

@@ -20,6 +20,18 @@ const MOST_MEMORY: usize = 65_536;
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
 
+/// What is heard.
+const COMMANDS: [&str; 8] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "setoption",
+    "position",
+    "go",
+    "ponderhit",
+    "stop",
+];
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -55,6 +67,8 @@ struct Searching {
     stop: Arc<AtomicBool>,
     /// Whether the answer may be given: not before `stop` where the search has no end of its own.
     released: Arc<(Mutex<bool>, Condvar)>,
+    /// Nobody waits for the answer any more.
+    unheard: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
@@ -86,8 +100,10 @@ impl<W: Write + Send + 'static> Door<W> {
             ["go", rest @ ..] => self.go(rest),
             ["ponderhit", ..] => {
                 if let Some(question) = self.awaited.take() {
-                    self.quietly_stop();
-                    self.begin(question, true);
+                    // What was found so far stays in the table; one answer is given, and the clock allows for it.
+                    self.end(false);
+                    let bounded = question.limits != Limits::default();
+                    self.begin(question, bounded);
                 }
                 Ok(())
             }
@@ -97,7 +113,12 @@ impl<W: Write + Send + 'static> Door<W> {
             }
             // What GUIs also send and what means nothing here.
             ["debug" | "register", ..] => Ok(()),
-            [word, ..] => Err(format!("unknown command {word:?}")),
+            // A word nobody knows is passed over, as UCI has it, and the rest is heard.
+            [word, rest @ ..] => {
+                let _ = self.say(&format!("info string unknown command {word:?}"));
+                let known = rest.iter().position(|word| COMMANDS.contains(word));
+                known.map_or(Ok(()), |at| self.hear(&rest[at..]))
+            }
         }
     }
 
@@ -174,20 +195,33 @@ impl<W: Write + Send + 'static> Door<W> {
             _ => return Err("expected \"position startpos\" or \"position fen\"".to_owned()),
         };
         let mut earlier = Vec::new();
+        let mut fault = Ok(());
         for text in words.iter().skip(at + 1) {
-            let one = position
-                .parse_uci(text)
-                .map_err(|error| format!("move {text}: {error}"))?;
-            earlier.push(position.key());
-            position = position.play(one);
+            match position.parse_uci(text) {
+                Ok(one) => {
+                    earlier.push(position.key());
+                    position = position.play(one);
+                }
+                Err(error) => {
+                    // The board stands as the moves before it left it.
+                    fault = Err(format!("move {text}: {error}; it and what follows is left out"));
+                    break;
+                }
+            }
         }
         (self.position, self.earlier) = (position, earlier);
-        Ok(())
+        fault
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), String> {
         self.stop();
-        let asked = Asked::read(words, &self.position)?;
+        let (asked, unknown) = Asked::read(words, &self.position)?;
+        if !unknown.is_empty() {
+            let _ = self.say(&format!(
+                "info string go: passed over {:?}, which nobody knows here",
+                unknown.join(" ")
+            ));
+        }
         let mut question = Question::new(self.position, asked.limits(self.position.turn().index()));
         question.earlier.clone_from(&self.earlier);
         question.only.clone_from(&asked.only);
@@ -200,7 +234,8 @@ impl<W: Write + Send + 'static> Door<W> {
             self.awaited = Some(question.clone());
             question.limits = Limits::default();
         }
-        let bounded = question.limits != Limits::default();
+        // "infinite" is answered at "stop" and not before, however soon a level has seen enough.
+        let bounded = question.limits != Limits::default() && !asked.infinite;
         self.begin(question, bounded);
         Ok(())
     }
@@ -208,7 +243,8 @@ impl<W: Write + Send + 'static> Door<W> {
     fn begin(&mut self, question: Question, bounded: bool) {
         let stop = Arc::new(AtomicBool::new(false));
         let released = Arc::new((Mutex::new(bounded), Condvar::new()));
-        let (stopped, release) = (Arc::clone(&stop), Arc::clone(&released));
+        let unheard = Arc::new(AtomicBool::new(false));
+        let (stopped, release, silent) = (Arc::clone(&stop), Arc::clone(&released), Arc::clone(&unheard));
         let (player, output) = (Arc::clone(&self.player), Arc::clone(&self.output));
         let thread = std::thread::spawn(move || {
             let mut report = |progress: &Progress<'_>| {
@@ -222,6 +258,9 @@ impl<W: Write + Send + 'static> Door<W> {
             while !*may {
                 may = told.wait(may).unwrap_or_else(PoisonError::into_inner);
             }
+            if silent.load(Relaxed) {
+                return;
+            }
             let answer = match advice.as_ref().map(|advice| (advice.best, advice.line.get(1))) {
                 None => "bestmove 0000".to_owned(),
                 Some((best, None)) => format!("bestmove {best}"),
@@ -233,6 +272,7 @@ impl<W: Write + Send + 'static> Door<W> {
         self.searching = Some(Searching {
             stop,
             released,
+            unheard,
             thread,
         });
     }
@@ -240,11 +280,13 @@ impl<W: Write + Send + 'static> Door<W> {
     /// Ends the search under way, which then answers.
     fn stop(&mut self) {
         self.awaited = None;
-        self.quietly_stop();
+        self.end(true);
     }
 
-    fn quietly_stop(&mut self) {
+    /// Ends the search under way, which answers or not.
+    fn end(&mut self, answers: bool) {
         if let Some(searching) = self.searching.take() {
+            searching.unheard.store(!answers, Relaxed);
             searching.stop.store(true, Relaxed);
             *lock(&searching.released.0) = true;
             searching.released.1.notify_all();
@@ -259,6 +301,7 @@ impl<W: Write + Send + 'static> Door<W> {
 struct Asked {
     only: Option<Vec<Move>>,
     ponder: bool,
+    infinite: bool,
     nodes: Option<u64>,
     depth: Option<u32>,
     time: Option<u64>,
@@ -268,8 +311,10 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(words: &[&str], position: &Position) -> Result<Self, String> {
+    /// What is asked, and words that mean nothing here.
+    fn read<'w>(words: &[&'w str], position: &Position) -> Result<(Self, Vec<&'w str>), String> {
         let mut asked = Self::default();
+        let mut unknown = Vec::new();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             let mut number = || {
@@ -290,7 +335,7 @@ impl Asked {
                 "binc" => asked.increment[1] = number()?,
                 "movestogo" => asked.moves = Some(number()?.clamp(1, 1_000) as u32),
                 "mate" => asked.depth = Some(number()?.saturating_mul(2).clamp(1, 1_000) as u32),
-                "infinite" => {}
+                "infinite" => asked.infinite = true,
                 "ponder" => asked.ponder = true,
                 "searchmoves" => {
                     let only = asked.only.get_or_insert_default();
@@ -299,13 +344,13 @@ impl Asked {
                         words.next();
                     }
                 }
-                _ => return Err(format!("go: unknown word {word:?}")),
+                _ => unknown.push(word),
             }
         }
         if asked.only.as_ref().is_some_and(Vec::is_empty) {
             asked.only = None;
         }
-        Ok(asked)
+        Ok((asked, unknown))
     }
 
     fn limits(&self, turn: usize) -> Limits {

@@ -138,7 +138,8 @@ fn a_search_without_end_answers_when_stopped_and_not_before() {
     assert_eq!(gui.out.text().matches("bestmove").count(), 1);
     gui.say("ponderhit");
     gui.expect("bestmove");
-    gui.quit();
+    // One answer to each question, no more.
+    assert_eq!(gui.quit().matches("bestmove").count(), 2);
 }
 
 #[test]
@@ -172,8 +173,15 @@ fn nonsense_is_answered_and_nothing_breaks() {
         gui.say(line);
         gui.expect(answer);
     }
-    gui.say("go nodes 500");
-    gui.expect("bestmove");
+    // Words nobody knows are passed over, and the rest is heard; a move that is none leaves the moves before it.
+    gui.say("joho isready");
+    gui.expect("readyok");
+    gui.say("position startpos moves e2e4 e2e4");
+    gui.expect("info string move e2e4:");
+    gui.say("go nodes 500 quickly");
+    gui.expect("info string go: passed over \"quickly\"");
+    let answer = gui.expect("bestmove");
+    assert!(answer[9..11].ends_with(['7', '8']), "Black is to play: {answer}");
     let said = gui.quit();
     assert!(said.ends_with('\n'));
 }

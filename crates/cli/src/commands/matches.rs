@@ -12,7 +12,7 @@ use std::{
     fmt::Write as _,
     fs,
     io::Write as _,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
@@ -84,8 +84,8 @@ const MOST_ACTS: u32 = 1_200;
 /// How a game ended.
 struct Played {
     number: u32,
-    /// What the first player scored, in halves.
-    halves: u32,
+    /// What the first player scored, in halves; nothing where an engine failed and the game does not count.
+    halves: Option<u32>,
     how: String,
     pgn: String,
     record: String,
@@ -114,12 +114,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     // Both are started once, so that one that cannot be is heard of at once.
-    args.a.mind()?;
-    args.b.mind()?;
-    if let Some(folder) = &args.records {
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::input(format_args!("{}: {error}", folder.display())))?;
-    }
+    args.a.mind(false, |_| {})?;
+    args.b.mind(false, |_| {})?;
+    let written = Written::open(args)?;
     let contest = Contest {
         args,
         codes,
@@ -129,19 +126,21 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores).clamp(1, 256);
-    let table = Mutex::new((Tally::default(), Vec::<Played>::new()));
+    let table = Mutex::new((Tally::default(), Vec::new()));
     let failed: Mutex<Option<Failure>> = Mutex::new(None);
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 let worked = contest.work(&next, &stop, |played| {
                     let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
+                    written.add(&played)?;
                     table.0.add(played.halves, &played.offences);
                     say(args, &table.0, &played);
                     if bounds.is_some_and(|bounds| table.0.verdict(bounds).is_some()) {
                         stop.store(true, Relaxed);
                     }
-                    table.1.push(played);
+                    table.1.push((played.number, played.pgn));
+                    Ok(())
                 });
                 if let Err(failure) = worked {
                     stop.store(true, Relaxed);
@@ -154,21 +153,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return Err(failure);
     }
     let (tally, mut games) = table.into_inner().unwrap_or_else(PoisonError::into_inner);
-    games.sort_by_key(|played| played.number);
-    if let Some(file) = &args.pgn {
-        let text: String = games
-            .iter()
-            .flat_map(|played| [played.pgn.as_str(), "\n"])
-            .collect();
-        fs::write(file, text).map_err(|error| Failure::Fault(format!("{}: {error}", file.display())))?;
-    }
-    if let Some(folder) = &args.records {
-        for played in &games {
-            let file = folder.join(format!("{:05}.jsonl", played.number + 1));
-            fs::write(&file, &played.record)
-                .map_err(|error| Failure::Fault(format!("{}: {error}", file.display())))?;
-        }
-    }
+    games.sort_by_key(|(number, _)| *number);
+    written.in_order(games.iter().map(|(_, pgn)| pgn.as_str()))?;
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
@@ -194,15 +180,65 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What is written of the games: each as it ends, so that a match broken off leaves what was played.
+struct Written<'a> {
+    pgn: Option<(&'a Path, fs::File)>,
+    records: Option<&'a Path>,
+}
+
+impl<'a> Written<'a> {
+    fn open(args: &'a Args) -> Result<Self, Failure> {
+        let wrong =
+            |file: &Path, error: std::io::Error| Failure::input(format_args!("{}: {error}", file.display()));
+        if let Some(folder) = &args.records {
+            fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
+        }
+        let open = |file: &'a PathBuf| match fs::File::create(file) {
+            Ok(opened) => Ok((file.as_path(), opened)),
+            Err(error) => Err(wrong(file, error)),
+        };
+        Ok(Written {
+            pgn: args.pgn.as_ref().map(open).transpose()?,
+            records: args.records.as_deref(),
+        })
+    }
+
+    fn add(&self, played: &Played) -> Result<(), Failure> {
+        if let Some((file, opened)) = &self.pgn {
+            let mut opened: &fs::File = opened;
+            writeln!(opened, "{}", played.pgn).map_err(|error| broken(file, &error))?;
+        }
+        if let Some(folder) = self.records {
+            let file = folder.join(format!("{:05}.jsonl", played.number + 1));
+            fs::write(&file, &played.record).map_err(|error| broken(&file, &error))?;
+        }
+        Ok(())
+    }
+
+    /// The games once more, in the order of their numbers.
+    fn in_order<'g>(&self, games: impl Iterator<Item = &'g str>) -> Result<(), Failure> {
+        if let Some((file, _)) = &self.pgn {
+            let text: String = games.flat_map(|game| [game, "\n"]).collect();
+            fs::write(file, text).map_err(|error| broken(file, &error))?;
+        }
+        Ok(())
+    }
+}
+
+fn broken(file: &Path, error: &std::io::Error) -> Failure {
+    Failure::Fault(format!("{}: {error}", file.display()))
+}
+
 fn say(args: &Args, tally: &Tally, played: &Played) {
     anstream::eprintln!(
         "game {} of {}: {} ({}); {}",
         played.number + 1,
         args.games,
         match played.halves {
-            2 => args.a.name.as_str(),
-            0 => args.b.name.as_str(),
-            _ => "drawn",
+            Some(2) => args.a.name.as_str(),
+            Some(0) => args.b.name.as_str(),
+            Some(_) => "drawn",
+            None => "does not count",
         },
         played.how,
         tally.summary()
@@ -255,14 +291,23 @@ struct Contest<'a> {
 
 impl Contest<'_> {
     /// Plays game after game, as long as there are any.
-    fn work(&self, next: &AtomicU32, stop: &AtomicBool, mut done: impl FnMut(Played)) -> Result<(), Failure> {
-        let mut minds = [self.args.a.mind()?, self.args.b.mind()?];
+    fn work(
+        &self,
+        next: &AtomicU32,
+        stop: &AtomicBool,
+        mut done: impl FnMut(Played) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mind = |named: &Named| {
+            let name = named.name.clone();
+            named.mind(false, move |trouble| anstream::eprintln!("{name}: {trouble}"))
+        };
+        let mut minds = [mind(&self.args.a)?, mind(&self.args.b)?];
         while !stop.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
             if number >= self.args.games {
                 break;
             }
-            done(self.game(number, &mut minds)?);
+            done(self.game(number, &mut minds)?)?;
         }
         Ok(())
     }
@@ -328,6 +373,8 @@ struct Table {
     record: String,
     began: Option<Instant>,
     offences: Vec<String>,
+    /// An engine failed, and failed again when it had been started anew.
+    broken_off: bool,
 }
 
 impl Table {
@@ -340,6 +387,7 @@ impl Table {
             record,
             began: None,
             offences: Vec::new(),
+            broken_off: false,
         })
     }
 
@@ -429,6 +477,7 @@ impl Table {
                 Ok(deed) => deed,
                 Err(error) => {
                     self.offences.push(format!("{turn}'s engine failed: {error}"));
+                    self.broken_off = true;
                     return format!("{turn}'s engine failed: {error}");
                 }
             };
@@ -467,9 +516,10 @@ impl Table {
         let game = self.arbiter.game();
         let winner = game.outcome.as_ref().and_then(|outcome| outcome.winner);
         let halves = match winner {
-            Some(winner) if winner == a_is => 2,
-            Some(_) => 0,
-            None => 1,
+            _ if self.broken_off => None,
+            Some(winner) if winner == a_is => Some(2),
+            Some(_) => Some(0),
+            None => Some(1),
         };
         let result = match (game.status.is_over(), winner) {
             (false, _) => "*",
@@ -528,11 +578,12 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, halves: u32, offences: &[String]) {
+    fn add(&mut self, halves: Option<u32>, offences: &[String]) {
         match halves {
-            2 => self.won += 1,
-            1 => self.drawn += 1,
-            _ => self.lost += 1,
+            Some(2) => self.won += 1,
+            Some(1) => self.drawn += 1,
+            Some(_) => self.lost += 1,
+            None => {}
         }
         self.offences += offences.len();
     }
@@ -550,11 +601,16 @@ impl Tally {
         (score, variance)
     }
 
-    /// The difference in Elo with the bounds within which it lies 19 times of 20.
+    /// The difference in Elo with the bounds within which it lies 19 times of 20. For the bounds one game more is
+    /// reckoned with, a third of it won, a third drawn, a third lost: a few games all won prove little.
     fn elo(&self) -> [f64; 3] {
-        let (score, variance) = self.score();
-        let margin = 1.96 * (variance / self.games()).sqrt();
-        [score, score - margin, score + margin].map(difference)
+        let games = self.games() + 1.0;
+        let counts = [(self.won, 1.0), (self.drawn, 0.5), (self.lost, 0.0)];
+        let counts = counts.map(|(count, value)| (f64::from(count) + 1.0 / 3.0, value));
+        let middle: f64 = counts.iter().map(|(count, value)| count * value).sum::<f64>() / games;
+        let stray = |(count, value): &(f64, f64)| count * (value - middle).powi(2);
+        let margin = 1.96 * (counts.iter().map(stray).sum::<f64>() / games / games).sqrt();
+        [self.score().0, middle - margin, middle + margin].map(difference)
     }
 
     fn summary(&self) -> String {
@@ -618,7 +674,9 @@ mod tests {
         let wide = tally(50, 0, 50).elo();
         let narrow = tally(10, 80, 10).elo();
         assert!(narrow[2] - narrow[1] < wide[2] - wide[1]);
-        assert!(tally(3, 0, 0).elo()[0] > 700.0);
+        // Three games won prove little.
+        let [elo, low, _] = tally(3, 0, 0).elo();
+        assert!(elo > 700.0 && low < 400.0, "{elo} {low}");
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::input("--time: expected seconds, from 0.01 to 3600"));
     }
     let mind: Box<dyn Mind> = match &args.engine {
-        Some(engine) => engine.mind()?,
+        Some(engine) => engine.mind(true, |trouble| anstream::println!("{WARN}{trouble}{WARN:#}"))?,
         None => Box::new(Player::new(64)),
     };
     let human = match (args.side, &args.odds) {
@@ -306,11 +306,8 @@ impl Table {
             let deed = match self.seat.next(&self.arbiter, &mut *self.mind) {
                 Ok(deed) => deed,
                 Err(error) => {
-                    anstream::println!(
-                        "{WARN}the engine fails ({error}): the built-in player goes on{WARN:#}"
-                    );
-                    self.mind = Box::new(Player::new(64));
-                    continue;
+                    anstream::println!("{WARN}the computer has no answer: {error}{WARN:#}");
+                    return Ok(());
                 }
             };
             let Some(deed) = deed else {
@@ -402,7 +399,7 @@ fn help() {
         "A move in any notation: e2e4, Nf3, P-K4, Kt-KB3, O-O; add `check` to say so (`Qh5 check`).\n\
          An act of the record: touch f1, adjust e4, lift e2, place e4, quit, say check, exact A+B man e2, waive,\n\
          require retract, claim repetition, demand mate-in-fifty, offer draw, accept draw, decline draw, point-out men,\n\
-         adjourn, seal P-K4, resume, resign.\n\
+         adjourn, seal P-K4, resume, press, resign.\n\
          A number uses the right shown with it. Also: rights, moves, board, quit."
     );
 }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{GivenMan, Odds};
-use jadoube_player::{Level, Mind, Outside, Player};
+use jadoube_player::{Level, Mind, Outside, Player, Watched};
 use std::{path::PathBuf, str::FromStr};
 
 /// What the built-in player remembers, in mebibytes.
@@ -52,14 +52,20 @@ impl FromStr for Named {
 }
 
 impl Named {
-    /// The player himself.
-    pub(crate) fn mind(&self) -> Result<Box<dyn Mind>, Failure> {
+    /// The player himself. An engine is watched, and `tell` hears where it fails; the built-in player stands in for it
+    /// where it may.
+    pub(crate) fn mind(
+        &self,
+        stand_in: bool,
+        tell: impl FnMut(&str) + Send + 'static,
+    ) -> Result<Box<dyn Mind>, Failure> {
         Ok(match &self.engine {
             None => Box::new(Player::new(MEMORY)),
             Some((path, options)) => {
                 let started = Outside::start(path, options);
                 let failed = |error| Failure::input(format_args!("the engine {}: {error}", path.display()));
-                Box::new(started.map_err(failed)?)
+                let stand_in = stand_in.then(|| Player::new(MEMORY));
+                Box::new(Watched::new(started.map_err(failed)?, stand_in, tell))
             }
         })
     }
