@@ -32,18 +32,21 @@ pub(crate) fn run() -> Done {
     } else {
         println!("\n== licences: skipped, cargo-deny is not installed (cargo install cargo-deny)");
     }
+    compatible()?;
     println!("\nAll is well.");
     Ok(())
 }
 
 /// The crates that are published.
-const PUBLISHED: [&str; 7] = [
+const PUBLISHED: [&str; 9] = [
     "jadoube-board",
     "jadoube-notation",
     "jadoube-proof",
     "jadoube-game",
     "jadoube-record",
     "jadoube-law",
+    "jadoube-player",
+    "jadoube-audit",
     "jadoube",
 ];
 
@@ -86,6 +89,28 @@ fn documents() -> Done {
     }
     println!("\n== packages: {} crates hold what they need", PUBLISHED.len());
     Ok(())
+}
+
+/// Whether anybody who depends on the last release could be broken by what is here now.
+fn compatible() -> Done {
+    if !has("semver-checks") {
+        println!("\n== compatibility: skipped, cargo-semver-checks is not installed");
+        return Ok(());
+    }
+    let last = Command::new("git")
+        .args(["describe", "--tags", "--abbrev=0"])
+        .current_dir(root())
+        .output();
+    let tag = match last {
+        Ok(found) if found.status.success() => String::from_utf8_lossy(&found.stdout).trim().to_owned(),
+        _ => {
+            println!("\n== compatibility: skipped, there is no release to compare with");
+            return Ok(());
+        }
+    };
+    let mut words = vec!["semver-checks", "--baseline-rev", &tag];
+    words.extend(PUBLISHED.iter().flat_map(|name| ["-p", name]));
+    step("compatibility", &words)
 }
 
 fn has(tool: &str) -> bool {

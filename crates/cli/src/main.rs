@@ -34,7 +34,7 @@ static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     let codes = jadoube_game::Code::ALL.map(jadoube_game::Code::name).join(", ");
     let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
     format!(
-        "{VERSION}\n{commit}, {build}, {os} {arch}\ncodes: {codes}\ndatabases: sqlite, postgres\ncompression: zstd, bzip2"
+        "{VERSION}\n{commit}, {build}, {os} {arch}\ncodes: {codes}\ndatabases: sqlite, postgres\ncompression: zstd, gzip, bzip2"
     )
 });
 

@@ -89,7 +89,7 @@ Words of the trade:
   repair   a misprint read as what it must mean
   doubt    something odd on the page: a number out of turn, an answer that is missing")]
 pub(crate) struct Args {
-    /// Files to read, plain, zstd or bzip2; `-` is standard input.
+    /// Files to read, plain, zstd, gzip or bzip2; `-` is standard input.
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
     /// What the input is.

@@ -72,7 +72,7 @@ impl Drop for Progress {
     }
 }
 
-/// Opens a file, or standard input for `-`; zstd and bzip2 are known by their first bytes.
+/// Opens a file, or standard input for `-`; zstd, gzip and bzip2 are known by their first bytes.
 pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
     let (source, length): (Box<dyn Read>, Option<u64>) = if path.as_os_str() == "-" {
         (Box::new(io::stdin()), None)
@@ -90,6 +90,8 @@ pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
     let head = source.fill_buf()?;
     let plain: Box<dyn Read> = if head.starts_with(b"\x28\xb5\x2f\xfd") {
         Box::new(zstd::Decoder::with_buffer(source)?)
+    } else if head.starts_with(b"\x1f\x8b") {
+        Box::new(flate2::bufread::MultiGzDecoder::new(source))
     } else if head.starts_with(b"BZh") {
         Box::new(bzip2::bufread::MultiBzDecoder::new(source))
     } else {

@@ -31,7 +31,7 @@ Examples:
     reason = "each is a switch of the command line"
 )]
 pub(crate) struct Args {
-    /// Files to read, plain, zstd or bzip2; `-` is standard input.
+    /// Files to read, plain, zstd, gzip or bzip2; `-` is standard input.
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
     /// Either player's name contains this, whatever the case of its letters.

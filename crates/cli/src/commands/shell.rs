@@ -30,7 +30,8 @@ pub(crate) fn completions(args: &Completions) -> Result<(), Failure> {
 pub(crate) fn man(args: &Man) -> Result<(), Failure> {
     let mut program = crate::Cli::command();
     if let Some(directory) = &args.to {
-        return clap_mangen::generate_to(program, directory)
+        return std::fs::create_dir_all(directory)
+            .and_then(|()| clap_mangen::generate_to(program, directory))
             .map_err(|why| Failure::Fault(format!("{}: {why}", directory.display())));
     }
     let page = match &args.command {
