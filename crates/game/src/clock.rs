@@ -1,6 +1,6 @@
 //! How much of his own time has each player used, and how much is left to him? The law says what follows from it.
 
-use crate::event::Moment;
+use crate::{event::Moment, pressing::Given};
 use jadoube_board::Colour;
 
 /// The two clocks.
@@ -30,7 +30,14 @@ struct Pressed {
     began: [u64; 2],
     /// When each flag fell.
     fallen: [Option<Moment>; 2],
+    /// The period each player is in, from nought: its time has been given to him.
+    period: [u16; 2],
+    /// Whether each has had less than five minutes in his period.
+    short: [bool; 2],
 }
+
+/// Five minutes, in milliseconds.
+const SHORT: i64 = 300_000;
 
 impl Clock {
     /// What this player's clock would show at this moment (or at the last reading, if that is later).
@@ -86,6 +93,18 @@ impl Clock {
         self.pressed.map_or(0, |pressed| pressed.added[player.index()])
     }
 
+    /// The period this player is in, from nought.
+    pub fn period(&self, player: Colour) -> u16 {
+        self.pressed.map_or(0, |pressed| pressed.period[player.index()])
+    }
+
+    /// Whether this player has had less than five minutes in his present period by this moment.
+    pub fn was_short(&self, player: Colour, now: Moment) -> bool {
+        let left = self.left_at(player, now);
+        left.is_some_and(|left| left < SHORT)
+            || self.pressed.is_some_and(|pressed| pressed.short[player.index()])
+    }
+
     /// From now on the players press; where time is given each has so much, and this delay before each move.
     pub(crate) fn set_up(&mut self, given: Option<Moment>, delay: Moment) {
         let time = given.unwrap_or_default().0.cast_signed();
@@ -100,8 +119,10 @@ impl Clock {
     pub(crate) fn read(&mut self, now: Moment) {
         if let Some(player) = self.running {
             let fell = self.fell(player, now);
+            let short = self.left_at(player, now).is_some_and(|left| left < SHORT);
             if let Some(pressed) = &mut self.pressed {
                 pressed.fallen[player.index()] = fell;
+                pressed.short[player.index()] |= short;
             }
             self.used[player.index()] = self.used_at(player, now).0;
         }
@@ -130,22 +151,38 @@ impl Clock {
         }
     }
 
-    pub(crate) fn press(&mut self, by: Colour, gain: i64, delay: u64) {
+    pub(crate) fn press(&mut self, by: Colour, given: Given) {
         let used = self.used[by.index()];
         self.running = Some(!by);
         if let Some(pressed) = &mut self.pressed {
             let side = by.index();
             let spared = used.saturating_sub(pressed.began[side]).min(pressed.delay[side]);
-            pressed.given[side] +=
-                spared.cast_signed() + if pressed.fallen[side].is_some() { 0 } else { gain };
+            pressed.given[side] += spared.cast_signed();
             pressed.began[side] = used;
-            pressed.delay[side] = delay;
+            pressed.delay[side] = given.delay;
+        }
+        self.gain(by, given);
+    }
+
+    /// What completing a move gives, if the flag was still up.
+    pub(crate) fn gain(&mut self, player: Colour, given: Given) {
+        let side = player.index();
+        if let Some(pressed) = &mut self.pressed
+            && pressed.fallen[side].is_none()
+        {
+            pressed.given[side] += given.time;
+            pressed.short[side] &= given.period == pressed.period[side];
+            pressed.period[side] = given.period;
         }
     }
 
-    pub(crate) fn gain(&mut self, player: Colour, time: i64) {
+    /// What completing a move gave is taken back, as far as anything is left of it: nobody's flag falls by that.
+    pub(crate) fn take_back(&mut self, player: Colour, time: i64, periods: u16) {
+        let left = self.left_at(player, self.read_at).unwrap_or_default();
         if let Some(pressed) = &mut self.pressed {
-            pressed.given[player.index()] += time;
+            pressed.given[player.index()] -= time.min((left - 1000).max(0));
+            let period = &mut pressed.period[player.index()];
+            *period = period.saturating_sub(periods);
         }
     }
 
@@ -179,5 +216,8 @@ impl Clock {
 
     pub(crate) fn set(&mut self, used: (Moment, Moment)) {
         self.used = [used.0.0, used.1.0];
+        for player in Colour::BOTH {
+            self.stands_again(player);
+        }
     }
 }

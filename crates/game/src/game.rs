@@ -468,7 +468,13 @@ impl State {
                     adjournment.awaited[player.index()].get_or_insert(now);
                 }
             }
-            Consequence::StartClock(player) => self.clock.run(Some(*player)),
+            Consequence::StartClock(player) => {
+                self.clock.run(Some(*player));
+                if self.status == Status::Suspended && self.clock.is_pressed() {
+                    // It is set to go for him, and goes when play does.
+                    self.clock.run(None);
+                }
+            }
             Consequence::StopClocks => self.clock.run(None),
             Consequence::Suspend(dispute) => {
                 self.status = Status::Suspended;

@@ -3,7 +3,7 @@
 
 use crate::{
     field::Points,
-    game::{Standing, State},
+    game::{Standing, State, Status},
     hand::Touch,
     ruling::Citation,
     vocabulary::Signed,
@@ -29,8 +29,16 @@ pub struct Pressing {
     pub watched: bool,
     /// Men off their places that nobody meant to move.
     pub displaced: Vec<Square>,
+    /// Who knocked them over, until he has pressed.
+    pub displaced_by: Option<Colour>,
+    /// Who has refused to obey the laws in this game.
+    pub refused: [bool; 2],
     /// The result each player has signed.
     pub signed: [Option<Signed>; 2],
+    /// What the umpire has granted both to be added with every move from now on, in milliseconds.
+    pub increment: u64,
+    /// Who has asked for that, and has had no answer.
+    pub asks_increment: Option<Colour>,
     /// How often each player has asked to see the score sheet.
     pub sheets: [u32; 2],
     /// What the umpire has fixed of each player's points.
@@ -48,6 +56,8 @@ pub struct WrongMove {
     pub turn: Standing,
     /// How many turns were over then.
     pub past: usize,
+    /// The legal moves of which it was a part.
+    pub begun: Vec<jadoube_board::Move>,
     /// The men touched in it, in order.
     pub touched: Vec<Touch>,
     /// Its number among moves made by hand.
@@ -56,6 +66,8 @@ pub struct WrongMove {
     pub completed: bool,
     /// What pressing gave him, in milliseconds.
     pub gained: i64,
+    /// How many periods further that press brought him.
+    pub periods: u16,
     /// It has been answered by a move and stands, unless the players agree to correct it.
     pub stands: bool,
 }
@@ -92,22 +104,28 @@ pub struct Breach {
     pub moves: Vec<jadoube_board::Move>,
 }
 
+/// What completing a move gives a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Given {
+    /// Added to his time, in milliseconds.
+    pub time: i64,
+    /// The delay before his time runs again, in milliseconds.
+    pub delay: u64,
+    /// The period he is in from then on, from nought.
+    pub period: u16,
+}
+
 /// What the game must do at the clock.
 #[derive(Debug, Clone)]
 pub enum AtTheClock {
-    /// This player presses: he gains so much, his next move has this delay, and the other's clock runs.
-    Press {
-        /// Who.
-        by: Colour,
-        /// What is added to his time, in milliseconds.
-        gain: i64,
-        /// The delay before his time runs again, in milliseconds.
-        delay: u64,
-    },
+    /// This player presses: he gets so much, and the other's clock runs.
+    Press(Colour, Given),
     /// Time is given by the umpire, or taken.
     Add(Colour, i64),
-    /// What pressing gave is taken back, or given after all.
-    Gain(Colour, i64),
+    /// A move is completed without a press: the player gets so much, and his clock runs on.
+    Gain(Colour, Given),
+    /// What pressing gave him is taken back, and he is so many periods back.
+    TakeBackGain(Colour, i64, u16),
     /// The umpire sets what is left to each.
     SetLeft([i64; 2]),
     /// A move against the law is on record.
@@ -130,10 +148,16 @@ pub enum AtTheClock {
     RefuseOffers(Colour),
     /// One more move is let pass, or it has passed.
     Watch(bool),
-    /// These men are off their places.
-    Displace(Vec<Square>),
+    /// These men are off their places, by this player's doing.
+    Displace(Vec<Square>, Option<Colour>),
+    /// This player refuses to obey the laws.
+    Refuse(Colour),
     /// A result is signed.
     Sign(Colour, Signed),
+    /// This player asks for time to be added with every move; the umpire grants so much, or it is settled otherwise.
+    AskIncrement(Option<Colour>),
+    /// From now on so much is added with every move, in milliseconds.
+    Increment(u64),
     /// A sheet is shown.
     Sheet(Colour),
     /// The umpire fixes a player's points.
@@ -144,16 +168,30 @@ impl State {
     pub(crate) fn at_the_clock(&mut self, what: &AtTheClock) {
         let pressing = &mut self.pressing;
         match what {
-            AtTheClock::Press { by, gain, delay } => {
-                self.clock.press(*by, *gain, *delay);
+            AtTheClock::Press(by, given) => {
+                self.clock.press(*by, *given);
+                if self.status == Status::Suspended {
+                    self.clock.run(None);
+                }
                 pressing.uncompleted[by.index()] = false;
+                for fault in pressing
+                    .faults
+                    .iter_mut()
+                    .filter(|fault| fault.by == *by && !fault.completed)
+                {
+                    // It gains him something only now.
+                    fault.gained = given.time;
+                }
                 pressing.complete(*by);
                 if pressing.both_hands == Some(*by) {
                     pressing.both_hands = None;
                 }
             }
             AtTheClock::Add(player, time) => self.clock.add(*player, *time),
-            AtTheClock::Gain(player, time) => self.clock.gain(*player, *time),
+            AtTheClock::Gain(player, given) => self.clock.gain(*player, *given),
+            AtTheClock::TakeBackGain(player, time, periods) => {
+                self.clock.take_back(*player, *time, *periods);
+            }
             AtTheClock::SetLeft(left) => self.clock.set_left(*left),
             AtTheClock::Note(fault) => pressing.faults.push((**fault).clone()),
             AtTheClock::PutRight(from, counted) => {
@@ -181,8 +219,14 @@ impl State {
             AtTheClock::Beside(player) => pressing.beside = Some(*player),
             AtTheClock::RefuseOffers(player) => self.ledger.offers.retain(|(by, _)| by == player),
             AtTheClock::Watch(on) => pressing.watched = *on,
-            AtTheClock::Displace(squares) => pressing.displaced.clone_from(squares),
+            AtTheClock::Displace(squares, by) => {
+                pressing.displaced.clone_from(squares);
+                pressing.displaced_by = *by;
+            }
+            AtTheClock::Refuse(player) => pressing.refused[player.index()] = true,
             AtTheClock::Sign(player, result) => pressing.signed[player.index()] = Some(*result),
+            AtTheClock::AskIncrement(player) => pressing.asks_increment = *player,
+            AtTheClock::Increment(time) => pressing.increment = *time,
             AtTheClock::Sheet(player) => pressing.sheets[player.index()] += 1,
             AtTheClock::Points(player, points) => pressing.points[player.index()] = Some(*points),
         }

@@ -146,6 +146,9 @@ impl Arbiter {
             return None;
         }
         let game = &after.game;
+        if after.refused.is_some() && umpire::is_by_pressing(game) {
+            return None;
+        }
         let then = Then {
             board: game.fen(),
             turn: game.turn_to_play(),

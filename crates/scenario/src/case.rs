@@ -85,8 +85,8 @@ pub enum Expect {
     Duty(Option<String>),
     /// No duty.
     NoDuty,
-    /// Seconds used by White and Black.
-    Clock(String, String),
+    /// Something counted of White and of Black, where the state has it: seconds used or left, illegal moves, points.
+    Each(&'static [&'static str], String, String),
     /// The completed move is written so, in one of its forms.
     Written(String),
     /// Who begins the next game.
@@ -329,12 +329,10 @@ fn read_expect(what: &str) -> Result<Expect, String> {
         "refused" => Expect::Refused(some(rest)),
         "duty" if rest == "none" => Expect::NoDuty,
         "duty" => Expect::Duty(some(rest)),
-        "clock" => {
-            let (white, black) = rest
-                .split_once(' ')
-                .ok_or("expected: clock WHITE BLACK, in seconds")?;
-            Expect::Clock(white.to_owned(), black.trim().to_owned())
-        }
+        "clock" => each(&["clock"], rest)?,
+        "left" => each(&["clock", "left"], rest)?,
+        "illegal" => each(&["illegal"], rest)?,
+        "score" => each(&["score"], rest)?,
         "written" => Expect::Written(rest.to_owned()),
         "next" => Expect::Next(rest.to_lowercase()),
         // Marks around the whole keep a sentence from being taken for anything else; its own marks stay.
@@ -360,4 +358,13 @@ fn act_pattern(words: &str) -> Result<Json, String> {
             }
         }
     }
+}
+
+/// One number for White and one for Black.
+fn each(place: &'static [&'static str], numbers: &str) -> Result<Expect, String> {
+    let (white, black) = numbers.split_once(' ').ok_or_else(|| {
+        let name = place.last().copied().unwrap_or_default();
+        format!("expected: {name} WHITE BLACK")
+    })?;
+    Ok(Expect::Each(place, white.to_owned(), black.trim().to_owned()))
 }

@@ -288,11 +288,16 @@ fn state_is(expect: &Expect, clause: Option<&str>, state: &Json) -> Result<(), S
             holds(so, if has("duty") { found } else { "no duty".to_owned() })
         }
         Expect::NoDuty => holds(!has("duty"), format!("duty {}", part("duty", "text"))),
-        Expect::Clock(white, black) => {
-            let found = (part("clock", "white"), part("clock", "black"));
+        Expect::Each(place, white, black) => {
+            let each = place.iter().try_fold(state, |state, name| state.get(name));
+            let [found_white, found_black] = ["white", "black"].map(|player| {
+                let found = each.and_then(|each| each.get(player));
+                found.map_or_else(|| "-".to_owned(), json_words)
+            });
+            let name = place.last().copied().unwrap_or_default();
             holds(
-                (white, black) == (&found.0, &found.1),
-                format!("clock {} {}", found.0, found.1),
+                (white, black) == (&found_white, &found_black),
+                format!("{name} {found_white} {found_black}"),
             )
         }
         Expect::Written(form) => {

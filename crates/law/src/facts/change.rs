@@ -198,20 +198,6 @@ pub(crate) fn rook_move_of_castling(game: &Game, by: Colour) -> Option<(&PastTur
     Some((last, castling))
 }
 
-/// Whether a Pawn of his has become a piece in this turn already.
-pub(crate) fn a_pawn_has_changed(game: &Game, by: Colour) -> bool {
-    let board = game.men.board();
-    board.of(by).into_iter().any(|square| {
-        let was = game
-            .men
-            .id(square)
-            .and_then(|id| game.standing.men.square_of(id))
-            .and_then(|from| game.standing.men.get(from));
-        was.is_some_and(|man| man.kind == Kind::Pawn)
-            && board.get(square).is_some_and(|man| man.kind != Kind::Pawn)
-    })
-}
-
 /// The step of a Pawn that has come to its last rank in this turn and is a Pawn still.
 pub(crate) fn pawn_left(game: &Game) -> Option<HandMove> {
     let by = game.turn_to_play();

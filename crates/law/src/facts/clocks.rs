@@ -1,7 +1,7 @@
 //! How much time do the clocks give, by what the players or the event have fixed?
 
 use jadoube_board::Colour;
-use jadoube_game::{Bonus, Game, Moment, Terms, TimeControl, TimePeriod};
+use jadoube_game::{Bonus, Game, Given, Moment, Terms, TimeControl, TimePeriod};
 use std::borrow::Cow;
 
 /// The time control: the header's own, or what an older limit amounts to.
@@ -55,33 +55,78 @@ fn bonus(period: TimePeriod) -> (u64, u64) {
 }
 
 /// What pressing now gives this player, and the delay before his next move. `ending`: the move ends only with this press.
-pub(crate) fn on_pressing(game: &Game, by: Colour, ending: bool) -> (i64, u64) {
-    let Some(control) = control(&game.terms) else {
-        return (0, 0);
-    };
+pub(crate) fn on_pressing(game: &Game, by: Colour, ending: bool) -> Given {
     let done = game.completed[by.index()] + u32::from(ending);
+    let Some((control, mut given)) = periods_reached(game, by, done) else {
+        return Given::default();
+    };
+    let (increment, delay) = bonus(control.periods[usize::from(given.period)]);
+    given.time += increment.max(game.pressing.increment).cast_signed();
+    Given { delay, ..given }
+}
+
+/// What a further move gives him who did not press after the one before it: that is completed by it (`"6.2.1.2"`), and if
+/// it was the last of its period the next one's time is his.
+pub(crate) fn on_moving_again(game: &Game, by: Colour) -> Option<Given> {
+    let (_, given) = periods_reached(game, by, game.completed[by.index()])?;
+    (given.period > game.clock.period(by)).then_some(given)
+}
+
+/// The period a player is in when he has completed so many moves, and the time of those not yet given to him: it comes to
+/// what is left (reading F23-67). What was given stays given when the game goes back.
+fn periods_reached(game: &Game, by: Colour, done: u32) -> Option<(Cow<'_, TimeControl>, Given)> {
+    let control = control(&game.terms)?;
+    let last = control.periods.len() - 1;
+    let now = usize::from(game.clock.period(by)).min(last);
     let mut due = 0u32;
-    let mut gain = 0u64;
-    for (at, period) in control.periods.iter().enumerate() {
-        let last = at + 1 == control.periods.len();
-        due = due.saturating_add(period.moves.unwrap_or(0));
-        if last || period.moves.is_none() || done < due {
-            let (increment, delay) = bonus(*period);
-            return (gain.saturating_add(increment).cast_signed(), delay);
-        }
-        if done == due {
-            // The moves of this period are made: the next one's time comes to what is left (reading F23-67).
-            gain = control.periods[at + 1].time.0;
-        }
-    }
-    (0, 0)
+    let reached = control.periods[..last]
+        .iter()
+        .take_while(|period| {
+            due = due.saturating_add(period.moves.unwrap_or(u32::MAX));
+            done >= due
+        })
+        .count();
+    let time = control
+        .periods
+        .get(now + 1..=reached)
+        .unwrap_or_default()
+        .iter()
+        .fold(0u64, |sum, period| sum.saturating_add(period.time.0));
+    let given = Given {
+        time: time.cast_signed(),
+        delay: 0,
+        period: u16::try_from(reached.max(now)).unwrap_or(u16::MAX),
+    };
+    Some((control, given))
+}
+
+/// The time of each player's next period, and what comes with it: where play goes on though both flags are down.
+pub(crate) fn next_periods(game: &Game) -> Option<[(i64, Given); 2]> {
+    let control = control(&game.terms)?;
+    Some(Colour::BOTH.map(|player| {
+        let period = (usize::from(game.clock.period(player)) + 1).min(control.periods.len() - 1);
+        let given = Given {
+            time: 0,
+            delay: bonus(control.periods[period]).1,
+            period: u16::try_from(period).unwrap_or(u16::MAX),
+        };
+        (control.periods[period].time.0.cast_signed(), given)
+    }))
+}
+
+/// Whether the period this player is in adds half a minute or more with every move.
+pub(crate) fn half_a_minute_a_move(game: &Game, player: Colour) -> bool {
+    let period = usize::from(game.clock.period(player));
+    let bonus = game
+        .terms
+        .time_control
+        .as_ref()
+        .and_then(|control| control.periods.get(period)?.bonus);
+    matches!(bonus, Some(Bonus::Increment(time) | Bonus::Delay(time)) if time.0 >= 30_000)
 }
 
 /// Whether all remaining moves are to be made in the present period.
 pub(crate) fn is_the_last_period(game: &Game, player: Colour) -> bool {
-    let Some(control) = control(&game.terms) else {
-        return true;
-    };
-    let due: u32 = control.periods.iter().filter_map(|period| period.moves).sum();
-    game.completed[player.index()] >= due
+    control(&game.terms)
+        .is_none_or(|control| usize::from(game.clock.period(player)) + 1 >= control.periods.len())
 }

@@ -20,7 +20,8 @@ question! {
     tables: SEALING, WRONG_POSITION, ENVELOPE;
     "A draw offered after the move was sealed stays open." => fide_2023 "I.4";
     "An adjourned game may end by agreement, or be given up." => fide_2023 "I.6";
-    "He who comes too late to the resumption loses." => fide_2023 "I.10";
+    "Who adjourns early is charged the time to the end of the session, as the arbiter sets it." => fide_2023 "I.1.2";
+    "The envelope is missing: he who sealed plays the move that he says he sealed." => fide_2023 "I.12.1";
     "Nobody is there at the resumption: the time that passes is that of the player to reply." => fide_2023 "I.11";
 }
 

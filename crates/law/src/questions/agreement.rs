@@ -4,7 +4,7 @@ use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::Facts,
     means::player_of,
-    questions::{adjournment::SEALING, disputes::WHO_DECIDES},
+    questions::{adjournment::SEALING, disputes::WHO_DECIDES, regime::ILLEGAL_MOVE},
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -49,9 +49,8 @@ fn clause_for(game: &Game, what: Proposal) -> &'static str {
     match what {
         Proposal::Draw => clause(game),
         Proposal::Adjourn => SEALING[game.terms.code].clause(),
-        Proposal::Annul | Proposal::GoOn | Proposal::Umpire | Proposal::Correct => {
-            WHO_DECIDES[game.terms.code].clause()
-        }
+        Proposal::Correct => ILLEGAL_MOVE.of(game).clause(),
+        Proposal::Annul | Proposal::GoOn | Proposal::Umpire => WHO_DECIDES[game.terms.code].clause(),
     }
 }
 

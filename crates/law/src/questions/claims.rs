@@ -16,6 +16,9 @@ question! {
     "A draw is claimed, perhaps with a move that is only intended; or offered: who may, and what does a wrong claim cost?";
     tables: CLAIMS;
     "A claim cannot be withdrawn." => fide_2023 "9.5.1";
+    "No claim rests on a display: the moves on record decide." => fide_2023 "6.12.2";
+    "Both players note an offer of a draw on their sheets." => fide_2023 "8.1.5", fide_2023 "9.1.2.2";
+    "Both players help to rebuild the game for a claim." => fide_2023 "11.11";
     "The players check a claim, and the arbiter watches." => fide_2023 "11.12";
     "Without an arbiter a draw may be claimed with two minutes left." => fide_2023 "III.6.1";
 }
@@ -120,10 +123,10 @@ pub(crate) fn claim(
                 "fifty moves of each have been completed without capture or Pawn move".to_owned()
             }
             (Ground::FiftyMoves, Some(mv)) => {
-                format!("{mv} completes fifty moves of each without capture or Pawn move")
+                format!("the move {mv} completes fifty moves of each without capture or Pawn move")
             }
             (_, None) => "the position has appeared for the third time or more".to_owned(),
-            (_, Some(mv)) => format!("{mv} brings about the position for the third time or more"),
+            (_, Some(mv)) => format!("the move {mv} brings about the position for the third time or more"),
         };
         // Reading F23-80: drawn at once, the move not being played.
         return Ruling::silent()
@@ -178,6 +181,10 @@ fn due(law: &ClaimLaw, game: &Game, hand: HandMove) -> Option<Duty> {
     if moves.is_empty() {
         moves = legal.into_iter().filter(|mv| mv.from() == hand.from).collect();
     }
+    // `"9.5.3"`: within articles 3 and 4: what he was bound to before he claimed binds him still.
+    if let Some(owed) = &game.ledger.duty {
+        moves.retain(|mv| owed.moves.contains(mv));
+    }
     (!moves.is_empty()).then(|| Duty {
         clause: law.wrong.into(),
         text: format!("{} declared {hand}, and must play it", game.turn_to_play()),
@@ -231,7 +238,8 @@ pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
         if seen >= 2 {
             let text = format!("write {mv}, declare it, and claim the third occurrence");
             may(Ground::Repetition, law.third_time_intended, text);
-        } else if fifty {
+        }
+        if fifty {
             let text = format!("write {mv}, declare it, and claim fifty moves");
             may(Ground::FiftyMoves, law.fifty_intended, text);
         }
@@ -293,7 +301,7 @@ pub(crate) fn too_early(law: &ClaimLaw, game: &Game) -> Option<Ruling> {
 }
 
 /// `"III.4"`, `"III.5"`, `"III.6"`: the last two minutes without an increment.
-fn quickplay(law: &ClaimLaw, game: &Game, by: Colour, clause: Clause) -> Result<(), Ruling> {
+fn quickplay(law: &ClaimLaw, game: &Game, event: &Event, by: Colour, clause: Clause) -> Result<(), Ruling> {
     if !game
         .terms
         .regulations
@@ -305,14 +313,17 @@ fn quickplay(law: &ClaimLaw, game: &Game, by: Colour, clause: Clause) -> Result<
             "the event has not adopted these guidelines",
         ));
     }
-    if !pace::is_slow_without_increment(game) {
+    if !pace::is_slow_without_increment(game) || game.pressing.increment > 0 {
         let why = "they are for standard and rapid games without increment";
         return Err(Ruling::refuse(law.guideline_without_increment, why));
     }
     if by != game.turn_to_play() {
         return Err(Ruling::refuse(clause, "only the player having the move may"));
     }
-    match game.clock.left_at(by, game.clock.read_at()) {
+    match game
+        .clock
+        .left_at(by, event.at.unwrap_or_else(|| game.clock.read_at()))
+    {
         Some(left) if left > 0 && left < 120_000 => Ok(()),
         Some(0..) => Err(Ruling::refuse(clause, "he has two minutes or more left")),
         Some(_) => Err(Ruling::refuse(clause, "his flag has fallen")),
@@ -335,7 +346,7 @@ pub(crate) fn normal_means(law: &ClaimLaw, game: &Game, event: &Event, ground: G
         (true, Ground::NoEffort) => law.alone_does_not_try,
         (true, _) => law.alone_cannot_win,
     };
-    if let Err(refusal) = quickplay(law, game, by, clause) {
+    if let Err(refusal) = quickplay(law, game, event, by, clause) {
         return refusal;
     }
     let question = match ground {
@@ -352,24 +363,74 @@ pub(crate) fn asks_for_increment(law: &ClaimLaw, game: &Game, event: &Event) -> 
         Err(refusal) => return refusal,
     };
     let clause = law.increment_asked_for;
-    if let Err(refusal) = quickplay(law, game, by, clause) {
+    if let Err(refusal) = quickplay(law, game, event, by, clause) {
         return refusal;
     }
     let text = format!(
         "{by} asks for an increment of five seconds for both: it is an offer of a draw, and for the arbiter"
     );
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(clause, by, text)
-        .so(Consequence::Offer(by, Proposal::Draw))
+        .so(Consequence::AtTheClock(AtTheClock::AskIncrement(Some(by))));
+    if game.ledger.offers.contains(&(by, Proposal::Draw)) {
+        return ruling;
+    }
+    ruling.so(Consequence::Offer(by, Proposal::Draw))
 }
 
-/// The arbiter consents to what the event forbids without him.
-pub(crate) fn consented(law: &ClaimLaw, what: &str) -> Ruling {
+/// What a player short of time may ask for, and the arbiter grant.
+const INCREMENT: &str = "increment";
+
+/// Who has asked for an increment, his opponent having refused the draw that was offered with it.
+fn increment_may_be_granted(game: &Game) -> Option<Colour> {
+    let asked = game.pressing.asks_increment?;
+    (!game.ledger.offers.contains(&(asked, Proposal::Draw))).then_some(asked)
+}
+
+/// What the arbiter may grant now.
+pub(crate) fn grants(law: &ClaimLaw, game: &Game) -> Option<Right> {
+    let asked = increment_may_be_granted(game).filter(|_| game.terms.arbiter != Presence::None)?;
+    Some(Right {
+        party: Party::Umpire,
+        act: Act::Consent {
+            what: INCREMENT.to_owned(),
+        },
+        clause: law.increment_asked_for.into(),
+        text: format!(
+            "five seconds with every move from now on, and two minutes more for {}",
+            !asked
+        ),
+    })
+}
+
+/// `"III.4"`: the draw is refused and the arbiter agrees to the increment.
+fn increment_granted(law: &ClaimLaw, game: &Game) -> Ruling {
+    let clause = law.increment_asked_for;
+    let Some(asked) = increment_may_be_granted(game) else {
+        let why = "nobody has asked for an increment, or the draw offered with it is still open";
+        return Ruling::refuse(clause, why);
+    };
+    let text = format!(
+        "from now on five seconds with every move, and {} gets two minutes more",
+        !asked
+    );
+    Ruling::silent()
+        .finding(clause, Party::Umpire, text)
+        .so(Consequence::AtTheClock(AtTheClock::Increment(5_000)))
+        .so(Consequence::AtTheClock(AtTheClock::Add(!asked, 120_000)))
+        .so(Consequence::AtTheClock(AtTheClock::AskIncrement(None)))
+}
+
+/// The arbiter consents to what the event forbids without him, or to what a player has asked for.
+pub(crate) fn consented(law: &ClaimLaw, game: &Game, what: &str) -> Ruling {
     let clause = law.forbidden_by_the_event;
+    if what == INCREMENT {
+        return increment_granted(law, game);
+    }
     if what != "draw" {
         return Ruling::refuse(
             clause,
-            "the arbiter is asked for consent only to a draw; expected \"draw\"",
+            "the arbiter is asked for consent only to a draw or to an increment; expected \"draw\" or \"increment\"",
         );
     }
     Ruling::silent()

@@ -298,7 +298,11 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
     let dispute = game.sitting.dispute.as_deref();
     match decision.result {
         Some(result) => {
-            let at_issue = dispute.and_then(|dispute| dispute.clause);
+            let answer = &WHO_DECIDES[game.terms.code];
+            let at_issue = match dispute {
+                Some(dispute) => dispute.clause,
+                None => (answer.value == WhoDecides::Arbiter).then(|| answer.clause()),
+            };
             ruling.so(Consequence::End(outcome(game, result, at_issue)))
         }
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {

@@ -5,7 +5,7 @@ use crate::{
     means::{after, ends, player_of, referral},
     questions::{
         pressing::{COMPLETED, Completed},
-        regime::{ILLEGAL_MOVE, Until},
+        regime::{AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
     },
 };
 use jadoube_board::Colour;
@@ -19,6 +19,7 @@ question! {
     tables: CLOCK;
     "Both flags are down, and nobody can say which fell first." => fide_2023 "III.3.1";
     "White's clock starts at the time fixed." => fide_2023 "6.6";
+    "Both flags are down, and nobody can say which fell first." => fide_2023 "III.3.1";
     "When men are knocked over a player may stop the clocks and call the arbiter." => fide_2023 "7.4.2";
 }
 
@@ -53,6 +54,12 @@ steps! {
         knocked_over,
         /// A man found on a wrong square: the position before it is restored.
         found_displaced,
+        /// A fast game: after ten moves of each the clock's setting stays.
+        setting_stays,
+        /// A wrong time found after the resumption is put right only before the finder's first move.
+        after_the_resumption,
+        /// He whose opponent sealed and is away seals his reply.
+        reply_sealed,
         /// Adjournment, and claims in the last two minutes, exist only where the event takes them up.
         guidelines,
     }
@@ -63,6 +70,7 @@ steps! {
             called_in_a_fast_game: "A.5.5", moves_counted: "6.4", time_is_over: "6.9",
             stopped_by_a_player: "6.11.2", stopped_by_the_arbiter: "6.11.1", started_again: "6.11.3",
             set_wrongly: "6.10.2", knocked_over: "7.4.1", found_displaced: "7.6", guidelines: "guidelines",
+            setting_stays: "A.5.1.1", after_the_resumption: "I.13", reply_sealed: "I.9.3",
         },
     };
 }
@@ -99,7 +107,8 @@ pub(crate) fn flag(law: &ClockLaw, game: &Game, event: &Event, side: Option<Flag
     let fallen = Colour::BOTH.map(fell);
     match fallen {
         [None, None] => Ruling::refuse(clause, "by the time recorded no flag has fallen"),
-        [Some(white), Some(black)] if white != black => {
+        // Reading F23-62: whoever says that both are down says that nobody can tell which fell first.
+        [Some(white), Some(black)] if white != black && side != Some(Flags::Both) => {
             // He whose flag fell first has lost, whoever claims (reading F23-62).
             let first = if white < black {
                 Colour::White
@@ -138,7 +147,15 @@ fn both_down(law: &ClockLaw, game: &Game) -> Ruling {
     }
     let text =
         "both flags are down before the last period, and nobody can say which fell first: the game goes on";
-    Ruling::silent().finding(law.both_before, Party::Umpire, text)
+    let ruling = Ruling::silent().finding(law.both_before, Party::Umpire, text);
+    let Some([white, black]) = clocks::next_periods(game) else {
+        return ruling;
+    };
+    // Each goes on with the time of his next period.
+    ruling
+        .so(Consequence::AtTheClock(AtTheClock::SetLeft([white.0, black.0])))
+        .so(Consequence::AtTheClock(AtTheClock::Gain(Colour::White, white.1)))
+        .so(Consequence::AtTheClock(AtTheClock::Gain(Colour::Black, black.1)))
 }
 
 /// `"6.9"`: lost, or drawn where the opponent can never mate.
@@ -197,6 +214,26 @@ pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str
     referral::referred(Some(event.by), event.by, clause, question)
 }
 
+/// Whether play stands because somebody stopped the clocks to call the arbiter, and for nothing else.
+pub(crate) fn is_paused(law: &ClockLaw, game: &Game) -> bool {
+    let asked = game.sitting.dispute.as_ref().and_then(|dispute| dispute.clause);
+    let stopped = [law.stopped_by_a_player, law.stopped_by_the_arbiter];
+    game.status == Status::Suspended
+        && asked.is_some_and(|clause| stopped.iter().any(|each| each.as_str() == clause))
+}
+
+/// Men set up by the arbiter: the clock goes for him who then has the move.
+pub(crate) fn set_up_again(game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
+    if decision.board.is_none() || ruling.refused.is_some() || !game.clock.is_pressed() {
+        return ruling;
+    }
+    let set_up = after(game, &ruling);
+    if set_up.status != Status::InPlay || set_up.pressing.uncompleted != [false; 2] {
+        return ruling;
+    }
+    ruling.so(Consequence::StartClock(set_up.turn_to_play()))
+}
+
 /// The arbiter sets play going again: `"6.11.3"`.
 pub(crate) fn restart(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
     let clause = law.started_again;
@@ -212,9 +249,54 @@ pub(crate) fn restart(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
 }
 
 /// A wrong setting of the clock is pointed out: it is stopped until the arbiter has set it right.
-pub(crate) fn wrong_clock(law: &ClockLaw, event: &Event) -> Ruling {
+pub(crate) fn wrong_clock(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
+    let done = |player: Colour| {
+        game.completed[player.index()].saturating_sub(u32::from(game.pressing.uncompleted[player.index()]))
+    };
+    let ten = Colour::BOTH.into_iter().all(|player| done(player) >= 10);
+    if ten && AFTER_TEN_MOVES.of(game).value == SetUp::AsItStands && event.by.player().is_some() {
+        let why = "ten moves of each are completed: the clock stays as it was set";
+        return Ruling::refuse(law.setting_stays, why);
+    }
+    let resumed = game.sitting.adjournment.as_ref().filter(|each| each.resumed);
+    let moved = |by: Colour| {
+        resumed.is_some_and(|adjournment| {
+            let since = adjournment.past + usize::from(adjournment.sealed.is_some());
+            let turns = game.past.get(since..).unwrap_or_default();
+            turns.iter().any(|turn| turn.standing.player == by)
+        })
+    };
+    if event.by.player().is_some_and(moved) {
+        let why =
+            "he has moved since the game was resumed: the times stay, unless the arbiter decides otherwise";
+        return Ruling::refuse(law.after_the_resumption, why);
+    }
+    let clause = if resumed.is_some() {
+        law.after_the_resumption
+    } else {
+        law.set_wrongly
+    };
     let question = "the clock shows, or was set, wrongly";
-    referral::referred(Some(event.by), event.by, law.set_wrongly, question)
+    referral::referred(Some(event.by), event.by, clause, question)
+}
+
+/// His opponent has sealed and is away at the resumption: he seals his reply, and the other's clock is set going.
+pub(crate) fn seals_a_reply(law: &ClockLaw, game: &Game, event: &Event, record: &str) -> Option<Ruling> {
+    let by = event.by.player().filter(|by| *by == game.turn_to_play())?;
+    let adjournment = game.sitting.adjournment.as_ref().filter(|each| each.resumed)?;
+    adjournment.awaited[(!by).index()]?;
+    if game.status != Status::InPlay || !game.is_quiet() {
+        return None;
+    }
+    let text = format!("{by} seals his reply, and the clock of {} is set going", !by);
+    Some(
+        Ruling::silent()
+            .finding(law.reply_sealed, by, text)
+            .so(Consequence::Adjourn)
+            .so(Consequence::Seal(by, record.to_owned()))
+            .so(Consequence::Absent(!by))
+            .so(Consequence::StartClock(!by)),
+    )
 }
 
 /// The times left as the arbiter sets them: `"6.10.1"`, `"7.1"`.
@@ -244,7 +326,10 @@ pub(crate) fn displace(
     let text = format!("{by} has displaced men: he puts them right on his own time");
     let ruling = Ruling::silent()
         .finding(law.knocked_over, by, text)
-        .so(Consequence::AtTheClock(AtTheClock::Displace(squares.to_vec())));
+        .so(Consequence::AtTheClock(AtTheClock::Displace(
+            squares.to_vec(),
+            Some(by),
+        )));
     if game.clock.is_pressed() && game.clock.running().is_some() {
         return ruling.so(Consequence::StartClock(by));
     }
@@ -257,18 +342,40 @@ pub(crate) fn displaced_man(law: &ClockLaw, game: &Game, event: &Event) -> Rulin
     if game.pressing.displaced.is_empty() {
         return Ruling::refuse(clause, "no man is known to be off its place");
     }
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(
             clause,
             event.by,
             "the men are put back where they stood, and play goes on from there",
         )
-        .so(Consequence::AtTheClock(AtTheClock::Displace(Vec::new())))
+        .so(Consequence::AtTheClock(AtTheClock::Displace(Vec::new(), None)));
+    let turn = game.turn_to_play();
+    match game.pressing.displaced_by {
+        // His clock went only while he put them right.
+        Some(by)
+            if by != turn && game.clock.running() == Some(by) && !game.pressing.uncompleted[by.index()] =>
+        {
+            ruling.so(Consequence::StartClock(turn))
+        }
+        _ => ruling,
+    }
 }
 
 /// What may be done at the clock now.
 pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
+    if is_paused(law, game) {
+        let parties: &[Party] = match game.terms.arbiter {
+            Presence::None => &[Party::White, Party::Black],
+            Presence::OnCall | Presence::Watching => &[Party::Umpire],
+        };
+        rights.extend(parties.iter().map(|party| Right {
+            party: *party,
+            act: jadoube_game::Act::Restart,
+            clause: law.started_again.into(),
+            text: "set play going again".to_owned(),
+        }));
+    }
     let now = game.clock.read_at();
     for player in Colour::BOTH {
         if game.clock.fell(player, now).is_none() {

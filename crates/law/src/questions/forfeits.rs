@@ -13,8 +13,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Citation, Consequence, Dispute, Event, ForfeitableConduct, Game, Ground, Mode, Outcome, Party,
-    Right, Ruling, Status,
+    Act, AtTheClock, Citation, Consequence, Dispute, Event, ForfeitableConduct, Game, Ground, Mode, Outcome,
+    Party, Right, Ruling, Status,
 };
 
 question! {
@@ -241,7 +241,18 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         return lost_if_required(law, game, by, required);
     }
     let text = format!("{by} refuses to abide by the laws");
-    misconduct(game, by, "refusal", &REFUSING[game.terms.code], text)
+    let answer = &REFUSING[game.terms.code];
+    if answer.value == Misconduct::ForTheArbiter {
+        // Reading F23-96: one refusal is for a penalty; the arbiter finds whether he persists.
+        return Ruling::silent()
+            .finding(
+                answer.clause(),
+                by,
+                format!("{text}: the arbiter may penalise it"),
+            )
+            .so(Consequence::AtTheClock(AtTheClock::Refuse(by)));
+    }
+    misconduct(game, by, "refusal", answer, text)
 }
 
 /// `"19.iii"` for what is legally required, at once; `"19.ii"` and `"19.iv"` are for the umpire (reading FIDE-34).
@@ -319,6 +330,10 @@ fn claimed(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
         .iter()
         .find(|each| each.by == !by && (each.offence == named || each.clause == named));
     if let Some(conduct) = conduct {
+        if REFUSING[game.terms.code].value == Misconduct::ForTheArbiter {
+            let why = "what it costs is for the arbiter to say, and not for the opponent to claim";
+            return Ruling::refuse(conduct.clause, why);
+        }
         let text = format!("{by} claims the game, which {} has forfeited", !by);
         return Ruling::silent()
             .finding(conduct.clause, !by, text)
@@ -446,6 +461,9 @@ fn agreed_on(game: &Game, what: &str) -> Option<bool> {
 /// Forfeits that may be claimed for what is on record.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
+    if REFUSING[game.terms.code].value == Misconduct::ForTheArbiter {
+        return rights;
+    }
     for conduct in &game.ledger.forfeitable {
         let act = Act::Claim {
             ground: Ground::Forfeit,

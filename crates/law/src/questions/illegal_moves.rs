@@ -1,14 +1,15 @@
 //! A move was completed against the law: until when is it put right, what comes back, and what does it cost?
 
 use crate::{
-    facts::pace,
+    code::Clause,
+    facts::{clocks, pace},
     means::{after, ends},
     questions::regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
 };
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Outcome, Party, Presence, Right, Ruling,
+    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right, Ruling,
     WrongMove, WrongMoveKind,
 };
 
@@ -43,13 +44,17 @@ steps! {
         not_completed,
         /// The same move is made again with one hand.
         with_one_hand,
+        /// A man let go as part of a legal move goes nowhere else, though the clock was pressed too soon.
+        let_go,
+        /// An empty press for which there was a valid reason counts for nothing.
+        handed_back,
     }
     pub static PUTTING_RIGHT = {
         fide_2023: {
             pawn_left: "7.5.2", nothing_moved: "7.5.3", both_hands: "7.5.4", put_right: "7.5.1",
             counted: "7.5.5", position_seen: "A.5.4", put_right_by_both: "A.5.2", colours_reversed: "7.3",
             after_the_end: "reading F23-36", not_completed: "reading F23-5",
-            with_one_hand: "reading F23-44",
+            with_one_hand: "reading F23-44", let_go: "4.7", handed_back: "reading F23-42",
         },
     };
 }
@@ -139,20 +144,29 @@ fn put_right_but(law: &PuttingRight, game: &Game, own: Option<Colour>, binds: Bi
         u32::from(game.clock.is_pressed()) * gone.iter().filter(own).count() as u32
     });
     let mut ruling = put_right(law, game, fault, binds);
-    for each in &gone {
-        if each.gained != 0 {
-            ruling = ruling.so(now(AtTheClock::Gain(each.by, -each.gained)));
+    for each in gone.iter().rev() {
+        // Reading F23-48; where the Pawn became a queen nothing goes back, and what pressing gave stays.
+        let stays = each.past == fault.past && queened(game, each).is_some();
+        if each.gained != 0 && !stays {
+            ruling = ruling.so(now(AtTheClock::TakeBackGain(each.by, each.gained, each.periods)));
         }
     }
     ruling = ruling.so(now(AtTheClock::PutRight(fault.past, counts)));
     let restored = after(game, &ruling);
-    for player in Colour::BOTH {
-        let (before, new) = (game.pressing.counted[player.index()], counts[player.index()]);
-        if new == 0 {
-            continue;
+    // Where both come to their second by it, he has lost who came to it first.
+    let mut counted = game.pressing.counted;
+    for each in gone
+        .iter()
+        .filter(|each| each.completed && game.clock.is_pressed())
+    {
+        counted[each.by.index()] += 1;
+        if counted[each.by.index()] >= 2 {
+            return ruling.and(second(law, &restored, each.by));
         }
-        if before + new >= 2 {
-            return ruling.and(second(law, &restored, player));
+    }
+    for player in Colour::BOTH {
+        if counts[player.index()] == 0 {
+            continue;
         }
         let row = BONUS.of(game);
         let (time, clause) = (pace::bonus(&game.terms, row.value), row.clause());
@@ -173,25 +187,22 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
     let by = fault.by;
     let restore = Consequence::Restore(Box::new(fault.turn.clone()), fault.past);
     let turn = fault.turn.player;
-    if fault.kind == WrongMoveKind::PawnLeft
-        && let Some(queen) = queened(game, fault)
-    {
+    if let Some(queen) = queened(game, fault) {
         let text = format!("the Pawn of {by} is replaced by a queen");
+        let kept = Given {
+            time: 0,
+            ..clocks::on_pressing(game, by, false)
+        };
         return Ruling::silent()
             .finding(law.pawn_left, by, text)
             .so(restore)
             .so(Consequence::Play(queen))
             .so(Consequence::StartClock(by))
-            .so(now(AtTheClock::Press {
-                by,
-                gain: 0,
-                delay: 0,
-            }));
+            .so(now(AtTheClock::Press(by, kept)));
     }
     let clause = match fault.kind {
-        WrongMoveKind::NothingMoved => law.nothing_moved,
-        WrongMoveKind::BothHands => law.both_hands,
-        WrongMoveKind::NotLegal | WrongMoveKind::PawnLeft | WrongMoveKind::Beside => law.put_right,
+        WrongMoveKind::PawnLeft => law.put_right,
+        kind => clause_of(law, kind),
     };
     let text = format!("the position before the illegal move of {by} is put back");
     let ruling = Ruling::silent()
@@ -206,6 +217,9 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
 
 /// The move that makes a queen of the Pawn left, if it was otherwise legal (reading F23-41).
 fn queened(game: &Game, fault: &WrongMove) -> Option<jadoube_board::Move> {
+    if fault.kind != WrongMoveKind::PawnLeft {
+        return None;
+    }
     let made = game
         .past
         .get(fault.past)
@@ -227,7 +241,49 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
             exacted: false,
         });
     }
+    if !fault.begun.is_empty() {
+        // Reading F23-27: let go as part of a legal move, a man goes nowhere else.
+        return Some(Duty {
+            clause: law.let_go.into(),
+            text: format!(
+                "{} let a man go as part of a legal move, and must make that move",
+                fault.by
+            ),
+            moves: fault.begun.clone(),
+            exacted: false,
+        });
+    }
     binds(game, fault)
+}
+
+/// There was a valid reason for an empty press, as when he only undid what the other had pressed wrongly: it goes back, and
+/// counts for nothing.
+pub(crate) fn handed_back(law: &PuttingRight, game: &Game) -> Ruling {
+    let empty =
+        |fault: &&WrongMove| fault.kind == WrongMoveKind::NothingMoved && fault.past + 1 == game.past.len();
+    let Some(fault) = open(game).find(empty) else {
+        return Ruling::silent();
+    };
+    let text = format!("{} had a valid reason to press: it is no illegal move", fault.by);
+    Ruling::silent()
+        .finding(law.handed_back, fault.by, text)
+        .so(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
+        .so(now(AtTheClock::TakeBackGain(
+            fault.by,
+            fault.gained,
+            fault.periods,
+        )))
+        .so(Consequence::StartClock(fault.turn.player))
+}
+
+/// The article that speaks of such a fault.
+fn clause_of(law: &PuttingRight, kind: WrongMoveKind) -> Clause {
+    match kind {
+        WrongMoveKind::NotLegal | WrongMoveKind::Beside => law.put_right,
+        WrongMoveKind::PawnLeft => law.pawn_left,
+        WrongMoveKind::NothingMoved => law.nothing_moved,
+        WrongMoveKind::BothHands => law.both_hands,
+    }
 }
 
 /// What the men touched in a move that was illegal bind its player to when he replaces it.
@@ -320,7 +376,7 @@ pub(crate) fn may_be_corrected(game: &Game) -> bool {
 }
 
 /// What may be pointed out now, and by whom.
-pub(crate) fn rights(game: &Game) -> Vec<Right> {
+pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     let mut may = |party: Party, error: Error, clause: &'static str, text: &str| {
         rights.push(Right {
@@ -333,7 +389,11 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let row = ILLEGAL_MOVE.of(game);
     let clause = row.clause();
     let umpire = game.terms.arbiter != Presence::None;
-    if open(game).next().is_some() {
+    if let Some(first) = open(game).min_by_key(|fault| fault.past) {
+        let clause = match row.value {
+            Until::TheEnd => clause_of(law, first.kind).into(),
+            Until::TheNextMove => clause,
+        };
         let text = "point out the illegal move: it is put right";
         for player in Colour::BOTH {
             let may_claim = |fault: &WrongMove| row.value == Until::TheEnd || fault.by != player;

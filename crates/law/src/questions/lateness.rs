@@ -6,7 +6,7 @@ use crate::{
     means::{ends, player_of},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Event, Game, Moment, Outcome, Party, Ruling, Status};
+use jadoube_game::{Act, Consequence, Decision, Event, Game, Moment, Outcome, Party, Ruling, Status};
 
 question! {
     "A player comes late, or is away when play goes on: what does it cost him?";
@@ -44,7 +44,7 @@ law! {
         bcc_1896:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
         bcc_1899:  says(Lateness::OnlyHisTime,      &["II.10A(b)"]),
         fide_1931: says(Lateness::LosesAfterAnHour, &["20.v", "20.vi", "20.iv"]),
-        fide_2023: says(Lateness::LosesAfterTheDefaultTime, &["6.7.1", "6.7.2"]),
+        fide_2023: says(Lateness::LosesAfterTheDefaultTime, &["6.7.1", "I.10", "6.7.2"]),
     });
 }
 
@@ -52,6 +52,10 @@ law! {
 pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
     if game.status != Status::InPlay && facts::awaited(game).is_none() {
+        return None;
+    }
+    let saves = |decided: &Decision| decided.fact.as_deref() == Some(VALID_REASON);
+    if matches!(&event.act, Act::Decide(decided) if event.by == Party::Umpire && saves(decided)) {
         return None;
     }
     let late = too_late(game, now)?;
@@ -76,6 +80,13 @@ pub(crate) fn is_for_lateness(game: &Game, clause: Citation) -> bool {
             .any(|cited| *cited == clause)
 }
 
+/// Whether the arbiter may decide so of a game that is over: another result, or that he who came late had a valid reason.
+pub(crate) fn may_be_reopened(game: &Game, decided: &Decision) -> bool {
+    let ended_by = game.outcome.as_ref().and_then(|outcome| outcome.clause);
+    let late = ended_by.is_some_and(|clause| is_for_lateness(game, clause));
+    decided.result.is_some() || late && decided.fact.as_deref() == Some(VALID_REASON)
+}
+
 /// `"20.v"`, `"20.vi"`: more than an hour late, or away for longer (reading FIDE-29), without a reason the umpire accepts.
 fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
     let allowed = match LATENESS[game.terms.code].value {
@@ -88,6 +99,11 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
         Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => "more than one hour late",
     };
     let cited = LATENESS[game.terms.code].authority.cited();
+    // The clause on the resumption comes after that on the beginning.
+    let resumed = match LATENESS[game.terms.code].value {
+        Lateness::LosesAfterTheDefaultTime if game.sitting.adjournment.is_some() => cited.get(1),
+        _ => None,
+    };
     let is_too_late = |player: &Colour| {
         let excused = game.ledger.consents[player.index()]
             .iter()
@@ -99,7 +115,7 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
     match absent[..] {
         [] => None,
         [player] => {
-            let clause = cited.first().copied().unwrap_or_default();
+            let clause = resumed.or(cited.first()).copied().unwrap_or_default();
             let text = format!("{player} is {how_late}: the game is lost");
             let ruling = Ruling::silent().finding(clause, player, text);
             Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
@@ -109,7 +125,7 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
                 Lateness::LosesAfterTheDefaultTime => cited.first(),
                 Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => cited.get(1),
             };
-            let clause = both.copied().unwrap_or_default();
+            let clause = resumed.or(both).copied().unwrap_or_default();
             let outcome = Outcome {
                 status: Status::LostByBoth,
                 winner: None,

@@ -18,6 +18,7 @@ use jadoube_game::{
 question! {
     "An error is pointed out in the board or in the setting of the men.";
     tables: BOARD, MEN, ARRAY, FOUND_LATE;
+    "Each player has a light square at his right hand." => fide_2023 "2.1";
     "A misplaced man is put right while there is time, and afterwards stays." => xxv "II";
     "A man promised as odds and left on the board is taken off while there is time." => xxv "IV";
     "A forgotten man is added while there is time." => xxv "III";

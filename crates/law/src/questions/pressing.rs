@@ -14,10 +14,10 @@ use crate::{
         touch::{TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN},
     },
 };
-use jadoube_board::{Colour, Move};
+use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Act, AtTheClock, Breach, Consequence, Deed, Duty, Event, Game, Hand, HandMove, Hands, How, Impossible,
-    Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, witness,
+    Act, AtTheClock, Breach, Consequence, Deed, Duty, DutyView, Event, Game, Given, Hand, HandMove, Hands,
+    How, Impossible, Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, witness,
 };
 
 question! {
@@ -71,6 +71,10 @@ steps! {
         adjusts_out_of_turn,
         /// A man touched before notice was given stays touched.
         touched_before_notice,
+        /// Both hands used and the clock not pressed: the move is made again with one hand.
+        again_with_one_hand,
+        /// Men knocked over are put right by him who did it.
+        put_right,
     }
     pub static PRESSING = {
         fide_2023: {
@@ -80,7 +84,8 @@ steps! {
             both_hands: "7.5.4", adjusts_on_his_clock: "6.2.5", adjusts: "4.2.1", may_press: "6.2.2",
             not_completed: "reading F23-5", no_clock: "reading F23-3", not_his_clock: "reading F23-69",
             beside: "reading F23-51", adjusts_out_of_turn: "reading F23-21",
-            touched_before_notice: "reading F23-19",
+            touched_before_notice: "reading F23-19", again_with_one_hand: "reading F23-34",
+            put_right: "7.4.1",
         },
     };
 }
@@ -140,13 +145,15 @@ pub(crate) fn as_it_counts(
             let text = format!("{by} has taken a man off by mistake: it goes back, on his own time");
             return Err(Ruling::silent().finding(REMOVED[code].clause(), by, text));
         }
-        // Reading F23-15: where the order cannot be told, his own men come first.
-        Act::Touch { .. } => deed.touched.sort_by_key(|touch| touch.man.colour != by),
+        // Readings F23-15, F23-23: where the order cannot be told, his own men come first, and his King before a Rook.
+        Act::Touch { .. } => deed
+            .touched
+            .sort_by_key(|touch| (touch.man.colour != by, touch.man.kind != Kind::King)),
         Act::Promote { how: How::Named, .. } => {
             let text = "the Pawn must be replaced by the piece itself before the move is made";
             return Err(Ruling::silent().finding(PROMOTING[code].clause(), by, text));
         }
-        Act::Promote { .. } if change::a_pawn_has_changed(game, by) => {
+        Act::Promote { .. } if chosen(game, by).is_some() => {
             return Err(Ruling::refuse(
                 law.piece_chosen,
                 "the piece that has met the square of promotion is chosen for good",
@@ -202,6 +209,58 @@ pub(crate) fn with_both_hands(law: &Pressing, event: &Event, by: Colour) -> Ruli
 pub(crate) fn is_irregular(game: &Game) -> bool {
     !game.men.same_squares(&game.standing.men)
         && change::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
+}
+
+/// `"4.4.4"`: where a Pawn of his has become a piece in this turn, and which.
+fn chosen(game: &Game, by: Colour) -> Option<(jadoube_board::Square, Kind)> {
+    let board = game.men.board();
+    board.of(by).into_iter().find_map(|square| {
+        let id = game.men.id(square)?;
+        let from = game.standing.men.square_of(id)?;
+        let was = game.standing.men.get(from)?.kind;
+        let kind = board.get(square)?.kind;
+        (was == Kind::Pawn && kind != Kind::Pawn).then_some((square, kind))
+    })
+}
+
+/// The piece has met the square of promotion: only these of the moves are left.
+pub(crate) fn piece_chosen(law: &Pressing, game: &Game, legal: &[Move]) -> Option<(Vec<Move>, DutyView)> {
+    let (square, piece) = chosen(game, game.turn_to_play())?;
+    let is_it = |mv: &&Move| mv.to() == square && mv.promotion() == Some(piece);
+    let view = DutyView {
+        clause: law.piece_chosen.into(),
+        text: "the piece that has met the square of promotion is chosen for good".to_owned(),
+    };
+    Some((legal.iter().filter(is_it).copied().collect(), view))
+}
+
+/// Both hands were used and the clock is not pressed: the men go back, to be moved again with one hand.
+pub(crate) fn again_with_one_hand(law: &Pressing, game: &Game, event: &Event, by: Colour) -> Option<Ruling> {
+    let Act::Move { mv, .. } = &event.act else {
+        return None;
+    };
+    let last = game.past.last().filter(|last| last.standing.player == by)?;
+    let done = last.mv.filter(|done| done.from() == mv.from)?;
+    if game.pressing.both_hands != Some(by) || !game.pressing.uncompleted[by.index()] {
+        return None;
+    }
+    let duty = Duty {
+        clause: law.again_with_one_hand.into(),
+        text: format!("{by} must make the same move again, with one hand"),
+        moves: vec![done],
+        exacted: false,
+    };
+    let restore = Consequence::Restore(Box::new(last.standing.clone()), game.past.len() - 1);
+    Some(Ruling::simply(restore).so(Consequence::Bind(Box::new(duty))))
+}
+
+/// A further move completes the one before it that was not pressed, and what that gives comes with it.
+pub(crate) fn completed_by_moving(game: &Game, by: Colour) -> Ruling {
+    let again = game.pressing.uncompleted[by.index()];
+    match again.then(|| clocks::on_moving_again(game, by)).flatten() {
+        Some(given) => Ruling::simply(now(AtTheClock::Gain(by, given))),
+        None => Ruling::silent(),
+    }
 }
 
 /// `"4.8"`, `"9.1.2.1"`: what a man touched on purpose ends: the claim about the other's touching, and his offer.
@@ -306,7 +365,7 @@ fn touch_enforced(law: &Pressing, game: &Game) -> Ruling {
 
 /// Reading F23-6: he answers a move that is none; in form it is over.
 pub(crate) fn answered_as_if_made(game: &Game) -> Ruling {
-    passed_by(game, WrongMoveKind::NotLegal, false, 0)
+    passed_by(game, WrongMoveKind::NotLegal, false, Given::default())
 }
 
 /// The hand of him who has not the move: it binds nobody, and what it moves goes back.
@@ -320,23 +379,25 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
         return Ruling::silent().finding(clause, by, text);
     }
     let own_last = game.past.last().filter(|last| last.standing.player == by);
-    let changed_his_mind = match (&event.act, own_last.and_then(|last| last.mv)) {
-        (Act::Move { mv, .. }, Some(last)) => mv.from == last.to(),
+    let changed_his_mind = match (&event.act, own_last.and_then(|last| Some((last, last.mv?)))) {
+        (Act::Move { mv, .. }, Some((last, done))) => {
+            let instead = |position: &jadoube_board::Position| {
+                position.find_move(done.from(), mv.to, mv.becomes.or(done.promotion()))
+            };
+            let could = last.standing.position.as_ref().and_then(instead).is_some();
+            mv.from == done.to() && (mv.to == done.from() || could)
+        }
         _ => false,
     };
-    let ruling = if changed_his_mind {
-        // Reading F23-4.
-        Ruling::refuse(
-            law.let_go,
-            "the move let go stands: the man may not be put elsewhere",
-        )
-    } else {
-        Ruling::refuse(
-            SECOND_MOVE[game.terms.code].clause(),
-            "the opponent has the move: this is no move, and the position is put back",
-        )
-    };
-    ruling.so(Consequence::CountMove).so(now(AtTheClock::Beside(by)))
+    if changed_his_mind {
+        // Reading F23-4: against article 4, and no illegal move: what was let go stands, and pressing completes it.
+        let why = "the move let go stands: the man may not be put elsewhere";
+        return Ruling::refuse(law.let_go, why).so(Consequence::CountMove);
+    }
+    let why = "the opponent has the move: this is no move, and the position is put back";
+    Ruling::refuse(SECOND_MOVE[game.terms.code].clause(), why)
+        .so(Consequence::CountMove)
+        .so(now(AtTheClock::Beside(by)))
 }
 
 /// `"5.1.1"`, `"5.2.1"`, `"5.2.2"`: the last move may yet be undone, for a man touched or because it was illegal.
@@ -349,7 +410,8 @@ pub(crate) fn may_be_undone(game: &Game) -> bool {
 }
 
 /// The turn passes with the men as they stand, and the fault is on record.
-fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: i64) -> Ruling {
+fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: Given) -> Ruling {
+    let by = game.turn_to_play();
     let number = match game.turn.illegal {
         Some((number, _)) => number,
         None => game.hand_moves + 1,
@@ -362,14 +424,16 @@ fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: i64) -> 
         None => Ruling::silent(),
     };
     let fault = WrongMove {
-        by: game.turn_to_play(),
+        by,
         kind,
         turn: game.standing.clone(),
         past: game.past.len(),
+        begun: change::begun(game).map_or_else(Vec::new, |(moves, _)| moves),
         touched: game.turn.touched.clone(),
         number,
         completed,
-        gained,
+        gained: gained.time,
+        periods: gained.period.saturating_sub(game.clock.period(by)),
         stands: false,
     };
     ruling
@@ -393,10 +457,12 @@ pub(crate) fn press(
         return Ruling::refuse(law.no_clock, "no chess clock stands on the table");
     }
     if game.clock.running() != Some(by) {
+        let text = format!("{by} presses while his clock is not running: the arbiter may penalise it");
         return Ruling::refuse(
             law.not_his_clock,
             "his clock is not running: pressing has no effect, and is for the arbiter",
-        );
+        )
+        .finding(law.manner, by, text);
     }
     let pressing = &game.pressing;
     let ordinary = pressing.uncompleted[by.index()]
@@ -407,8 +473,8 @@ pub(crate) fn press(
         && pressing.displaced.is_empty()
         && !pressing.watched;
     if ordinary && hand.is_none() && manner.is_none() {
-        let (gain, delay) = clocks::on_pressing(game, by, false);
-        return Ruling::simply(now(AtTheClock::Press { by, gain, delay }));
+        let given = clocks::on_pressing(game, by, false);
+        return Ruling::simply(now(AtTheClock::Press(by, given)));
     }
     let mut ruling = Ruling::silent();
     if hand == Some(Hand::Other) {
@@ -419,11 +485,12 @@ pub(crate) fn press(
         let text = format!("{by} handles the clock wrongly: the arbiter may penalise it");
         ruling = ruling.finding(law.manner, by, text);
     }
-    if !game.pressing.displaced.is_empty() {
+    if !game.pressing.displaced.is_empty() && game.pressing.displaced_by == Some(by) {
+        // Said once: the men are off their places until somebody puts them right.
         let text = format!("{by} presses with men off their places: the arbiter may penalise it");
         ruling = ruling
             .finding(law.men_displaced, by, text)
-            .so(now(AtTheClock::Displace(Vec::new())));
+            .so(now(AtTheClock::Displace(game.pressing.displaced.clone(), None)));
     }
     ruling.and(completed(law, game, by))
 }
@@ -434,8 +501,12 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     let uncompleted = game.pressing.uncompleted[by.index()];
     let changed = !game.men.same_squares(&game.standing.men) || !game.turn.under.is_empty();
     let press = |ending: bool| {
-        let (gain, delay) = clocks::on_pressing(game, by, ending);
-        (gain, now(AtTheClock::Press { by, gain, delay }))
+        let mut given = clocks::on_pressing(game, by, ending);
+        if !ending && !uncompleted {
+            // Nothing is completed by it: as when he who displaced men has put them back, and hands the time over.
+            given.time = 0;
+        }
+        (given, now(AtTheClock::Press(by, given)))
     };
     if game.pressing.beside == Some(by) {
         let (gained, press) = press(false);
@@ -444,10 +515,12 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
             kind: WrongMoveKind::Beside,
             turn: game.standing.clone(),
             past: game.past.len(),
+            begun: Vec::new(),
             touched: Vec::new(),
             number: game.hand_moves,
             completed: true,
-            gained,
+            gained: gained.time,
+            periods: gained.period.saturating_sub(game.clock.period(by)),
             stands: false,
         };
         let text = format!("{by} has moved while his opponent had the move, and pressed: an illegal move");
@@ -497,10 +570,12 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
                 kind: WrongMoveKind::BothHands,
                 turn: past.standing.clone(),
                 past: at,
+                begun: Vec::new(),
                 touched: Vec::new(),
                 number: past.number,
                 completed: true,
-                gained,
+                gained: gained.time,
+                periods: gained.period.saturating_sub(game.clock.period(by)),
                 stands: false,
             };
             let text = format!("{by} has made one move with both hands and pressed: an illegal move");
@@ -525,6 +600,15 @@ pub(crate) fn adjust(
     };
     let touch = Act::touched(square);
     let deed: Option<Deed> = witness(game, by, &touch)?;
+    if game.pressing.displaced.contains(&square) {
+        let mut others = game.pressing.displaced.clone();
+        others.retain(|each| *each != square);
+        let text = format!("{by} puts the man on {square} right");
+        let displaced = AtTheClock::Displace(others, game.pressing.displaced_by);
+        return Ok(Ruling::silent()
+            .finding(law.put_right, by, text)
+            .so(now(displaced)));
+    }
     if by != game.turn_to_play() {
         let why = "only the player having the move may adjust men; the arbiter may find him distracting";
         return Ok(Ruling::refuse(law.adjusts_out_of_turn, why));

@@ -2,16 +2,18 @@
 
 use crate::{
     code::Clause,
+    facts::clocks,
     means::{player_of, referral},
     questions::{
-        penalties,
+        lateness, penalties,
         regime::{RECORDING, Recording},
     },
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Behaviour, Consequence, Decision, Event, Finding, Game, Imposed, Moment, Noticed,
-    Outcome, Party, Points, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed, Status, Whereabouts,
+    Act, AtTheClock, Behaviour, Consequence, Decision, Event, Finding, ForfeitableConduct, Game, Imposed,
+    Moment, Noticed, Outcome, Party, Points, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed,
+    Status, Whereabouts,
 };
 
 question! {
@@ -68,6 +70,8 @@ steps! {
         little_time,
         /// A player is behind with his record.
         behind,
+        /// A flag has fallen: he who has not recorded does so before he moves a man.
+        behind_after_a_flag,
         /// A player records a move before he makes it.
         ahead,
         /// A score sheet is hidden.
@@ -111,6 +115,7 @@ steps! {
             device_carried: "11.3.2.2", leaves_venue: "11.2.3.1", leaves_area_on_move: "11.2.3.2",
             leaves_area: "11.2.4", notes: "11.3.1", distracts: "11.5", smokes: "11.3.4",
             refuses_search: "11.3.3", disrepute: "11.1", little_time: "8.4", behind: "8.1.3",
+            behind_after_a_flag: "8.5.2",
             ahead: "8.1.2", hidden: "8.2", other_notes: "8.1.4", other_notation: "C.0", recorded: "8.1.1",
             explained: "11.9", called: "6.11.2", sheet_in_blitz: "B.2.3", sheet_in_rapid: "A.4.3",
             sheet_given: "A.2", signed: "8.7", persists: "11.7", both_persist: "11.8", no_arbiter: "III.6",
@@ -297,15 +302,20 @@ pub(crate) fn score(law: &Sanctions, game: &Game, event: &Event, what: Sheet) ->
         Err(refusal) => return refusal,
     };
     let recording = RECORDING.of(game);
-    let short = game
-        .clock
-        .left_at(by, game.clock.read_at())
-        .is_some_and(|left| left < 300_000)
-        && !has_half_a_minute_a_move(game);
+    let short =
+        game.clock.was_short(by, event.at.unwrap_or_default()) && !clocks::half_a_minute_a_move(game, by);
+    let at = event.at.unwrap_or_else(|| game.clock.read_at());
+    let flag_is_down = Colour::BOTH
+        .into_iter()
+        .any(|player| game.clock.fell(player, at).is_some());
     let (clause, text): (&'static str, &str) = match what {
         Sheet::Behind if recording.value == Recording::NoDuty => (
             recording.clause(),
             "need not record the moves in this kind of game",
+        ),
+        Sheet::Behind if flag_is_down => (
+            law.behind_after_a_flag.into(),
+            "must bring his sheet up to date before he moves a man: the arbiter may penalise it",
         ),
         Sheet::Behind if short => (
             law.little_time.into(),
@@ -334,14 +344,6 @@ pub(crate) fn score(law: &Sanctions, game: &Game, event: &Event, what: Sheet) ->
         Sheet::UpToDate => (law.recorded.into(), "has recorded every move"),
     };
     Ruling::silent().finding(clause, by, format!("{by} {text}"))
-}
-
-fn has_half_a_minute_a_move(game: &Game) -> bool {
-    game.terms.time_control.as_ref().is_some_and(|control| {
-        control.periods.iter().any(|period| {
-            matches!(period.bonus, Some(jadoube_game::Bonus::Increment(time) | jadoube_game::Bonus::Delay(time)) if time.0 >= 30_000)
-        })
-    })
 }
 
 /// Something is asked of the arbiter.
@@ -418,10 +420,8 @@ pub(crate) fn sign(law: &Sanctions, game: &Game, event: &Event, result: Signed) 
 /// `"11.7"`, `"11.8"`: the arbiter finds that a player persistently refuses to obey the laws.
 pub(crate) fn persistent(law: &Sanctions, game: &Game) -> Option<Ruling> {
     let refused = |player: Colour| {
-        game.ledger
-            .forfeitable
-            .iter()
-            .any(|each| each.by == player && each.offence == "refusal")
+        let abandoned = |each: &ForfeitableConduct| each.by == player && each.offence == "refusal";
+        game.pressing.refused[player.index()] || game.ledger.forfeitable.iter().any(abandoned)
     };
     let guilty: Vec<Colour> = Colour::BOTH
         .into_iter()
@@ -493,6 +493,8 @@ pub(crate) fn found(law: &Sanctions, game: &Game, decision: &Decision, ruling: R
             Some(lost) => ruling.and(lost),
             None => ruling,
         },
+        // Reading F23-71: before or after.
+        Some(lateness::VALID_REASON) if game.status.is_over() => ruling.so(Consequence::Reopen),
         Some("rejected") if quickplay => {
             let by = game.turn_to_play();
             let text = format!("the claim is rejected: {} gets two minutes more", !by);

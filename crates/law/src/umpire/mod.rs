@@ -16,6 +16,7 @@ mod rights;
 mod sitting;
 mod turn;
 
+pub(crate) use crate::questions::pressing::is_by_pressing;
 pub(crate) use claim::may_claim;
 pub(crate) use open_moves::open_moves;
 pub(crate) use rights::rights;
@@ -244,6 +245,19 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             Act::Restart | Act::Penalise { .. } | Act::Award { .. } if pressing::is_by_pressing(game) => {
                 return None;
             }
+            // What the clocks were stopped for: whoever called the arbiter now says why.
+            Act::Flag { .. }
+            | Act::PointOut { .. }
+            | Act::Claim { .. }
+            | Act::Request { .. }
+            | Act::Conduct { .. }
+            | Act::Device { .. }
+            | Act::Score { .. }
+            | Act::Sign { .. }
+                if pressed::is_paused(game) =>
+            {
+                return None;
+            }
             _ => "play is suspended until the umpire has decided",
         },
         Status::Won | Status::Drawn | Status::Annulled | Status::LostByBoth | Status::LostByOne => {
@@ -251,6 +265,20 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
                 Act::Dispute { .. } | Act::Say { .. } => return None,
                 Act::PointOut { .. } => return None,
                 Act::Sign { .. } if pressing::is_by_pressing(game) => return None,
+                // What costs neither time nor the game may still be imposed: a warning, points, a fine.
+                Act::Penalise { penalty, .. }
+                    if pressing::is_by_pressing(game)
+                        && !penalty.takes_seconds()
+                        && penalty != jadoube_game::Sanction::Loss =>
+                {
+                    return None;
+                }
+                // Readings F23-71, F23-89: the arbiter may decide otherwise.
+                Act::Decide(ref decided)
+                    if pressing::is_by_pressing(game) && lateness::may_be_reopened(game, decided) =>
+                {
+                    return None;
+                }
                 _ => "the game is over",
             }
         }

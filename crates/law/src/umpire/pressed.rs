@@ -13,6 +13,7 @@ use crate::{
         fifty_moves,
         flags::{self, CLOCK, ClockLaw},
         illegal_moves::{self, PUTTING_RIGHT, PuttingRight},
+        lateness::VALID_REASON,
         pressing::{self, PRESSING, Pressing},
         repetition,
         sanctions::{self, SANCTIONS, Sanctions},
@@ -99,7 +100,7 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         Act::Waive { .. } => waive(law, game, event),
         Act::Offer { what, condition } => offer(law, game, event, *what, condition.as_deref()),
         Act::Accept { what } => accept(law, game, event, *what),
-        Act::Consent { what } if event.by == Party::Umpire => claims::consented(law.claims, what),
+        Act::Consent { what } if event.by == Party::Umpire => claims::consented(law.claims, game, what),
         Act::Claim { ground, mv, offence } => match ground {
             Ground::Repetition | Ground::FiftyMoves => {
                 claims::claim(law.claims, game, event, *ground, *mv, is_sound)
@@ -119,19 +120,28 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
             }
             Error::TouchedMan => pressing::touched_man(law.pressing, game, event),
             Error::Colours => illegal_moves::colours(law.putting_right, game, event),
-            Error::Clock => flags::wrong_clock(law.clock, event),
+            Error::Clock => flags::wrong_clock(law.clock, game, event),
             Error::DisplacedMan | Error::DroppedMan => flags::displaced_man(law.clock, game, event),
             Error::IllegalPosition => illegal_moves::illegal_position(law.putting_right, game, event),
             Error::Board | Error::Men => illegal_moves::too_late_for_the_array(game)?,
             Error::ResumedPosition => return None,
         },
         Act::Adjourn | Act::Seal { .. } | Act::Resume { .. } => {
-            return flags::not_adjourned(law.clock, game).map(Ok);
+            let reply = match &event.act {
+                Act::Seal { record } => flags::seals_a_reply(law.clock, game, event, record),
+                _ => None,
+            };
+            return flags::not_adjourned(law.clock, game).or(reply).map(Ok);
         }
         Act::Decide(decided) => {
             return Some(decision::decide(game, event, decided).map(|ruling| {
+                let ruling = flags::set_up_again(game, decided, ruling);
                 let ruling = flags::set_left(decided, ruling);
-                sanctions::found(law.sanctions, game, decided, ruling)
+                let ruling = sanctions::found(law.sanctions, game, decided, ruling);
+                if decided.fact.as_deref() == Some(VALID_REASON) && ruling.refused.is_none() {
+                    return ruling.and(illegal_moves::handed_back(law.putting_right, game));
+                }
+                ruling
             }));
         }
         _ => return None,
@@ -149,7 +159,9 @@ fn is_sound(game: &Game, ground: Ground) -> bool {
 /// An act of the hand: an ordinary move at little cost, anything else with care.
 #[inline]
 fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
-    let at_rest = game.pressing.faults.is_empty() && game.pressing.breach.is_none();
+    let at_rest = game.pressing.faults.is_empty()
+        && game.pressing.breach.is_none()
+        && !game.pressing.uncompleted[by.index()];
     if at_rest
         && matches!(
             event.act,
@@ -161,6 +173,10 @@ fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling,
         && let Some(ruling) = moving::ordinary_move(game, by, &event.act)
     {
         return Ok(ruling);
+    }
+    if let Some(put_back) = pressing::again_with_one_hand(law.pressing, game, event, by) {
+        let from = after(game, &put_back);
+        return Ok(put_back.and(in_his_turn(law, &from, event, by)?));
     }
     if by != game.turn_to_play() {
         return beside(law, game, event, by);
@@ -226,7 +242,9 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
                 Act::Move { say, .. } => say.as_deref(),
                 _ => None,
             };
-            let played = moving::played(from, mv, say).and(illegal_moves::answered(from, by));
+            let played = pressing::completed_by_moving(from, by)
+                .and(moving::played(from, mv, say))
+                .and(illegal_moves::answered(from, by));
             ruling.and(pressing::made(law.pressing, from, mv, bound.as_ref(), played))
         }
         Change::Begun(moves, rest) => {
@@ -357,13 +375,29 @@ fn accept(law: &Laws, game: &Game, event: &Event, what: Proposal) -> Ruling {
 pub(super) fn rights(game: &Game, said: &[Finding]) -> Option<Vec<Right>> {
     let law = Laws::of(game)?;
     let mut rights = pressing::rights(law.pressing, game);
-    rights.extend(illegal_moves::rights(game));
+    rights.extend(illegal_moves::rights(law.putting_right, game));
     rights.extend(flags::rights(law.clock, game));
     rights.extend(claims::rights(law.claims, game));
+    rights.extend(claims::grants(law.claims, game));
     rights.extend(adjournment::rights(game));
     rights.extend(claim::rights(game));
     rights.extend(sanctions::rights(law.sanctions, game, said));
     Some(rights)
+}
+
+/// Whether play stands because the clocks were stopped to call the arbiter.
+pub(super) fn is_paused(game: &Game) -> bool {
+    CLOCK.of(game).is_some_and(|law| flags::is_paused(law, game))
+}
+
+/// What may be done while the clocks are stopped.
+pub(super) fn rights_while_paused(game: &Game) -> Vec<Right> {
+    let Some(law) = Laws::of(game).filter(|law| flags::is_paused(law.clock, game)) else {
+        return Vec::new();
+    };
+    let mut rights = flags::rights(law.clock, game);
+    rights.extend(illegal_moves::rights(law.putting_right, game));
+    rights
 }
 
 /// An arbiter who sees everything calls a flag as soon as it is down; the act comes after the end.
@@ -374,7 +408,7 @@ pub(super) fn flag_seen(game: &Game, event: &Event) -> Option<Ruling> {
 
 /// What the player on turn may play, and why, where that is less than all; nothing under a code without such clocks.
 pub(super) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
-    PRESSING.of(game)?;
+    let law = PRESSING.of(game)?;
     let legal = legal::legal_moves(game);
     if let Some(duty) = &game.ledger.duty {
         let view = DutyView {
@@ -382,6 +416,9 @@ pub(super) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
             text: duty.text.clone(),
         };
         return Some((duty.moves.clone(), Some(view)));
+    }
+    if let Some((moves, view)) = pressing::piece_chosen(law, game, &legal) {
+        return Some((moves, Some(view)));
     }
     let bound = touch_order::bound(game, &game.turn.touched);
     if let Some((begun, rest)) = change::begun(game) {

@@ -19,6 +19,7 @@ pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
         _ => false,
     }));
     if game.status == Status::Suspended {
+        rights.extend(pressed::rights_while_paused(game));
         return rights;
     }
     rights.extend(forfeits::rights(game));

@@ -71,11 +71,11 @@ fn open(game: &Game, ruling: Ruling) -> Ruling {
         None => ruling,
         Some((_, Opened::NoMove(said))) => ruling.and(said),
         Some((by, Opened::Move(said, mv))) if sealed_move::presses_the_clock(game) => {
-            let (gain, delay) = clocks::on_pressing(&resumed, by, true);
+            let given = clocks::on_pressing(&resumed, by, true);
             ruling
                 .and(said)
                 .and(moving::played(&resumed, mv, None))
-                .so(Consequence::AtTheClock(AtTheClock::Press { by, gain, delay }))
+                .so(Consequence::AtTheClock(AtTheClock::Press(by, given)))
         }
         Some((by, Opened::Move(said, mv))) => ruling.and(said).and(super::sealed(&resumed, by, mv)),
     }

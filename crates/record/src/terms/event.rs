@@ -18,6 +18,23 @@ pub(super) fn time_control(path: &str, value: Json) -> Result<TimeControl, Recor
         })?
         .unwrap_or_default();
     let last = periods.len().saturating_sub(1);
+    let delays = |period: &TimePeriod| period.bonus.map(|bonus| matches!(bonus, Bonus::Delay(_)));
+    let first = periods.iter().find_map(delays);
+    if let Some(other) = periods
+        .iter()
+        .position(|each| delays(each).is_some_and(|one| Some(one) != first))
+    {
+        let (given, beside) = if first == Some(true) {
+            ("increment", "delay")
+        } else {
+            ("delay", "increment")
+        };
+        return Err(RecordFault::wrong(
+            &format!("{}[{other}].{given}", fields.path("periods")),
+            format!("given where another period has \"{beside}\""),
+            "either \"increment\" or \"delay\" in all periods",
+        ));
+    }
     for (i, period) in periods.iter().enumerate() {
         let field = format!("{}[{i}].moves", fields.path("periods"));
         if i < last && period.moves.is_none() {

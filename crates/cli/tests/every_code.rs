@@ -1,4 +1,4 @@
-//! Which rulings does a change alter? One corpus of incidents, judged by all five codes, as they stood when last looked at.
+//! Which rulings does a change alter? One corpus of incidents, judged by every code, as they stood when last looked at.
 
 use std::{fs, path::Path, process::Command};
 
@@ -36,7 +36,7 @@ fn the_incidents_are_judged_as_they_were() {
     }
     assert!(
         altered.is_empty(),
-        "judged otherwise than before: {}; UPDATE=1 cargo test -p jadoube-cli --test five_codes shows it in the diff",
+        "judged otherwise than before: {}; UPDATE=1 cargo test -p jadoube-cli --test every_code shows it in the diff",
         altered.join(", ")
     );
 }
