@@ -172,6 +172,8 @@ pub struct State {
     pub turn_just_began: bool,
     /// The last act was a move, a touch or a cry by this player that the other may answer by a touch in consequence.
     pub last_act: Option<Box<(Party, Act)>>,
+    /// Whether that act was refused.
+    pub last_refused: bool,
 }
 
 impl State {
@@ -263,6 +265,7 @@ impl Game {
                 just_completed: None,
                 turn_just_began: true,
                 last_act: None,
+                last_refused: false,
             },
         }
     }
@@ -300,7 +303,7 @@ impl Game {
     }
 
     /// Remembers the act as the last one, after it was ruled on.
-    pub fn remember(&mut self, event: &Event) {
+    pub fn remember(&mut self, event: &Event, refused: bool) {
         let state = &mut self.state;
         // Ordinary moves dominate; they are remembered in `past` already.
         if matches!(event.act, Act::Move { .. }) {
@@ -308,6 +311,7 @@ impl Game {
         } else if !matches!(event.act, Act::Adjourn | Act::Resume { .. }) {
             // A pause comes between no act and its answer.
             state.last_act = Some(Box::new((event.by, event.act.clone())));
+            state.last_refused = refused;
         }
     }
 
@@ -637,6 +641,7 @@ impl State {
         self.turn.altered = None;
         self.ledger.duty = None;
         self.ledger.forgiven.clear();
+        self.ledger.lapsed.clear();
         self.ledger.end_claimed = None;
         self.turn_just_began = true;
         self.clock.turn_begins(self.standing.player);

@@ -70,6 +70,8 @@ pub enum Window {
     UntilTouch,
     /// Not yet: from the offender's next turn.
     NextTurn,
+    /// No longer; but what was done still has to be put right.
+    Lapsed,
 }
 
 words! {
@@ -196,6 +198,8 @@ pub struct Ledger {
     pub end_claimed: Option<Colour>,
     /// Offences not yet settled.
     pub offences: Vec<Offence>,
+    /// What could be exacted in this turn and no longer can, a man having been touched.
+    pub lapsed: Vec<OffenceKind>,
     /// Illegalities that stood.
     pub irregularities: Vec<Irregularity>,
     /// Conduct that may be claimed.
@@ -219,8 +223,18 @@ impl Ledger {
 
     /// It lapses: the entitled player has touched a man.
     pub(crate) fn lapse(&mut self, entitled: Colour) {
+        for offence in &mut self.offences {
+            let lapses = offence.by != entitled && offence.window == Window::UntilTouch;
+            if lapses {
+                self.lapsed.push(offence.kind);
+            }
+            if lapses && offence.kind == OffenceKind::RemovedByMistake {
+                // The man has to go back all the same.
+                offence.window = Window::Lapsed;
+            }
+        }
         self.offences
-            .retain(|offence| offence.by == entitled || offence.window == Window::NextTurn);
+            .retain(|offence| offence.by == entitled || offence.window != Window::UntilTouch);
     }
 
     /// It is overtaken: by something graver of the same player's, or because what it rested on is undone.
@@ -243,7 +257,8 @@ impl Ledger {
 
     /// His turn has come: what had to wait for it may now be exacted.
     pub(crate) fn open(&mut self, offender: Colour) {
-        for offence in self.offences.iter_mut().filter(|offence| offence.by == offender) {
+        let waits = |offence: &&mut Offence| offence.by == offender && offence.window == Window::NextTurn;
+        for offence in self.offences.iter_mut().filter(waits) {
             offence.window = Window::UntilTouch;
         }
     }

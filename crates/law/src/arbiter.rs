@@ -86,7 +86,7 @@ impl Arbiter {
         }
         self.game.happen(event);
         self.game.carry_out(ruling);
-        self.game.remember(event);
+        self.game.remember(event, ruling.refused.is_some());
         self.said = core::mem::take(&mut ruling.findings);
         self.refused = ruling.refused.take();
         self.begin_turns();

@@ -153,11 +153,8 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
     }
     let held = &game.turn.hands[game.turn_to_play().index()];
     let mut let_go = game.men.clone();
-    if !held.is_empty()
-        && game.turn.off.is_empty()
-        && game.turn.under.is_empty()
-        && game.turn.tokens.is_empty()
-    {
+    let mut under = Cow::Borrowed(&game.turn.under);
+    if !held.is_empty() && game.turn.off.is_empty() && game.turn.tokens.is_empty() {
         // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
         for each in held {
             if let Some(on) = each.on
@@ -165,6 +162,10 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
                 && let Some((man, id)) = let_go.take_off(on, game.movement)
             {
                 let_go.put(each.from, man, id, game.movement);
+                for beneath in game.turn.under.iter().filter(|beneath| beneath.square == on) {
+                    let_go.put(on, beneath.man, beneath.id, game.movement);
+                }
+                under.to_mut().retain(|beneath| beneath.square != on);
             }
         }
         if let_go.same_squares(&game.standing.men) {
@@ -172,7 +173,7 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
         }
     }
     let men = with_the_pawn_replaced(game, &let_go, &game.turn.off, game.turn_to_play());
-    match whole_change(game, &men, &game.turn.under) {
+    match whole_change(game, &men, &under) {
         Change::Begun(moves, rest) if rest != Rest::TakeTheRemoved => Some((moves, rest)),
         _ => None,
     }

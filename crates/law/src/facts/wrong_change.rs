@@ -13,7 +13,7 @@ pub(crate) struct WrongChange {
 }
 
 impl WrongChange {
-    pub(crate) fn of(game: &Game, deed: &Deed) -> Self {
+    pub(crate) fn of(game: &Game, deed: &Deed, half_castled: bool) -> Self {
         let by = deed.by;
         let standing = &game.standing.men;
         let own_touches = || {
@@ -67,7 +67,9 @@ impl WrongChange {
             (Some(mover), Some(position)) => {
                 let castles = castling_wing(mover.man, made.from, made.to)
                     .filter(|wing| standing.get(rook_squares(made.from, *wing).0) == Some(rook_of(by)));
-                if let Some(wing) = castles {
+                if half_castled {
+                    OffenceKind::IllegalMove
+                } else if let Some(wing) = castles {
                     if only_into_check(position, wing) {
                         OffenceKind::ExposedKing
                     } else {

@@ -15,7 +15,12 @@ pub(crate) fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
     let Some(row) = rows.iter().find(|row| row.offences.contains(&offence.kind)) else {
         return Vec::new();
     };
-    let Some(choice) = Choice::new(game, offence, row.clause) else {
+    // What was owed and not done is owed by the clause that laid it on him.
+    let clause = match &offence.duty {
+        Some(duty) if row.choose.contains(&Choose::WhatWasOwed) => Clause::standing(duty.clause),
+        _ => row.clause,
+    };
+    let Some(choice) = Choice::new(game, offence, clause) else {
         return Vec::new();
     };
     let mut open: Vec<Exaction> = row
@@ -35,6 +40,13 @@ pub(crate) fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
         Failing::MenGoBack | Failing::Nothing => {}
     }
     open
+}
+
+/// The clause on such an offence, where each is punished by itself.
+pub(crate) fn clause_on(game: &Game, offence: &Offence) -> Option<Clause> {
+    let mut rows = REMEDIES[game.terms.code].iter();
+    rows.find(|row| row.offences.contains(&offence.kind))
+        .map(|row| row.clause)
 }
 
 /// What one offence lets the opponent choose from, in the older codes.

@@ -7,12 +7,15 @@ use crate::{
     },
     means::cries,
     questions::{
-        completing::{CASTLED, CASTLING_SQUARES, PROMOTING, SHOWN_LATER, Shown, TAKING, TRANSFERRED},
+        completing::{
+            CASTLED, CASTLING_SQUARES, LEFT_A_PAWN, LeftAPawn, PROMOTING, SHOWN_LATER, Shown, TAKING,
+            TRANSFERRED,
+        },
         powers,
     },
 };
-use jadoube_board::{Colour, Move, Position, Square};
-use jadoube_game::{Act, Consequence, DutyView, Game, How, Ruling, Standing, rook_squares};
+use jadoube_board::{Colour, Move, Position};
+use jadoube_game::{Act, Consequence, Deed, DutyView, Game, How, Ruling, Standing, rook_squares};
 
 /// A legal move in a quiet game, ruled on at little more than the cost of making it.
 #[inline]
@@ -92,7 +95,11 @@ pub(crate) fn clause_of(game: &Game, rest: Rest) -> &'static str {
     let authority = match rest {
         Rest::Promote => PROMOTING[code].authority,
         Rest::MoveRook => CASTLED[code].authority,
-        Rest::RemoveTaken | Rest::TakeTheRemoved => TRANSFERRED[code].authority,
+        // Where captures have a clause of their own it stands last.
+        Rest::RemoveTaken | Rest::TakeTheRemoved => {
+            let cited = TRANSFERRED[code].authority.cited();
+            return cited.last().copied().unwrap_or_default();
+        }
     };
     authority.governing().unwrap_or_default()
 }
@@ -126,15 +133,18 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
 
 /// A legal move is begun: what is said of it.
 pub(crate) fn not_complete(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
-    let text = format!("the move is not complete: {}", rest.text());
+    let text = format!("the move is not complete: {}", rest.text(game));
     Ruling::silent()
         .finding(clause_of(game, rest), by, text)
         .and(what_remains(game, moves, rest, by))
 }
 
 impl Rest {
-    pub(crate) fn text(self) -> &'static str {
+    pub(crate) fn text(self, game: &Game) -> &'static str {
         match self {
+            Rest::Promote if LEFT_A_PAWN[game.terms.code].value == LeftAPawn::Lawful => {
+                "it must be said which piece the Pawn becomes, or that it stays a Pawn, before the move is complete"
+            }
             Rest::Promote => "the Pawn must become a piece before the move is complete",
             Rest::RemoveTaken => "the man taken must be removed before the move is complete",
             Rest::MoveRook => "the Rook must follow the King before castling is complete",
@@ -147,12 +157,22 @@ impl Rest {
 pub(crate) fn still_due(game: &Game, rest: Rest) -> DutyView {
     DutyView {
         clause: clause_of(game, rest),
-        text: rest.text().to_owned(),
+        text: rest.text(game).to_owned(),
     }
 }
 
 /// A named or substituted man is replaced in the player's own turn. Such a touch costs nothing.
-pub(crate) fn replaces_a_token(game: &Game, by: Colour, square: Square) -> Option<Ruling> {
+pub(crate) fn replaces_a_token(game: &Game, deed: &Deed, act: &Act) -> Option<Ruling> {
+    let Act::Promote {
+        to,
+        square: Some(square),
+        ..
+    } = *act
+    else {
+        return None;
+    };
+    let by = deed.by;
+    let named = game.men.get(square)?.kind;
     let id = game.men.id(square)?;
     let token = game.turn.tokens.iter().find(|token| token.id == id)?;
     let shown = match token.how {
@@ -165,7 +185,13 @@ pub(crate) fn replaces_a_token(game: &Game, by: Colour, square: Square) -> Optio
         Some(clause) => clause.into(),
         None => PROMOTING[code].authority.governing().unwrap_or_default(),
     };
-    Some(Ruling::silent().finding(clause, by, text))
+    if to != named {
+        let name = named.name();
+        let why = format!("the man on {square} was named a {name}: no other piece can replace it");
+        return Some(Ruling::refuse(clause, why));
+    }
+    let perform = Consequence::Perform(Box::new(deed.clone()));
+    Some(Ruling::silent().so(perform).finding(clause, by, text))
 }
 
 /// Castling was begun with the Rook, whose move now counts alone.

@@ -4,7 +4,11 @@ use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::Facts,
     means::player_of,
-    questions::{adjournment::SEALING, disputes::WHO_DECIDES, regime::ILLEGAL_MOVE},
+    questions::{
+        adjournment::SEALING,
+        disputes::{LOOKER_ON, WHO_DECIDES},
+        regime::ILLEGAL_MOVE,
+    },
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -50,7 +54,11 @@ fn clause_for(game: &Game, what: Proposal) -> &'static str {
         Proposal::Draw => clause(game),
         Proposal::Adjourn => SEALING[game.terms.code].clause(),
         Proposal::Correct => ILLEGAL_MOVE.of(game).clause(),
-        Proposal::Annul | Proposal::GoOn | Proposal::Umpire => WHO_DECIDES[game.terms.code].clause(),
+        Proposal::Umpire => match LOOKER_ON.of(game) {
+            Some(law) => law.agreed_on.into(),
+            None => WHO_DECIDES[game.terms.code].clause(),
+        },
+        Proposal::Annul | Proposal::GoOn => WHO_DECIDES[game.terms.code].clause(),
     }
 }
 
@@ -118,7 +126,7 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
         Proposal::Umpire => {
             let text = "the players name a bystander as umpire";
             ruling
-                .finding(WHO_DECIDES[game.terms.code].clause(), by, text)
+                .finding(clause_for(game, what), by, text)
                 .so(Consequence::NameUmpire)
         }
         Proposal::Correct => not_offered(what),

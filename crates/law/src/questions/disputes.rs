@@ -206,7 +206,8 @@ pub(crate) fn may_not_decide(game: &Game, event: &Event) -> Option<Ruling> {
     if event.by != Party::Umpire {
         return Some(Ruling::refuse(clause(game), "only the umpire decides"));
     }
-    let unasked = game.sitting.dispute.is_none();
+    // Who claims the end of the game appeals to him.
+    let unasked = game.sitting.dispute.is_none() && game.ledger.end_claimed.is_none();
     (unasked && WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal).then(|| {
         Ruling::refuse(
             clause(game),
@@ -282,11 +283,30 @@ pub(crate) fn valid_reason(game: &Game) -> Ruling {
 /// What was an accident founds nothing: forfeits and penalties for it fall away, the men go back to where they stood when
 /// the turn began, and no touch binds.
 pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
+    let clause = BY_ACCIDENT[game.terms.code].clause();
+    if let Some(altered) = &game.turn.altered {
+        // What was altered out of turn goes back, and nothing else: the other's turn is his own.
+        let text = "it was an accident: what was altered goes back, and founds nothing";
+        return Ruling::silent()
+            .finding(clause, altered.by, text)
+            .so(Consequence::UndoAlteration)
+            .so(Consequence::Settle(altered.by))
+            .so(Consequence::DropTouches(altered.by))
+            .so(Consequence::Excuse(altered.by));
+    }
     let ruling = Ruling::simply(Consequence::Pardon);
+    let moved_men = game
+        .ledger
+        .offences
+        .iter()
+        .any(|offence| offence.kind.moves_men());
+    if !handled_in_this_turn(game) && moved_men {
+        let text = "it was an accident: the men go back to where they stood, and he moves freely";
+        return ruling.finding(clause, !game.turn_to_play(), text);
+    }
     if !handled_in_this_turn(game) || decision.board.is_some() {
         return ruling;
     }
-    let clause = BY_ACCIDENT[game.terms.code].clause();
     let text = "it was an accident: the men stand as they stood when the turn began, and no touch binds";
     ruling
         .finding(clause, game.turn_to_play(), text)

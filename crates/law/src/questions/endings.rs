@@ -68,7 +68,7 @@ law! {
         bca_1862:  says(DrawnGame::ForTheUmpire,   &["XI"]),
         bcc_1896:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
         bcc_1899:  says(DrawnGame::OnClaim,        &["I.15(c)"]),
-        fide_1931: silent(DrawnGame::NotProvided,  reading("FIDE-22")),
+        fide_1931: says(DrawnGame::NotProvided,    &["24.ii"]),
         fide_2023: says(DrawnGame::OfItself,        &["5.2.2", "1.5"]),
     });
 }

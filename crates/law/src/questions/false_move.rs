@@ -315,7 +315,13 @@ grounds! {
 /// The man stands where he put it, the turn is over, and the opponent chooses; but for what goes back at once. Where a
 /// fault may be found later, it is also remembered.
 fn ends_the_turn(game: &Game, event: &Event, deed: &Deed) -> Judged {
-    let fault = WrongChange::of(game, deed);
+    // Castling begun with the King and not finished by the Rook's part is the King's move (readings BCA-5, FIDE-13).
+    let half_castled = half_castled(game);
+    let deed = &Deed {
+        made: half_castled.or(deed.made),
+        ..deed.clone()
+    };
+    let fault = WrongChange::of(game, deed, half_castled.is_some());
     let rows = FAULTS[game.terms.code];
     let Some(row) = rows.iter().find(|row| row.kind == fault.kind) else {
         return Judged::plainly(Ruling::silent());
@@ -325,7 +331,14 @@ fn ends_the_turn(game: &Game, event: &Event, deed: &Deed) -> Judged {
     } else {
         row.unannounced
     };
-    let text = format!("{} {}", deed.by, text.replace("{made}", &told(deed.made)));
+    let text = if half_castled.is_some() {
+        let by = deed.by;
+        format!(
+            "{by} has begun to castle, and what followed is not the Rook's part: it is a false move of the King"
+        )
+    } else {
+        format!("{} {}", deed.by, text.replace("{made}", &told(deed.made)))
+    };
     if row.men == Men::GoBack {
         return put_back(game, deed, fault.touched, row.clause.into(), text);
     }
@@ -333,6 +346,7 @@ fn ends_the_turn(game: &Game, event: &Event, deed: &Deed) -> Judged {
     let kind = fault.kind;
     // Where the finding names the fault already, the powers of the men need not be told.
     let then = match kind {
+        _ if half_castled.is_some() => Then::Nothing,
         OffenceKind::IllegalMove | OffenceKind::FalseCapture | OffenceKind::FalseCastling => Then::WhyIllegal,
         _ => Then::Nothing,
     };
@@ -453,10 +467,17 @@ fn turn_goes_on(game: &Game, deed: &Deed) -> Ruling {
 pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
     if may_substitute(game) {
-        let text = format!(
-            "{} has substituted a legal move with his opponent's consent",
-            deed.by
-        );
+        let text = if has_leave_to_substitute(game) {
+            format!(
+                "{} has substituted a legal move with his opponent's consent",
+                deed.by
+            )
+        } else {
+            format!(
+                "{} has put a legal move in place of an illegal one, for which nothing can be exacted any more",
+                deed.by
+            )
+        };
         return ruling.finding(GOING_ON.of(game.terms.code, Going::ToAnotherMove), deed.by, text);
     }
     let text = format!(
@@ -494,16 +515,19 @@ pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ru
 /// Whether a legal move may be put in the place of an illegal one: by the opponent's leave, or because nothing can be
 /// exacted for it any more.
 fn may_substitute(game: &Game) -> bool {
-    let opponent = !game.turn_to_play();
     let liable = |offence: &jadoube_game::Offence| {
         offence.by == game.turn_to_play() && offence.kind == OffenceKind::IllegalMove
     };
     if game.turn.illegal.is_some() && !game.ledger.offences.iter().any(liable) {
         return true;
     }
-    game.ledger.consents[opponent.index()]
-        .iter()
-        .any(|what| what == "substitute")
+    has_leave_to_substitute(game)
+}
+
+fn has_leave_to_substitute(game: &Game) -> bool {
+    let opponent = !game.turn_to_play();
+    let consents = &game.ledger.consents[opponent.index()];
+    consents.iter().any(|what| what == "substitute")
 }
 
 /// What a player may play after his own illegal move: nothing, unless the opponent lets him correct it.

@@ -7,8 +7,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Code, Consequence, Deed, Ended, Error, Event, Game, GivenMan, Party, Requirement, Right, Ruling,
-    Standing, Terms,
+    Act, Code, Consequence, Deed, Ended, Error, Event, Game, GivenMan, Irregularity, OffenceKind, Party,
+    Requirement, Right, Ruling, Standing, Terms,
 };
 
 question! {
@@ -271,6 +271,19 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     vec![right(Party::White), right(Party::Black)]
 }
 
+/// Where beginning out of turn is an alteration like another: the number of the move by which the wrong player began.
+pub(crate) fn by_an_alteration(game: &Game) -> Option<u32> {
+    if WRONG_PLAYER[game.terms.code].value != WrongPlayer::NotProvided {
+        return None;
+    }
+    let altered = game.turn.altered.as_deref();
+    let now = altered.filter(|altered| altered.past == 0 && altered.kind == OffenceKind::OutOfTurn);
+    let before = |each: &&Irregularity| each.past == 0 && each.kind == OffenceKind::OutOfTurn;
+    let earlier = || game.ledger.irregularities.iter().find(before);
+    now.map(|altered| altered.number)
+        .or_else(|| earlier().map(|each| each.number))
+}
+
 /// A wrong first move is pointed out.
 pub(crate) fn point_out(game: &Game, event: &Event) -> Ruling {
     let answer = &WRONG_PLAYER[game.terms.code];
@@ -279,8 +292,14 @@ pub(crate) fn point_out(game: &Game, event: &Event) -> Ruling {
         let why = "the first move was made by the player who had the right to it";
         return Ruling::refuse(clause, why);
     }
+    if answer.value == WrongPlayer::Stands {
+        return Ruling::refuse(clause, "the code attaches nothing to it: the move stands");
+    }
     if !in_time(game) {
-        let why = "it is too late: the opponent has completed his fourth move";
+        let why = match answer.value {
+            WrongPlayer::AnnulledWithinFourMoves => "it is too late: both players have completed four moves",
+            _ => "it is too late: the opponent has completed his fourth move",
+        };
         return Ruling::refuse(clause, why);
     }
     if answer.value == WrongPlayer::AnnulledWithinFourMoves {

@@ -226,7 +226,20 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let required = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
+    let bound = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
+    let asked = matches!(
+        game.last_act.as_deref(),
+        Some((party, Act::Exact { .. } | Act::Require { .. })) if *party == Party::from(!by)
+    );
+    if asked && game.last_refused && !bound {
+        let clause = REFUSING[game.terms.code]
+            .authority
+            .governing()
+            .unwrap_or_default();
+        let text = format!("what was required of {by} was not lawful: to refuse it costs nothing");
+        return Ruling::silent().finding(clause, by, text);
+    }
+    let required = bound || asked;
     let what = if required {
         "what is legally required of him"
     } else {

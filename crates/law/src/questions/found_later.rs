@@ -20,6 +20,8 @@ question! {
     "An illegal move found later is put back, and play goes on from there." => fide_1931 "17(d)";
     "A move that left the King in check is pointed out." => fide_1931 "9.vi";
     "An illegal move is pointed out in time." => fide_1931 "17";
+    "A move out of turn is pointed out before it is answered: it is retracted." => bca_1862 "V";
+    "A second move is pointed out: the adversary says what becomes of it." => xxv "XIV";
 }
 
 law! {
@@ -61,13 +63,15 @@ enum Later {
     CheckInTime,
     /// An irregularity that had to be noticed before.
     NotNoticed,
+    /// A move out of turn, before it is answered.
+    OutOfTurn,
 }
 
 grounds! {
     /// By what it goes back, or stays.
     static LATER: Later {
-        xxv { Check: "XIX", NotNoticed: "XXIV" }
-        bca_1862 { Move: "VII", Check: "VIII" }
+        xxv { Check: "XIX", NotNoticed: "XXIV", OutOfTurn: "XIV" }
+        bca_1862 { Move: "VII", Check: "VIII", OutOfTurn: "V" }
         fide_1931 {
             Move: "17(d)",
             Alteration: "12.ii",
@@ -102,6 +106,17 @@ pub(crate) fn illegal_move(game: &Game, event: &Event, error: Error, number: Opt
 
 /// An illegality found after it was answered; what followed it goes back, and it too.
 fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u32>) -> Ruling {
+    if let Some(altered) = &game.turn.altered
+        && altered.kind == OffenceKind::OutOfTurn
+        && error == Error::IllegalMove
+        && number.is_none_or(|number| number == altered.number)
+    {
+        let by = altered.by;
+        let text = format!("{by} must retract the move made out of turn, and play that man next if he can");
+        return Ruling::silent()
+            .finding(LATER.of(game.terms.code, Later::OutOfTurn), by, text)
+            .and(entries::retracted(game));
+    }
     let wanted = |each: &&Irregularity| {
         each.kind != OffenceKind::RemovedByMistake
             && number.is_none_or(|number| each.number == number)
@@ -124,7 +139,14 @@ fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u3
                 "no uncorrected illegal move of that description stands in the game",
             ),
             Some(each) if each.since[(!each.by).index()] == 0 => (
-                LATER.of(game.terms.code, Later::Move),
+                LATER.of(
+                    game.terms.code,
+                    if is_about_check(each) {
+                        Later::Check
+                    } else {
+                        Later::Move
+                    },
+                ),
                 "it has not been replied to: the opponent may still choose what is to be done about it",
             ),
             Some(_) => (
@@ -178,6 +200,12 @@ fn is_about_check(irregularity: &Irregularity) -> bool {
 
 /// Only a check is seen to afterwards; anything else had to be noticed at once.
 fn only_check(game: &Game, error: Error) -> Ruling {
+    if error == Error::IllegalMove && game.turn.altered.is_some() {
+        return Ruling::refuse(
+            LATER.of(game.terms.code, Later::OutOfTurn),
+            "it is for the adversary to say whether the second move is annulled or stands",
+        );
+    }
     if error == Error::IllegalMove {
         return Ruling::refuse(
             LATER.of(game.terms.code, Later::NotNoticed),

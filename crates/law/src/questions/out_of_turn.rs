@@ -5,7 +5,7 @@ use crate::{
     facts::{change, legal},
     means::entries,
 };
-use jadoube_board::{Kind, Move};
+use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
     Consequence, Deed, Duty, Game, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
     rook_squares,
@@ -114,7 +114,14 @@ pub(crate) fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     let by = deed.by;
     let answer = &SECOND_MOVE[game.terms.code];
     let clause = answer.authority.governing().unwrap_or_default();
-    deed.off.append(&mut deed.under);
+    // A man under the other player's hand is his affair.
+    let his = |square: Square| {
+        let hand = &game.turn.hands[(!by).index()];
+        hand.iter().any(|held| held.on == Some(square))
+    };
+    let (under, taken): (Vec<_>, Vec<_>) = deed.under.drain(..).partition(|under| his(under.square));
+    deed.under = under;
+    deed.off.extend(taken);
     let kings = |men: &jadoube_game::Men| men.board().kind(Kind::King).count();
     if kings(&deed.men) < kings(&game.men) {
         let text =
@@ -270,7 +277,8 @@ fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'stat
         (BY_TURNS.of(game.terms.code, Turns::OneMoveEach).into(), why)
     };
     let turns = Ruling::silent().finding(turns, deed.by, why);
-    let turns = if game.past.is_empty() && game.hand_moves == 0 {
+    let agreed = game.terms.agreements.colour("first_move").is_some();
+    let turns = if game.past.is_empty() && game.hand_moves == 0 && !agreed {
         let who = format!("{} has the first move", !deed.by);
         turns.finding(who_begins, !deed.by, who)
     } else {

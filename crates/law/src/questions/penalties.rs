@@ -2,10 +2,10 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    facts::legal,
+    facts::{legal, touched},
     means::{
         binding,
-        choices::for_the_offence,
+        choices::{clause_on, for_the_offence},
         entries, letters,
         liability::{self, Effect, Exaction, Liability, open},
         player_of,
@@ -14,7 +14,7 @@ use crate::{
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
     Act, Consequence, Duty, Event, Game, HandMove, Offence, OffenceKind, Party, Penalty, Right, Ruling,
-    Window, castling_wing,
+    Touch, Window, castling_wing,
 };
 
 question! {
@@ -300,10 +300,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
             return Ruling::refuse(EXACTING.of(game.terms.code, Exacting::InHisOwnTurn), why);
         }
-        return Ruling::refuse(
-            lapse,
-            "no penalty is open to him: there was no offence, or he has touched a man since",
-        );
+        return nothing_open(game, lapse);
     };
     let open = open(game, &liability);
     let same_men = |each: &Exaction| {
@@ -360,7 +357,13 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
                 "what is required cannot be performed, and is not open to him",
             );
         }
-        if !is_open && man.is_none() && men.is_empty() {
+        let lettered = matches!(
+            penalty,
+            Penalty::A | Penalty::B | Penalty::C | Penalty::AThenB | Penalty::AThenC
+        );
+        // What this code has no penalty of is no illegal requirement.
+        let unknown = lettered != (PENALTIES[game.terms.code].value == Penalties::LetteredAToC);
+        if !is_open && (unknown || man.is_none() && men.is_empty()) {
             let names: Vec<&str> = {
                 let mut names: Vec<&str> = open.iter().map(|each| each.penalty.word()).collect();
                 names.dedup();
@@ -383,11 +386,12 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             _ => clause,
         };
         let why = if castling && clause != answer.authority.governing().unwrap_or_default() {
-            "castling cannot be exacted: it is disregarded, and the right to a penalty is lost"
+            "castling cannot be exacted".to_owned()
         } else {
-            "what is required cannot legally be done: it is disregarded, and the right to a penalty is lost"
+            why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied())
         };
-        let mut ruling = Ruling::refuse(clause, why).finding(clause, entitled, why);
+        let why = format!("{why}: it is disregarded, and the right to a penalty is lost");
+        let mut ruling = Ruling::refuse(clause, &*why).finding(clause, entitled, why);
         ruling = ruling.and(liability::spent(game, &liability, offender));
         return match PENALTIES[game.terms.code].value {
             Penalties::RetractAndPlayTheMan => ruling.and(retracted_all_the_same(game, &liability)),
@@ -395,6 +399,46 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         };
     };
     carry_out(game, &liability, offender, chosen)
+}
+
+/// Why nothing can be exacted: nothing was done, or a man has been touched since.
+fn nothing_open(game: &Game, lapse: &'static str) -> Ruling {
+    let lapsed = &game.ledger.lapsed;
+    if lapsed.is_empty() {
+        let why = "no offence of the opponent's stands for which a penalty is open";
+        return Ruling::refuse(lapse, why);
+    }
+    let out_of_turn =
+        |kind: &OffenceKind| matches!(kind, OffenceKind::OutOfTurn | OffenceKind::SubstitutedOutOfTurn);
+    let clause = match EXACTING.find(game.terms.code, Exacting::InHisOwnTurn) {
+        Some(clause) if lapsed.iter().any(out_of_turn) => clause.into(),
+        _ => lapse,
+    };
+    Ruling::refuse(clause, "it is too late: he has touched a man since the offence")
+}
+
+/// Why what is required is not lawful.
+fn why_not_open(liability: &Liability, open: &[Exaction], penalty: Penalty, man: Option<Square>) -> String {
+    let mut same = open.iter().filter(|each| each.penalty == penalty);
+    let of_the_king = matches!(penalty, Penalty::C | Penalty::AThenC);
+    if of_the_king && same.clone().any(|each| each.man.is_none()) {
+        return "the King can move, and no other man need be".to_owned();
+    }
+    let is_open = same.next().is_some();
+    let touched = liability.touched();
+    let named = man.and_then(|man| touched.iter().find(|touch| touch.square == man));
+    let stuck = |touch: &Touch| {
+        let position = liability.last().turn.position.as_ref();
+        position.is_some_and(|position| touched::moves_playing(position, touch).is_empty())
+    };
+    match (man, named) {
+        (Some(man), Some(touch)) if is_open || stuck(touch) => {
+            format!("the man on {man} has no legal move that would do it")
+        }
+        (Some(man), None) if is_open && of_the_king => format!("the man on {man} has no legal move"),
+        (Some(man), None) if is_open => format!("the man on {man} was not touched"),
+        _ => "that penalty is not open for what was done".to_owned(),
+    }
 }
 
 /// Penalty B or C by itself, where it can only follow Penalty A: by which clause.
@@ -477,6 +521,12 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
     {
         let text = "the position before the offence is reinstated";
         ruling = ruling.finding(clause, offender, text);
+    }
+    if chosen.effect == Effect::PutBack && game.turn.altered.is_some() && game.turn_to_play() != offender {
+        // Only what was done out of turn goes back: what the player has begun or owes is his as before.
+        return ruling
+            .so(Consequence::UndoAlteration)
+            .so(Consequence::Spend(offender));
     }
     if matches!(
         chosen.effect,
@@ -563,6 +613,7 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
     };
     let clause = open(game, &liability).first().map(|each| each.clause.as_str());
     let clause = clause
+        .or_else(|| clause_on(game, liability.last()).map(Clause::as_str))
         .or(WHO_CHOOSES[game.terms.code].authority.governing())
         .unwrap_or_default();
     let ruling = Ruling::silent().finding(clause, entitled, format!("{entitled} lets it pass"));

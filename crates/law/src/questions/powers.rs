@@ -149,6 +149,10 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
     let HandMove { from, to, .. } = made;
     let code = game.terms.code;
     let man = game.standing.men.get(from).or_else(|| game.men.get(from))?;
+    if game.men.id(from).is_some() && game.men.id(from) != game.standing.men.id(from) {
+        // The man came here in this very turn: what is wrong is the whole of what he did, not this step.
+        return None;
+    }
     let position = game.position()?;
     let powers = clause_of_the_man(game, man.kind);
     let name = man.kind.name();
@@ -156,7 +160,16 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         return Some((powers, format!("the man on {from} is not {by}'s to move")));
     }
     if let Some(wing) = castling_wing(man, from, to) {
-        return Some((CASTLING[code].governing()?, cannot_castle(game, by, from, wing)));
+        let corner = rook_squares(from, wing).0;
+        let own_rook = game.standing.men.get(corner) == Some(jadoube_board::Man::new(by, Kind::Rook));
+        let gives_a_rook = game.terms.odds.as_ref().is_some_and(|odds| odds.giver == by);
+        // Without the Rook he castles, if at all, by the law on odds.
+        let authority = if gives_a_rook && !own_rook {
+            super::odds::CASTLING_WITHOUT_ROOK[code].authority
+        } else {
+            CASTLING[code]
+        };
+        return Some((authority.governing()?, cannot_castle(game, by, from, wing)));
     }
     if made.becomes == Some(Kind::Pawn) && reaches(game, by, from, to) {
         let clause = super::odds::QUEENING[code].authority.governing()?;
@@ -289,7 +302,12 @@ fn cannot_castle(game: &Game, by: Colour, king: Square, wing: Wing) -> String {
     let (corner, beside) = rook_squares(king, wing);
     let side = if wing == Wing::King { "King's" } else { "Queen's" };
     if !men.castling().contains(by, wing) {
-        return format!("{by} cannot castle on the {side} side: King or Rook has moved, or there is no Rook");
+        return match men.get(corner) {
+            Some(man) if man == jadoube_board::Man::new(by, Kind::Rook) => {
+                format!("{by} cannot castle on the {side} side: his King or that Rook has moved")
+            }
+            _ => format!("{by} cannot castle on the {side} side: no Rook of his stands in that corner"),
+        };
     }
     if let Some(square) = jadoube_board::attacks::between(king, corner)
         .iter()

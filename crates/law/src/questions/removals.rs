@@ -108,7 +108,7 @@ pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> R
 }
 
 /// A man taken off in the opponent's turn.
-pub(crate) fn removed_out_of_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
+pub(crate) fn removed_out_of_turn(game: &Game, deed: &Deed, square: Square, clause: &'static str) -> Ruling {
     let text = format!(
         "{} has taken the man off {square} otherwise than in a move: it must be replaced",
         deed.by
@@ -119,7 +119,7 @@ pub(crate) fn removed_out_of_turn(game: &Game, deed: &Deed, square: Square) -> R
     offence.window = Window::NextTurn;
     offence.before = Some(change::before_the_hand(game, deed.by));
     Ruling::silent()
-        .finding(removal_clause(game), deed.by, text)
+        .finding(clause, deed.by, text)
         .so(Consequence::Alter(Box::new(offence)))
 }
 
@@ -173,6 +173,14 @@ pub(crate) fn a_man_is_missing(game: &Game) -> bool {
 pub(crate) fn restore_the_man(game: &Game) -> Ruling {
     let answer = &DROPPED_MAN[game.terms.code];
     let clause = answer.authority.governing().unwrap_or_default();
+    if let Some(altered) = &game.turn.altered
+        && altered.kind == OffenceKind::RemovedByMistake
+    {
+        return Ruling::silent()
+            .finding(clause, altered.by, "the man is put back on its square")
+            .so(Consequence::Settle(altered.by))
+            .so(Consequence::UndoAlteration);
+    }
     let Some(irregularity) = game
         .ledger
         .irregularities

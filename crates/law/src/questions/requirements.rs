@@ -38,7 +38,7 @@ question! {
     "A legal move cannot be taken back." => fide_1931 "annexe.v";
     "A man let go has been moved." => fide_1931 "13(a)";
     "The wrong player began: it can be annulled only in time." => bcc "II.1(b)";
-    "A wrong board or array: it can be annulled only in time." => bcc "II.2";
+    "An illegal move in one's own turn is not annulled, but punished." => bcc "II.6(b)";
 }
 
 law! {
@@ -98,9 +98,9 @@ enum Required {
     ShowThePiece,
     /// To show it oneself.
     ShowOnesPiece,
-    /// That the game be annulled for its first move, or for its board and men.
+    /// That the game be annulled for its first move, or an illegal move that was made in turn.
     AnnulFirstMove,
-    AnnulSetting,
+    AnnulIllegalMove,
     /// That a legal move be taken back; or anything else of a move that is his until he quits the man.
     TakeBack,
     OfAMoveThatIsHis,
@@ -130,7 +130,7 @@ grounds! {
             ShowThePiece: "II.4(b)",
             ShowOnesPiece: "II.4(a)",
             AnnulFirstMove: "II.1(b)",
-            AnnulSetting: "II.2",
+            AnnulIllegalMove: "II.6(b)",
         }
         fide_1931 {
             ReplaceRemoved: "12.ii",
@@ -264,6 +264,8 @@ impl Open<'_> {
                     self.may(player, Required::ReplaceRemoved, what, None, replaced);
                     return;
                 }
+                // A man taken off is put back when it is pointed out.
+                SecondMove::AnnulOrStand | SecondMove::RetractAndPlayTheMan if by_mistake(altered) => return,
                 SecondMove::AnnulAndPunish => {
                     (Requirement::Annul, "annul the move made out of turn".to_owned())
                 }
@@ -552,9 +554,10 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
 
 /// Requirements for which there is no ground now, in a code that names also what may not be required.
 fn not_open(game: &Game, what: Requirement) -> Option<Ruling> {
+    let out_of_turn = |each: &jadoube_game::Irregularity| each.kind == OffenceKind::OutOfTurn;
     let names = |required| REQUIRED.find(game.terms.code, required).is_some();
     let his = names(Required::OfAMoveThatIsHis);
-    if !his && !names(Required::AnnulSetting) {
+    if !his && !names(Required::AnnulFirstMove) {
         return None;
     }
     let (named, why) = match what {
@@ -570,13 +573,21 @@ fn not_open(game: &Game, what: Requirement) -> Option<Ruling> {
             Required::OfAMoveThatIsHis,
             "the laws give no such right: a move is his until he quits the man",
         ),
+        Requirement::Annul if start::wrong_player_began(game) => (
+            Required::AnnulFirstMove,
+            "the wrong first move was not pointed out in time",
+        ),
+        Requirement::Annul if game.ledger.irregularities.iter().any(out_of_turn) => (
+            Required::UndoOutOfTurn,
+            "a move has been made since: annulment must be required at once",
+        ),
+        Requirement::Annul if game.turn.illegal.is_some() => (
+            Required::AnnulIllegalMove,
+            "an illegal move in his own turn is answered by a penalty, not by annulment",
+        ),
         Requirement::Annul => (
-            if start::wrong_player_began(game) {
-                Required::AnnulFirstMove
-            } else {
-                Required::AnnulSetting
-            },
-            "nothing that can be annulled has been pointed out in time",
+            Required::UndoOutOfTurn,
+            "no move has been made out of turn, and no error at the start has been pointed out in time",
         ),
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
             (Required::LetGo, "no man is held that could be let go")

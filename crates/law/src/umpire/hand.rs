@@ -35,6 +35,9 @@ pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> 
     {
         return Ok(Ruling::silent());
     }
+    if let Some(put_back) = in_turn::put_back_and_played(game, event, by) {
+        return put_back;
+    }
     let Some(deed) = witness(game, by, &event.act)? else {
         return Ok(Ruling::silent());
     };

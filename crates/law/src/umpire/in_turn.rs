@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use jadoube_board::{Colour, Kind, Move};
-use jadoube_game::{Act, Consequence, Deed, Event, Game, How, Impossible, Ruling};
+use jadoube_game::{Act, Consequence, Deed, Event, Game, How, Impossible, OffBoard, Ruling, Touch};
 
 /// The hand of the player on turn did something.
 pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
@@ -42,12 +42,8 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     if reply.lapses {
         ruling = ruling.so(Consequence::Lapse(by));
     }
-    if let Act::Promote {
-        square: Some(square), ..
-    } = event.act
-        && let Some(later) = moving::replaces_a_token(game, by, square)
-    {
-        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
+    if let Some(later) = moving::replaces_a_token(game, &deed, &event.act) {
+        return Ok(ruling.and(later));
     }
     if let Act::Remove {
         mistake: true,
@@ -57,7 +53,12 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         return Ok(ruling.and(removals::dropped(game, &deed, square)));
     }
     if !deed.held.is_empty() {
-        let touches = matches!(event.act, Act::Touch { .. } | Act::Lift { .. });
+        let touches = match event.act {
+            Act::Touch { .. } | Act::Lift { .. } => true,
+            // What stands under the man in his hand is taken by it.
+            Act::Remove { square, .. } => !deed.held.iter().any(|held| held.on == Some(square)),
+            _ => false,
+        };
         let bound = if touches && !reply.is_free {
             touch::in_his_turn(game, &deed)
         } else {
@@ -98,14 +99,60 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         Change::Begun(_, rest) => ruling.so(perform).finding(
             moving::clause_of(game, rest),
             by,
-            format!("the move is not complete: {}", rest.text()),
+            format!("the move is not complete: {}", rest.text(game)),
         ),
         // A man taken off before a move that does not take it goes back; it was touched.
         Change::Irregular if let Some((mv, _)) = complete_but_for_a_removal(game, &deed) => {
             ruling.so(perform).and(complete(game, &deed, mv, say))
         }
+        Change::Irregular if matches!(event.act, Act::Promote { .. }) => {
+            ruling.and(exchanged_later(game, event, &deed))
+        }
         Change::Irregular => ruling.and(irregular(game, event, &deed)),
     })
+}
+
+/// A Pawn that was to stay a Pawn is exchanged for a piece in a later turn: it goes back, and was touched.
+fn exchanged_later(game: &Game, event: &Event, deed: &Deed) -> Ruling {
+    let men = &game.standing.men;
+    let changed = men.board().of(deed.by).into_iter().find_map(|square| {
+        let (man, id) = (men.get(square)?, men.id(square)?);
+        let differs = man.kind == Kind::Pawn && deed.men.get(square) != Some(man);
+        differs.then_some(Touch { id, man, square })
+    });
+    let answer = &LEFT_A_PAWN[game.terms.code];
+    match changed {
+        Some(touch) if answer.value == LeftAPawn::Lawful => {
+            let text = format!(
+                "the Pawn on {} stays a Pawn for good: it has been touched",
+                touch.square
+            );
+            let judged = false_move::put_back(game, deed, vec![touch], answer.clause(), text);
+            judged_fully(game, deed, judged)
+        }
+        _ => irregular(game, event, deed),
+    }
+}
+
+/// A man of his own that he took off in this turn otherwise than in a move is played: it goes back first.
+pub(super) fn put_back_and_played(
+    game: &Game,
+    event: &Event,
+    by: Colour,
+) -> Option<Result<Ruling, Impossible>> {
+    let Act::Move { mv, .. } = &event.act else {
+        return None;
+    };
+    let own = |off: &&OffBoard| off.square == mv.from && off.man.colour == by;
+    let off = game.turn.off.iter().find(own)?;
+    if by != game.turn_to_play() || game.men.get(off.square).is_some() || game.turn.illegal.is_some() {
+        return None;
+    }
+    let text = format!("the man is put back on {}", off.square);
+    let ruling = Ruling::silent()
+        .finding(removals::removal_clause(game), by, text)
+        .so(Consequence::PutBack(off.square));
+    Some(project(game, ruling, event))
 }
 
 fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossible> {
@@ -130,12 +177,8 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     if matches!(event.act, Act::Place { .. }) && PUT_UPON[game.terms.code].value == PutUpon::NotTouched {
         deed.touched.clear();
     }
-    if let Act::Promote {
-        square: Some(square), ..
-    } = event.act
-        && let Some(later) = moving::replaces_a_token(game, by, square)
-    {
-        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
+    if let Some(later) = moving::replaces_a_token(game, &deed, &event.act) {
+        return Ok(ruling.and(later));
     }
     let holds = !deed.held.is_empty();
     ruling = ruling.so(Consequence::Perform(Box::new(deed.clone())));

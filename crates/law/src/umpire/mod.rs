@@ -45,7 +45,7 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     if let Some(fallen) = pressed::flag_seen(game, event) {
         return Ok(fallen);
     }
-    if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event)) {
+    if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event.by, &event.act)) {
         return Ok(refusal);
     }
     match game.ledger.end_claimed {
@@ -194,8 +194,8 @@ fn unknown(what: &str) -> Ruling {
 }
 
 /// Acts of an umpire where there is none, or where he may speak only when he is asked.
-fn not_his(game: &Game, event: &Event) -> Option<Ruling> {
-    if event.by != Party::Umpire {
+fn not_his(game: &Game, by: Party, act: &Act) -> Option<Ruling> {
+    if by != Party::Umpire {
         return None;
     }
     if game.terms.arbiter == Presence::None {
@@ -205,7 +205,7 @@ fn not_his(game: &Game, event: &Event) -> Option<Ruling> {
             why,
         ));
     }
-    let unasked = matches!(event.act, Act::PointOut { .. }) && game.sitting.dispute.is_none();
+    let unasked = matches!(act, Act::PointOut { .. }) && game.sitting.dispute.is_none();
     if unasked && disputes::WHO_DECIDES[game.terms.code].value == disputes::WhoDecides::UmpireOnAppeal {
         let why = "the umpire may not interfere unless he is appealed to";
         return Some(Ruling::refuse(

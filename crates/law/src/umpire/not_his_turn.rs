@@ -33,12 +33,8 @@ fn by_the_hand(game: &Game, event: &Event, mut deed: Deed) -> Ruling {
     if lapsing::reply(game, &deed).lapses {
         ruling = ruling.so(Consequence::Lapse(by));
     }
-    if let Act::Promote {
-        square: Some(square), ..
-    } = event.act
-        && let Some(later) = moving::replaces_a_token(game, by, square)
-    {
-        return ruling.so(Consequence::Perform(Box::new(deed))).and(later);
+    if let Some(later) = moving::replaces_a_token(game, &deed, &event.act) {
+        return ruling.and(later);
     }
     if let Some(castled) = out_of_turn::castles_after_the_rook(game, &deed) {
         return ruling.and(castled);
@@ -47,6 +43,13 @@ fn by_the_hand(game: &Game, event: &Event, mut deed: Deed) -> Ruling {
         Act::Touch { .. } => ruling
             .so(Consequence::Perform(Box::new(deed.clone())))
             .and(touch::in_the_opponents_turn(game, &deed)),
+        // What the other has begun in his turn must not be lost with the man.
+        Act::Remove { square, .. } if !game.is_quiet() && game.turn.altered.is_none() => {
+            let clause = removals::DROPPED_MAN[game.terms.code].clause();
+            ruling
+                .so(Consequence::Perform(Box::new(deed.clone())))
+                .and(removals::removed_out_of_turn(game, &deed, square, clause))
+        }
         Act::Remove { square, .. } => ruling.and(removals::dropped(game, &deed, square)),
         Act::Lift { .. } | Act::Place { .. } => ruling.so(Consequence::Perform(Box::new(deed))),
         Act::Quit { .. } if deed.made.is_none() => ruling.so(Consequence::Perform(Box::new(deed))),
@@ -55,7 +58,6 @@ fn by_the_hand(game: &Game, event: &Event, mut deed: Deed) -> Ruling {
 }
 
 fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
-    let by = deed.by;
     let makes_a_move = deed.made.is_some();
     if makes_a_move
         && game.turn.illegal.is_some()
@@ -65,12 +67,8 @@ fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible
         return super::project(game, entries::passed_by(game), event);
     }
     let mut ruling = lapsing::lapse(game, &deed);
-    if let Act::Promote {
-        square: Some(square), ..
-    } = event.act
-        && let Some(later) = moving::replaces_a_token(game, by, square)
-    {
-        return Ok(ruling.so(Consequence::Perform(Box::new(deed))).and(later));
+    if let Some(later) = moving::replaces_a_token(game, &deed, &event.act) {
+        return Ok(ruling.and(later));
     }
     if let Some(castled) = out_of_turn::castles_after_the_rook(game, &deed) {
         return Ok(ruling.and(castled));
@@ -83,7 +81,10 @@ fn in_parts(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible
             let touched = game.turn.touched_by_opponent.clone();
             ruling.and(touch::in_the_opponents_turn(game, &Deed { touched, ..deed }))
         }
-        Act::Remove { square, .. } => ruling.and(removals::removed_out_of_turn(game, &deed, square)),
+        Act::Remove { square, .. } => {
+            let clause = removals::removal_clause(game);
+            ruling.and(removals::removed_out_of_turn(game, &deed, square, clause))
+        }
         _ => ruling.and(out_of_turn::second_move(
             game,
             &deed,

@@ -12,7 +12,10 @@ pub(super) fn pointed_out(game: &Game, event: &Event, error: Error, number: Opti
     }
     match error {
         Error::Board | Error::Men => misplaced_men::point_out(game, event, error),
-        Error::FirstMove => first_move::point_out(game, event),
+        Error::FirstMove => match first_move::by_an_alteration(game) {
+            Some(number) => found_later::put_right(game, event.by.player(), Some(number)),
+            None => first_move::point_out(game, event),
+        },
         Error::IllegalMove | Error::KingLeftInCheck => found_later::illegal_move(game, event, error, number),
         Error::DroppedMan => match removals::point_out(game) {
             Missing::Ruled(ruling) => ruling,

@@ -9,6 +9,13 @@ use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
 /// Every right now open; `said`: what the last act was ruled to be.
 pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
+    let mut rights = of_every_party(game, said);
+    // What would be refused because there is no umpire, or because nobody has appealed to him, is no right of his.
+    rights.retain(|right| super::not_his(game, right.party, &right.act).is_none());
+    rights
+}
+
+fn of_every_party(game: &Game, said: &[Finding]) -> Vec<Right> {
     if game.status.is_over() {
         return Vec::new();
     }
