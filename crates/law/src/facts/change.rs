@@ -1,7 +1,7 @@
 //! What does the whole change in the men amount to since the turn began?
 
 use crate::facts::legal;
-use jadoube_board::{Board, Colour, Kind, Man, Move, Position};
+use jadoube_board::{Board, Colour, Kind, Man, Move, Position, Square};
 use jadoube_game::{
     Act, Game, HandMove, Men, OffBoard, Offence, OffenceKind, PastTurn, Window, last_rank, rook_squares,
 };
@@ -259,5 +259,23 @@ pub(crate) fn king_follows_the_rook(game: &Game) -> bool {
                     .touched_by_opponent
                     .iter()
                     .any(|touch| touch.square == king))
+    })
+}
+
+/// Whether the men stand as no legal move, whole or begun, leaves them.
+pub(crate) fn is_irregular(game: &Game) -> bool {
+    !game.men.same_squares(&game.standing.men)
+        && whole_change(game, &game.men, &game.turn.under) == Change::Irregular
+}
+
+/// Where a Pawn of his has become a piece in this turn, and which.
+pub(crate) fn piece_chosen(game: &Game, by: Colour) -> Option<(Square, Kind)> {
+    let board = game.men.board();
+    board.of(by).into_iter().find_map(|square| {
+        let id = game.men.id(square)?;
+        let from = game.standing.men.square_of(id)?;
+        let was = game.standing.men.get(from)?.kind;
+        let kind = board.get(square)?.kind;
+        (was == Kind::Pawn && kind != Kind::Pawn).then_some((square, kind))
     })
 }

@@ -195,3 +195,14 @@ pub(crate) fn castles_in_order(game: &Game, legal: &[Move], touched: &[Touch], d
             && deed.touched.iter().all(|touch| touch.id == rook.id)
     })
 }
+
+/// The men touched in this turn, those of this deed among them.
+pub(crate) fn so_far(game: &Game, deed: &Deed) -> Vec<Touch> {
+    let mut touched = game.turn.touched.clone();
+    for touch in &deed.touched {
+        if !touched.iter().any(|each| each.id == touch.id) {
+            touched.push(*touch);
+        }
+    }
+    touched
+}

@@ -9,10 +9,13 @@ pub(crate) mod ends;
 pub(crate) mod entries;
 pub(crate) mod lapsing;
 pub(crate) mod letters;
+pub(crate) mod letting_go;
 pub(crate) mod liability;
 pub(crate) mod moving;
 pub(crate) mod referral;
 pub(crate) mod retracting;
+pub(crate) mod unopened;
+pub(crate) mod wrong_moves;
 
 use jadoube_board::Colour;
 use jadoube_game::{Event, Game, Party, Ruling};

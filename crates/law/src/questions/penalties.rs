@@ -2,19 +2,19 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
-    facts::{legal, touched},
+    facts::legal,
     means::{
         binding,
         choices::{clause_on, for_the_offence},
         entries, letters,
         liability::{self, Effect, Exaction, Liability, open},
-        player_of,
+        player_of, unopened,
     },
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
     Act, Consequence, Duty, Event, Game, HandMove, Offence, OffenceKind, Party, Penalty, Right, Ruling,
-    Touch, Window, castling_wing,
+    Window, castling_wing,
 };
 
 question! {
@@ -340,7 +340,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         );
     }
     if chosen.is_none()
-        && let Some(waits) = restoration_first(&open, *penalty)
+        && let Some(waits) = unopened::restoration_first(&open, *penalty)
     {
         let why =
             "it is not yet open: the position must first be restored by Penalty A, or both exacted together";
@@ -388,7 +388,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         let why = if castling && clause != answer.authority.governing().unwrap_or_default() {
             "castling cannot be exacted".to_owned()
         } else {
-            why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied())
+            unopened::why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied())
         };
         let why = format!("{why}: it is disregarded, and the right to a penalty is lost");
         let mut ruling = Ruling::refuse(clause, &*why).finding(clause, entitled, why);
@@ -417,42 +417,6 @@ fn nothing_open(game: &Game, lapse: &'static str) -> Ruling {
     Ruling::refuse(clause, "it is too late: he has touched a man since the offence")
 }
 
-/// Why what is required is not lawful.
-fn why_not_open(liability: &Liability, open: &[Exaction], penalty: Penalty, man: Option<Square>) -> String {
-    let mut same = open.iter().filter(|each| each.penalty == penalty);
-    let of_the_king = matches!(penalty, Penalty::C | Penalty::AThenC);
-    if of_the_king && same.clone().any(|each| each.man.is_none()) {
-        return "the King can move, and no other man need be".to_owned();
-    }
-    let is_open = same.next().is_some();
-    let touched = liability.touched();
-    let named = man.and_then(|man| touched.iter().find(|touch| touch.square == man));
-    let stuck = |touch: &Touch| {
-        let position = liability.last().turn.position.as_ref();
-        position.is_some_and(|position| touched::moves_playing(position, touch).is_empty())
-    };
-    match (man, named) {
-        (Some(man), Some(touch)) if is_open || stuck(touch) => {
-            format!("the man on {man} has no legal move that would do it")
-        }
-        (Some(man), None) if is_open && of_the_king => format!("the man on {man} has no legal move"),
-        (Some(man), None) if is_open => format!("the man on {man} was not touched"),
-        _ => "that penalty is not open for what was done".to_owned(),
-    }
-}
-
-/// Penalty B or C by itself, where it can only follow Penalty A: by which clause.
-fn restoration_first(open: &[Exaction], penalty: Penalty) -> Option<Clause> {
-    let with_a = match penalty {
-        Penalty::B => Penalty::AThenB,
-        Penalty::C => Penalty::AThenC,
-        _ => return None,
-    };
-    open.iter()
-        .find(|each| each.penalty == with_a)
-        .map(|each| each.clause)
-}
-
 /// Reading FIDE-15: naming an illegal penalty loses the penalty, but the illegal move is retracted all the same.
 fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
     let illegal = |each: &&&Offence| {
@@ -472,12 +436,6 @@ fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
         .so(entries::restore(&last.turn, last.past))
 }
 
-/// What he must then do, of a text that may say first what goes back.
-fn what_is_due(chosen: &Exaction) -> String {
-    let due = chosen.text.rsplit("; then ").next();
-    due.unwrap_or_default().to_owned()
-}
-
 /// Of several men touched one has been named: the law of one of each colour now holds for it and the man of the other colour.
 fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
     let legal = legal::legal_at(game, &last.turn, last.past);
@@ -495,7 +453,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
         .so(Consequence::Settle(last.by))
         .so(entries::bind(
             left.clause.into(),
-            what_is_due(chosen),
+            unopened::what_is_due(chosen),
             left.moves,
             true,
         ));
@@ -512,7 +470,7 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
 fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exaction) -> Ruling {
     let last = match PENALTIES[game.terms.code].value {
         Penalties::RetractAndPlayTheMan => liability.basis(),
-        Penalties::AdversaryNames | Penalties::OpponentSelects => origin(game, liability, chosen),
+        Penalties::AdversaryNames | Penalties::OpponentSelects => unopened::origin(game, liability, chosen),
         Penalties::LetteredAToC | Penalties::OfTheArbiterAlone => liability.last(),
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
@@ -552,24 +510,18 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
             ruling.and(narrowed(game, touching.unwrap_or(last), chosen))
         }
         Effect::RestoreAndBind(clause) | Effect::Bind(clause) => {
-            let duty = entries::bind(clause.into(), what_is_due(chosen), chosen.moves.clone(), true);
+            let duty = entries::bind(
+                clause.into(),
+                unopened::what_is_due(chosen),
+                chosen.moves.clone(),
+                true,
+            );
             ruling
                 .and(liability::spent(game, liability, offender))
                 .so(Consequence::StopWaiting)
                 .so(duty)
         }
     }
-}
-
-/// The offence for which this is exacted; in the British Code all of a turn are one.
-fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a Offence {
-    let same = |each: &Exaction| each.penalty == chosen.penalty && each.man == chosen.man;
-    liability
-        .offences
-        .iter()
-        .copied()
-        .find(|offence| for_the_offence(game, offence).iter().any(same))
-        .unwrap_or_else(|| liability.last())
 }
 
 /// In the older codes a duty may be released by him to whom it is owed: `"IX"`.

@@ -6,7 +6,7 @@ use crate::{
         change::{self, Change, Rest},
         clocks,
     },
-    means::{after, player_of},
+    means::{after, player_of, wrong_moves},
     questions::{
         completing::PROMOTING,
         out_of_turn::SECOND_MOVE,
@@ -17,7 +17,7 @@ use crate::{
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
     Act, AtTheClock, Breach, Consequence, Deed, Duty, DutyView, Event, Game, Given, Hand, HandMove, Hands,
-    How, Impossible, Presence, Right, Ruling, Touch, WrongMove, WrongMoveKind, witness,
+    How, Impossible, Presence, Right, Ruling, WrongMoveKind, witness,
 };
 
 question! {
@@ -124,7 +124,7 @@ fn now(what: AtTheClock) -> Consequence {
 
 /// Reading F23-5: a further move names squares of the position before the illegal one, which goes back.
 pub(crate) fn taken_back(game: &Game, event: &Event) -> Ruling {
-    if matches!(event.act, Act::Move { .. }) && is_irregular(game) {
+    if matches!(event.act, Act::Move { .. }) && change::is_irregular(game) {
         Ruling::simply(now(AtTheClock::TakeBack))
     } else {
         Ruling::silent()
@@ -153,7 +153,7 @@ pub(crate) fn as_it_counts(
             let text = "the Pawn must be replaced by the piece itself before the move is made";
             return Err(Ruling::silent().finding(PROMOTING[code].clause(), by, text));
         }
-        Act::Promote { .. } if chosen(game, by).is_some() => {
+        Act::Promote { .. } if change::piece_chosen(game, by).is_some() => {
             return Err(Ruling::refuse(
                 law.piece_chosen,
                 "the piece that has met the square of promotion is chosen for good",
@@ -164,17 +164,6 @@ pub(crate) fn as_it_counts(
         _ => {}
     }
     Ok(deed)
-}
-
-/// The men touched in this turn, those of this deed among them.
-pub(crate) fn touched_so_far(game: &Game, deed: &Deed) -> Vec<Touch> {
-    let mut touched = game.turn.touched.clone();
-    for touch in &deed.touched {
-        if !touched.iter().any(|each| each.id == touch.id) {
-            touched.push(*touch);
-        }
-    }
-    touched
 }
 
 /// The men have been let go as no legal move leaves them.
@@ -205,27 +194,9 @@ pub(crate) fn with_both_hands(law: &Pressing, event: &Event, by: Colour) -> Ruli
         .so(now(AtTheClock::BothHands(by)))
 }
 
-/// Whether the men stand as no legal move, whole or begun, leaves them.
-pub(crate) fn is_irregular(game: &Game) -> bool {
-    !game.men.same_squares(&game.standing.men)
-        && change::whole_change(game, &game.men, &game.turn.under) == Change::Irregular
-}
-
-/// `"4.4.4"`: where a Pawn of his has become a piece in this turn, and which.
-fn chosen(game: &Game, by: Colour) -> Option<(jadoube_board::Square, Kind)> {
-    let board = game.men.board();
-    board.of(by).into_iter().find_map(|square| {
-        let id = game.men.id(square)?;
-        let from = game.standing.men.square_of(id)?;
-        let was = game.standing.men.get(from)?.kind;
-        let kind = board.get(square)?.kind;
-        (was == Kind::Pawn && kind != Kind::Pawn).then_some((square, kind))
-    })
-}
-
 /// The piece has met the square of promotion: only these of the moves are left.
 pub(crate) fn piece_chosen(law: &Pressing, game: &Game, legal: &[Move]) -> Option<(Vec<Move>, DutyView)> {
-    let (square, piece) = chosen(game, game.turn_to_play())?;
+    let (square, piece) = change::piece_chosen(game, game.turn_to_play())?;
     let is_it = |mv: &&Move| mv.to() == square && mv.promotion() == Some(piece);
     let view = DutyView {
         clause: law.piece_chosen.into(),
@@ -365,7 +336,7 @@ fn touch_enforced(law: &Pressing, game: &Game) -> Ruling {
 
 /// Reading F23-6: he answers a move that is none; in form it is over.
 pub(crate) fn answered_as_if_made(game: &Game) -> Ruling {
-    passed_by(game, WrongMoveKind::NotLegal, false, Given::default())
+    wrong_moves::passed_by(game, WrongMoveKind::NotLegal, false, Given::default())
 }
 
 /// The hand of him who has not the move: it binds nobody, and what it moves goes back.
@@ -407,38 +378,6 @@ pub(crate) fn may_be_undone(game: &Game) -> bool {
         || game.pressing.faults.iter().any(|fault| {
             fault.past == last && !matches!(fault.kind, WrongMoveKind::BothHands | WrongMoveKind::Beside)
         })
-}
-
-/// The turn passes with the men as they stand, and the fault is on record.
-fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: Given) -> Ruling {
-    let by = game.turn_to_play();
-    let number = match game.turn.illegal {
-        Some((number, _)) => number,
-        None => game.hand_moves + 1,
-    };
-    let ruling = match change::pawn_left(game)
-        .filter(|_| game.turn.illegal.is_none() && kind == WrongMoveKind::PawnLeft)
-    {
-        Some(made) => Ruling::simply(Consequence::Irregular(made)),
-        None if game.turn.illegal.is_none() => Ruling::simply(Consequence::CountMove),
-        None => Ruling::silent(),
-    };
-    let fault = WrongMove {
-        by,
-        kind,
-        turn: game.standing.clone(),
-        past: game.past.len(),
-        begun: change::begun(game).map_or_else(Vec::new, |(moves, _)| moves),
-        touched: game.turn.touched.clone(),
-        number,
-        completed,
-        gained: gained.time,
-        periods: gained.period.saturating_sub(game.clock.period(by)),
-        stands: false,
-    };
-    ruling
-        .so(Consequence::EndTurnIrregularly)
-        .so(now(AtTheClock::Note(Box::new(fault))))
 }
 
 /// A player presses his clock.
@@ -510,24 +449,10 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     };
     if game.pressing.beside == Some(by) {
         let (gained, press) = press(false);
-        let fault = WrongMove {
-            by,
-            kind: WrongMoveKind::Beside,
-            turn: game.standing.clone(),
-            past: game.past.len(),
-            begun: Vec::new(),
-            touched: Vec::new(),
-            number: game.hand_moves,
-            completed: true,
-            gained: gained.time,
-            periods: gained.period.saturating_sub(game.clock.period(by)),
-            stands: false,
-        };
+        let when = (&game.standing, game.past.len(), game.hand_moves);
+        let fault = wrong_moves::completed(game, by, WrongMoveKind::Beside, when, gained);
         let text = format!("{by} has moved while his opponent had the move, and pressed: an illegal move");
-        return Ruling::silent()
-            .finding(law.beside, by, text)
-            .so(now(AtTheClock::Note(Box::new(fault))))
-            .so(press);
+        return Ruling::silent().finding(law.beside, by, text).so(fault).so(press);
     }
     if turn == by && (changed || !uncompleted) {
         let men = change::with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
@@ -556,7 +481,7 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
         let (gained, press) = press(true);
         return Ruling::silent()
             .finding(clause, by, format!("{by} {what}"))
-            .and(passed_by(game, kind, true, gained))
+            .and(wrong_moves::passed_by(game, kind, true, gained))
             .so(press);
     }
     let (gained, press) = press(false);
@@ -565,23 +490,10 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
         let own = game.past.iter().rposition(|past| past.standing.player == by);
         if let Some(at) = own {
             let past = &game.past[at];
-            let fault = WrongMove {
-                by,
-                kind: WrongMoveKind::BothHands,
-                turn: past.standing.clone(),
-                past: at,
-                begun: Vec::new(),
-                touched: Vec::new(),
-                number: past.number,
-                completed: true,
-                gained: gained.time,
-                periods: gained.period.saturating_sub(game.clock.period(by)),
-                stands: false,
-            };
+            let when = (&past.standing, at, past.number);
+            let fault = wrong_moves::completed(game, by, WrongMoveKind::BothHands, when, gained);
             let text = format!("{by} has made one move with both hands and pressed: an illegal move");
-            ruling = ruling
-                .finding(law.both_hands, by, text)
-                .so(now(AtTheClock::Note(Box::new(fault))));
+            ruling = ruling.finding(law.both_hands, by, text).so(fault);
         }
     }
     ruling.so(press)

@@ -3,17 +3,15 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::{self, change, checks, start},
-    means::{ends, entries, moving},
+    means::{ends, entries, letting_go, moving},
     questions::{
         check, completing, fifty_moves,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
         penalties,
     },
 };
-use jadoube_board::{Colour, Kind, Square};
-use jadoube_game::{
-    Act, Consequence, Game, Held, Offence, OffenceKind, Party, Requirement, Right, Ruling, Status,
-};
+use jadoube_board::{Colour, Square};
+use jadoube_game::{Act, Consequence, Game, Offence, OffenceKind, Party, Requirement, Right, Ruling, Status};
 
 question! {
     "What else may one party require of the other?";
@@ -219,7 +217,7 @@ impl Open<'_> {
             }
             HeldMan::MayBeRequiredToLetGo => {
                 for held in held {
-                    let (what, text) = how_to_let_go(game, held);
+                    let (what, text) = letting_go::how(game, held);
                     let same =
                         |right: &Right| matches!(right.act, Act::Require { what: each, .. } if each == what);
                     if let Some(right) = self.rights.iter_mut().find(|right| same(right)) {
@@ -386,33 +384,6 @@ impl Open<'_> {
                 });
             }
         }
-    }
-}
-
-fn how_to_let_go(game: &Game, held: &Held) -> (Requirement, String) {
-    let promoted = held.on.and_then(|on| game.men.get(on)).is_some_and(|man| {
-        man.kind != Kind::Pawn
-            && game
-                .standing
-                .men
-                .get(held.from)
-                .is_some_and(|before| before.kind == Kind::Pawn)
-    });
-    if promoted {
-        (
-            Requirement::Quit,
-            format!("the piece on {} must be quitted", held.on.unwrap_or(held.from)),
-        )
-    } else if held.lifted {
-        (
-            Requirement::ReplaceMan,
-            format!("the man taken up from {} must be put back", held.from),
-        )
-    } else {
-        (
-            Requirement::RemoveHand,
-            format!("the hand must leave the man on {}", held.from),
-        )
     }
 }
 

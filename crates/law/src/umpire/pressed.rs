@@ -4,7 +4,7 @@ use super::{agreed, claim, decision, turn::the_end};
 use crate::{
     facts::{
         change::{self, Change, Rest},
-        legal,
+        legal, touched,
     },
     means::{after, moving, player_of},
     questions::{
@@ -223,7 +223,7 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
             return Ok(ruling.and(end));
         }
     }
-    let touched = pressing::touched_so_far(from, &deed);
+    let touched = touched::so_far(from, &deed);
     let bound = bound_by(from, &touched);
     let perform = Consequence::Perform(Box::new(deed.clone()));
     let told = if deed.touched.is_empty() {
@@ -272,7 +272,7 @@ fn beside(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, 
     if is_let_go_already(game, event, by) {
         return Ok(Ruling::silent());
     }
-    if matches!(event.act, Act::Move { .. }) && pressing::is_irregular(game) {
+    if matches!(event.act, Act::Move { .. }) && change::is_irregular(game) {
         let passed = pressing::answered_as_if_made(game);
         let mut form = after(game, &passed);
         form.turn_is_begun();

@@ -1,0 +1,32 @@
+//! A man is held: how is he who holds it told to let it go?
+
+use jadoube_board::Kind;
+use jadoube_game::{Game, Held, Requirement};
+
+/// What is required of him, and in which words.
+pub(crate) fn how(game: &Game, held: &Held) -> (Requirement, String) {
+    let promoted = held.on.and_then(|on| game.men.get(on)).is_some_and(|man| {
+        man.kind != Kind::Pawn
+            && game
+                .standing
+                .men
+                .get(held.from)
+                .is_some_and(|before| before.kind == Kind::Pawn)
+    });
+    if promoted {
+        (
+            Requirement::Quit,
+            format!("the piece on {} must be quitted", held.on.unwrap_or(held.from)),
+        )
+    } else if held.lifted {
+        (
+            Requirement::ReplaceMan,
+            format!("the man taken up from {} must be put back", held.from),
+        )
+    } else {
+        (
+            Requirement::RemoveHand,
+            format!("the hand must leave the man on {}", held.from),
+        )
+    }
+}

@@ -1,0 +1,70 @@
+//! Which offence is a penalty for, what does it come to, and why is another not open?
+
+use crate::{
+    code::Clause,
+    facts::touched,
+    means::{
+        choices::for_the_offence,
+        liability::{Exaction, Liability},
+    },
+};
+use jadoube_board::Square;
+use jadoube_game::{Game, Offence, Penalty, Touch};
+
+/// Why what is required is not lawful.
+pub(crate) fn why_not_open(
+    liability: &Liability,
+    open: &[Exaction],
+    penalty: Penalty,
+    man: Option<Square>,
+) -> String {
+    let mut same = open.iter().filter(|each| each.penalty == penalty);
+    let of_the_king = matches!(penalty, Penalty::C | Penalty::AThenC);
+    if of_the_king && same.clone().any(|each| each.man.is_none()) {
+        return "the King can move, and no other man need be".to_owned();
+    }
+    let is_open = same.next().is_some();
+    let touched = liability.touched();
+    let named = man.and_then(|man| touched.iter().find(|touch| touch.square == man));
+    let stuck = |touch: &Touch| {
+        let position = liability.last().turn.position.as_ref();
+        position.is_some_and(|position| touched::moves_playing(position, touch).is_empty())
+    };
+    match (man, named) {
+        (Some(man), Some(touch)) if is_open || stuck(touch) => {
+            format!("the man on {man} has no legal move that would do it")
+        }
+        (Some(man), None) if is_open && of_the_king => format!("the man on {man} has no legal move"),
+        (Some(man), None) if is_open => format!("the man on {man} was not touched"),
+        _ => "that penalty is not open for what was done".to_owned(),
+    }
+}
+
+/// Penalty B or C by itself, where it can only follow Penalty A: by which clause.
+pub(crate) fn restoration_first(open: &[Exaction], penalty: Penalty) -> Option<Clause> {
+    let with_a = match penalty {
+        Penalty::B => Penalty::AThenB,
+        Penalty::C => Penalty::AThenC,
+        _ => return None,
+    };
+    open.iter()
+        .find(|each| each.penalty == with_a)
+        .map(|each| each.clause)
+}
+
+/// The offence for which this is exacted; in the British Code all of a turn are one.
+pub(crate) fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a Offence {
+    let same = |each: &Exaction| each.penalty == chosen.penalty && each.man == chosen.man;
+    liability
+        .offences
+        .iter()
+        .copied()
+        .find(|offence| for_the_offence(game, offence).iter().any(same))
+        .unwrap_or_else(|| liability.last())
+}
+
+/// What he must then do, of a text that may say first what goes back.
+pub(crate) fn what_is_due(chosen: &Exaction) -> String {
+    let due = chosen.text.rsplit("; then ").next();
+    due.unwrap_or_default().to_owned()
+}

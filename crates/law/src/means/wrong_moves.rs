@@ -1,0 +1,62 @@
+//! A move against the law, where a clock is pressed to complete it: how does it go on record?
+
+use crate::facts::change;
+use jadoube_board::Colour;
+use jadoube_game::{AtTheClock, Consequence, Game, Given, Ruling, Standing, WrongMove, WrongMoveKind};
+
+fn noted(wrong: WrongMove) -> Consequence {
+    Consequence::AtTheClock(AtTheClock::Note(Box::new(wrong)))
+}
+
+/// What was made already is completed by pressing: what stood when its turn began, how many turns were over, its number.
+pub(crate) fn completed(
+    game: &Game,
+    by: Colour,
+    kind: WrongMoveKind,
+    (turn, past, number): (&Standing, usize, u32),
+    gained: Given,
+) -> Consequence {
+    noted(WrongMove {
+        by,
+        kind,
+        turn: turn.clone(),
+        past,
+        begun: Vec::new(),
+        touched: Vec::new(),
+        number,
+        completed: true,
+        gained: gained.time,
+        periods: gained.period.saturating_sub(game.clock.period(by)),
+        stands: false,
+    })
+}
+
+/// The turn passes with the men as they stand, and the fault is on record.
+pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gained: Given) -> Ruling {
+    let by = game.turn_to_play();
+    let number = match game.turn.illegal {
+        Some((number, _)) => number,
+        None => game.hand_moves + 1,
+    };
+    let ruling = match change::pawn_left(game)
+        .filter(|_| game.turn.illegal.is_none() && kind == WrongMoveKind::PawnLeft)
+    {
+        Some(made) => Ruling::simply(Consequence::Irregular(made)),
+        None if game.turn.illegal.is_none() => Ruling::simply(Consequence::CountMove),
+        None => Ruling::silent(),
+    };
+    let fault = WrongMove {
+        by,
+        kind,
+        turn: game.standing.clone(),
+        past: game.past.len(),
+        begun: change::begun(game).map_or_else(Vec::new, |(moves, _)| moves),
+        touched: game.turn.touched.clone(),
+        number,
+        completed,
+        gained: gained.time,
+        periods: gained.period.saturating_sub(game.clock.period(by)),
+        stands: false,
+    };
+    ruling.so(Consequence::EndTurnIrregularly).so(noted(fault))
+}
