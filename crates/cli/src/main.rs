@@ -14,8 +14,18 @@ use std::{process::ExitCode, sync::LazyLock};
 #[derive(Parser)]
 #[command(name = "jadoube", version = VERSION, long_version = LONG_VERSION.as_str(), arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
+    /// When to use colour: where the output is a terminal, always or never.
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    color: When,
     #[command(subcommand)]
     command: commands::Command,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
 }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -47,6 +57,12 @@ Examples:
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    match cli.color {
+        When::Auto => anstream::ColorChoice::Auto,
+        When::Always => anstream::ColorChoice::Always,
+        When::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
     match commands::run(cli.command) {
         Ok(status) => status,
         Err(failure) => failure.report(),

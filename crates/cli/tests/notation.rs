@@ -236,3 +236,44 @@ fn a_page_of_print_is_set_in_every_style() {
         assert!(text.contains(expected), "{to}: {text}");
     }
 }
+
+#[test]
+fn a_folder_of_pages_gives_all_its_games_as_json_with_tags() {
+    let folder = std::env::temp_dir().join(format!("jadoube-pages-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("more")).unwrap();
+    let page = "White: Mr. A.  Black: Mr. B.\n\n1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n";
+    std::fs::write(folder.join("one.txt"), page).unwrap();
+    std::fs::write(folder.join("more/two.txt"), "1. e4 e5 2. Sf3 Sc6 3. Lc4 0-0-0\n").unwrap();
+    let name = folder.to_str().unwrap();
+    let answer = jadoube(&["convert", name, "--json"], b"");
+    let games: Vec<Value> = String::from_utf8_lossy(&answer.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0]["uci"].as_array().unwrap().len(), 5, "sorted by name");
+    let white = games[1]["tags"]["White"].as_str().unwrap();
+    assert!(white.starts_with("Mr. A"), "{white}");
+    assert_eq!(status(&answer), 1, "the castling is not legal, and told");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn games_are_written_in_the_letters_of_a_language() {
+    let game = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
+    for option in ["--into", "--language"] {
+        let answer = jadoube(&["convert", "-", "--to", "algebraic", option, "german"], game);
+        let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+        assert!(text.contains("Sf3") && text.contains("Sc6"), "{text}");
+    }
+}
+
+#[test]
+fn colour_is_asked_for_and_a_slip_is_understood() {
+    let escape = |when: &str| jadoube(&["--color", when, "laws"], b"").stdout.contains(&0x1b);
+    assert!(escape("always") && !escape("never"));
+    let answer = jadoube(&["laws", "compare", "tuoch"], b"");
+    let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+    assert!(said.contains("did you mean \"touch\"?"), "{said}");
+    assert_eq!(status(&answer), 2);
+}

@@ -66,11 +66,19 @@ impl fmt::Display for Unknown {
             }
             Unknown::Question(name) => {
                 let names: Vec<&str> = index::questions().iter().map(|question| question.name).collect();
-                write!(
-                    f,
-                    "unknown question \"{name}\"; expected one of: {}",
-                    names.join(", ")
-                )
+                let asked = name.to_lowercase().replace([' ', '-'], "_");
+                let nearest = names
+                    .iter()
+                    .map(|known| (strsim::damerau_levenshtein(&asked, known), known))
+                    .min();
+                write!(f, "unknown question \"{name}\"; ")?;
+                // A slip of the keyboard: one letter in three.
+                if let Some((slips, known)) = nearest
+                    && slips <= known.len().div_ceil(3)
+                {
+                    write!(f, "did you mean \"{known}\"? ")?;
+                }
+                write!(f, "expected one of: {}", names.join(", "))
             }
         }
     }

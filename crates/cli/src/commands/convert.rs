@@ -82,22 +82,26 @@ Examples:
   jadoube convert partie.txt --language german --to pgn -o partie.pgn
   jadoube convert old.txt --to record --code bcc-1899 | jadoube rule -
 
-Words of the trade:
+Words of the trade (docs/glossary.md has them all):
   cell     the place of one move in a printed score
+  reading  a legal move, or a whole line of them, that the print can mean
   fault    a cell, or a row of moves, that cannot be read
-  tie      a cell that can be read in two ways, and nothing printed decides
+  tie      a cell with two readings, and nothing printed decides
   repair   a misprint read as what it must mean
   doubt    something odd on the page: a number out of turn, an answer that is missing")]
 pub(crate) struct Args {
-    /// Files to read, plain, zstd, gzip or bzip2; `-` is standard input.
+    /// Files or directories to read, plain, zstd, gzip or bzip2; `-` is standard input.
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
     /// What the input is.
     #[arg(long, value_enum, default_value = "auto")]
     from: From,
     /// What the output is to be.
-    #[arg(long, value_enum)]
-    to: To,
+    #[arg(long, value_enum, required_unless_present = "json")]
+    to: Option<To>,
+    /// The same as `--to json`.
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
     /// How descriptive moves are set.
     #[arg(long, value_enum, default_value = "terse")]
     style: Setting,
@@ -113,16 +117,33 @@ pub(crate) struct Args {
     /// Convert only the game with this number, from 1.
     #[arg(long, value_name = "NUMBER")]
     game: Option<u64>,
-    /// The language of a printed score; found from the moves where it is not given.
+    /// The language of a printed score; found from the moves where it is not given. PGN and cells have
+    /// none: for them it is the language to write in.
     #[arg(long)]
     language: Option<Language>,
+    /// The language whose letters `--to algebraic` writes.
+    #[arg(long, value_name = "LANGUAGE")]
+    into: Option<Language>,
     /// The code of laws, for the `Laws` tag and the styles that differ by code.
     #[arg(long)]
     code: Option<Code>,
 }
 
+impl Args {
+    fn to(&self) -> To {
+        self.to.unwrap_or(To::Json)
+    }
+
+    /// The letters to write with; a printed score has a language of its own.
+    fn letters(&self, from: From) -> Option<Language> {
+        self.into.or(self.language.filter(|_| from != From::Score))
+    }
+}
+
 /// A game ready to be set down.
 struct Game {
+    /// Where it was found.
+    from: From,
     start: Position,
     reading: GameReading,
     tags: Vec<(String, String)>,
@@ -148,6 +169,7 @@ impl Game {
     /// A game of which only the tags could be read.
     fn unread(reading: GameReading, tags: Vec<(String, String)>) -> Game {
         Game {
+            from: From::Pgn,
             start: Position::ordinary(),
             broke_off: broke_off(&reading),
             reading,
@@ -194,7 +216,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut out = BufWriter::new(target);
     let mut reader = ScoreReader::new();
-    for path in &args.inputs {
+    for path in &files(&args.inputs)? {
         let result = open(path).and_then(|(source, progress)| {
             convert(args, path, source, &progress, &mut reader, &mut tally, &mut out)
         });
@@ -217,6 +239,49 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         Ok(())
     }
+}
+
+/// The files named, and those in the directories named and below them, in order of their names.
+fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in inputs {
+        if path.is_dir() {
+            let said = |why: io::Error| Failure::Input(format!("{}: {why}", path.display()));
+            let before = found.len();
+            walk(path, 0, &mut found).map_err(said)?;
+            if found.len() == before {
+                return Err(Failure::Input(format!(
+                    "{}: a directory without files",
+                    path.display()
+                )));
+            }
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    const DEEPEST: usize = 32;
+    let mut entries = std::fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<PathBuf>>>()?;
+    entries.sort();
+    for path in entries {
+        let hidden = path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if hidden {
+            continue;
+        }
+        if path.is_file() {
+            found.push(path);
+        } else if path.is_dir() && !path.is_symlink() && depth < DEEPEST {
+            walk(&path, depth + 1, found)?;
+        }
+    }
+    Ok(())
 }
 
 fn convert(
@@ -372,6 +437,7 @@ fn cells(
         let told = value.get("result").and_then(Value::as_str);
         let result = outcome(&start, &reading.moves, told, reading.faults.is_empty());
         let game = Game {
+            from: From::Cells,
             start,
             broke_off: broke_off(&reading),
             reading,
@@ -519,6 +585,7 @@ fn page(
             .map(|note| (note.ply, Annotation::Comment(note.text)))
             .collect();
         let game = Game {
+            from: From::Score,
             start: game.start,
             broke_off: broke_off(&game.reading),
             reading: game.reading,
@@ -566,7 +633,7 @@ fn pgn(
 ) -> io::Result<()> {
     let mut reader = PgnReader::new(source);
     while let Some(game) = reader.next_game()? {
-        let replayed = match replay(&game, args.irregular || args.to == To::Record) {
+        let replayed = match replay(&game, args.irregular || args.to() == To::Record) {
             Ok(replayed) => replayed,
             Err(error) => {
                 let fen = game.tag("FEN").unwrap_or_default();
@@ -619,11 +686,27 @@ fn pgn(
             reading.faults.push(fault);
         }
         let mut note = |text: String| reading.notes.push(Note { ply: 0, text });
+        let mut warn = |text: String| {
+            progress.say(&format!("warning in game {}: {text}", tally.games + 1));
+            note(text);
+        };
+        if game.unclosed_comment {
+            warn("a comment is not closed; it ends where the next game begins".to_owned());
+        }
+        if let (Some(told), Some(tag)) = (game.result, game.tag("Result"))
+            && told != tag
+            && told != "*"
+            && tag != "*"
+        {
+            warn(format!(
+                "the Result tag says {tag} and the text {told}; the text is taken"
+            ));
+        }
         let held = |(_, annotation): &(usize, Annotation)| matches!(annotation, Annotation::Variation(_));
-        if args.to != To::Pgn && replayed.annotations.iter().any(held) {
+        if args.to() != To::Pgn && replayed.annotations.iter().any(held) {
             note("variations are read and not written: only PGN carries them".to_owned());
         }
-        if args.to != To::Pgn && replayed.unread > 0 {
+        if args.to() != To::Pgn && replayed.unread > 0 {
             note(format!(
                 "moves after the fault that are not read: {}",
                 replayed.unread
@@ -641,6 +724,7 @@ fn pgn(
             false,
         );
         let converted = Game {
+            from: From::Pgn,
             start: replayed.start,
             reading,
             annotations: replayed.annotations,
@@ -682,17 +766,17 @@ fn finish(
     if args.game.is_some_and(|chosen| chosen != tally.games) {
         return Ok(());
     }
-    if args.to == To::Record && args.game.is_none() && tally.games > 1 {
+    if args.to() == To::Record && args.game.is_none() && tally.games > 1 {
         return Err(io::Error::other(
             "a record holds one game: choose one with --game",
         ));
     }
     tally.unclean += u64::from(!game.reading.is_clean() || !game.doubts.is_empty());
     progress.games(1);
-    if args.to != To::Json {
+    if args.to() != To::Json {
         report(game, tally.games, progress);
     }
-    match args.to {
+    match args.to() {
         To::Json => writeln!(out, "{}", as_json(game)),
         To::Uci => {
             let moves: Vec<String> = game.reading.moves.iter().map(ToString::to_string).collect();
@@ -919,7 +1003,7 @@ fn as_columns(args: &Args, game: &Game) -> String {
     let mut origins = Origins::of(position.board());
     let mut cells: Vec<String> = Vec::new();
     for &movement in &game.reading.moves {
-        cells.push(set_down(args, &position, movement, &origins));
+        cells.push(set_down(args, game.from, &position, movement, &origins));
         origins.play(&position, movement);
         position = position.play(movement);
     }
@@ -954,13 +1038,18 @@ fn as_columns(args: &Args, game: &Game) -> String {
     out
 }
 
-fn set_down(args: &Args, position: &Position, movement: Move, origins: &Origins) -> String {
-    match (args.to, args.code) {
+fn set_down(args: &Args, from: From, position: &Position, movement: Move, origins: &Origins) -> String {
+    let letters = args.letters(from);
+    match (args.to(), args.code) {
         (To::Algebraic, Some(Code::Fide1931)) => {
             write_move(Style::ShortAlgebraic1931, position, movement, origins)
         }
         (To::Algebraic, Some(Code::Fide2023)) => {
             write_move(Style::Algebraic2023, position, movement, origins)
+        }
+        (To::Algebraic, _) if letters.is_some() => {
+            let language = letters.unwrap_or(Language::English);
+            write_move(Style::Algebraic(language), position, movement, origins)
         }
         (To::Algebraic, _) => {
             let mut text = String::new();
