@@ -174,17 +174,34 @@ fn fate(code: Code, entry: &Entry, exercised: &Exercised) -> &'static str {
     }
 }
 
+/// Every case once, place and title; after an empty line every clause with the numbers of its cases.
 fn table(exercised: &Exercised) -> String {
-    let mut table = String::new();
+    let mut cases: Vec<(&str, &str)> = Vec::new();
+    let mut clauses = String::new();
     for code in Code::ALL {
         for entry in register(code) {
             let key = (code, entry.label.to_owned());
-            for (case, title) in exercised.get(&key).into_iter().flatten() {
-                let _ = writeln!(table, "{code}\t{}\t{case}\t{title}", entry.label);
+            let Some(shown) = exercised.get(&key) else {
+                continue;
+            };
+            let _ = write!(clauses, "{code}\t{}\t", entry.label);
+            for (i, (case, title)) in shown.iter().enumerate() {
+                let known = cases.iter().position(|each| each.0 == case);
+                let number = known.unwrap_or_else(|| {
+                    cases.push((case, title));
+                    cases.len() - 1
+                });
+                let gap = if i == 0 { "" } else { " " };
+                let _ = write!(clauses, "{gap}{number}");
             }
+            clauses.push('\n');
         }
     }
-    table
+    let mut table = String::new();
+    for (case, title) in cases {
+        let _ = writeln!(table, "{case}\t{title}");
+    }
+    table + "\n" + &clauses
 }
 
 fn front(exercised: &Exercised) -> String {

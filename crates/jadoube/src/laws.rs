@@ -8,20 +8,27 @@ use jadoube_law::{
 use jadoube_record::Json;
 use std::fmt;
 
-/// The cases that exercise each clause, written by `cargo xtask law-index` and kept fresh by a test.
+/// Every case, then the cases that exercise each clause by their numbers; written by `cargo xtask law-index` and kept fresh
+/// by a test.
 const CLAUSES: &str = include_str!("../data/clauses.tsv");
-
-fn rows() -> impl Iterator<Item = [&'static str; 4]> {
-    CLAUSES
-        .lines()
-        .filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
-}
 
 /// The cases that exercise a clause: place and title.
 pub fn cases(code: Code, label: &str) -> Vec<(&'static str, &'static str)> {
-    rows()
-        .filter(|row| row[0] == code.name() && row[1] == label)
-        .map(|row| (row[2], row[3]))
+    let Some((cases, clauses)) = CLAUSES.split_once("\n\n") else {
+        return Vec::new();
+    };
+    let cases: Vec<(&str, &str)> = cases.lines().filter_map(|line| line.split_once('\t')).collect();
+    let shown = clauses.lines().find_map(|line| {
+        let numbers = line
+            .strip_prefix(code.name())?
+            .strip_prefix('\t')?
+            .strip_prefix(label)?;
+        numbers.strip_prefix('\t')
+    });
+    shown
+        .unwrap_or_default()
+        .split(' ')
+        .filter_map(|number| cases.get(number.parse::<usize>().ok()?).copied())
         .collect()
 }
 
