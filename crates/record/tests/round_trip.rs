@@ -159,25 +159,20 @@ fn agreements() -> impl Strategy<Value = Agreements> {
     })
 }
 
-fn bonus() -> impl Strategy<Value = Option<Bonus>> {
-    option::of(prop_oneof![
-        moment().prop_map(Bonus::Increment),
-        moment().prop_map(Bonus::Delay)
-    ])
-}
-
 prop_compose! {
     fn time_control()(
         kind in option::of(select(Pace::ALL)),
-        periods in vec((1..u32::MAX, moment(), bonus()), 0..3),
-        last in (moment(), bonus()),
+        // All periods have the one or the other.
+        bonus in select(vec![Bonus::Increment as fn(Moment) -> Bonus, Bonus::Delay]),
+        periods in vec((1..u32::MAX, moment(), option::of(moment())), 0..3),
+        last in (moment(), option::of(moment())),
     ) -> TimeControl {
         let mut periods: Vec<_> = periods
             .into_iter()
-            .map(|(moves, time, bonus)| TimePeriod { moves: Some(moves), time, bonus })
+            .map(|(moves, time, more)| TimePeriod { moves: Some(moves), time, bonus: more.map(bonus) })
             .collect();
         if kind.is_none() || !periods.is_empty() {
-            periods.push(TimePeriod { moves: None, time: last.0, bonus: last.1 });
+            periods.push(TimePeriod { moves: None, time: last.0, bonus: last.1.map(bonus) });
         }
         TimeControl { kind, periods }
     }
