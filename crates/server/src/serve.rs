@@ -233,7 +233,6 @@ fn router(app: &Arc<App>) -> Router {
         .route("/api/games/{id}/sit", post(seats::sit))
         .route("/api/about", get(health::about))
         .route("/api/openapi.json", get(crate::openapi::openapi))
-        .merge(foreign::router())
         .route("/api/{*rest}", any(guard::unknown))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
@@ -242,7 +241,10 @@ fn router(app: &Arc<App>) -> Router {
     // What is long travels compressed to whoever asks for it so; short answers gain nothing by it.
     let compressed = CompressionLayer::new().quality(CompressionLevel::Fastest);
     let page = Router::new().fallback(page::page).layer(CompressionLayer::new());
+    // Streams for other programs go as they are, line by line: packing would hold lines back until there are enough.
+    let streams = foreign::router().method_not_allowed_fallback(guard::not_allowed);
     api.layer(compressed.compress_when(SizeAbove::new(1024)))
+        .merge(streams)
         .fallback_service(page)
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard::guard))
         .with_state(Arc::clone(app))

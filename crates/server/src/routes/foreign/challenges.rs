@@ -16,7 +16,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use jadoube_board::Colour;
 use jadoube_game::Party;
 use jadoube_record::Json;
@@ -449,7 +449,8 @@ pub(super) async fn seek(asker: Asker, fields: Fields) -> Result<Response, Refus
                 () = tokio::time::sleep(beat) => Some((Ok::<Bytes, Infallible>(Bytes::from_static(b" \n")), waiting)),
             }
         }
-    });
+    })
+    .fuse();
     Ok(([(header::CONTENT_TYPE, "text/plain")], Body::from_stream(body)).into_response())
 }
 

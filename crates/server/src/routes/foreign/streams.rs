@@ -15,7 +15,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use futures_util::stream;
+use futures_util::{StreamExt, stream};
 use jadoube_board::{Colour, Position};
 use jadoube_game::{Act, Bonus, Mode, Party, Proposal, Status, Terms};
 use jadoube_record::{parse, read_terms};
@@ -64,7 +64,8 @@ impl Listener {
                 .recv()
                 .await
                 .map(|line| (Ok::<Bytes, Infallible>(line), taken))
-        });
+        })
+        .fuse();
         let headers = [
             (header::CONTENT_TYPE, "application/x-ndjson"),
             (header::CACHE_CONTROL, "no-store"),
