@@ -109,8 +109,9 @@ def test_archives():
         # What we write, they read alike.
         again = chess.pgn.read_game(io.StringIO(str(ours)))
         assert again.errors == []
-        exporter = chess.pgn.StringExporter(headers=False)
-        assert again.accept(exporter) == game.accept(exporter)
+        # Lines may end elsewhere, also within a comment.
+        written = [each.accept(chess.pgn.StringExporter(headers=False)).split() for each in (again, game)]
+        assert written[0] == written[1]
     assert chess.pgn.read_game(theirs) is None
     assert count == GAMES // 5
 
