@@ -75,10 +75,10 @@ mkdirSync(join(here, "dist"), { recursive: true });
 if (!process.argv.includes("--types")) {
   wasm();
   const bytes = readFileSync(join(here, "dist/jadoube.wasm"));
-  const kilobytes = Math.ceil(brotliCompressSync(bytes).length / 1000);
+  const packed = brotliCompressSync(bytes).length;
   const gzipped = Math.ceil(gzipSync(bytes, { level: 9 }).length / 1000);
-  console.log(`jadoube.wasm: ${Math.ceil(bytes.length / 1000)} kB, ${kilobytes} kB with Brotli, ${gzipped} kB with gzip`);
-  if (kilobytes >= MOST_KILOBYTES) {
+  console.log(`jadoube.wasm: ${Math.ceil(bytes.length / 1000)} kB, ${Math.ceil(packed / 1000)} kB with Brotli, ${gzipped} kB with gzip`);
+  if (packed >= MOST_KILOBYTES * 1000) {
     console.error(`jadoube.wasm: expected less than ${MOST_KILOBYTES} kB compressed`);
     process.exit(1);
   }
