@@ -51,9 +51,8 @@ pub(crate) fn records() -> Done {
         let case = case.map_err(|error| format!("scenarios/{place}.case, {error}"))?;
         for code in case.codes.iter().copied() {
             let terms = case.terms(code).map_err(|why| format!("{place}: {why}"))?;
-            let acts: Vec<_> = (2..)
-                .zip(case.steps.iter().map(|step| step.event.clone()))
-                .collect();
+            let told = case.steps.iter().filter(|step| step.is_told_under(code));
+            let acts: Vec<_> = (2..).zip(told.map(|step| step.event.clone())).collect();
             let mut record = format!("{}\n", write_terms(&terms));
             for (_, act) in &acts {
                 record.push_str(&write_event(act).to_string());

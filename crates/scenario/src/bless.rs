@@ -21,13 +21,17 @@ pub fn bless(case: &Case) -> String {
             states[at].push((code, view.cloned()));
         });
     }
+    let all = case.named.as_deref().unwrap_or(&Code::ALL);
     let before: Vec<Told> = case.before.iter().map(told).collect();
-    write_rows(&mut text, case, &before);
+    write_rows(&mut text, all, &before);
+    // Acts of which nothing is said stand together.
+    let mut nothing_said = false;
     for (i, step) in case.steps.iter().enumerate() {
-        if i == 0 || !text.ends_with(&format!("{}. {}\n", i, case.steps[i - 1].said)) {
+        if !nothing_said {
             text.push('\n');
         }
-        let _ = writeln!(text, "{}. {}", i + 1, step.said);
+        let codes = step.codes.as_ref().map(|codes| format!("{}  ", named(codes)));
+        let _ = writeln!(text, "{}. {}{}", i + 1, codes.unwrap_or_default(), step.said);
         let mut rows: Vec<Told> = grouped(&states[i + 1])
             .into_iter()
             .flat_map(|(codes, lines)| {
@@ -49,7 +53,8 @@ pub fn bless(case: &Case) -> String {
             })
             .collect();
         rows.extend(step.rows.iter().filter(|row| is_asked(row)).map(told));
-        write_rows(&mut text, case, &rows);
+        write_rows(&mut text, step.codes.as_deref().unwrap_or(all), &rows);
+        nothing_said = rows.is_empty();
     }
     text
 }
@@ -75,18 +80,18 @@ fn is_asked(row: &Row) -> bool {
     }
 }
 
-/// Rows with their columns in line; codes are named where they change.
-fn write_rows(text: &mut String, case: &Case, rows: &[Told]) {
+/// Rows with their columns in line; codes are named where they change from those that a row means of itself.
+fn write_rows(text: &mut String, own: &[Code], rows: &[Told]) {
     let length = |text: &str| text.chars().count();
-    let mut current = case.named.clone().unwrap_or_else(|| Code::ALL.to_vec());
+    let mut current = own;
     let mut shown: Vec<String> = Vec::new();
     for (codes, ..) in rows {
-        shown.push(if *codes == current {
+        shown.push(if codes == current {
             String::new()
         } else {
             named(codes)
         });
-        current.clone_from(codes);
+        current = codes;
     }
     let code_width = shown
         .iter()

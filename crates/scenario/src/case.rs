@@ -29,6 +29,8 @@ pub struct Case {
 /// One act and what must be so after it.
 #[derive(Debug, Clone)]
 pub struct Step {
+    /// The codes it is told under, where it is not all of the case's: what one code gives to do and another does not.
+    pub codes: Option<Vec<Code>>,
     /// The act as the file says it.
     pub said: String,
     /// The act.
@@ -37,6 +39,13 @@ pub struct Step {
     pub rows: Vec<Row>,
     /// The number of its line.
     pub line: usize,
+}
+
+impl Step {
+    /// Whether the act is told under this code.
+    pub fn is_told_under(&self, code: Code) -> bool {
+        self.codes.as_ref().is_none_or(|codes| codes.contains(&code))
+    }
 }
 
 /// One line of expectation.
@@ -176,15 +185,16 @@ impl Case {
                         case.steps.len() + 1
                     )));
                 }
-                let said = said.trim();
+                let (codes, said) = read_act(said.trim());
                 let event = from_words(said).map_err(|fault| error(format!("\"{said}\": {fault}")))?;
+                inherited.clone_from(&codes);
                 case.steps.push(Step {
+                    codes,
                     said: said.to_owned(),
                     event,
                     rows: Vec::new(),
                     line: line_number,
                 });
-                inherited = None;
             } else if case.steps.is_empty() {
                 let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
                 if word == "shows" {
@@ -216,18 +226,47 @@ impl Case {
             codes
         };
         case.codes = case.named.clone().unwrap_or_else(mentioned);
-        for code in &case.codes {
-            if let Some(label) = case.shows.iter().find(|label| find(*code, label).is_none()) {
-                return Err(CaseError {
-                    line: 1,
-                    why: format!("shows {label}: {code} has no such clause"),
-                });
-            }
+        case.all_is_told()?;
+        let unknown = |label: &&String| case.codes.iter().all(|code| find(*code, label).is_none());
+        if let Some(label) = case.shows.iter().find(unknown) {
+            return Err(CaseError {
+                line: 1,
+                why: format!("shows {label}: no code of the case has such a clause"),
+            });
         }
         if let Some(code) = case.codes.first() {
             case.terms(*code).map_err(|why| CaseError { line: 1, why })?;
         }
         Ok(case)
+    }
+
+    /// An act or a row under a code that it is not told under would never be looked at.
+    fn all_is_told(&self) -> Result<(), CaseError> {
+        let untold = |line, code: &Code| CaseError {
+            line,
+            why: format!("{code} is not told this; expected codes that it is told under"),
+        };
+        let own = |code: &&Code| !self.codes.contains(code);
+        for row in &self.before {
+            if let Some(code) = row.codes.iter().find(own) {
+                return Err(untold(row.line, code));
+            }
+        }
+        for step in &self.steps {
+            if let Some(code) = step.codes.iter().flatten().find(own) {
+                return Err(untold(step.line, code));
+            }
+            for row in &step.rows {
+                if let Some(code) = row
+                    .codes
+                    .iter()
+                    .find(|code| own(code) || !step.is_told_under(**code))
+                {
+                    return Err(untold(row.line, code));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The header of the record under this code.
@@ -265,6 +304,13 @@ fn read_codes(text: &str) -> Option<Vec<Code>> {
     codes.sort_unstable();
     codes.dedup();
     (!codes.is_empty()).then_some(codes)
+}
+
+/// An act that only some codes are told begins with them, two or more blanks before it.
+fn read_act(text: &str) -> (Option<Vec<Code>>, &str) {
+    text.split_once("  ")
+        .and_then(|(first, said)| Some((Some(read_codes(first)?), said.trim())))
+        .unwrap_or((None, text))
 }
 
 type RowParts<'a> = (Option<Vec<Code>>, &'a str, Option<String>);

@@ -81,6 +81,9 @@ pub(crate) fn tell(case: &Case, code: Code, told: &mut dyn FnMut(Step, Result<&V
     };
     told(Step::Before, Ok(&arbiter.view()));
     for (i, step) in case.steps.iter().enumerate() {
+        if !step.is_told_under(code) {
+            continue;
+        }
         if let Err(why) = arbiter.act(&step.event) {
             return told(Step::After(i), Err(why.to_string()));
         }

@@ -95,6 +95,26 @@ fn a_wrong_line_is_found_out() {
     }
 }
 
+/// What one code gives to do, another does not.
+#[test]
+fn an_act_may_be_told_under_some_codes_only() {
+    let remedies = "Title\nboard White Ke1 Ra1 e2; Black Ke8; White to play\ncodes all\n\n1. White touches a1\n\
+        2. White moves e2e4\n3. bcc-*  Black exacts A+B man a1\n     turn white\n\
+        4. fide-2023  Black points out touched-man\n     turn white\n";
+    let case = Case::parse(remedies).unwrap();
+    let mismatches: Vec<String> = check(&case).iter().map(ToString::to_string).collect();
+    assert!(mismatches.is_empty(), "{}", mismatches.concat());
+    let blessed = bless(&case);
+    assert!(
+        blessed.contains("\n3. bcc-*  Black exacts A+B man a1\n     The"),
+        "{blessed}"
+    );
+    assert!(check(&Case::parse(&blessed).unwrap()).is_empty(), "{blessed}");
+    let wrong = Case::parse(&remedies.replacen("turn white", "turn black", 1)).unwrap();
+    let codes: Vec<Code> = check(&wrong).iter().map(|mismatch| mismatch.code).collect();
+    assert_eq!(codes, [Code::Bcc1896, Code::Bcc1899]);
+}
+
 #[test]
 fn a_line_that_is_no_expectation_is_told_so() {
     for (wrong, expected) in [
@@ -122,7 +142,19 @@ fn a_line_that_is_no_expectation_is_told_so() {
         ),
         (
             "Title\ncodes bcc-*\nshows II.99",
-            "line 1: shows II.99: bcc-1896 has no such clause",
+            "line 1: shows II.99: no code of the case has such a clause",
+        ),
+        (
+            "Title\ncodes bcc-*\n1. xxv  White moves e2e4",
+            "line 3: xxv is not told this",
+        ),
+        (
+            "Title\ncodes all\n1. xxv  White moves e2e4\n   bcc-*  turn black",
+            "line 4: bcc-1896 is not told this",
+        ),
+        (
+            "Title\ncodes xxv\n   bcc-*  turn white",
+            "line 3: bcc-1896 is not told this",
         ),
         ("", "line 1: an empty case; expected its title"),
         (
