@@ -8,7 +8,7 @@ fn scenarios() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
 }
 
-/// `CASE=touch/moved-otherwise cargo test -p jadoube-scenario` tells only the cases whose place contains this.
+/// `CASE=touch/another-man-played cargo test -p jadoube-scenario` tells only the cases whose place contains this.
 #[test]
 fn every_case_comes_out_as_it_says() {
     let wanted = std::env::var("CASE").unwrap_or_default();
