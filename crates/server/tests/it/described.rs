@@ -3,7 +3,10 @@
 use crate::client::{Server, ask, bearer, text};
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 /// The document, tightened: an answer with a field that is not described does not fit.
 struct Description {
@@ -472,5 +475,44 @@ fn what_is_described_refuses_what_the_server_refuses() {
         ("Accept", json!({"token": "short"})),
     ] {
         assert!(!description.component(name).is_valid(&bad), "{name} takes {bad}");
+    }
+}
+
+/// Every name of a figure in a text.
+fn figures(text: &str) -> BTreeSet<String> {
+    let named = text.match_indices("jadoube_").map(|(at, _)| {
+        let name = text[at..].split(|letter: char| !letter.is_ascii_lowercase() && letter != '_');
+        name.into_iter().next().unwrap_or_default().to_owned()
+    });
+    named.filter(|name| name != "jadoube_").collect()
+}
+
+/// Every file of Rust below a folder.
+fn sources(folder: &Path, found: &mut String) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else {
+            found.push_str(&std::fs::read_to_string(&path).expect("a text"));
+        }
+    }
+}
+
+#[test]
+fn the_dashboard_shows_every_figure_and_no_other() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut code = String::new();
+    sources(&here.join("src"), &mut code);
+    // Crates are named so too.
+    let ours: BTreeSet<String> = figures(&code)
+        .into_iter()
+        .filter(|name| code.contains(&format!("!(\"{name}\"")))
+        .collect();
+    let document = |name: &str| std::fs::read_to_string(here.join("../../docs").join(name)).expect(name);
+    assert_eq!(figures(&document("operations/dashboard.json")), ours);
+    for name in ["operations/alerts.yml", "server.md"] {
+        let unknown: Vec<String> = figures(&document(name)).difference(&ours).cloned().collect();
+        assert!(unknown.is_empty(), "{name} names what there is not: {unknown:?}");
     }
 }
