@@ -3,7 +3,7 @@
 //! Each attack comes from an address of its own, against a server with the limits it has where nothing is set. Looked at:
 //! how long the acts of others take (p99 under 250 ms), how late flags fall (within 1 s), how much memory the server takes.
 
-use crate::{Client, Process, Result, Run, act};
+use crate::{Client, Process, Result, Run, act, keep_pace, together};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::{
@@ -274,31 +274,12 @@ async fn play(address: SocketAddr, games: Vec<(String, String)>, seconds: u64) -
     let mut tasks = Vec::new();
     for (number, (id, token)) in games.into_iter().enumerate() {
         tasks.push(tokio::spawn(async move {
-            let mut client = Client::from(PLAYERS, address).await?;
-            let (mut times, mut errors) = (Vec::new(), 0);
-            for round in 0..seconds {
-                let due = start + Duration::from_millis(1000 * round + 1000 * number as u64 / GAMES);
-                tokio::time::sleep_until(due).await;
-                let path = format!("/api/games/{id}/acts");
-                let (status, _) = client.post(&path, &token, &act(round).to_string()).await?;
-                // From when it was due: a server that falls behind does not slow down its users.
-                times.push(due.elapsed());
-                errors += u64::from(status != 200);
-            }
-            Ok::<_, Box<dyn std::error::Error + Send + Sync>>((times, errors))
+            let client = Client::from(PLAYERS, address).await?;
+            let due = |round| start + Duration::from_millis(1000 * round + 1000 * number as u64 / GAMES);
+            keep_pace(client, &id, &token, (0..seconds).map(due)).await
         }));
     }
-    let (mut all, mut wrong) = (Vec::new(), 0);
-    for task in tasks {
-        match task.await? {
-            Ok((times, errors)) => {
-                all.extend(times);
-                wrong += errors;
-            }
-            Err(_) => wrong += 1,
-        }
-    }
-    Ok(Run::new(all, wrong, began.elapsed()))
+    together(tasks, began).await
 }
 
 /// Games in which nobody moves: by how much the latest flag came too late to be seen, in milliseconds.

@@ -399,21 +399,39 @@ async fn pace(address: SocketAddr, games: u64, seconds: u64) -> Result<Run> {
     let mut tasks = Vec::new();
     for (number, (id, token)) in opened.into_iter().enumerate() {
         tasks.push(tokio::spawn(async move {
-            let mut client = Client::new(address).await?;
-            let (mut times, mut errors) = (Vec::new(), 0);
+            let client = Client::new(address).await?;
             let offset = Duration::from_micros(2_000_000 * number as u64 / games);
-            for round in 0..seconds / 2 {
-                let due = start + offset + Duration::from_secs(2 * round);
-                tokio::time::sleep_until(due).await;
-                let path = format!("/api/games/{id}/acts");
-                let (status, _) = client.post(&path, &token, &act(round).to_string()).await?;
-                // From when it was due: a server that falls behind does not slow down its users.
-                times.push(due.elapsed());
-                errors += u64::from(status != 200);
-            }
-            Ok::<_, Box<dyn Error + Send + Sync>>((times, errors))
+            let due = |round| start + offset + Duration::from_secs(2 * round);
+            keep_pace(client, &id, &token, (0..seconds / 2).map(due)).await
         }));
     }
+    together(tasks, start.into_std()).await
+}
+
+/// What one game's acts took, and how many were not taken.
+type Paced = (Vec<Duration>, u64);
+
+/// An act whenever one is due, however long the last one took.
+async fn keep_pace(
+    mut client: Client,
+    id: &str,
+    token: &str,
+    dues: impl Iterator<Item = tokio::time::Instant>,
+) -> Result<Paced> {
+    let (mut times, mut errors) = (Vec::new(), 0);
+    for (round, due) in (0..).zip(dues) {
+        tokio::time::sleep_until(due).await;
+        let path = format!("/api/games/{id}/acts");
+        let (status, _) = client.post(&path, token, &act(round).to_string()).await?;
+        // From when it was due: a server that falls behind does not slow down its users.
+        times.push(due.elapsed());
+        errors += u64::from(status != 200);
+    }
+    Ok((times, errors))
+}
+
+/// All games as one run.
+async fn together(tasks: Vec<tokio::task::JoinHandle<Result<Paced>>>, began: Instant) -> Result<Run> {
     let (mut all, mut wrong) = (Vec::new(), 0);
     for task in tasks {
         match task.await? {
@@ -424,7 +442,7 @@ async fn pace(address: SocketAddr, games: u64, seconds: u64) -> Result<Run> {
             Err(_) => wrong += 1,
         }
     }
-    Ok(Run::new(all, wrong, start.elapsed()))
+    Ok(Run::new(all, wrong, began.elapsed()))
 }
 
 /// What a second node adds, where the nodes are the limit: each is held to a share of one processor (`cpulimit`), so that

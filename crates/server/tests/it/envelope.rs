@@ -6,6 +6,15 @@ use std::time::Duration;
 
 /// What is written in the envelope; nothing else in the game looks like it.
 const WRITTEN: &str = "Kt-KB3";
+/// Everything in which a game can be read, after its address.
+const PAPERS: [&str; 6] = [
+    "",
+    "/record",
+    "/record?states=true",
+    "/pgn",
+    "/score",
+    "/score?style=full",
+];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_envelope_stays_shut_until_play_is_resumed() {
@@ -42,14 +51,7 @@ async fn an_envelope_stays_shut_until_play_is_resumed() {
         ("umpire", &game.umpire),
         ("onlooker", &game.onlooker),
     ] {
-        for paper in [
-            "",
-            "/record",
-            "/record?states=true",
-            "/pgn",
-            "/score",
-            "/score?style=full",
-        ] {
+        for paper in PAPERS {
             let shown = server.get(&format!("{path}{paper}"), Some(token)).await;
             assert_eq!(shown.status, 200, "{who} {paper}");
             assert!(
@@ -135,14 +137,7 @@ async fn an_envelope_stays_shut_while_he_who_must_reply_is_away() {
         ("umpire", &game.umpire),
         ("onlooker", &game.onlooker),
     ] {
-        for paper in [
-            "",
-            "/record",
-            "/record?states=true",
-            "/pgn",
-            "/score",
-            "/score?style=full",
-        ] {
+        for paper in PAPERS {
             let shown = server.get(&format!("{path}{paper}"), Some(token)).await;
             assert_eq!(shown.status, 200, "{who} {paper}");
             let told = shown.body.contains(WRITTEN) || shown.body.contains("g1f3");

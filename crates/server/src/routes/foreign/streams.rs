@@ -29,10 +29,10 @@ use std::{
 };
 use tokio::{
     sync::{
-        broadcast::error::RecvError,
+        broadcast::{self, error::RecvError},
         mpsc::{self, Sender},
     },
-    time::MissedTickBehavior,
+    time::{Instant, Interval, MissedTickBehavior},
 };
 
 /// An empty line is sent so often: whoever hears nothing for longer has lost us.
@@ -87,6 +87,48 @@ impl Listener {
     async fn send(&self, line: Bytes) -> Result<(), Gone> {
         let sent = self.lines.send_timeout(line, SLOW).await;
         sent.map_err(|_| Gone)
+    }
+}
+
+/// What goes on beside the news that somebody listens to: beats, the end of his session, his going away.
+struct Beside {
+    ended: broadcast::Receiver<Ended>,
+    tick: Interval,
+    beats: u32,
+}
+
+impl Beside {
+    /// Listening begins now; the first beat comes then.
+    fn new(asker: &Asker, first: Instant) -> Self {
+        let mut tick = tokio::time::interval_at(first, TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Beside {
+            ended: asker.app.live_games.ended.subscribe(),
+            tick,
+            beats: 0,
+        }
+    }
+
+    /// Waits for the next beat. Nothing is lost where something else comes first.
+    async fn wait(&mut self, asker: &Asker, listener: &Listener) -> Result<(), Gone> {
+        loop {
+            tokio::select! {
+                over = self.ended.recv() => if asker.is_over(&over) {
+                    return Err(Gone);
+                },
+                () = listener.lines.closed() => return Err(Gone),
+                _ = self.tick.tick() => return Ok(()),
+            }
+        }
+    }
+
+    /// An empty line; and now and then it is looked whether he may still listen.
+    async fn beat(&mut self, asker: &Asker, listener: &Listener) -> Result<(), Gone> {
+        self.beats = self.beats.wrapping_add(1);
+        if self.beats.is_multiple_of(5) && !asker.lasts().await {
+            return Err(Gone);
+        }
+        listener.send(Bytes::from_static(b"\n")).await
     }
 }
 
@@ -373,12 +415,9 @@ async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
     let live_games = &asker.app.live_games;
     // Listening begins before looking, so that nothing falls between.
     let mut news = live_games.news.listen();
-    let mut ended = live_games.ended.subscribe();
+    let mut beside = Beside::new(asker, Instant::now());
     let _here = live_games.news.arrive(asker.account.id);
-    let mut tick = tokio::time::interval(TICK);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut known = Known::default();
-    let mut beats = 0u32;
     loop {
         tokio::select! {
             heard = news.recv() => match heard {
@@ -386,19 +425,9 @@ async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
                 Ok(Whom::Nobody) | Err(RecvError::Closed) => return Err(Gone),
                 _ => {}
             },
-            over = ended.recv() => {
-                if asker.is_over(&over) {
-                    return Err(Gone);
-                }
-                continue;
-            }
-            () = listener.lines.closed() => return Err(Gone),
-            _ = tick.tick() => {
-                beats = beats.wrapping_add(1);
-                if beats.is_multiple_of(5) && !asker.lasts().await {
-                    return Err(Gone);
-                }
-                listener.send(Bytes::from_static(b"\n")).await?;
+            waited = beside.wait(asker, listener) => {
+                waited?;
+                beside.beat(asker, listener).await?;
             }
         }
         // Where the store is away, it is looked again at the next beat.
@@ -476,7 +505,7 @@ pub(super) async fn game(asker: Asker, Path(id): Path<String>) -> Result<Respons
 async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Result<(), Gone> {
     let (live_games, table) = (&asker.app.live_games, &seated.table);
     let mut notes = table.notes.subscribe();
-    let mut ended = live_games.ended.subscribe();
+    let mut beside = Beside::new(asker, Instant::now() + TICK);
     let _ = live_games.attend_chat(table).await;
     let _present = table.enter(seated.viewer.seat.unwrap_or(0));
     let snapshot = table.snapshot();
@@ -486,9 +515,6 @@ async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Resul
         return Ok(());
     }
     let mut told = without_clocks(whole["state"].clone());
-    let mut tick = tokio::time::interval_at(tokio::time::Instant::now() + TICK, TICK);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut beats = 0u32;
     loop {
         tokio::select! {
             note = notes.recv() => match note {
@@ -509,19 +535,9 @@ async fn tell_game(asker: &Asker, seated: &Seated, listener: &Listener) -> Resul
                 Ok(Note::Shutdown) | Err(RecvError::Closed) => return Err(Gone),
                 Ok(_) => continue,
             },
-            over = ended.recv() => {
-                if asker.is_over(&over) {
-                    return Err(Gone);
-                }
-                continue;
-            }
-            () = listener.lines.closed() => return Err(Gone),
-            _ = tick.tick() => {
-                beats = beats.wrapping_add(1);
-                if beats.is_multiple_of(5) && !asker.lasts().await {
-                    return Err(Gone);
-                }
-                listener.send(Bytes::from_static(b"\n")).await?;
+            waited = beside.wait(asker, listener) => {
+                waited?;
+                beside.beat(asker, listener).await?;
                 continue;
             }
         }
