@@ -1465,7 +1465,7 @@ export interface components {
         /** @description A game up to an act, signed by the server: `jadoube admin verify` checks a downloaded record by it. */
         Signed: {
             game: string;
-            /** @description The last hash of the chain of acts (BLAKE3, hexadecimal). */
+            /** @description The last hash of the chain of acts, and of when play started and stood still (BLAKE3, hexadecimal). */
             head: string;
             /** @description The server's public key, hexadecimal. */
             key: string;

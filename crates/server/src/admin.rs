@@ -43,6 +43,36 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
     Ok(vec![format!("{} written", file.display())])
 }
 
+/// Every game by name, read from the store a page at a time; those of the last page are not kept in memory.
+struct Games<'a> {
+    node: &'a LiveGames,
+    page: std::vec::IntoIter<String>,
+    last: String,
+}
+
+impl<'a> Games<'a> {
+    fn of(node: &'a LiveGames) -> Self {
+        Games {
+            node,
+            page: Vec::new().into_iter(),
+            last: String::new(),
+        }
+    }
+
+    async fn next(&mut self) -> Result<Option<String>, String> {
+        if self.page.len() == 0 {
+            self.node.forget();
+            let page = self.node.store.game_ids(&self.last, 500).await;
+            self.page = page.map_err(|error| error.to_string())?.into_iter();
+        }
+        let next = self.page.next();
+        if let Some(id) = &next {
+            self.last.clone_from(id);
+        }
+        Ok(next)
+    }
+}
+
 /// Writes every game's record into a folder.
 pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, String> {
     std::fs::create_dir_all(folder)
@@ -50,29 +80,19 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
     let live_games = opened(config).await?;
     let mut count = 0u64;
     let mut said = Vec::new();
-    let mut after = String::new();
-    loop {
-        let page = live_games
-            .store
-            .game_ids(&after, 500)
-            .await
-            .map_err(|error| error.to_string())?;
-        let Some(last) = page.last() else { break };
-        after.clone_from(last);
-        for id in &page {
-            match live_games.table(id).await {
-                Ok(table) => {
-                    let text = table.record(&Viewer::default());
-                    let file = folder.join(format!("{id}.jsonl"));
-                    std::fs::write(&file, text)
-                        .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
-                    count += 1;
-                }
-                // One unreadable game must not keep the others from being exported.
-                Err(problem) => said.push(format!("{id}: {}", problem.detail())),
+    let mut games = Games::of(&live_games);
+    while let Some(id) = games.next().await? {
+        match live_games.table(&id).await {
+            Ok(table) => {
+                let text = table.record(&Viewer::default());
+                let file = folder.join(format!("{id}.jsonl"));
+                std::fs::write(&file, text)
+                    .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+                count += 1;
             }
+            // One unreadable game must not keep the others from being exported.
+            Err(problem) => said.push(format!("{id}: {}", problem.detail())),
         }
-        live_games.forget();
     }
     note(&live_games, "records written", &folder.display().to_string()).await?;
     live_games.store.close().await;
@@ -80,44 +100,30 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
     Ok(said)
 }
 
-/// Walks every game's chain of acts; each that is broken is named with its first bad act.
+/// Walks every game's chain, acts and marks of its timeline; each that is broken is named with its first bad line.
 pub async fn check(config: &Config) -> Result<Vec<String>, String> {
     let live_games = opened(config).await?;
-    let (mut said, mut after) = (Vec::new(), String::new());
-    let (mut games, mut acts) = (0u64, 0i64);
-    loop {
-        let page = live_games
-            .store
-            .game_ids(&after, 500)
-            .await
-            .map_err(|error| error.to_string())?;
-        let Some(last) = page.last() else { break };
-        after.clone_from(last);
-        for id in &page {
-            games += 1;
-            match live_games
-                .store
-                .check_game(id)
-                .await
-                .map_err(|error| error.to_string())?
-            {
-                Err(broken) => said.push(format!("game {id}, act {}: {}", broken.seq, broken.why)),
-                Ok(count) => {
-                    acts += count;
-                    // The chain holds: whether the acts can still be understood, envelopes included, is seen by replaying.
-                    match live_games.table(id).await {
-                        Ok(table) => said.extend(table.broken().map(|why| format!("game {id}: {why}"))),
-                        Err(problem) => said.push(format!("game {id}: {}", problem.detail())),
-                    }
+    let (mut said, mut count, mut acts) = (Vec::new(), 0u64, 0i64);
+    let mut games = Games::of(&live_games);
+    while let Some(id) = games.next().await? {
+        count += 1;
+        let checked = live_games.store.check_game(&id).await;
+        match checked.map_err(|error| error.to_string())? {
+            Err(broken) => said.push(format!("game {id}: {broken}")),
+            Ok(count) => {
+                acts += count;
+                // The chain holds: whether the acts can still be understood, envelopes included, is seen by replaying.
+                match live_games.table(&id).await {
+                    Ok(table) => said.extend(table.broken().map(|why| format!("game {id}: {why}"))),
+                    Err(problem) => said.push(format!("game {id}: {}", problem.detail())),
                 }
             }
         }
-        live_games.forget();
     }
     live_games.store.close().await;
     let wrong = said.len();
     said.push(format!(
-        "{games} games and {acts} acts looked at, {wrong} games broken"
+        "{count} games and {acts} acts looked at, {wrong} games broken"
     ));
     if wrong > 0 { Err(said.join("\n")) } else { Ok(said) }
 }

@@ -130,7 +130,7 @@ impl LiveGames {
         let Some(side) = room.settings.computer() else {
             return;
         };
-        if room.row.started_ms.is_none() || table.attended.swap(true, AcqRel) {
+        if table.snapshot().timeline().started_ms.is_none() || table.attended.swap(true, AcqRel) {
             return;
         }
         let settings = &room.settings;

@@ -49,7 +49,8 @@ impl Signatory {
         }
     }
 
-    /// The last line of a downloaded record: the signature, and what opened envelopes are checked by.
+    /// The last line of a downloaded record: the signature, when play started and stood still, and what opened envelopes
+    /// are checked by.
     pub(crate) fn foot(
         &self,
         game: &str,
@@ -61,12 +62,15 @@ impl Signatory {
         let nonces = nonces
             .iter()
             .map(|(seq, nonce)| (seq.to_string(), Json::from(nonce.as_str())));
+        let marks = snapshot.marks().filter(|mark| mark.seq <= i64::from(seq));
+        let marks: Result<Vec<Json>, _> = marks.map(|mark| parse(&mark.text())).collect();
         let signed = Json::object([
             ("game", Json::from(signed.game.as_str())),
             ("seq", seq.into()),
             ("head", signed.head.as_str().into()),
             ("signature", signed.signature.as_str().into()),
             ("key", signed.key.as_str().into()),
+            ("timeline", Json::List(marks.ok()?)),
             ("nonces", Json::Object(nonces.collect())),
         ]);
         Some(Json::object([("signed", signed)]).to_string())
@@ -94,9 +98,26 @@ pub(crate) fn prove(text: &str) -> Result<Proved, String> {
     };
     let game = field("game")?;
     let (header, acts) = lines.split_first().ok_or("the record is empty")?;
+    // Marks of the timeline stand in the chain among the acts, each after as many as it counts; a record made before there
+    // were any has none.
+    let mut marks = match foot.get("timeline") {
+        None => [].iter(),
+        Some(Json::List(marks)) => marks.iter(),
+        Some(_) => return Err("the signature's \"timeline\" is not a list".to_owned()),
+    }
+    .peekable();
     let mut head = Head::of_game(game, header);
-    for (act, seq) in acts.iter().zip(1u32..) {
-        head = head.and(&kept(game, seq, act, foot)?);
+    for seq in 0u32.. {
+        let after = seq.to_string();
+        let here = |mark: &&Json| mark.get("seq").is_some_and(|seq| seq.to_string() == after);
+        while let Some(mark) = marks.next_if(here) {
+            head = head.and(&mark.to_string());
+        }
+        let Some(act) = acts.get(seq as usize) else { break };
+        head = head.and(&kept(game, seq + 1, act, foot)?);
+    }
+    if let Some(mark) = marks.next() {
+        return Err(format!("the mark {mark} of the timeline is not in its place"));
     }
     let count = acts.len().to_string();
     if foot.get("seq").map(ToString::to_string) != Some(count.clone()) {

@@ -2,7 +2,8 @@
 
 use crate::{
     secret::{Key, SealedBox, Written},
-    shape, time,
+    shape,
+    time::{self, Timeline},
 };
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Impossible, Moment, Party, Status, Terms, View};
@@ -10,7 +11,7 @@ use jadoube_law::{Arbiter, written_down};
 use jadoube_record::{
     Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_seen, write_view, write_written,
 };
-use jadoube_store::{ActRow, Head};
+use jadoube_store::{ActRow, Head, LogRow, Mark};
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, OnceLock};
 
@@ -118,13 +119,15 @@ pub(crate) struct Entry {
 pub(crate) struct Snapshot {
     pub(crate) arbiter: Arbiter,
     pub(crate) entries: Vec<Arc<Entry>>,
+    /// When play started and stood still, each with the chain up to it.
+    marks: Vec<(Mark, Head)>,
     /// The one authority on what is sealed.
     envelope: Envelope,
     /// The act that sealed the envelope that is closed now.
     under: Option<u32>,
     /// The act that sealed the last envelope.
     sealed: Option<u32>,
-    /// The chain before the first act, and up to now.
+    /// The chain before the first line of the log, and up to now.
     first: Head,
     head: Head,
     view: OnceLock<Arc<View>>,
@@ -149,6 +152,7 @@ impl Snapshot {
         Ok(Snapshot {
             arbiter: Arbiter::open(terms)?,
             entries: Vec::new(),
+            marks: Vec::new(),
             envelope: Envelope::none(),
             under: None,
             sealed: None,
@@ -166,8 +170,12 @@ impl Snapshot {
         self
     }
 
-    /// The chain up to this act; up to the beginning for 0.
+    /// The chain before the next act after this one, or up to now.
     pub(crate) fn head_at(&self, seq: u32) -> Option<Head> {
+        let mark = self.marks.iter().rfind(|(mark, _)| mark.seq == i64::from(seq));
+        if let Some((_, head)) = mark {
+            return Some(*head);
+        }
         match seq.checked_sub(1) {
             None => Some(self.first),
             Some(at) => self.entries.get(at as usize).map(|entry| entry.head),
@@ -181,6 +189,37 @@ impl Snapshot {
 
     pub(crate) fn seq(&self) -> u32 {
         self.entries.len() as u32
+    }
+
+    /// How many acts there are, and how many marks on the timeline.
+    pub(crate) fn length(&self) -> (i64, i64) {
+        let marks = i64::try_from(self.marks.len()).unwrap_or(i64::MAX);
+        (i64::from(self.seq()), marks)
+    }
+
+    /// When play started and stood still.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = Mark> {
+        self.marks.iter().map(|(mark, _)| *mark)
+    }
+
+    pub(crate) fn timeline(&self) -> Timeline {
+        Timeline::of(self.marks())
+    }
+
+    /// The game after one more mark on its timeline.
+    pub(crate) fn marked(&self, from_ms: i64, until_ms: Option<i64>) -> Self {
+        let mut snapshot = self.clone();
+        snapshot.push_mark(Mark {
+            seq: i64::from(self.seq()),
+            from_ms,
+            until_ms,
+        });
+        snapshot
+    }
+
+    fn push_mark(&mut self, mark: Mark) {
+        self.head = self.head.and(&mark.text());
+        self.marks.push((mark, self.head));
     }
 
     pub(crate) fn terms(&self) -> &Terms {
@@ -229,8 +268,15 @@ impl Snapshot {
         })
     }
 
-    /// Takes in a stored act.
-    pub(crate) fn replay(&mut self, id: &str, act: &ActRow, secret: &Key) -> Result<(), Corrupt> {
+    /// Takes in a stored line.
+    pub(crate) fn replay(&mut self, id: &str, line: &LogRow, secret: &Key) -> Result<(), Corrupt> {
+        let act = match line {
+            LogRow::Act(act) => act,
+            LogRow::Mark(row) => {
+                self.push_mark(row.mark);
+                return Ok(());
+            }
+        };
         let seq = self.seq() + 1;
         let corrupt = |why: &dyn std::fmt::Display| Corrupt(format!("act {seq} cannot be understood: {why}"));
         let (event, written) = read_stored(id, seq, act, secret).map_err(|fault| corrupt(&fault))?;
@@ -451,6 +497,7 @@ impl Snapshot {
             snapshot.push(event, &entry.key, &entry.text, written).ok()?;
             snapshot.head = entry.head;
         }
+        snapshot.marks.clone_from(&self.marks);
         Some(snapshot)
     }
 

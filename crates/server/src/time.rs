@@ -3,7 +3,8 @@
 use crate::snapshot::Snapshot;
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Flags, Moment, Party, Status, TimeLimit};
-use serde::{Deserialize, Serialize};
+use jadoube_store::Mark;
+use serde::Serialize;
 use std::{
     fmt,
     sync::{Arc, Mutex, PoisonError},
@@ -232,7 +233,7 @@ impl fmt::Debug for WallClock {
 }
 
 /// A time during which no clock runs: a vacation by agreement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub(crate) struct Pause {
     pub(crate) from_ms: i64,
     pub(crate) until_ms: i64,
@@ -246,6 +247,21 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
+    /// As the log marks it.
+    pub(crate) fn of(marks: impl Iterator<Item = Mark>) -> Self {
+        let mut timeline = Timeline::default();
+        for Mark {
+            from_ms, until_ms, ..
+        } in marks
+        {
+            match until_ms {
+                None => timeline.started_ms = Some(from_ms),
+                Some(until_ms) => timeline.pauses.push(Pause { from_ms, until_ms }),
+            }
+        }
+        timeline
+    }
+
     /// How long play has lasted at this time of the wall clock; 0 before it started.
     pub(crate) fn at(&self, now_ms: i64) -> Moment {
         let Some(started) = self.started_ms else {

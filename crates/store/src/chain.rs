@@ -1,15 +1,18 @@
-//! By what can a stored game be recognised as the one that was played? Each act carries a hash chained to the one before.
+//! By what can a stored game be recognised as the one that was played? Each line of its log, act or mark on the timeline,
+//! carries a hash chained to the one before.
 
-use crate::{Store, StoreError, games::ActRow};
+use crate::{LogRow, MarkRow, Store, StoreError};
 use sqlx::Row;
 use std::fmt;
 
-/// The hash of a game up to some act.
+/// The hash of a game up to some line of its log.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Head([u8; 32]);
 
 /// Fixes what the hashes are of; another form of chain would have another name.
 const CONTEXT: &str = "jadoube 2026 chain of a game's acts, first form";
+/// Lines read at once where a whole log is walked.
+const PAGE: i64 = 2000;
 
 impl Head {
     /// Of a game before its first act: its name and its header.
@@ -21,12 +24,12 @@ impl Head {
         Head(*hasher.finalize().as_bytes())
     }
 
-    /// After one more act, as it is kept.
+    /// After one more line, as it is kept.
     #[must_use]
-    pub fn and(self, act: &str) -> Self {
+    pub fn and(self, line: &str) -> Self {
         let mut hasher = blake3::Hasher::new_derive_key(CONTEXT);
         hasher.update(&self.0);
-        hasher.update(act.as_bytes());
+        hasher.update(line.as_bytes());
         Head(*hasher.finalize().as_bytes())
     }
 
@@ -55,80 +58,86 @@ impl fmt::Debug for Head {
     }
 }
 
-/// What is wrong with a stored game, and from which act on.
+/// What is wrong with a stored game: the first line that cannot be believed, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Broken {
-    /// The first act that cannot be believed; 0 where the game itself cannot.
-    pub seq: i64,
-    /// What is wrong with it.
-    pub why: String,
-}
+pub struct Broken(pub String);
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why)
+        f.write_str(&self.0)
     }
 }
 
-/// Follows the chain of a game over its acts as they are read.
+/// Follows the chain of a game over its log as it is read.
 #[derive(Debug, Clone)]
 pub struct Follower {
     seq: i64,
+    timeline: i64,
     head: Head,
 }
 
 impl Follower {
-    /// After this many acts.
-    pub fn new(seq: i64, head: Head) -> Self {
-        Follower { seq, head }
+    /// After so many acts and so many marks on the timeline.
+    pub fn new((seq, timeline): (i64, i64), head: Head) -> Self {
+        Follower { seq, timeline, head }
     }
 
-    /// The next act; whatever is wrong with it.
-    pub fn follow(&mut self, act: &ActRow) -> Result<Head, Broken> {
-        let next = self.seq + 1;
-        let broken = |seq, why| Broken { seq, why };
-        if act.seq > next {
-            let why = if act.seq == next + 1 {
-                format!("act {next} is missing from the database")
-            } else {
-                format!("acts {next} to {} are missing from the database", act.seq - 1)
-            };
-            return Err(broken(next, why));
+    /// The next line; whatever is wrong with it.
+    pub fn follow(&mut self, line: &LogRow) -> Result<(), Broken> {
+        let (next, text, hash) = match line {
+            LogRow::Act(act) => {
+                next_is("act", self.seq, act.seq)?;
+                self.seq = act.seq;
+                (format!("act {}", act.seq), act.act.clone(), &act.hash)
+            }
+            LogRow::Mark(MarkRow { number, mark, hash }) => {
+                next_is("mark", self.timeline, *number)?;
+                self.timeline = *number;
+                // Those after which it was written are there.
+                missing("act", self.seq, mark.seq)?;
+                (format!("mark {number} of the timeline"), mark.text(), hash)
+            }
+        };
+        self.head = self.head.and(&text);
+        if hash.as_deref().and_then(Head::parse) != Some(self.head) {
+            return Err(Broken(format!(
+                "{next} is not the one that was written: its checksum does not follow from those before"
+            )));
         }
-        if act.seq < next {
-            return Err(broken(
-                act.seq,
-                format!("there are two acts with the number {}", act.seq),
-            ));
-        }
-        let head = self.head.and(&act.act);
-        if act.hash.as_deref().and_then(Head::parse) != Some(head) {
-            let why = format!(
-                "act {next} is not the one that was written: its checksum does not follow from those before"
-            );
-            return Err(broken(next, why));
-        }
-        self.seq = next;
-        self.head = head;
-        Ok(head)
+        Ok(())
     }
 
     /// Whether the game ends where its row says that it does.
-    pub fn ends_at(&self, seq: i64, head: Option<&str>) -> Result<(), Broken> {
-        if self.seq < seq {
-            let (first, why) = (self.seq + 1, "missing from the database");
-            let why = if first == seq {
-                format!("act {first} is {why}")
-            } else {
-                format!("acts {first} to {seq} are {why}")
-            };
-            return Err(Broken { seq: first, why });
-        }
-        if self.seq == seq && head.and_then(Head::parse) != Some(self.head) {
-            let why = format!("the game's own checksum is not that of its {seq} acts");
-            return Err(Broken { seq, why });
+    pub fn ends_at(&self, (seq, timeline): (i64, i64), head: Option<&str>) -> Result<(), Broken> {
+        missing("act", self.seq, seq)?;
+        missing("mark", self.timeline, timeline)?;
+        let ends = (self.seq, self.timeline) == (seq, timeline);
+        if ends && head.and_then(Head::parse) != Some(self.head) {
+            return Err(Broken(format!(
+                "the game's own checksum is not that of its {seq} acts and {timeline} marks"
+            )));
         }
         Ok(())
+    }
+}
+
+/// The number of an act, or of a mark on the timeline, follows the last.
+fn next_is(what: &str, last: i64, found: i64) -> Result<(), Broken> {
+    if found <= last {
+        return Err(Broken(format!("there are two {what}s with the number {found}")));
+    }
+    missing(what, last, found - 1)
+}
+
+/// There are so many of them, and so many were counted.
+fn missing(what: &str, there: i64, counted: i64) -> Result<(), Broken> {
+    let first = there + 1;
+    match counted - there {
+        ..=0 => Ok(()),
+        1 => Err(Broken(format!("{what} {first} is missing from the database"))),
+        _ => Err(Broken(format!(
+            "{what}s {first} to {counted} are missing from the database"
+        ))),
     }
 }
 
@@ -138,21 +147,22 @@ impl Store {
         let Some(game) = self.game(id).await? else {
             return Ok(Ok(0));
         };
-        let mut follower = Follower::new(0, Head::of_game(id, &game.header));
+        let mut follower = Follower::new((0, 0), Head::of_game(id, &game.header));
         loop {
-            let page = self.some_acts(id, follower.seq, 2000).await?;
-            for act in &page {
-                if let Err(broken) = follower.follow(act) {
+            let after = (follower.seq, follower.timeline);
+            let page = self.some_log(id, after, PAGE).await?;
+            for line in &page {
+                if let Err(broken) = follower.follow(line) {
                     return Ok(Err(broken));
                 }
             }
-            if page.len() < 2000 {
+            if i64::try_from(page.len()).is_ok_and(|lines| lines < PAGE) {
                 break;
             }
         }
-        // Acts may have come since the game was read; those that it counted must be there.
+        // More may have come since the game was read; what it counted must be there.
         Ok(follower
-            .ends_at(game.seq, game.head.as_deref())
+            .ends_at((game.seq, game.timeline), game.head.as_deref())
             .map(|()| follower.seq))
     }
 }

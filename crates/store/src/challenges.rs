@@ -121,7 +121,7 @@ impl Store {
         if done.rows_affected() != 1 {
             return Ok(false);
         }
-        insert_game(transaction.connection()?, game, seats, &[]).await?;
+        insert_game(transaction.connection()?, game, seats, &[], None).await?;
         transaction.commit().await?;
         self.call_players(challenge);
         Ok(true)

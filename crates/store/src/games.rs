@@ -1,10 +1,13 @@
 //! Which games are there, how does each stand, and which acts belong to it?
 
-use crate::{Kind, SeatRow, Store, StoreError, Wake, chain::Head, log::GameSummary, seats::insert_seat};
+use crate::{
+    Kind, Mark, SeatRow, Store, StoreError, Wake, chain::Head, log::GameSummary, seats::insert_seat,
+    timeline::insert_mark,
+};
 use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow};
 
 /// A game, without its acts.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct GameRow {
     /// Its name.
     pub id: String,
@@ -24,15 +27,13 @@ pub struct GameRow {
     pub match_id: Option<String>,
     /// When it was opened.
     pub created_ms: i64,
-    /// When play started, or will, where that is known.
-    pub started_ms: Option<i64>,
-    /// When its last act was written.
+    /// When its last line was written.
     pub updated_ms: i64,
     /// How many acts it has.
     pub seq: i64,
-    /// Counts every change of when play began and of its pauses.
+    /// How many marks its timeline has.
     pub timeline: i64,
-    /// The hash of its chain, after its last act.
+    /// The hash of its chain, after its last line.
     pub head: Option<String>,
     /// On whose account it is kept: a mark, not a name.
     pub person: Option<String>,
@@ -54,7 +55,6 @@ impl FromRow<'_, AnyRow> for GameRow {
             public: row.try_get::<i64, _>("public")? != 0,
             match_id: row.try_get("match_id")?,
             created_ms: row.try_get("created_ms")?,
-            started_ms: row.try_get("started_ms")?,
             updated_ms: row.try_get("updated_ms")?,
             seq: row.try_get("seq")?,
             timeline: row.try_get("timeline")?,
@@ -93,15 +93,17 @@ pub struct NewAct {
 }
 
 impl Store {
-    /// Opens a game with its seats (numbered from 1), and the acts of an imported record.
+    /// Opens a game with its seats (numbered from 1), and the acts of an imported record; play starts, or goes on as if it
+    /// had started, at `starts_ms`.
     pub async fn create_game(
         &self,
         game: &GameRow,
         seats: &[SeatRow],
         acts: &[NewAct],
+        starts_ms: Option<i64>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
-        insert_game(transaction.connection()?, game, seats, acts).await?;
+        insert_game(transaction.connection()?, game, seats, acts, starts_ms).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -112,42 +114,6 @@ impl Store {
             .bind(id)
             .fetch_optional(&self.pool)
             .await?)
-    }
-
-    /// Its acts after this number, in order.
-    pub async fn acts(&self, game: &str, after: i64) -> Result<Vec<ActRow>, StoreError> {
-        self.some_acts(game, after, i64::MAX).await
-    }
-
-    /// The same, no more than so many.
-    pub(crate) async fn some_acts(
-        &self,
-        game: &str,
-        after: i64,
-        most: i64,
-    ) -> Result<Vec<ActRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT seq, act, key, wall_ms, sealed, hash FROM acts WHERE game = $1 AND seq > $2
-             ORDER BY seq LIMIT $3",
-        )
-        .bind(game)
-        .bind(after)
-        .bind(most)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(ActRow {
-                    seq: row.try_get(0)?,
-                    act: row.try_get(1)?,
-                    key: row.try_get(2)?,
-                    wall_ms: row.try_get(3)?,
-                    sealed: row.try_get(4)?,
-                    hash: row.try_get(5)?,
-                })
-            })
-            .collect::<Result<_, sqlx::Error>>()
-            .map_err(StoreError::from)
     }
 
     /// Every game's name, a page at a time, for export.
@@ -268,7 +234,8 @@ impl Store {
     pub async fn expire(&self, before_ms: i64, most: i64) -> Result<Vec<String>, StoreError> {
         let idle: Vec<(String,)> = sqlx::query_as(
             "SELECT id FROM games WHERE seq = 0 AND match_id IS NULL AND updated_ms < $1
-             AND COALESCE(started_ms, 0) < $1 ORDER BY updated_ms LIMIT $2",
+             AND NOT EXISTS (SELECT 1 FROM timeline WHERE game = games.id AND from_ms >= $1)
+             ORDER BY updated_ms LIMIT $2",
         )
         .bind(before_ms)
         .bind(most)
@@ -279,7 +246,7 @@ impl Store {
             let mut transaction = self.begin().await?;
             // Somebody may have begun at this moment: then it stays.
             let lock = sqlx::query(
-                "UPDATE games SET status = 'expired' WHERE id = $1 AND seq = 0 AND COALESCE(started_ms, 0) < $2",
+                "UPDATE games SET status = 'expired' WHERE id = $1 AND seq = 0 AND updated_ms < $2",
             );
             let locked = lock
                 .bind(&id)
@@ -288,7 +255,7 @@ impl Store {
                 .await?
                 .rows_affected();
             if locked == 1 {
-                for table in ["chat", "inbox", "seats"] {
+                for table in ["chat", "inbox", "seats", "timeline"] {
                     let sql = format!("DELETE FROM {table} WHERE game = $1");
                     sqlx::query(AssertSqlSafe(sql))
                         .bind(&id)
@@ -324,7 +291,8 @@ impl Store {
         Ok(count)
     }
 
-    /// Puts secrets encrypted anew in the place of the old ones, and the fingerprint of the new key: all or nothing.
+    /// Puts secrets encrypted anew in the place of the old ones, and the fingerprint of the new key; the public key by which
+    /// was signed until now is kept: all or nothing.
     pub async fn replace_secrets(
         &self,
         secrets: &[(String, i64, String)],
@@ -354,24 +322,9 @@ impl Store {
         Ok(latest)
     }
 
-    /// Play starts now, unless it has started already. Returns when it started.
-    pub async fn start_play(&self, game: &str, now_ms: i64) -> Result<Option<i64>, StoreError> {
-        self.write(
-            sqlx::query("UPDATE games SET started_ms = $1, timeline = timeline + 1 WHERE id = $2 AND started_ms IS NULL")
-                .bind(now_ms)
-                .bind(game),
-        )
-        .await?;
-        self.call(Wake::Room(game.to_owned()));
-        Ok(self.game(game).await?.and_then(|game| game.started_ms))
-    }
-
-    /// Changes what the server was told beside the header, if nobody else did so meanwhile. The timeline may be another
-    /// after that: acts whose time was reckoned by the old one are refused.
+    /// Changes what the server was told beside the header, if nobody else did so meanwhile.
     pub async fn change_settings(&self, game: &str, old: &str, new: &str) -> Result<bool, StoreError> {
-        let change = sqlx::query(
-            "UPDATE games SET settings = $1, timeline = timeline + 1 WHERE id = $2 AND settings = $3",
-        );
+        let change = sqlx::query("UPDATE games SET settings = $1 WHERE id = $2 AND settings = $3");
         let done = self.write(change.bind(new).bind(game).bind(old)).await?;
         self.call(Wake::Room(game.to_owned()));
         Ok(done == 1)
@@ -393,28 +346,42 @@ pub(crate) async fn insert_game(
         })
         .collect();
     sqlx::query(
-        "INSERT INTO games (id, header, settings, title, code, mode, public, match_id, created_ms, started_ms,
+        "INSERT INTO games (id, header, settings, title, code, mode, public, match_id, created_ms, timeline,
          updated_ms, seq, status, winner, turn, deadline_ms, head, person, bytes)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18)",
     )
     .bind(&game.id)
     .bind(&game.header)
     .bind(&game.settings)
+    starts_ms: Option<i64>,
     .bind(&game.title)
     .bind(&game.code)
     .bind(&game.mode)
     .bind(i64::from(game.public))
     .bind(&game.match_id)
     .bind(game.created_ms)
-    .bind(game.started_ms)
-    .bind(i64::try_from(acts.len()).unwrap_or(i64::MAX))
+    .bind(i64::from(start.is_some()))
+    .bind(seq)
     .bind(&game.standing.status)
+    let seq = i64::try_from(acts.len()).unwrap_or(i64::MAX);
+    let start = starts_ms.map(|from_ms| Mark {
+        seq,
+        from_ms,
+        until_ms: None,
+    });
+    if let Some(start) = start {
+        head = head.and(&start.text());
+    }
     .bind(&game.standing.winner)
     .bind(&game.standing.turn)
     .bind(game.standing.deadline_ms)
     .bind(head.to_string())
     .bind(&game.person)
-    .bind(acts.iter().map(|act| i64::try_from(act.act.len()).unwrap_or(i64::MAX)).sum::<i64>())
+    .bind(
+        acts.iter()
+            .map(|act| i64::try_from(act.act.len()).unwrap_or(i64::MAX))
+            .sum::<i64>(),
+    )
     .execute(&mut *connection)
     .await?;
     for (number, seat) in (1..).zip(seats) {
@@ -439,3 +406,6 @@ pub(crate) async fn insert_game(
     }
     Ok(())
 }
+    if let Some(start) = start {
+        insert_mark(connection, &game.id, 1, &start, head).await?;
+    }

@@ -13,6 +13,7 @@ mod matches;
 mod people;
 mod schema;
 mod seats;
+mod timeline;
 mod wake;
 mod writing;
 
@@ -24,6 +25,7 @@ pub use log::{Append, Appended, GameSummary};
 pub use matches::{MatchGame, MatchRow};
 pub use people::{Account, AuditRow, InboxItem};
 pub use seats::SeatRow;
+pub use timeline::{LogRow, Mark, MarkRow, NewMark};
 pub use wake::Wake;
 
 use sqlx::{AnyConnection, AnyPool, Connection as _, any::AnyPoolOptions, pool::PoolOptions};

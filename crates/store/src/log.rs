@@ -1,6 +1,6 @@
 //! How does an act become durable? One writer gathers what has arrived and commits it together.
 
-use crate::{Kind, Store, StoreError, Wake, chain::Head, writing::Transaction};
+use crate::{Kind, Mark, Store, StoreError, Wake, chain::Head, timeline::insert_mark, writing::Transaction};
 use sqlx::{AnyPool, AssertSqlSafe, Row};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -21,8 +21,10 @@ pub struct Append {
     pub act: String,
     /// What of it is kept secret, encrypted: not in the chain, so that it can be encrypted anew.
     pub sealed: Option<String>,
-    /// The number of the game's timeline (when play began, and its pauses) by which the time of the act was reckoned.
+    /// How many marks the game's timeline had by which the time of the act was reckoned.
     pub timeline: i64,
+    /// Where play starts with it: when. The mark is written before it, and with it.
+    pub starts_ms: Option<i64>,
     /// The author's own name for this attempt: the same key twice is the same act.
     pub key: String,
     /// Who sits there.
@@ -34,7 +36,7 @@ pub struct Append {
 }
 
 /// How a game stands, for lists and for the clock.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameSummary {
     /// `in-play`, `won`, …
     pub status: String,
@@ -224,11 +226,11 @@ async fn write(pool: &AnyPool, kind: Kind, appends: &[&Append]) -> Result<HashSe
     Ok(written)
 }
 
-/// How a game stood when the writer came to it. Nobody else changes it before the end of the transaction.
-struct Stood {
-    seq: i64,
-    timeline: i64,
-    head: Head,
+/// How a game stands when somebody comes to write. Nobody else changes it before the end of the transaction.
+pub(crate) struct Stood {
+    pub(crate) seq: i64,
+    pub(crate) timeline: i64,
+    pub(crate) head: Head,
 }
 
 /// Nothing where some of them could not be written although their numbers follow: a key was used twice.
@@ -238,14 +240,27 @@ async fn write_together(
     appends: &[&Append],
 ) -> Result<Option<HashSet<Name>>, StoreError> {
     let mut transaction = Transaction::begin(pool, kind).await?;
-    let mut games = stood(transaction.connection()?, kind, appends).await?;
+    let names: BTreeSet<&str> = appends.iter().map(|append| append.game.as_str()).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let mut games = stood(transaction.connection()?, kind, &names).await?;
     // Each act's number follows the last, and its time was reckoned from the same beginning: or it is not written.
     let mut following: Vec<(&Append, Head)> = Vec::with_capacity(appends.len());
+    let mut starts = Vec::new();
     for append in appends {
         if let Some(game) = games.get_mut(&append.game)
             && append.seq == game.seq + 1
             && append.timeline == game.timeline
         {
+            if let Some(from_ms) = append.starts_ms {
+                let start = Mark {
+                    seq: game.seq,
+                    from_ms,
+                    until_ms: None,
+                };
+                game.timeline += 1;
+                game.head = game.head.and(&start.text());
+                starts.push((append, game.timeline, start, game.head));
+            }
             game.seq = append.seq;
             game.head = game.head.and(&append.act);
             following.push((append, game.head));
@@ -286,6 +301,9 @@ async fn write_together(
             None
         });
     }
+    for (append, number, start, head) in starts {
+        insert_mark(transaction.connection()?, &append.game, number, &start, head).await?;
+    }
     // Only the last of each game: how it stands after all of them.
     let mut last: BTreeMap<&str, &(&Append, Head)> = BTreeMap::new();
     for each in &following {
@@ -296,9 +314,7 @@ async fn write_together(
         // Both databases call the columns of a list of values column1, column2, …
         let mut sql = "UPDATE games SET seq = v.column2, updated_ms = v.column3, status = v.column4, \
                        winner = v.column5, turn = v.column6, deadline_ms = v.column7, head = v.column8, \
-                       timeline = games.timeline + CASE WHEN games.started_ms IS NULL THEN 1 ELSE 0 END, \
-                       started_ms = COALESCE(games.started_ms, v.column9), \
-                       bytes = games.bytes + v.column10 FROM (VALUES "
+                       timeline = v.column9, bytes = games.bytes + v.column10 FROM (VALUES "
             .to_owned();
         rows(
             &mut sql,
@@ -311,14 +327,8 @@ async fn write_together(
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (append, head) in some {
             let standing = &append.standing;
-            // Play begins with the first of them.
-            let own = || {
-                following
-                    .iter()
-                    .map(|(append, _)| append)
-                    .filter(|own| own.game == append.game)
-            };
-            let bytes: usize = own().map(|own| own.act.len()).sum();
+            let own = following.iter().filter(|(own, _)| own.game == append.game);
+            let bytes: usize = own.map(|(own, _)| own.act.len()).sum();
             query = query
                 .bind(&append.game)
                 .bind(append.seq)
@@ -328,7 +338,7 @@ async fn write_together(
                 .bind(&standing.turn)
                 .bind(standing.deadline_ms)
                 .bind(head.to_string())
-                .bind(own().next().map_or(append.wall_ms, |first| first.wall_ms))
+                .bind(games.get(&append.game).map(|game| game.timeline))
                 .bind(i64::try_from(bytes).unwrap_or(i64::MAX));
         }
         query.execute(transaction.connection()?).await?;
@@ -337,14 +347,12 @@ async fn write_together(
     Ok(Some(written))
 }
 
-/// The games of these acts as they stand, held until the end of the transaction.
-async fn stood(
+/// The games of these names as they stand, held until the end of the transaction.
+pub(crate) async fn stood(
     connection: &mut sqlx::AnyConnection,
     kind: Kind,
-    appends: &[&Append],
+    names: &[&str],
 ) -> Result<HashMap<String, Stood>, StoreError> {
-    let names: BTreeSet<&str> = appends.iter().map(|append| append.game.as_str()).collect();
-    let names: Vec<&str> = names.into_iter().collect();
     let mut games = HashMap::with_capacity(names.len());
     for some in names.chunks(ROWS) {
         let mut sql = "SELECT id, seq, timeline, head, header FROM games WHERE id IN (".to_owned();

@@ -58,13 +58,14 @@ impl FromRow<'_, AnyRow> for MatchGame {
 }
 
 impl Store {
-    /// A new match with its first game.
+    /// A new match with its first game, which starts at `starts_ms` where that is known.
     pub async fn create_match(
         &self,
         new: &MatchRow,
         first: &MatchGame,
         game: &GameRow,
         seats: &[SeatRow],
+        starts_ms: Option<i64>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         sqlx::query(
@@ -78,7 +79,7 @@ impl Store {
         .bind(new.created_ms)
         .execute(transaction.connection()?)
         .await?;
-        insert_game(transaction.connection()?, game, seats, &[]).await?;
+        insert_game(transaction.connection()?, game, seats, &[], starts_ms).await?;
         insert_number(transaction.connection()?, &new.id, first).await?;
         transaction.commit().await?;
         Ok(())
@@ -94,7 +95,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         insert_number(transaction.connection()?, match_id, next).await?;
-        insert_game(transaction.connection()?, game, seats, &[]).await?;
+        insert_game(transaction.connection()?, game, seats, &[], None).await?;
         transaction.commit().await?;
         Ok(())
     }

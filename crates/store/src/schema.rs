@@ -1,6 +1,6 @@
 //! How does an empty database become ours, and an old one new?
 
-use crate::{Kind, StoreError, chain::chain_all, writing::Borrowed};
+use crate::{Kind, StoreError, chain::chain_all, timeline::mark_all, writing::Borrowed};
 use sqlx::{AnyPool, AssertSqlSafe, Executor};
 
 /// Each step is run once, in order, in a transaction. Steps are never edited after a release; new ones are added.
@@ -138,10 +138,22 @@ const STEPS: &[&str] = &[
         about TEXT NOT NULL
     );
     CREATE INDEX audit_at ON audit (at_ms);",
+    "CREATE TABLE timeline (
+        game TEXT NOT NULL REFERENCES games (id),
+        number BIGINT NOT NULL,
+        seq BIGINT NOT NULL,
+        from_ms BIGINT NOT NULL,
+        until_ms BIGINT,
+        hash TEXT NOT NULL,
+        PRIMARY KEY (game, number)
+    );",
+    "ALTER TABLE games DROP COLUMN started_ms;",
 ];
 
-/// After the second step what is there already is chained.
+/// After this step what is there already is chained.
 const CHAINED: usize = 2;
+/// After this one, what was kept of the timeline in the games' rows is marked in their logs.
+const MARKED: usize = 3;
 
 /// Brings the database up to date. Several nodes may start at once: one of them does it.
 pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
@@ -189,14 +201,16 @@ async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), S
         Kind::Sqlite => "INTEGER PRIMARY KEY AUTOINCREMENT",
         Kind::Postgres => "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
     };
-    for step in &STEPS[done..] {
+    for (number, step) in (1..).zip(STEPS).skip(done) {
         for statement in step.split_inclusive(';') {
             let statement = statement.replace("{id}", id);
             connection.execute(AssertSqlSafe(statement)).await?;
         }
-    }
-    if done < CHAINED {
-        chain_all(&mut *connection).await?;
+        match number {
+            CHAINED => chain_all(&mut *connection).await?,
+            MARKED => mark_all(&mut *connection, kind).await?,
+            _ => {}
+        }
     }
     sqlx::query(
         "INSERT INTO meta (key, value) VALUES ('schema', $1)

@@ -1,6 +1,6 @@
 //! A disk that fills and empties again: what was acknowledged is there, what was not is not, and play goes on.
 
-use jadoube_store::{Append, Appended, GameRow, GameSummary, SeatRow, Store};
+use jadoube_store::{Append, Appended, GameRow, GameSummary, LogRow, SeatRow, Store};
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -36,40 +36,22 @@ fn apart(test: &str) {
     assert!(ran.is_ok_and(|status| status.success()), "{test} on a small disk");
 }
 
-fn standing() -> GameSummary {
-    GameSummary {
-        status: "in-play".to_owned(),
-        winner: None,
-        turn: "white".to_owned(),
-        deadline_ms: None,
-    }
-}
-
 async fn open_game(store: &Store, id: &str) {
     let game = GameRow {
         id: id.to_owned(),
         header: "{}".to_owned(),
         settings: "{}".to_owned(),
-        title: None,
-        code: "bcc-1899".to_owned(),
-        mode: "board".to_owned(),
-        public: false,
-        match_id: None,
         created_ms: 1,
-        started_ms: None,
-        updated_ms: 1,
-        seq: 0,
-        timeline: 0,
-        head: None,
-        person: None,
-        bytes: 0,
-        standing: standing(),
+        ..GameRow::default()
     };
     let seat = SeatRow {
         parties: "white".to_owned(),
         ..SeatRow::default()
     };
-    store.create_game(&game, &[seat], &[]).await.expect("created");
+    store
+        .create_game(&game, &[seat], &[], None)
+        .await
+        .expect("created");
 }
 
 const GAMES: [&str; 4] = ["a", "b", "c", "d"];
@@ -89,10 +71,11 @@ async fn attempt(store: &Store, told: &mut Told, number: usize) -> usize {
             act: act.clone(),
             sealed: None,
             timeline: i64::from(before > 0),
+            starts_ms: (before == 0).then_some(10),
             key: format!("key {number}"),
             seat: 1,
             wall_ms: 10,
-            standing: standing(),
+            standing: GameSummary::default(),
         };
         let store = store.clone();
         asked.push((game, act, tokio::spawn(async move { store.append(append).await })));
@@ -119,14 +102,19 @@ async fn after_a_crash(disk: &Path, elsewhere: &Path) -> Told {
         .expect("opened");
     let mut found = Told::new();
     for game in GAMES {
-        let acts = store.acts(game, 0).await.expect("acts");
-        assert!(
-            acts.iter()
-                .map(|act| act.seq)
-                .eq(1..=i64::try_from(acts.len()).expect("few acts")),
+        let log = store.log(game, (0, 0)).await.expect("the log").into_iter();
+        let acts = log.filter_map(|line| match line {
+            LogRow::Act(act) => Some(act.act),
+            LogRow::Mark(_) => None,
+        });
+        let acts: Vec<String> = acts.collect();
+        let checked = store.check_game(game).await.expect("read");
+        assert_eq!(
+            checked,
+            Ok(i64::try_from(acts.len()).expect("few acts")),
             "no gaps"
         );
-        found.insert(game, acts.into_iter().map(|act| act.act).collect());
+        found.insert(game, acts);
     }
     store.close().await;
     found

@@ -1,16 +1,9 @@
 //! The log: once, in order, or not at all.
 
-use jadoube_store::{Append, Appended, GameRow, GameSummary, SeatRow, Store, StoreError};
+use jadoube_store::{
+    Append, Appended, GameRow, GameSummary, LogRow, Mark, NewMark, SeatRow, Store, StoreError,
+};
 use std::path::Path;
-
-fn standing() -> GameSummary {
-    GameSummary {
-        status: "in-play".to_owned(),
-        winner: None,
-        turn: "white".to_owned(),
-        deadline_ms: None,
-    }
-}
 
 async fn with_game(folder: &Path) -> Store {
     let store = Store::open_file(&folder.join("it's a file.sqlite"))
@@ -20,26 +13,17 @@ async fn with_game(folder: &Path) -> Store {
         id: "g".to_owned(),
         header: "{}".to_owned(),
         settings: "{}".to_owned(),
-        title: None,
-        code: "bcc-1899".to_owned(),
-        mode: "board".to_owned(),
-        public: false,
-        match_id: None,
         created_ms: 1,
-        started_ms: None,
-        updated_ms: 1,
-        seq: 0,
-        timeline: 0,
-        head: None,
-        person: None,
-        bytes: 0,
-        standing: standing(),
+        ..GameRow::default()
     };
     let seat = SeatRow {
         parties: "white".to_owned(),
         ..SeatRow::default()
     };
-    store.create_game(&game, &[seat], &[]).await.expect("created");
+    store
+        .create_game(&game, &[seat], &[], None)
+        .await
+        .expect("created");
     store
 }
 
@@ -50,14 +34,25 @@ fn append(seq: i64, key: &str) -> Append {
         act: format!("act {key}"),
         sealed: None,
         timeline: i64::from(seq > 1),
+        starts_ms: (seq == 1).then_some(11),
         key: key.to_owned(),
         seat: 1,
         wall_ms: 10 + seq,
         standing: GameSummary {
             deadline_ms: Some(500),
-            ..standing()
+            ..GameSummary::default()
         },
     }
+}
+
+/// The log after so many acts and marks, as it is chained.
+async fn lines(store: &Store, after: (i64, i64)) -> Vec<String> {
+    let log = store.log("g", after).await.expect("the log").into_iter();
+    log.map(|line| match line {
+        LogRow::Act(act) => act.act,
+        LogRow::Mark(row) => row.mark.text(),
+    })
+    .collect()
 }
 
 #[tokio::test]
@@ -80,22 +75,22 @@ async fn a_number_and_a_key_are_used_once() {
         store.append(append(2, "c")).await.expect("written"),
         Appended::Durable
     );
-    let acts: Vec<String> = store
-        .acts("g", 0)
-        .await
-        .expect("acts")
-        .into_iter()
-        .map(|act| act.act)
-        .collect();
-    assert_eq!(acts, ["act a", "act c"]);
+    assert_eq!(
+        lines(&store, (0, 0)).await,
+        [r#"{"seq":0,"from_ms":11}"#, "act a", "act c"]
+    );
     let game = store.game("g").await.expect("read").expect("there");
-    assert_eq!((game.seq, game.started_ms, game.updated_ms), (2, Some(11), 12));
+    assert_eq!((game.seq, game.timeline, game.updated_ms), (2, 1, 12));
     assert_eq!(store.check_game("g").await.expect("read"), Ok(2));
     // A number that does not follow, or a time reckoned from another beginning, is not written.
     for wrong in [
         append(4, "d"),
         Append {
             timeline: 0,
+            ..append(3, "d")
+        },
+        Append {
+            timeline: 2,
             ..append(3, "d")
         },
     ] {
@@ -136,14 +131,70 @@ async fn many_at_once_share_a_commit_and_each_is_answered_for_itself() {
         }
     }
     assert_eq!(durable, 301);
-    let numbers: Vec<i64> = store
-        .acts("g", 0)
-        .await
-        .expect("acts")
-        .into_iter()
-        .map(|act| act.seq)
-        .collect();
-    assert!(numbers.into_iter().eq(1..=301));
+    let log = store.log("g", (0, 1)).await.expect("the log").into_iter();
+    let numbers = log.map(|line| match line {
+        LogRow::Act(act) => act.seq,
+        LogRow::Mark(row) => panic!("a second mark: {row:?}"),
+    });
+    assert!(numbers.eq(1..=301));
+}
+
+fn mark(seq: i64, timeline: i64, until_ms: Option<i64>) -> NewMark<'static> {
+    NewMark {
+        game: "g",
+        mark: Mark {
+            seq,
+            from_ms: 20,
+            until_ms,
+        },
+        timeline,
+        settings: None,
+        deadline_ms: Some(600),
+        wall_ms: 15,
+    }
+}
+
+#[tokio::test]
+async fn a_mark_stands_in_the_log_where_it_was_written() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    let written = async |new: NewMark<'_>| store.mark(&new).await.expect("answered");
+    // Of two who start play one does, and it is due when the mark says so.
+    assert_eq!(written(mark(0, 0, None)).await, Appended::Durable);
+    assert_eq!(written(mark(0, 0, None)).await, Appended::Conflict);
+    assert_eq!(store.due(600, 10).await.expect("read"), ["g"]);
+    let started = Append {
+        starts_ms: None,
+        timeline: 1,
+        ..append(1, "a")
+    };
+    assert_eq!(store.append(started).await.expect("written"), Appended::Durable);
+    // Whoever has missed the act, or what was agreed, does not mark.
+    assert_eq!(written(mark(0, 1, Some(90))).await, Appended::Conflict);
+    let pause = |old| NewMark {
+        settings: Some((old, "new")),
+        ..mark(1, 1, Some(90))
+    };
+    assert_eq!(written(pause("other")).await, Appended::Conflict);
+    assert_eq!(written(pause("{}")).await, Appended::Durable);
+    // An act whose time was reckoned without the pause is not written.
+    let late = |timeline| Append {
+        timeline,
+        ..append(2, "b")
+    };
+    assert_eq!(store.append(late(1)).await.expect("answered"), Appended::Conflict);
+    assert_eq!(store.append(late(2)).await.expect("written"), Appended::Durable);
+    let log = [
+        r#"{"seq":0,"from_ms":20}"#,
+        "act a",
+        r#"{"seq":1,"from_ms":20,"until_ms":90}"#,
+        "act b",
+    ];
+    assert_eq!(lines(&store, (0, 0)).await, log);
+    assert_eq!(lines(&store, (1, 1)).await, log[2..]);
+    let game = store.game("g").await.expect("read").expect("there");
+    assert_eq!((game.timeline, game.settings.as_str()), (2, "new"));
+    assert_eq!(store.check_game("g").await.expect("read"), Ok(2));
 }
 
 #[tokio::test]
@@ -160,12 +211,7 @@ async fn a_database_is_opened_again_and_copied_while_in_use() {
     ));
     for file in [folder.path().join("it's a file.sqlite"), copy] {
         let again = Store::open_file(&file).await.expect("opened again");
-        assert_eq!(
-            again.acts("g", 0).await.expect("acts").len(),
-            1,
-            "{}",
-            file.display()
-        );
+        assert_eq!(lines(&again, (0, 0)).await.len(), 2, "{}", file.display());
         again.close().await;
     }
 }

@@ -6,26 +6,28 @@
 //!     JADOUBE_SEED=77 cargo test -p jadoube-store --test simulation -- --nocapture      one seed again
 
 use jadoube_faults::{Dice, Disk, Mood};
-use jadoube_store::{Append, Appended, GameRow, GameSummary, SeatRow, Store};
+use jadoube_store::{
+    Append, Appended, GameRow, GameSummary, LogRow, Mark, NewMark, SeatRow, Store, StoreError,
+};
 use std::path::Path;
-
-fn standing() -> GameSummary {
-    GameSummary {
-        status: "in-play".to_owned(),
-        winner: None,
-        turn: "white".to_owned(),
-        deadline_ms: None,
-    }
-}
 
 /// What one game's players know.
 #[derive(Debug, Default, Clone)]
 struct Known {
     id: String,
-    /// Acts that were acknowledged, in order.
+    /// Acts and marks of the timeline that were acknowledged, in order.
     told: Vec<String>,
-    /// The one of which nobody could say whether it was written.
-    doubt: Option<String>,
+    /// Those of which nobody could say whether they were written: all or none.
+    doubt: Vec<String>,
+}
+
+impl Known {
+    /// How many acts it has, and how many marks.
+    fn length(&self) -> (i64, i64) {
+        let marks = self.told.iter().filter(|line| line.starts_with('{')).count();
+        let count = |number| i64::try_from(number).expect("a short history");
+        (count(self.told.len() - marks), count(marks))
+    }
 }
 
 struct World {
@@ -66,26 +68,14 @@ impl World {
             id: id.clone(),
             header: "{}".to_owned(),
             settings: "{}".to_owned(),
-            title: None,
-            code: "bcc-1899".to_owned(),
-            mode: "board".to_owned(),
-            public: false,
-            match_id: None,
             created_ms: 1,
-            started_ms: Some(1),
-            updated_ms: 1,
-            seq: 0,
-            timeline: 0,
-            head: None,
-            person: None,
-            bytes: 0,
-            standing: standing(),
+            ..GameRow::default()
         };
         let seat = SeatRow {
             parties: "white".to_owned(),
             ..SeatRow::default()
         };
-        if self.store.create_game(&game, &[seat], &[]).await.is_ok() {
+        if self.store.create_game(&game, &[seat], &[], None).await.is_ok() {
             self.games.push(Known {
                 id,
                 ..Known::default()
@@ -93,7 +83,7 @@ impl World {
         }
     }
 
-    /// An act in several games at once, as they come in one commit.
+    /// An act in several games at once, as they come in one commit; the first starts play. In some, play pauses instead.
     async fn act(&mut self) -> Found {
         let mut asked = Vec::new();
         for at in 0..self.games.len() {
@@ -101,39 +91,76 @@ impl World {
                 continue;
             }
             // Whoever was not told reads first, as a server does before it writes on.
-            if self.games[at].doubt.is_some() && !self.read(at).await? {
+            if !self.games[at].doubt.is_empty() && !self.read(at).await? {
                 continue;
             }
             let length = 1 + self.dice.below(4000) as usize;
+            let pauses = self.dice.once_in(5);
             let known = &self.games[at];
+            let (seq, timeline) = known.length();
+            let mark = |until_ms| Mark {
+                seq,
+                from_ms: i64::try_from(self.step).expect("a short history"),
+                until_ms,
+            };
+            if pauses && timeline > 0 {
+                // By itself, before the acts: whose write comes first would be no matter of the seed.
+                let pause = NewMark {
+                    game: &known.id,
+                    mark: mark(Some(9_000)),
+                    timeline,
+                    settings: None,
+                    deadline_ms: None,
+                    wall_ms: 10,
+                };
+                let line = pause.mark.text();
+                let answer = self.store.mark(&pause).await;
+                self.answered(at, vec![line], answer)?;
+                continue;
+            }
             let act = format!("{} {} {}", known.id, self.step, "x".repeat(length));
+            let start = (timeline == 0).then(|| mark(None));
             let append = Append {
                 game: known.id.clone(),
-                seq: 1 + i64::try_from(known.told.len()).expect("a short history"),
+                seq: seq + 1,
                 act: act.clone(),
                 sealed: None,
-                timeline: 0,
+                timeline,
+                starts_ms: start.map(|start| start.from_ms),
                 key: format!("k{}", self.step),
                 seat: 1,
                 wall_ms: 10,
-                standing: standing(),
+                standing: GameSummary::default(),
             };
-            let store = self.store.clone();
-            asked.push((at, act, tokio::spawn(async move { store.append(append).await })));
+            let lines: Vec<String> = start.iter().map(Mark::text).chain([act]).collect();
+            asked.push((at, lines, append));
         }
-        for (at, act, answer) in asked {
-            let known = &mut self.games[at];
-            match answer.await.map_err(|error| error.to_string())? {
-                Ok(Appended::Durable) => known.told.push(act),
-                Ok(Appended::Conflict) => {
-                    return Err(format!(
-                        "{}: act {} is said to be there already",
-                        known.id,
-                        known.told.len() + 1
-                    ));
-                }
-                Err(_) => known.doubt = Some(act),
+        let mut answers = Vec::new();
+        for (at, lines, append) in asked {
+            let store = self.store.clone();
+            let answer = tokio::spawn(async move { store.append(append).await });
+            answers.push((at, lines, answer));
+        }
+        for (at, lines, answer) in answers {
+            let answer = answer.await.map_err(|error| error.to_string())?;
+            self.answered(at, lines, answer)?;
+        }
+        Ok(())
+    }
+
+    /// What a game's players know after this answer.
+    fn answered(&mut self, at: usize, lines: Vec<String>, answer: Result<Appended, StoreError>) -> Found {
+        let known = &mut self.games[at];
+        match answer {
+            Ok(Appended::Durable) => known.told.extend(lines),
+            Ok(Appended::Conflict) => {
+                return Err(format!(
+                    "{}: line {} is said to be there already",
+                    known.id,
+                    known.told.len() + 1
+                ));
             }
+            Err(_) => known.doubt = lines,
         }
         Ok(())
     }
@@ -142,41 +169,41 @@ impl World {
     async fn read(&mut self, at: usize) -> Result<bool, String> {
         // What failed may still be in the log's file, and come back after a loss of power, until the next commit has taken
         // its place. So whoever is in doubt lets something be written before he looks, as a server does.
-        if self.games[at].doubt.is_some() && self.store.ready().await.is_err() {
+        if !self.games[at].doubt.is_empty() && self.store.ready().await.is_err() {
             return Ok(false);
         }
-        let Ok(acts) = self.store.acts(&self.games[at].id, 0).await else {
+        let Ok(log) = self.store.log(&self.games[at].id, (0, 0)).await else {
             return Ok(false);
         };
-        let acts: Vec<String> = acts.into_iter().map(|act| act.act).collect();
-        self.compare(at, &acts)?;
+        let lines = log.into_iter().map(|line| match line {
+            LogRow::Act(act) => act.act,
+            LogRow::Mark(row) => row.mark.text(),
+        });
+        self.compare(at, &lines.collect::<Vec<_>>())?;
         Ok(true)
     }
 
-    /// Everything told, in order, once; and at most the one in doubt beside.
-    fn compare(&mut self, at: usize, acts: &[String]) -> Found {
+    /// Everything told, in order, once; and beside it what was in doubt, or nothing.
+    fn compare(&mut self, at: usize, lines: &[String]) -> Found {
         let known = &mut self.games[at];
         let told = known.told.len();
-        if acts.len() < told || acts[..told] != known.told[..] {
+        if lines.len() < told || lines[..told] != known.told[..] {
             return Err(format!(
-                "{}: {told} acts were acknowledged, and {} are there",
+                "{}: {told} lines were acknowledged, and {} are there",
                 known.id,
-                acts.len()
+                lines.len()
             ));
         }
-        let doubt = known.doubt.take();
-        match &acts[told..] {
-            [] => Ok(()),
-            [more] if Some(more) == doubt.as_ref() => {
-                known.told.push(more.clone());
-                Ok(())
-            }
-            more => Err(format!(
-                "{}: {} acts are there that nobody made",
+        let (more, doubt) = (&lines[told..], std::mem::take(&mut known.doubt));
+        if !more.is_empty() && more != doubt {
+            return Err(format!(
+                "{}: {} lines are there that nobody wrote",
                 known.id,
                 more.len()
-            )),
+            ));
         }
+        known.told.extend_from_slice(more);
+        Ok(())
     }
 
     /// The power goes, and comes back.
@@ -202,7 +229,7 @@ impl World {
                 .check_game(&id)
                 .await
                 .map_err(|error| error.to_string())?;
-            if checked.as_ref().ok() != i64::try_from(self.games[at].told.len()).ok().as_ref() {
+            if checked != Ok(self.games[at].length().0) {
                 return Err(format!("{id}: the chain says {checked:?}"));
             }
         }
@@ -252,7 +279,7 @@ impl World {
         for _ in 0..4 {
             self.step += 1;
             self.act().await?;
-            if self.games.iter().any(|known| known.doubt.is_some()) {
+            if self.games.iter().any(|known| !known.doubt.is_empty()) {
                 return Err("a good disk does not take an act".to_owned());
             }
         }

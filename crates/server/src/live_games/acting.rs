@@ -5,11 +5,11 @@ use crate::{
     guard,
     problem::Problem,
     snapshot::{Parties, Snapshot},
-    time,
+    time::{self, Pause},
 };
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Mode, Party, Status};
-use jadoube_store::{Append, Appended, GameSummary};
+use jadoube_store::{Append, Appended, GameSummary, Mark, NewMark};
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 /// Answer to an act.
@@ -31,7 +31,7 @@ pub(crate) const MOST_ACTS: u32 = 10_000;
 const MOST_BYTES: i64 = 2 * 1024 * 1024;
 
 impl LiveGames {
-    /// One act: ruled on, written down, and only then part of the game. Runs to its end even if the caller goes away.
+    /// One act: ruled on, written down, and only then part of the game.
     pub(crate) async fn act(
         &self,
         table: Arc<GameTable>,
@@ -40,22 +40,11 @@ impl LiveGames {
         seat: i64,
         key: String,
     ) -> Result<Acted, Problem> {
-        let live_games = self.clone();
-        let acting = tokio::spawn(guard::on_account(guard::asking(), async move {
-            let _turn = table.turn.lock().await;
-            let by = event.by;
-            let acted = live_games
-                .act_in_turn(&table, event, expected, seat, &key)
-                .await?;
-            live_games.press_itself(&table, by, acted, seat, &key).await
-        }));
-        acting.await.map_err(|error| {
-            tracing::error!(%error, "an act was not finished");
-            Problem::bug()
-        })?
+        self.act_in_a_row(table, vec![event], expected, seat, key).await
     }
 
-    /// Several acts of one hand, one after another: where something comes between, only the first is done.
+    /// Several acts of one hand, one after another: where something comes between, only the first is done. Runs to its end
+    /// even if the caller goes away.
     pub(crate) async fn act_in_a_row(
         &self,
         table: Arc<GameTable>,
@@ -208,7 +197,6 @@ impl LiveGames {
             }
             // Somebody was there first, or play began or paused otherwise than this node knew.
             self.catch_up(table).await?;
-            self.look_again(table).await?;
         }
         Ok(Acted::Stale)
     }
@@ -223,15 +211,19 @@ impl LiveGames {
         key: &str,
     ) -> Result<Option<Acted>, Problem> {
         let now = self.now_ms();
-        let room = table.room();
-        let mut timeline = room.timeline();
-        timeline.started_ms.get_or_insert(now);
+        // Play starts with the first act, where it has not before.
+        let starts_ms = snapshot.timeline().started_ms.is_none().then_some(now);
+        let before = match starts_ms {
+            Some(now) => Arc::new(snapshot.marked(now, None)),
+            None => Arc::clone(snapshot),
+        };
+        let timeline = before.timeline();
         if event.by != Party::Timekeeper {
             // Whatever the clocks say, the time of a game does not go back.
             event.at = Some(timeline.at(now).max(snapshot.arbiter.game().clock.read_at()));
         }
         let (id, own_key, secret) = (table.id.clone(), key.to_owned(), self.key.clone());
-        let (act, by, before) = (event.act.clone(), event.by, Arc::clone(snapshot));
+        let (act, by) = (event.act.clone(), event.by);
         // What theory says is ours to look up; from now on it stands in the record.
         event.theory = None;
         // What must be proved may take long.
@@ -261,7 +253,8 @@ impl LiveGames {
             seq: i64::from(advanced.snapshot.seq()),
             act: advanced.text,
             sealed: advanced.sealed,
-            timeline: room.row.timeline,
+            timeline: snapshot.length().1,
+            starts_ms,
             key: key.to_owned(),
             seat,
             wall_ms: now,
@@ -276,7 +269,7 @@ impl LiveGames {
         match appended {
             Ok(Appended::Durable) => {
                 let snapshot = Arc::new(advanced.snapshot);
-                Self::written(table, now, length);
+                Self::written(table, length);
                 table.put_snapshot(Arc::clone(&snapshot));
                 metrics::counter!("jadoube_acts_total").increment(1);
                 let seq = snapshot.seq();
@@ -296,13 +289,9 @@ impl LiveGames {
         }
     }
 
-    /// What the game's row says after an act: play has started with it, if not before, and the game is so much longer.
-    fn written(table: &GameTable, now: i64, length: i64) {
+    /// What the game's row says after an act: the game is so much longer.
+    fn written(table: &GameTable, length: i64) {
         let mut room = Room::clone(&table.room());
-        if room.row.started_ms.is_none() {
-            room.row.started_ms = Some(now);
-            room.row.timeline += 1;
-        }
         room.row.bytes += length;
         table.put_room(room);
     }
@@ -324,28 +313,102 @@ impl LiveGames {
         let room = table.room();
         let here = |colour| room.taken(colour) || room.settings.computer() == Some(colour);
         let both = here(Colour::White) && here(Colour::Black);
-        if both && room.row.started_ms.is_none() && viewer.plays() {
-            let _turn = table.turn.lock().await;
-            self.store.start_play(&table.id, now).await?;
-            self.look_again(table).await?;
-            let snapshot = table.snapshot();
-            let room = table.room();
-            let deadline = time::due(&snapshot).and_then(|at| room.timeline().wall(at));
-            self.set_deadline(table, &snapshot, &room, deadline).await?;
-            self.rouse(table);
+        if both && viewer.plays() {
+            self.start(table).await?;
         }
         Ok(())
     }
 
-    /// When something is due next, as this snapshot and this room say; not where the store has moved on.
-    pub(crate) async fn set_deadline(
+    /// Play starts now, unless it has started already.
+    pub(super) async fn start(&self, table: &Arc<GameTable>) -> Result<(), Problem> {
+        let _turn = table.turn.lock().await;
+        // Where the store has moved on it may have started, or only an act may have come between.
+        for _ in 0..4 {
+            self.settle(table).await?;
+            let started = table.snapshot().timeline().started_ms.is_some();
+            if started || table.broken().is_some() || self.mark(table, self.now_ms(), None, None).await? {
+                break;
+            }
+        }
+        self.rouse(table);
+        Ok(())
+    }
+
+    /// Play stands still for a while; what was agreed about it takes the place of what was proposed. False where
+    /// something came between.
+    pub(crate) async fn pause(
+        &self,
+        table: &GameTable,
+        pause: Pause,
+        settings: (&str, &str),
+    ) -> Result<bool, Problem> {
+        let _turn = table.turn.lock().await;
+        self.settle(table).await?;
+        if let Some(why) = table.broken() {
+            return Err(Problem::broken(why));
+        }
+        let Pause { from_ms, until_ms } = pause;
+        let marked = self.mark(table, from_ms, Some(until_ms), Some(settings)).await?;
+        self.look_again(table).await?;
+        Ok(marked)
+    }
+
+    /// Marks the timeline. Nobody goes by a mark before it is durable. False where the store has moved on; what others have
+    /// written is then known here too.
+    async fn mark(
+        &self,
+        table: &GameTable,
+        from_ms: i64,
+        until_ms: Option<i64>,
+        settings: Option<(&str, &str)>,
+    ) -> Result<bool, Problem> {
+        let before = table.snapshot();
+        let after = before.marked(from_ms, until_ms);
+        let (seq, timeline) = before.length();
+        let mark = NewMark {
+            game: &table.id,
+            mark: Mark {
+                seq,
+                from_ms,
+                until_ms,
+            },
+            timeline,
+            settings,
+            deadline_ms: time::due(&after).and_then(|at| after.timeline().wall(at)),
+            wall_ms: self.now_ms(),
+        };
+        match self.store.mark(&mark).await {
+            Ok(Appended::Durable) => {
+                table.put_snapshot(Arc::new(after));
+                Ok(true)
+            }
+            Ok(Appended::Conflict) => {
+                self.catch_up(table).await?;
+                Ok(false)
+            }
+            Err(error) => {
+                table.doubtful.store(true, Relaxed);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Where the last write may or may not have reached the disk, it is read what did.
+    async fn settle(&self, table: &GameTable) -> Result<(), Problem> {
+        if table.doubtful.load(Relaxed) {
+            self.catch_up(table).await?;
+        }
+        Ok(())
+    }
+
+    /// When something is due next, as this snapshot says; not where the store has moved on.
+    pub(super) async fn set_deadline(
         &self,
         table: &GameTable,
         snapshot: &Snapshot,
-        room: &Room,
         deadline_ms: Option<i64>,
     ) -> Result<(), Problem> {
-        let known = (i64::from(snapshot.seq()), room.row.timeline);
+        let known = snapshot.length();
         Ok(self.store.set_deadline(&table.id, known, deadline_ms).await?)
     }
 

@@ -25,7 +25,7 @@ use crate::{
 use jadoube_game::Party;
 use jadoube_law::Theory;
 use jadoube_record::{parse, read_terms};
-use jadoube_store::{ActRow, Follower, GameSummary, Store};
+use jadoube_store::{Broken, Follower, GameSummary, LogRow, Store};
 use std::{
     collections::HashMap,
     sync::{
@@ -138,12 +138,12 @@ impl LiveGames {
     async fn load(&self, id: &str) -> Result<Arc<GameTable>, Problem> {
         let row = self.game_row(id).await?;
         let seats = self.store.seats(id).await?;
-        let acts = self.store.acts(id, 0).await?;
-        let (written, head) = (row.seq, row.head.clone());
+        let log = self.store.log(id, (0, 0)).await?;
+        let (written, head) = ((row.seq, row.timeline), row.head.clone());
         let name = id.to_owned();
         let (header, theory) = (row.header.clone(), self.theory.clone());
         let (snapshot, mut broken) = self
-            .replay(id, acts, move || {
+            .replay(id, log, move || {
                 let terms = parse(&header)
                     .and_then(read_terms)
                     .map_err(|fault| Corrupt(fault.to_string()))?;
@@ -155,13 +155,10 @@ impl LiveGames {
                 Ok(snapshot)
             })
             .await?;
-        // The count was written with the acts, and read before them.
+        // The counts were written with the log, and read before it.
         if broken.is_none() {
-            let end = Follower::new(i64::from(snapshot.seq()), snapshot.head());
-            broken = end
-                .ends_at(written, head.as_deref())
-                .err()
-                .map(|broken| broken.why);
+            let end = Follower::new(snapshot.length(), snapshot.head());
+            broken = end.ends_at(written, head.as_deref()).err().map(|Broken(why)| why);
         }
         let table = GameTable::new(
             id,
@@ -181,22 +178,22 @@ impl LiveGames {
         row.ok_or_else(|| Problem::not_found("game"))
     }
 
-    /// The game after these stored acts; or up to the first that cannot be right, and why.
+    /// The game after these stored lines; or up to the first that cannot be right, and why.
     async fn replay(
         &self,
         id: &str,
-        acts: Vec<ActRow>,
+        log: Vec<LogRow>,
         before: impl FnOnce() -> Result<Snapshot, Corrupt> + Send + 'static,
     ) -> Result<(Snapshot, Option<String>), Problem> {
-        let (name, key, long) = (id.to_owned(), self.key.clone(), acts.len() > LONG);
+        let (name, key, long) = (id.to_owned(), self.key.clone(), log.len() > LONG);
         let replay = move || {
             let mut snapshot = before()?;
-            let mut chain = Follower::new(i64::from(snapshot.seq()), snapshot.head());
-            for act in acts {
-                if let Err(broken) = chain.follow(&act) {
-                    return Ok((snapshot, Some(broken.why)));
+            let mut chain = Follower::new(snapshot.length(), snapshot.head());
+            for line in log {
+                if let Err(Broken(why)) = chain.follow(&line) {
+                    return Ok((snapshot, Some(why)));
                 }
-                if let Err(Corrupt(why)) = snapshot.replay(&name, &act, &key) {
+                if let Err(Corrupt(why)) = snapshot.replay(&name, &line, &key) {
                     return Ok((snapshot, Some(why)));
                 }
             }
@@ -229,21 +226,18 @@ impl LiveGames {
             self.store.ready().await?;
         }
         let before = table.snapshot();
-        let acts = self.store.acts(&table.id, i64::from(before.seq())).await?;
+        let log = self.store.log(&table.id, before.length()).await?;
         table.doubtful.store(false, Relaxed);
-        if acts.is_empty() {
+        if log.is_empty() {
             return Ok(());
         }
         let (snapshot, broken) = self
-            .replay(&table.id, acts, move || Ok(Snapshot::clone(&before)))
+            .replay(&table.id, log, move || Ok(Snapshot::clone(&before)))
             .await?;
         if let Some(why) = broken {
             table.close_to_acts(why);
         }
         table.put_snapshot(Arc::new(snapshot));
-        if table.room().row.started_ms.is_none() {
-            self.look_again(table).await?;
-        }
         Ok(())
     }
 
@@ -274,6 +268,18 @@ impl LiveGames {
             let _ = table.notes.send(Note::Next(next));
         }
         Ok(())
+    }
+
+    /// Changes what was agreed beside the header, if nobody else did so meanwhile.
+    pub(crate) async fn change_settings(
+        &self,
+        table: &GameTable,
+        old: &str,
+        new: &str,
+    ) -> Result<bool, Problem> {
+        let changed = self.store.change_settings(&table.id, old, new).await?;
+        self.look_again(table).await?;
+        Ok(changed)
     }
 
     /// Names have changed: every table in memory is looked at again.

@@ -1,5 +1,6 @@
 //! Two nodes on one failing disk, that never hear each other's calls, with clocks that jump and stand still: from a seed. One
-//! history, once and in order; nobody is charged for the other's time; no flag falls early.
+//! history, once and in order; play starts once, and stands still as it was agreed; nobody is charged for the other's time; no
+//! flag falls early.
 //!
 //!     JADOUBE_SEEDS=10000 cargo test -p jadoube-server --lib simulation -- --nocapture
 //!     JADOUBE_SEED=77 cargo test -p jadoube-server --lib simulation -- --nocapture
@@ -10,12 +11,12 @@ use crate::{
     routes::opening::{lay, read_header},
     secret::Key,
     shape::Opening,
-    time::WallClock,
+    time::{Pause, Timeline, WallClock},
 };
 use jadoube_faults::{Dice, Disk, Mood};
 use jadoube_game::{Act, Event, Party};
 use jadoube_record::{parse, read_event};
-use jadoube_store::Store;
+use jadoube_store::{ActRow, LogRow, Mark, Store};
 use std::sync::{
     Arc,
     atomic::{AtomicI64, Ordering::SeqCst},
@@ -44,6 +45,11 @@ struct World {
     /// What was acknowledged, and what nobody could say of.
     told: Vec<String>,
     doubt: Option<String>,
+    /// Marks that were found on the timeline, and how many were acknowledged.
+    marks: Vec<Mark>,
+    promised: usize,
+    /// From when play was to start, or to stand still and for how long, as it was tried and not yet found.
+    tried: Vec<(i64, Option<i64>)>,
 }
 
 impl World {
@@ -83,18 +89,10 @@ impl World {
         let snapshot = read_header(header, &opening).await.expect("terms");
         let laid = lay(&nodes[0].live_games, &snapshot, opening, None, None).expect("laid");
         let id = laid.game.id.clone();
-        let store = &nodes[0].live_games.store;
-        store
-            .create_game(&laid.game, &laid.seats, &[])
-            .await
-            .expect("created");
-        // The second node has the game in memory before play begins on the first.
+        let opened = laid.put_into(&nodes[0].live_games, &[]).await;
+        opened.expect("opened");
+        // The second node has the game in memory before play begins.
         nodes[1].live_games.table(&id).await.expect("read");
-        store.start_play(&id, BEGAN).await.expect("begun");
-        store
-            .set_deadline_of(&id, Some(BEGAN + LIMIT_MS))
-            .await
-            .expect("set");
         World {
             dice: Dice::new(seed),
             disk,
@@ -104,6 +102,9 @@ impl World {
             id,
             told: Vec::new(),
             doubt: None,
+            marks: Vec::new(),
+            promised: 0,
+            tried: Vec::new(),
         }
     }
 
@@ -128,6 +129,74 @@ impl World {
         }
     }
 
+    /// How long play has lasted at this time, by the marks that were found.
+    fn lasted(&self, now: i64) -> i64 {
+        let lasted = Timeline::of(self.marks.iter().copied()).at(now).0;
+        i64::try_from(lasted).unwrap_or(i64::MAX)
+    }
+
+    /// Both players are there on this node.
+    async fn start(&mut self, node: usize) -> Result<(), String> {
+        let live_games = self.nodes[node].live_games.clone();
+        let Ok(table) = live_games.table(&self.id).await else {
+            return Ok(());
+        };
+        self.tried.push((self.truth, None));
+        if live_games.start(&table).await.is_ok() {
+            self.promised = self.promised.max(1);
+        }
+        self.settle(&live_games).await
+    }
+
+    /// The players agree that play stands still for some seconds, on a node.
+    async fn pause(&mut self) -> Result<(), String> {
+        let live_games = self.nodes[self.dice.below(2) as usize].live_games.clone();
+        let lasts = 500 + self.dice.below(8_000).cast_signed();
+        let Ok(table) = live_games.table(&self.id).await else {
+            return Ok(());
+        };
+        let timeline = table.snapshot().timeline();
+        if timeline.started_ms.is_none() {
+            return Ok(());
+        }
+        let after = timeline.pauses.iter().map(|pause| pause.until_ms);
+        let from_ms = after.fold(live_games.now_ms(), i64::max);
+        let until_ms = from_ms + lasts;
+        self.tried.push((from_ms, Some(until_ms)));
+        let settings = table.room().row.settings.clone();
+        let pause = Pause { from_ms, until_ms };
+        if let Ok(true) = live_games.pause(&table, pause, (&settings, &settings)).await {
+            self.settle(&live_games).await?;
+            let there = self.marks.iter().any(|mark| mark.until_ms == Some(until_ms));
+            if !there {
+                return Err("a pause was acknowledged, and is not there".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks as they were tried, once each; play starts once, before it can stand still.
+    fn settle_marks(&mut self, found: &[Mark]) -> Result<(), String> {
+        let known = self.marks.len();
+        if found.len() < self.promised || found.get(..known) != Some(&self.marks[..]) {
+            return Err(format!("the marks were {:?}, and are {found:?}", self.marks));
+        }
+        let starts = found.iter().map(|mark| mark.until_ms.is_none());
+        if !starts.eq((0..found.len()).map(|at| at == 0)) {
+            return Err(format!("play starts once: {found:?}"));
+        }
+        for mark in &found[known..] {
+            let is_it = |(from, until): &(i64, Option<i64>)| {
+                (from - mark.from_ms).abs() <= TOLERANCE_MS && *until == mark.until_ms
+            };
+            let at = self.tried.iter().position(is_it);
+            let at = at.ok_or_else(|| format!("a mark is there that nobody made: {mark:?}"))?;
+            self.tried.remove(at);
+        }
+        self.marks = found.to_vec();
+        Ok(())
+    }
+
     /// Somebody says something on a node.
     async fn act(&mut self, step: usize) -> Result<(), String> {
         let live_games = self.nodes[self.dice.below(2) as usize].live_games.clone();
@@ -146,6 +215,8 @@ impl World {
         let words = format!("words {step}");
         let event = Event::new(Party::White, Act::Say { words: words.clone() });
         let expected = u32::try_from(self.told.len()).unwrap_or(0);
+        // Play may start with it.
+        self.tried.push((self.truth, None));
         let acted = live_games
             .act(table, event, expected, 1, format!("1 k{step}"))
             .await;
@@ -164,11 +235,24 @@ impl World {
         }
     }
 
+    /// The log, where the database answers: acts, and marks of the timeline.
+    async fn read(&self, live_games: &LiveGames) -> Option<(Vec<ActRow>, Vec<Mark>)> {
+        let (mut acts, mut marks) = (Vec::new(), Vec::new());
+        for line in live_games.store.log(&self.id, (0, 0)).await.ok()? {
+            match line {
+                LogRow::Act(act) => acts.push(act),
+                LogRow::Mark(row) => marks.push(row.mark),
+            }
+        }
+        Some((acts, marks))
+    }
+
     /// What is in the log, as far as it can be read: everything told, in order, once, and at most the one in doubt.
     async fn settle(&mut self, live_games: &LiveGames) -> Result<(), String> {
-        let Ok(acts) = live_games.store.acts(&self.id, 0).await else {
+        let Some((acts, marks)) = self.read(live_games).await else {
             return Ok(());
         };
+        self.settle_marks(&marks)?;
         let mut found = Vec::new();
         let mut before = 0;
         for act in &acts {
@@ -196,8 +280,8 @@ impl World {
         for (more, act) in found[told..].iter().zip(&acts[told..]) {
             if more == "flag" {
                 // Struck when White's time was up, as it really was.
-                let early = BEGAN + LIMIT_MS - act.wall_ms;
-                if early > TOLERANCE_MS || BEGAN + LIMIT_MS - self.truth > TOLERANCE_MS {
+                let early = LIMIT_MS - self.lasted(act.wall_ms);
+                if early > TOLERANCE_MS || LIMIT_MS - self.lasted(self.truth) > TOLERANCE_MS {
                     return Err(format!("a flag fell {early} ms early"));
                 }
             } else if Some(more) != doubt.as_ref() {
@@ -209,16 +293,17 @@ impl World {
     }
 
     /// The time of the last act is the time it really was.
-    async fn check_time(&self) -> Result<(), String> {
-        let Ok(acts) = self.nodes[0].live_games.store.acts(&self.id, 0).await else {
+    async fn check_time(&mut self) -> Result<(), String> {
+        let Some((acts, marks)) = self.read(&self.nodes[0].live_games).await else {
             return Ok(());
         };
+        self.settle_marks(&marks)?;
         let Some(last) = acts.last() else { return Ok(()) };
         let event = parse(&last.act)
             .and_then(read_event)
             .map_err(|fault| fault.to_string())?;
         let at = i64::try_from(event.at.map_or(0, |at| at.0)).unwrap_or(0);
-        let really = self.truth - BEGAN;
+        let really = self.lasted(self.truth);
         if event.by == Party::White && (at - really).abs() > TOLERANCE_MS {
             return Err(format!("White acted after {really} ms, and {at} are written"));
         }
@@ -227,7 +312,7 @@ impl World {
 
     async fn live(&mut self) -> Result<(), String> {
         for step in 0..40 {
-            match self.dice.below(12) {
+            match self.dice.below(14) {
                 0 => {
                     let moods = [Mood::Well, Mood::Full, Mood::NoSync, Mood::Moody];
                     self.disk.set(moods[self.dice.below(4) as usize]);
@@ -267,6 +352,11 @@ impl World {
                         old.live_games.store.close().await;
                     }
                 }
+                6 => {
+                    let node = self.dice.below(2) as usize;
+                    self.start(node).await?;
+                }
+                7 => self.pause().await?,
                 _ => {
                     let before = self.told.len();
                     self.act(step).await?;
@@ -283,7 +373,10 @@ impl World {
         // All is well again: the flag falls, once at most, by whichever node.
         self.disk.set(Mood::Well);
         self.database_wrong = 0;
-        self.pass(LIMIT_MS * 2);
+        self.start(0).await?;
+        let until = self.marks.iter().filter_map(|mark| mark.until_ms).max();
+        let paused = until.map_or(0, |until| (until - self.truth).max(0));
+        self.pass(LIMIT_MS * 2 + paused);
         for node in &self.nodes {
             node.machine.store(self.truth, SeqCst);
         }
@@ -303,6 +396,10 @@ impl World {
                     .map_err(|problem| problem.detail().to_owned())?;
                 self.settle(&live_games).await?;
             }
+        }
+        let checked = self.nodes[0].live_games.store.check_game(&self.id).await;
+        if !matches!(&checked, Ok(Ok(acts)) if usize::try_from(*acts) == Ok(self.told.len())) {
+            return Err(format!("the chain says {checked:?}"));
         }
         let flags = self.told.iter().filter(|act| *act == "flag").count();
         if flags > 1 {

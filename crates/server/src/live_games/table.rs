@@ -4,7 +4,7 @@ use crate::{
     shape::{Clock, Computer, GameView, Seat, SettingsView, VacationView, You},
     signed::Signatory,
     snapshot::{Parties, Perspective, Snapshot},
-    time::{self, Pause, Timeline, WallClock},
+    time::{self, Pause, WallClock},
 };
 use jadoube_board::Colour;
 use jadoube_game::Party;
@@ -42,9 +42,6 @@ pub(crate) struct Settings {
     /// How it takes the law.
     #[serde(default)]
     pub(crate) temper: Option<String>,
-    /// Vacations agreed.
-    #[serde(default)]
-    pub(crate) pauses: Vec<Pause>,
     /// A vacation proposed and not yet accepted.
     #[serde(default)]
     pub(crate) proposed: Option<Proposed>,
@@ -115,13 +112,6 @@ impl Room {
         Room { row, settings, seats }
     }
 
-    pub(crate) fn timeline(&self) -> Timeline {
-        Timeline {
-            started_ms: self.row.started_ms,
-            pauses: self.settings.pauses.clone(),
-        }
-    }
-
     /// Whether somebody has been seen on this side.
     pub(super) fn taken(&self, colour: Colour) -> bool {
         let party = Party::from(colour);
@@ -144,13 +134,13 @@ impl Room {
             .find(free)
     }
 
-    pub(crate) fn shown(&self) -> SettingsView {
+    pub(crate) fn shown(&self, agreed: Vec<Pause>) -> SettingsView {
         SettingsView {
             blindfold: self.settings.blindfold.clone(),
             public: self.row.public,
             opponent: self.settings.opponent.clone(),
             vacation: VacationView {
-                agreed: self.settings.pauses.clone(),
+                agreed,
                 proposed: self.settings.proposed.clone(),
             },
         }
@@ -444,21 +434,16 @@ impl GameTable {
     /// What is left to this player now, in milliseconds, where a clock limits him.
     pub(crate) fn left_ms(&self, snapshot: &Snapshot, player: Colour) -> Option<i64> {
         let game = snapshot.arbiter.game();
-        let at = self.room().timeline().at(self.clock.now_ms());
+        let at = snapshot.timeline().at(self.clock.now_ms());
         time::left_ms(game, player, at.max(game.clock.read_at()))
-    }
-
-    /// When the clock will speak, on the wall.
-    fn flag_ms(&self, snapshot: &Snapshot) -> Option<i64> {
-        let at = time::next_flag(snapshot)?.at?;
-        self.room().timeline().wall(at)
     }
 
     pub(crate) fn clock(&self, snapshot: &Snapshot) -> Option<Clock> {
         let now = self.clock.now_ms();
-        let timeline = self.room().timeline();
+        let timeline = snapshot.timeline();
         let at = timeline.at(now).max(snapshot.arbiter.game().clock.read_at());
-        let mut clock = snapshot.clock(at, now, || self.flag_ms(snapshot))?;
+        let flag_ms = || timeline.wall(time::next_flag(snapshot)?.at?);
+        let mut clock = snapshot.clock(at, now, flag_ms)?;
         // No clock runs before play has started, nor during a vacation.
         clock.running = clock.running.filter(|_| timeline.runs(now));
         Some(clock)
@@ -470,14 +455,15 @@ impl GameTable {
         let room = self.room();
         let from = viewer.perspective();
         let (seats, onlookers) = self.seats();
+        let timeline = snapshot.timeline();
         GameView {
             id: self.id.clone(),
             title: room.row.title.clone(),
             created_ms: room.row.created_ms,
-            started_ms: room.row.started_ms,
+            started_ms: timeline.started_ms,
             now_ms: self.clock.now_ms(),
             header: write_terms(snapshot.terms()),
-            settings: room.shown(),
+            settings: room.shown(timeline.pauses),
             you: You {
                 role: viewer.role(),
                 parties: viewer.parties.words().collect(),

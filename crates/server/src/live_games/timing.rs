@@ -24,11 +24,11 @@ impl LiveGames {
         let table = self.table(id).await?;
         let _turn = table.turn.lock().await;
         self.catch_up(&table).await?;
-        let (snapshot, room) = (table.snapshot(), table.room());
+        let snapshot = table.snapshot();
         if table.broken().is_some() {
             return self.forget_deadline(&table).await;
         }
-        let (timeline, now) = (room.timeline(), self.now_ms());
+        let (timeline, now) = (snapshot.timeline(), self.now_ms());
         let looked = Arc::clone(&snapshot);
         let flag = work(move || time::next_flag(&looked)).await?;
         let wall = flag
@@ -44,7 +44,7 @@ impl LiveGames {
                 self.act_in_turn(&table, flag, snapshot.seq(), 0, &key).await?;
                 metrics::counter!("jadoube_flags_total").increment(1);
             }
-            (Some(_), wall) => self.set_deadline(&table, &snapshot, &room, wall).await?,
+            (Some(_), wall) => self.set_deadline(&table, &snapshot, wall).await?,
             (None, _) => {
                 let due = time::reply_due(&snapshot).and_then(|at| timeline.wall(at));
                 let later = due.filter(|due| *due > now);
@@ -52,7 +52,7 @@ impl LiveGames {
                     self.remind(&table, &snapshot, "reminder", "the reply is overdue", "overdue")
                         .await?;
                 }
-                self.set_deadline(&table, &snapshot, &room, later).await?;
+                self.set_deadline(&table, &snapshot, later).await?;
             }
         }
         Ok(())

@@ -9,7 +9,7 @@ use crate::{
     problem::{Answer, Problem},
     shape::{self, Brief, GameView, Games, ReadText, Reading, SendAct, Vacation},
     snapshot::Parties,
-    time::{self, Pause},
+    time::Pause,
 };
 use axum::{
     extract::State,
@@ -185,6 +185,9 @@ fn answer(table: &GameTable, viewer: &Viewer, acted: Acted) -> Result<Response, 
     Ok(Answer::ok(acted).into_response())
 }
 
+/// More than anybody takes in one game.
+const MOST_VACATIONS: usize = 100;
+
 /// Proposes or accepts a vacation, during which no clock runs.
 #[utoipa::path(post, path = "/api/games/{id}/vacation", tag = "games", params(("id" = String, Path)),
     request_body = Vacation,
@@ -203,6 +206,7 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
     }
     let room = table.room();
     let mut settings = room.settings.clone();
+    let mut agreed = None;
     let by = viewer.parties.words().next().unwrap_or_default();
     match (sent.days, sent.accept) {
         (Some(days @ 1..=60), None) => {
@@ -224,12 +228,16 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
                     "the opponent has proposed no vacation",
                 ));
             };
-            let from_ms = settings
-                .pauses
+            let pauses = snapshot.timeline().pauses;
+            if pauses.len() >= MOST_VACATIONS {
+                let expected = format!("a game has at most {MOST_VACATIONS} vacations");
+                return Err(Problem::invalid("accept", expected));
+            }
+            let from_ms = pauses
                 .iter()
                 .map(|pause| pause.until_ms)
                 .fold(app.live_games.now_ms(), i64::max);
-            settings.pauses.push(Pause {
+            agreed = Some(Pause {
                 from_ms,
                 until_ms: from_ms + i64::from(proposed.days) * 86_400_000,
             });
@@ -241,19 +249,14 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
             ));
         }
     }
-    let store = &app.live_games.store;
-    let changed = store
-        .change_settings(&table.id, &room.row.settings, &settings.text())
-        .await?;
-    app.live_games.look_again(&table).await?;
+    let (live_games, old, new) = (&app.live_games, &room.row.settings, settings.text());
+    let changed = match agreed {
+        Some(pause) => live_games.pause(&table, pause, (old, &new)).await?,
+        None => live_games.change_settings(&table, old, &new).await?,
+    };
     if !changed {
         return Err(Problem::stale(&table.shown(&viewer, 0)));
     }
-    let room = table.room();
-    let wall = time::due(&snapshot).and_then(|at| room.timeline().wall(at));
-    app.live_games
-        .set_deadline(&table, &snapshot, &room, wall)
-        .await?;
     Ok(Answer::ok(table.shown(&viewer, snapshot.seq())))
 }
 

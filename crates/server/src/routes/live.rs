@@ -251,13 +251,7 @@ async fn watch(
                     }
                 }
                 Ok(Note::Seats) if !table.still_sits(&viewer) => return Err(End::Revoked),
-                Ok(Note::Seats) => {
-                    send(socket, seats(&table)).await?;
-                    // Play may have started with it, and the clock with the play.
-                    if let Some(tick) = ticking(&table) {
-                        send(socket, tick).await?;
-                    }
-                }
+                Ok(Note::Seats) => send(socket, seats(&table)).await?,
                 Ok(Note::Computer) => send(socket, computer(&table)).await?,
                 Ok(Note::Chat(row)) => {
                     if super::chat::may_read(&viewer, &row.channel) {
@@ -380,6 +374,10 @@ async fn tell_acts(
     let snapshot = table.snapshot();
     let now = snapshot.seq();
     if now <= *seen {
+        // Play has started, or stands still: the clock with it.
+        if let Some(tick) = ticking(table) {
+            send(socket, tick).await?;
+        }
         return Ok(());
     }
     let (after, from) = (*seen, viewer.perspective());

@@ -72,7 +72,7 @@ pub(crate) async fn open(
     };
     app.live_games
         .store
-        .create_match(&row, &first, &laid.game, &laid.seats)
+        .create_match(&row, &first, &laid.game, &laid.seats, laid.starts_ms)
         .await?;
     let shown = shown(&app, &id).await?;
     laid.answer(&app, Some(shown)).await
@@ -278,7 +278,6 @@ async fn following(
     let mut settings = Settings {
         next_game: None,
         proposed: None,
-        pauses: Vec::new(),
         ..room.settings.clone()
     };
     if turned {
@@ -293,7 +292,6 @@ async fn following(
             settings: settings.text(),
             created_ms: now,
             updated_ms: now,
-            started_ms: None,
             seq: 0,
             timeline: 0,
             head: None,
@@ -311,12 +309,8 @@ async fn announce(app: &App, table: &GameTable, next: &str) -> Result<bool, Prob
     let room = table.room();
     let mut told = room.settings.clone();
     told.next_game = Some(next.to_owned());
-    let store = &app.live_games.store;
-    let changed = store
-        .change_settings(&table.id, &room.row.settings, &told.text())
-        .await?;
-    app.live_games.look_again(table).await?;
-    Ok(changed)
+    let (old, new) = (&room.row.settings, told.text());
+    app.live_games.change_settings(table, old, &new).await
 }
 
 /// Opens another game between the same persons on the same terms, when this one is over; colours and first move as the
@@ -346,7 +340,7 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
         let next = following(&app, &table, terms, began).await?;
         app.live_games
             .store
-            .create_game(&next.row, &next.seats, &[])
+            .create_game(&next.row, &next.seats, &[], None)
             .await?;
         opened = announce(&app, &table, &next.row.id).await?;
     }

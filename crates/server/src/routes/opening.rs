@@ -40,11 +40,7 @@ pub(crate) async fn open(
     let snapshot = read_header(sent.header, &opening).await?;
     let mut laid = lay(&app.live_games, &snapshot, opening, owner.as_ref(), None)?;
     laid.game.person = person;
-    app.live_games
-        .store
-        .create_game(&laid.game, &laid.seats, &[])
-        .await?;
-    metrics::counter!("jadoube_games_opened_total").increment(1);
+    laid.put_into(&app.live_games, &[]).await?;
     laid.answer(&app, None).await
 }
 
@@ -84,10 +80,7 @@ pub(crate) async fn take_in(
     if !acts.is_empty() {
         laid.goes_on(&snapshot);
     }
-    live_games
-        .store
-        .create_game(&laid.game, &laid.seats, &acts)
-        .await?;
+    laid.put_into(live_games, &acts).await?;
     Ok(laid)
 }
 
@@ -112,6 +105,8 @@ pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Snaps
 /// A game ready to be put into the store, its seats, and the secrets nobody will be shown again.
 pub(crate) struct Laid {
     pub(crate) game: GameRow,
+    /// When play starts, where that is known beforehand.
+    pub(crate) starts_ms: Option<i64>,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) token: String,
     /// The creator's.
@@ -277,7 +272,7 @@ pub(crate) fn lay(
         computer: computer.map(|(side, _)| Party::from(side).word().to_owned()),
         ..Settings::default()
     };
-    let started_ms = match (terms.scheduled, opening.starts_ms) {
+    let starts_ms = match (terms.scheduled, opening.starts_ms) {
         (true, Some(starts)) if starts.abs_diff(now) < 400 * 86_400_000 => Some(starts),
         (_, Some(_)) => {
             return Err(Problem::invalid(
@@ -298,7 +293,6 @@ pub(crate) fn lay(
         public: opening.public == Some(true) || settings.lobby,
         match_id,
         created_ms: now,
-        started_ms,
         updated_ms: now,
         seq: 0,
         timeline: 0,
@@ -309,6 +303,7 @@ pub(crate) fn lay(
     };
     let mut laid = Laid {
         game,
+        starts_ms,
         seats: seating.seats,
         token: seating.token,
         parties,
@@ -321,16 +316,26 @@ pub(crate) fn lay(
 impl Laid {
     fn set_deadline(&mut self, snapshot: &Snapshot) {
         let timeline = Timeline {
-            started_ms: self.game.started_ms,
+            started_ms: self.starts_ms,
             pauses: Vec::new(),
         };
         self.game.standing.deadline_ms = time::due(snapshot).and_then(|at| timeline.wall(at));
     }
 
+    /// The game is open, with the acts of its record where it has one.
+    pub(crate) async fn put_into(&self, live_games: &LiveGames, acts: &[NewAct]) -> Result<(), Problem> {
+        live_games
+            .store
+            .create_game(&self.game, &self.seats, acts, self.starts_ms)
+            .await?;
+        metrics::counter!("jadoube_games_opened_total").increment(1);
+        Ok(())
+    }
+
     /// Play goes on from the last moment of its record.
     fn goes_on(&mut self, snapshot: &Snapshot) {
         let played = i64::try_from(snapshot.arbiter.game().clock.read_at().0).unwrap_or(0);
-        self.game.started_ms = Some(self.game.created_ms.saturating_sub(played));
+        self.starts_ms = Some(self.game.created_ms.saturating_sub(played));
         self.set_deadline(snapshot);
     }
 

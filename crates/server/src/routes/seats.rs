@@ -36,7 +36,7 @@ pub(crate) async fn invitation(
         None => None,
     };
     Ok(Answer::ok(InvitationShown {
-        settings: room.shown(),
+        settings: room.shown(table.snapshot().timeline().pauses),
         games,
         role: viewer.role(),
         parties: viewer.parties.words().collect(),

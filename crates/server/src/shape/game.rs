@@ -356,7 +356,7 @@ pub(crate) struct GameView {
 pub(crate) struct Signed {
     pub(crate) game: String,
     pub(crate) seq: u32,
-    /// The last hash of the chain of acts (BLAKE3, hexadecimal).
+    /// The last hash of the chain of acts, and of when play started and stood still (BLAKE3, hexadecimal).
     pub(crate) head: String,
     /// Ed25519, hexadecimal.
     pub(crate) signature: String,

@@ -49,12 +49,18 @@ impl Server {
 
     /// Stops and starts again on the same data.
     pub(crate) async fn restarted(self) -> Self {
+        self.restarted_after(async |_| ()).await
+    }
+
+    /// The same, and something happens between.
+    pub(crate) async fn restarted_after(self, between: impl AsyncFnOnce(&Config)) -> Self {
         let Server {
             running,
             config,
             folder,
         } = self;
         running.stop().await;
+        between(&config).await;
         let mut server = Self::with(config).await;
         server.folder = folder;
         server
@@ -85,16 +91,7 @@ impl Server {
             ..Seated::default()
         };
         for invitation in opened["invitations"].as_array().expect("invitations") {
-            let code = text(&invitation["code"]);
-            let accepted = self
-                .post(
-                    &format!("/api/invitations/{code}/accept"),
-                    None,
-                    json!({"name": "Bob"}),
-                )
-                .await
-                .expect(200);
-            let token = text(&accepted["token"]);
+            let token = self.accept(invitation).await;
             match invitation["party"].as_str() {
                 Some("black") => seated.black = token,
                 Some("umpire") => seated.umpire = token,
@@ -102,6 +99,13 @@ impl Server {
             }
         }
         seated
+    }
+
+    /// Sits down on an invitation; the secret of the seat.
+    pub(crate) async fn accept(&self, invitation: &Value) -> String {
+        let path = format!("/api/invitations/{}/accept", text(&invitation["code"]));
+        let accepted = self.post(&path, None, json!({"name": "Bob"})).await.expect(200);
+        text(&accepted["token"])
     }
 
     /// An act that is expected to be taken.

@@ -343,24 +343,19 @@ async fn a_game_with_a_missing_act_is_shown_up_to_it_and_closed() {
                 .act(&game.id, who, seq, json!({"act": "move", "move": mv}))
                 .await;
         }
-        let crate::client::Server {
-            running,
-            config,
-            folder,
-        } = server;
-        running.stop().await;
-        let file = config.data.join("jadoube.sqlite");
-        let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display()))
-            .await
-            .expect("opened");
-        let deleted = sqlx::query("DELETE FROM acts WHERE seq = $1")
-            .bind(gone)
-            .execute(&pool)
-            .await;
-        assert_eq!(deleted.expect("deleted").rows_affected(), 1);
-        pool.close().await;
-        let mut server = crate::client::Server::with(config).await;
-        server.folder = folder;
+        let delete = async |config: &jadoube_server::Config| {
+            let file = config.data.join("jadoube.sqlite");
+            let pool = sqlx::SqlitePool::connect(&format!("sqlite://{}", file.display()))
+                .await
+                .expect("opened");
+            let deleted = sqlx::query("DELETE FROM acts WHERE seq = $1")
+                .bind(gone)
+                .execute(&pool)
+                .await;
+            assert_eq!(deleted.expect("deleted").rows_affected(), 1);
+            pool.close().await;
+        };
+        let server = server.restarted_after(delete).await;
         let path = format!("/api/games/{}", game.id);
         let shown = server.get(&path, Some(&game.white)).await.expect(200);
         assert_eq!(shown["seq"], shown_to);

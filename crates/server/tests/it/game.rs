@@ -274,16 +274,7 @@ async fn a_match_changes_hands_by_the_code() {
         .expect("invitations")
         .iter()
         .find(|one| one["party"] == "black");
-    let code = text(&black.expect("black's")["code"]);
-    let seat = server
-        .post(
-            &format!("/api/invitations/{code}/accept"),
-            None,
-            json!({"name": "Bob"}),
-        )
-        .await
-        .expect(200);
-    let black = text(&seat["token"]);
+    let black = server.accept(black.expect("black's")).await;
     let id = text(&opened["match"]["id"]);
     let next = format!("/api/matches/{id}/next");
     server

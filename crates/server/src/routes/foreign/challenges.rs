@@ -343,11 +343,7 @@ pub(super) async fn against_computer(asker: Asker, fields: Fields) -> Result<Res
     };
     let mut laid = opening::lay(&app.live_games, &snapshot, opening, Some(account), None)?;
     laid.game.person = person;
-    app.live_games
-        .store
-        .create_game(&laid.game, &laid.seats, &[])
-        .await?;
-    metrics::counter!("jadoube_games_opened_total").increment(1);
+    laid.put_into(&app.live_games, &[]).await?;
     app.live_games.tell_account(account.id);
     let mut shown = streams::brief(&asker, &laid.game).await?;
     shown["player"] = wish.side().word().into();
@@ -412,11 +408,7 @@ pub(super) async fn seek(asker: Asker, fields: Fields) -> Result<Response, Refus
         };
         let agreed = Wish { white, ..seeker.wish };
         let laid = lay(app, &agreed, &seeker.account, account, secret::name()).await?;
-        app.live_games
-            .store
-            .create_game(&laid.game, &laid.seats, &[])
-            .await?;
-        metrics::counter!("jadoube_games_opened_total").increment(1);
+        laid.put_into(&app.live_games, &[]).await?;
         let _ = seeker.found.send(());
         app.live_games.tell_account(seeker.account.id);
         app.live_games.tell_account(account.id);
