@@ -9,6 +9,8 @@ export interface components {
             codes: components["schemas"]["Code"][];
             /** @description Whether one can play against a computer. */
             computer: boolean;
+            /** @description Those by which records were signed before it, the oldest first. */
+            earlier_keys: string[];
             /** @description The public key by which records are signed (Ed25519, hexadecimal). */
             key: string;
             /** @description Which law it carries: whoever carries the same rules alike. */

@@ -148,7 +148,7 @@ pub fn verify(file: &Path, key: Option<&str>) -> Result<Vec<String>, String> {
         proved.acts
     )];
     if key.is_none() {
-        let whose = "compare it with the one the server shows at /api/about, or name it with --key";
+        let whose = "compare it with the one the server shows at /api/about (or with those before it), or name it with --key";
         said.push(format!("  by the key {}: {whose}", proved.key));
     }
     Ok(said)
@@ -364,7 +364,7 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
     secret::write_private(&next, &format!("{}\n", new.text())).map_err(|error| error.to_string())?;
     live_games
         .store
-        .replace_secrets(&anew, &new.fingerprint())
+        .replace_secrets(&anew, &new.fingerprint(), &live_games.signatory.public())
         .await
         .map_err(wrong)?;
     let fingerprint = new.fingerprint();
@@ -389,7 +389,7 @@ pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
             aside.display()
         ),
         format!(
-            "records signed before are checked by the old public key {}",
+            "records signed before are checked by the old public key {}, which /api/about goes on naming",
             live_games.signatory.public()
         ),
     ])

@@ -51,6 +51,8 @@ pub fn openapi_document() -> String {
 pub(crate) struct App {
     pub(crate) live_games: live_games::LiveGames,
     pub(crate) config: Config,
+    /// Public keys by which was signed before: no key changes while a server runs.
+    pub(crate) earlier_keys: Vec<String>,
     pub(crate) door: guard::Door,
     pub(crate) figures: metrics_exporter_prometheus::PrometheusHandle,
     pub(crate) viewers: AtomicU32,

@@ -259,6 +259,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
 pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, ServeError> {
     let lock = alone(&config)?;
     let (store, key) = open_store(&config).await?;
+    let earlier_keys = store.earlier_keys().await?;
     if let Some((ms, written)) = store.clock_ms().await? {
         clock.database_shows(ms, written);
     }
@@ -288,6 +289,7 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
         stopping: AtomicBool::new(false),
         ready: tokio::sync::Mutex::default(),
         hashers: Semaphore::new(4),
+        earlier_keys,
         config,
     });
     let (stop, stopped) = watch::channel(false);

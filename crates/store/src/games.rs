@@ -297,6 +297,7 @@ impl Store {
         &self,
         secrets: &[(String, i64, String)],
         fingerprint: &str,
+        signed_by: &str,
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         for (game, seq, sealed) in secrets {
@@ -311,7 +312,23 @@ impl Store {
             .bind(fingerprint)
             .execute(transaction.connection()?)
             .await?;
+        sqlx::query(
+            "INSERT INTO meta (key, value) VALUES ('earlier keys', $1)
+             ON CONFLICT (key) DO UPDATE SET value = meta.value || ' ' || excluded.value",
+        )
+        .bind(signed_by)
+        .execute(transaction.connection()?)
+        .await?;
         transaction.commit().await
+    }
+
+    /// The public keys by which was signed before this one, the oldest first.
+    pub async fn earlier_keys(&self) -> Result<Vec<String>, StoreError> {
+        let keys: Option<(String,)> = sqlx::query_as("SELECT value FROM meta WHERE key = 'earlier keys'")
+            .fetch_optional(&self.pool)
+            .await?;
+        let (keys,) = keys.unwrap_or_default();
+        Ok(keys.split_whitespace().map(str::to_owned).collect())
     }
 
     /// When something was written last; 0 where nothing was.
@@ -336,6 +353,7 @@ pub(crate) async fn insert_game(
     game: &GameRow,
     seats: &[SeatRow],
     acts: &[NewAct],
+    starts_ms: Option<i64>,
 ) -> Result<(), StoreError> {
     let mut head = Head::of_game(&game.id, &game.header);
     let heads: Vec<Head> = acts
@@ -345,24 +363,6 @@ pub(crate) async fn insert_game(
             head
         })
         .collect();
-    sqlx::query(
-        "INSERT INTO games (id, header, settings, title, code, mode, public, match_id, created_ms, timeline,
-         updated_ms, seq, status, winner, turn, deadline_ms, head, person, bytes)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18)",
-    )
-    .bind(&game.id)
-    .bind(&game.header)
-    .bind(&game.settings)
-    starts_ms: Option<i64>,
-    .bind(&game.title)
-    .bind(&game.code)
-    .bind(&game.mode)
-    .bind(i64::from(game.public))
-    .bind(&game.match_id)
-    .bind(game.created_ms)
-    .bind(i64::from(start.is_some()))
-    .bind(seq)
-    .bind(&game.standing.status)
     let seq = i64::try_from(acts.len()).unwrap_or(i64::MAX);
     let start = starts_ms.map(|from_ms| Mark {
         seq,
@@ -372,6 +372,23 @@ pub(crate) async fn insert_game(
     if let Some(start) = start {
         head = head.and(&start.text());
     }
+    sqlx::query(
+        "INSERT INTO games (id, header, settings, title, code, mode, public, match_id, created_ms, timeline,
+         updated_ms, seq, status, winner, turn, deadline_ms, head, person, bytes)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18)",
+    )
+    .bind(&game.id)
+    .bind(&game.header)
+    .bind(&game.settings)
+    .bind(&game.title)
+    .bind(&game.code)
+    .bind(&game.mode)
+    .bind(i64::from(game.public))
+    .bind(&game.match_id)
+    .bind(game.created_ms)
+    .bind(i64::from(start.is_some()))
+    .bind(seq)
+    .bind(&game.standing.status)
     .bind(&game.standing.winner)
     .bind(&game.standing.turn)
     .bind(game.standing.deadline_ms)
@@ -404,8 +421,8 @@ pub(crate) async fn insert_game(
         .execute(&mut *connection)
         .await?;
     }
-    Ok(())
-}
     if let Some(start) = start {
         insert_mark(connection, &game.id, 1, &start, head).await?;
     }
+    Ok(())
+}

@@ -65,6 +65,7 @@ pub(crate) async fn about(State(app): State<Arc<App>>) -> Answer<About> {
         codes: Code::ALL.into_iter().map(Code::name).collect(),
         computer: true,
         key: app.live_games.signatory.public(),
+        earlier_keys: app.earlier_keys.clone(),
         limits: Limits {
             body_bytes: LONGEST_BODY,
             acts: crate::live_games::MOST_ACTS,

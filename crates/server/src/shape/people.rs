@@ -80,6 +80,8 @@ pub(crate) struct About {
     pub(crate) computer: bool,
     /// The public key by which records are signed (Ed25519, hexadecimal).
     pub(crate) key: String,
+    /// Those by which records were signed before it, the oldest first.
+    pub(crate) earlier_keys: Vec<String>,
     pub(crate) limits: Limits,
 }
 
