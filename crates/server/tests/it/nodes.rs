@@ -1,10 +1,17 @@
 //! `PostgreSQL` and several nodes: any node serves any game, and a dead one loses nothing.
 
 use crate::{
-    client::{Server, ask, bearer, config},
+    client::{PATIENCE, Server, ask, bearer, config},
     postgres::Postgres,
 };
 use serde_json::json;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU16, Ordering::SeqCst},
+    },
+    time::Duration,
+};
 
 async fn node(postgres: &Postgres) -> Server {
     called_through(postgres, None).await
@@ -20,10 +27,7 @@ async fn called_through(postgres: &Postgres, nats_url: Option<String>) -> Server
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_nodes_keep_one_order_and_viewers_resume_elsewhere() {
-    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start)
-        .await
-        .expect("started")
-    else {
+    let Some(postgres) = apart(Postgres::start).await else {
         return;
     };
     // All at once: one of them lays out the tables.
@@ -100,10 +104,7 @@ async fn three_nodes_keep_one_order_and_viewers_resume_elsewhere() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_goes_and_comes_back() {
-    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start)
-        .await
-        .expect("started")
-    else {
+    let Some(postgres) = apart(Postgres::start).await else {
         return;
     };
     let server = node(&postgres).await;
@@ -111,12 +112,11 @@ async fn the_database_goes_and_comes_back() {
     server
         .act(&game.id, &game.white, 0, json!({"act": "move", "move": "e2e4"}))
         .await;
-    let postgres = tokio::task::spawn_blocking(move || {
+    let postgres = apart(move || {
         postgres.halt();
         postgres
     })
-    .await
-    .expect("halted");
+    .await;
     let path = format!("/api/games/{}/acts", game.id);
     let body = json!({"expected_seq": 1, "key": "reply", "act": {"act": "move", "move": "e7e5"}});
     server
@@ -125,12 +125,11 @@ async fn the_database_goes_and_comes_back() {
         .problem(503, "unavailable");
     assert_eq!(server.get("/readyz", None).await.status, 503);
     assert_eq!(server.get("/healthz", None).await.status, 200);
-    let _postgres = tokio::task::spawn_blocking(move || {
+    let _postgres = apart(move || {
         postgres.resume();
         postgres
     })
-    .await
-    .expect("resumed");
+    .await;
     let mut done = None;
     for _ in 0..40 {
         let answer = server.post(&path, Some(&game.black), body.clone()).await;
@@ -139,7 +138,7 @@ async fn the_database_goes_and_comes_back() {
             break;
         }
         assert_eq!(answer.status, 503, "{}", answer.body);
-        tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+        tokio::time::sleep(Duration::from_millis(250)).await;
     }
     assert_eq!(done.expect("taken when the database is back")["seq"], 2);
     server.running.stop().await;
@@ -175,8 +174,7 @@ impl Drop for Nats {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nodes_can_call_each_other_through_nats() {
-    let started = tokio::task::spawn_blocking(|| Postgres::start().zip(Nats::start()));
-    let Some((postgres, nats)) = started.await.expect("started") else {
+    let Some((postgres, nats)) = apart(|| Postgres::start().zip(Nats::start())).await else {
         return;
     };
     let url = Some(format!("nats://127.0.0.1:{}", nats.1));
@@ -208,10 +206,7 @@ async fn nodes_can_call_each_other_through_nats() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_was_not_called_charges_nobody_for_the_other() {
-    let Some(postgres) = tokio::task::spawn_blocking(Postgres::start)
-        .await
-        .expect("started")
-    else {
+    let Some(postgres) = apart(Postgres::start).await else {
         return;
     };
     // Calls that reach nobody: each node listens to a NATS server of its own, which is not there.
@@ -231,18 +226,9 @@ async fn a_node_that_was_not_called_charges_nobody_for_the_other() {
     let (path, white) = (format!("/api/games/{id}"), crate::client::text(&opened["token"]));
     // The second node has the game in memory before play begins on the first.
     two.get(&path, Some(&white)).await.expect(200);
-    let code = crate::client::text(&opened["invitations"][0]["code"]);
-    let accepted = one
-        .post(
-            &format!("/api/invitations/{code}/accept"),
-            None,
-            json!({"name": "Bob"}),
-        )
-        .await
-        .expect(200);
-    let black = crate::client::text(&accepted["token"]);
+    let black = one.accept(&opened["invitations"][0]).await;
     one.get(&path, Some(&black)).await.expect(200);
-    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    tokio::time::sleep(Duration::from_millis(1500)).await;
     // White has thought for a second and a half, and acts on the node that has not heard that play began.
     let moved = two
         .act(&id, &white, 0, json!({"act": "move", "move": "e2e4"}))
@@ -260,4 +246,129 @@ async fn a_node_that_was_not_called_charges_nobody_for_the_other() {
     assert!(after.as_f64().expect("used") >= 1.4, "{reply}");
     one.running.stop().await;
     two.running.stop().await;
+}
+
+/// An address that leads to whichever database is the right one, as a proxy or a name would.
+struct Address {
+    port: u16,
+    leads_to: Arc<AtomicU16>,
+}
+
+impl Address {
+    async fn of(database: &Postgres) -> Self {
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0))
+            .await
+            .expect("a free port");
+        let port = listener.local_addr().expect("its number").port();
+        let leads_to = Arc::new(AtomicU16::new(database.port()));
+        let target = Arc::clone(&leads_to);
+        tokio::spawn(async move {
+            while let Ok((mut here, _)) = listener.accept().await {
+                let target = target.load(SeqCst);
+                tokio::spawn(async move {
+                    if let Ok(mut there) = tokio::net::TcpStream::connect(("127.0.0.1", target)).await {
+                        let _ = tokio::io::copy_bidirectional(&mut here, &mut there).await;
+                    }
+                });
+            }
+        });
+        Address { port, leads_to }
+    }
+}
+
+/// The database is lost with its disk, and a standby takes its place. The database is set up to acknowledge what only it has
+/// written; we ask it not to.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standby_that_takes_over_has_everything_acknowledged() {
+    let started = apart(|| {
+        let primary = Postgres::start_with("-c synchronous_commit=local")?;
+        let standby = primary.standby();
+        Some((primary, standby))
+    });
+    let Some((primary, standby)) = started.await else {
+        return;
+    };
+    let address = Address::of(&primary).await;
+    let mut config = config();
+    config.database_url = Some(format!("postgres://postgres@127.0.0.1:{}/postgres", address.port));
+    config.key = Some("5a".repeat(32));
+    let server = Server::with(config).await;
+    let database = sqlx::AnyPool::connect(&primary.url()).await.expect("opened");
+    for sql in [
+        "ALTER SYSTEM SET synchronous_standby_names = '*'",
+        "SELECT pg_reload_conf()",
+    ] {
+        sqlx::query(sql).execute(&database).await.expect(sql);
+    }
+    let following = "SELECT COUNT(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+    let waiting = async {
+        while sqlx::query_scalar::<_, i64>(following)
+            .fetch_one(&database)
+            .await
+            .expect("read")
+            == 0
+        {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, waiting).await;
+    waited.expect("the standby follows");
+    database.close().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let say = |seq: u64| json!({"act": "say", "words": format!("words {seq}")});
+    for seq in 0..50 {
+        server.act(&game.id, &game.white, seq, say(seq)).await;
+    }
+    // The standby is away: what only one of them has is not acknowledged.
+    let (primary, standby) = apart(move || {
+        standby.halt();
+        (primary, standby)
+    })
+    .await;
+    let path = format!("/api/games/{}/acts", game.id);
+    let last = json!({"expected_seq": 50, "key": "last", "act": say(50)});
+    let mut asking = Box::pin(server.post(&path, Some(&game.white), last.clone()));
+    let answered = tokio::time::timeout(Duration::from_secs(2), &mut asking).await;
+    assert!(answered.is_err(), "only one database has it");
+    // The first is lost, and the second takes its place.
+    let (_primary, standby) = apart(move || {
+        primary.halt();
+        standby.resume();
+        standby.promote();
+        (primary, standby)
+    })
+    .await;
+    address.leads_to.store(standby.port(), SeqCst);
+    asking.await.problem(503, "unavailable");
+    let again = async {
+        loop {
+            let answer = server.post(&path, Some(&game.white), last.clone()).await;
+            if answer.status == 200 {
+                return answer.expect(200);
+            }
+            assert_eq!(answer.status, 503, "{}", answer.body);
+            tokio::time::sleep(Duration::from_millis(250)).await;
+        }
+    };
+    let again = tokio::time::timeout(PATIENCE, again).await;
+    assert_eq!(again.expect("taken by the standby")["seq"], 51);
+    // A node that has nothing in memory finds it so, too.
+    let mut fresh = server.config.clone();
+    fresh.database_url = Some(standby.url());
+    server.running.stop().await;
+    let said = jadoube_server::admin::check(&fresh).await.expect("whole");
+    assert!(said[0].contains("1 games and 51 acts"), "{said:?}");
+    let server = Server::with(fresh).await;
+    let shown = server
+        .get(&format!("/api/games/{}", game.id), Some(&game.white))
+        .await;
+    for (seq, entry) in (0..).zip(shown.expect(200)["log"].as_array().expect("a log")) {
+        assert_eq!(entry["act"]["words"], say(seq)["words"]);
+    }
+    server.running.stop().await;
+}
+
+/// Does something that takes long where it keeps nobody waiting.
+async fn apart<T: Send + 'static>(what: impl FnOnce() -> T + Send + 'static) -> T {
+    tokio::task::spawn_blocking(what).await.expect("done")
 }

@@ -1,37 +1,61 @@
 //! A real `PostgreSQL` for tests and benchmarks: a temporary cluster in a temporary folder, never run as root.
 
-use std::process::{Command, Stdio};
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
 use tempfile::TempDir;
 
 /// A `PostgreSQL` server of its own, in a temporary folder, stopped and removed when dropped.
 pub(crate) struct Postgres {
     folder: TempDir,
     port: u16,
-    pg_ctl: String,
+    /// Where its programs are.
+    programs: &'static str,
+    /// Settings of its own, as `pg_ctl` takes them.
+    settings: &'static str,
 }
+
+/// Where `PostgreSQL` may be.
+const PROGRAMS: [&str; 5] = [
+    "/usr/local/bin",
+    "/usr/bin",
+    "/usr/lib/postgresql/15/bin",
+    "/usr/lib/postgresql/16/bin",
+    "/usr/lib/postgresql/17/bin",
+];
 
 impl Postgres {
     /// Nothing where the machine has none: said plainly, and an error where the tests of record run.
     pub(crate) fn start() -> Option<Self> {
-        let has = |name: &str| {
-            [
-                "/usr/local/bin",
-                "/usr/bin",
-                "/usr/lib/postgresql/15/bin",
-                "/usr/lib/postgresql/16/bin",
-                "/usr/lib/postgresql/17/bin",
-            ]
-            .iter()
-            .map(|folder| format!("{folder}/{name}"))
-            .find(|path| std::path::Path::new(path).exists())
+        Self::start_with("")
+    }
+
+    /// With these settings, each as `-c name=value`.
+    pub(crate) fn start_with(settings: &'static str) -> Option<Self> {
+        let has = |folder: &&str| {
+            let programs = ["initdb", "pg_ctl", "pg_basebackup"];
+            programs
+                .iter()
+                .all(|program| Path::new(folder).join(program).exists())
         };
-        let (Some(initdb), Some(pg_ctl)) = (has("initdb"), has("pg_ctl")) else {
+        let Some(programs) = PROGRAMS.into_iter().find(has) else {
             assert!(std::env::var_os("CI").is_none(), "PostgreSQL is not installed");
             eprintln!("skipped: PostgreSQL is not installed");
             return None;
         };
+        let postgres = Self::at_a_free_port(programs, settings);
+        let own = postgres.folder.path().display();
+        run(
+            &format!("{programs}/initdb -D {own}/pg -A trust -U postgres -N -E UTF8 --no-locale"),
+            true,
+        );
+        postgres.resume();
+        Some(postgres)
+    }
+
+    fn at_a_free_port(programs: &'static str, settings: &'static str) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        let data = folder.path().join("pg");
         let free = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let port = free.local_addr().expect("its number").port();
         drop(free);
@@ -39,32 +63,55 @@ impl Postgres {
         if is_root() {
             run(&format!("chown postgres {own} && chmod 755 {own}"), false);
         }
-        let data = data.display();
+        Postgres {
+            folder,
+            port,
+            programs,
+            settings,
+        }
+    }
+
+    /// Another server that follows this one.
+    #[allow(dead_code, reason = "benchmarks need none")]
+    pub(crate) fn standby(&self) -> Self {
+        let standby = Self::at_a_free_port(self.programs, "");
+        let (own, port, programs) = (standby.folder.path().display(), self.port, self.programs);
         run(
-            &format!("{initdb} -D {data} -A trust -U postgres -N -E UTF8 --no-locale"),
+            &format!("{programs}/pg_basebackup -h 127.0.0.1 -p {port} -U postgres -D {own}/pg -R -c fast"),
             true,
         );
-        let postgres = Postgres { folder, port, pg_ctl };
-        postgres.resume();
-        Some(postgres)
+        standby.resume();
+        standby
+    }
+
+    /// From now on it follows nobody.
+    #[allow(dead_code, reason = "benchmarks need none")]
+    pub(crate) fn promote(&self) {
+        self.control("-w -t 60 promote");
+    }
+
+    fn control(&self, command: &str) {
+        let (own, programs) = (self.folder.path().display(), self.programs);
+        run(&format!("{programs}/pg_ctl -D {own}/pg {command}"), true);
     }
 
     /// Starts it (again).
     pub(crate) fn resume(&self) {
-        let own = self.folder.path().display();
-        let (port, pg_ctl) = (self.port, &self.pg_ctl);
-        let options = format!("-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={own}");
-        run(
-            &format!("{pg_ctl} -D {own}/pg -w -t 60 -l {own}/log -o '{options}' start"),
-            true,
-        );
+        let (own, port, settings) = (self.folder.path().display(), self.port, self.settings);
+        let options =
+            format!("-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={own} {settings}");
+        self.control(&format!("-w -t 60 -l {own}/log -o '{options}' start"));
     }
 
     /// Stops it at once, as a crash would.
     #[allow(dead_code, reason = "benchmarks do not crash it")]
     pub(crate) fn halt(&self) {
-        let (own, pg_ctl) = (self.folder.path().display(), &self.pg_ctl);
-        run(&format!("{pg_ctl} -D {own}/pg -w -m immediate stop"), true);
+        self.control("-w -m immediate stop");
+    }
+
+    #[allow(dead_code, reason = "benchmarks need none")]
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     pub(crate) fn url(&self) -> String {
@@ -74,8 +121,8 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let (own, pg_ctl) = (self.folder.path().display(), &self.pg_ctl);
-        let stop = format!("{pg_ctl} -D {own}/pg -w -m immediate stop");
+        let (own, programs) = (self.folder.path().display(), self.programs);
+        let stop = format!("{programs}/pg_ctl -D {own}/pg -w -m immediate stop");
         let quiet = Stdio::null;
         let _ = shell(&stop, true).stdout(quiet()).stderr(quiet()).status();
     }
