@@ -4,12 +4,16 @@ use crate::{facts::checks, reading::Notation};
 use jadoube_board::{Move, Origins, Position};
 use jadoube_game::{Code, PastTurn, Terms, Written};
 use jadoube_notation::{
-    Edition, algebraic_2023, descriptive, full_record, long_algebraic_1931, long_algebraic_2023, san,
-    short_algebraic_1931,
+    Edition, Style, algebraic_2023, full_record, long_algebraic_1931, long_algebraic_2023, san,
+    short_algebraic_1931, write_move,
 };
 
 /// A legal move in each way of writing, `full` being the code's own complete record.
 pub fn written(code: Code, position: &Position, mv: Move, origins: &Origins) -> Written {
+    let style = match code {
+        Code::Fide1931 => Style::Descriptive1931,
+        Code::Xxv | Code::Bca1862 | Code::Bcc1896 | Code::Bcc1899 | Code::Fide2023 => Style::Descriptive,
+    };
     let (algebraic, full) = match code {
         Code::Fide1931 => (
             short_algebraic_1931(position, mv),
@@ -23,7 +27,7 @@ pub fn written(code: Code, position: &Position, mv: Move, origins: &Origins) -> 
     };
     Written {
         uci: mv.to_string(),
-        descriptive: descriptive(position, mv, origins),
+        descriptive: write_move(style, position, mv, origins),
         algebraic,
         full,
     }

@@ -1073,7 +1073,7 @@ impl Parser<'_> {
                 self.tail(at + 1, marked(Marks::MATE), skipped);
             }
             Word::Becomes => {
-                match self.promoted_or_article(at + 1) {
+                match self.promoted_or_article(at + 1).or_else(|| self.remains(at + 1)) {
                     Some((kind, next)) => {
                         self.tail(
                             next,
@@ -1194,6 +1194,18 @@ impl Parser<'_> {
     /// The piece a Pawn becomes, with whatever small words lead to it (`to a new Queen`), and the
     /// place after it.
     fn promoted_or_article(&self, at: usize) -> Option<(Kind, usize)> {
+        let next = self.after_small_words(at);
+        Some((self.promoted(next)?, next + 1))
+    }
+
+    /// The same of a Pawn that remains one (`remaining a Pawn`).
+    fn remains(&self, at: usize) -> Option<(Kind, usize)> {
+        let next = self.after_small_words(at);
+        self.is(next, Word::Man(Kind::Pawn))
+            .then_some((Kind::Pawn, next + 1))
+    }
+
+    fn after_small_words(&self, at: usize) -> usize {
         let mut next = at;
         while matches!(
             self.word(next),
@@ -1208,7 +1220,7 @@ impl Parser<'_> {
         ) {
             next += 1;
         }
-        Some((self.promoted(next)?, next + 1))
+        next
     }
 
     /// The piece named here as what a Pawn becomes; `n` and `b` may be small, as in UCI.

@@ -159,7 +159,7 @@ fn whole_word(word: &str) -> Option<(Word, bool)> {
         b"adv" | b"adverse" | b"adversary" | b"adversarys" | b"opponent" | b"opponents" | b"enemy"
         | b"enemys" => plain(Adverse),
         b"becomes" | b"becoming" | b"become" | b"promotes" | b"promoted" | b"promoting" | b"makes"
-        | b"making" | b"claims" | b"claiming" | b"demanding" | b"demands" | b"calls" | b"calling" => plain(Becomes),
+        | b"making" | b"claims" | b"claiming" | b"demanding" | b"demands" | b"calls" | b"calling" | b"remains" | b"remaining" => plain(Becomes),
         b"ep" | b"ip" => plain(InPassing),
         b"en" | b"in" | b"par" => plain(En),
         b"passant" | b"pas" | b"pass" | b"passing" | b"passt" => plain(Passing),

@@ -277,7 +277,7 @@ pub fn full_record(position: &Position, movement: Move, edition: Edition) -> Str
         Some(kind) => {
             let _ = write!(out, ", {}", kind_word(kind));
         }
-        None if movement.remains_pawn() => out.push_str(", becoming a p"),
+        None if movement.remains_pawn() => out.push_str(", remaining a Pawn"),
         None => {}
     }
     out
@@ -318,7 +318,7 @@ pub fn abbreviated_record(position: &Position, movement: Move, edition: Edition)
         Some(kind) => {
             let _ = write!(out, ", {}", kind_letter(kind));
         }
-        None if movement.remains_pawn() => out.push_str(", becoming a p"),
+        None if movement.remains_pawn() => out.push_str(", remaining a P"),
         None => {}
     }
     out
@@ -691,7 +691,7 @@ fn promotion_in_words(out: &mut String, style: Style, movement: Move) {
         (Some(kind), _) => {
             let _ = write!(out, "({})", kind_letter(kind));
         }
-        (None, _) if movement.remains_pawn() => out.push_str(", becoming a p"),
+        (None, _) if movement.remains_pawn() => out.push_str(", remaining a P"),
         (None, _) => {}
     }
 }
