@@ -68,7 +68,7 @@
 //! ```
 
 use crate::registers::{find, find_reading, same};
-use jadoube_game::Game;
+use jadoube_game::{Game, Ruling};
 use std::fmt;
 use std::ops::Index;
 
@@ -156,10 +156,29 @@ impl<T: Copy> ByCode<Option<T>> {
         self
     }
 
+    /// Stops the compiler unless this table has rows for the codes that answer so, and for no others.
+    pub(crate) const fn must_be_for(&self, table: &str, answers_so: ByCode<bool>) {
+        let mut i = 0;
+        while i < Code::ALL.len() {
+            let code = Code::ALL[i];
+            match (self.get(code).is_some(), *answers_so.get(code)) {
+                (false, true) => refuse(&[code.name(), " answers so, and has no row in ", table]),
+                (true, false) => refuse(&[code.name(), " answers otherwise, and has a row in ", table]),
+                (true, true) | (false, false) => {}
+            }
+            i += 1;
+        }
+    }
+
     /// What the code of this game has, if it has it.
     #[inline]
     pub(crate) fn of(&self, game: &Game) -> Option<&T> {
         self.get(game.terms.code).as_ref()
+    }
+
+    /// What is ruled by what the code of this game has; nothing where it has none.
+    pub(crate) fn ruling(&self, game: &Game, by: impl FnOnce(&T) -> Ruling) -> Ruling {
+        self.of(game).map_or_else(Ruling::silent, by)
     }
 }
 
@@ -311,58 +330,8 @@ pub const fn alike(answer: &'static str, rows: ByCode<Authority>) -> Alike {
     Alike { answer, rows }
 }
 
-/// What a procedure rests on, thing by thing, by code; see `grounds!`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Grounds<T: 'static>(ByCode<&'static [(T, Clause)]>);
-
-impl<T> Grounds<T> {
-    /// No code says anything yet.
-    pub(crate) const NONE: Self = Self(ByCode {
-        xxv: &[],
-        bca_1862: &[],
-        bcc_1896: &[],
-        bcc_1899: &[],
-        fide_1931: &[],
-        fide_2023: &[],
-    });
-
-    /// The same, with the rows of these codes.
-    pub(crate) const fn with(self, codes: &[Code], row: &'static [(T, Clause)]) -> Self {
-        let mut rows = self.0;
-        let mut i = 0;
-        while i < codes.len() {
-            match codes[i] {
-                Code::Xxv => rows.xxv = row,
-                Code::Bca1862 => rows.bca_1862 = row,
-                Code::Bcc1896 => rows.bcc_1896 = row,
-                Code::Bcc1899 => rows.bcc_1899 = row,
-                Code::Fide1931 => rows.fide_1931 = row,
-                Code::Fide2023 => rows.fide_2023 = row,
-            }
-            i += 1;
-        }
-        Self(rows)
-    }
-}
-
-impl<T: Copy + PartialEq + fmt::Debug> Grounds<T> {
-    /// What this code rests this thing on, if it says anything of it.
-    pub(crate) fn find(&self, code: Code, thing: T) -> Option<Clause> {
-        let row = self.0[code];
-        row.iter()
-            .find(|(each, _)| *each == thing)
-            .map(|(_, clause)| *clause)
-    }
-
-    /// The same of a thing that only codes with a row for it come to.
-    pub(crate) fn of(&self, code: Code, thing: T) -> Clause {
-        let found = self.find(code, thing);
-        debug_assert!(found.is_some(), "{}: nothing is said of {thing:?}", code.name());
-        found.unwrap_or(Clause::standing(""))
-    }
-}
-
-const fn check(code: Code, authority: Authority) {
+/// Stops the compiler where this is no authority of the code.
+pub(crate) const fn check(code: Code, authority: Authority) {
     match authority {
         Authority::Clauses(labels) => {
             assert!(
@@ -419,8 +388,7 @@ pub(crate) const fn refuse(words: &[&str]) -> ! {
     }
 }
 
-/// A citation that exists: a clause of the register, or a numbered reading. A procedure cites with `cite!`, which also
-/// wants the clause listed in the index of its file.
+/// A citation that exists: a clause of the register, or a numbered reading. A procedure has it from a row.
 ///
 /// ```
 /// use jadoube_law::{Clause, Code};
@@ -499,8 +467,8 @@ impl Clause {
         }
     }
 
-    /// The citation that an entry of the ledger carries already.
-    pub(crate) const fn standing(cited: &'static str) -> Self {
+    /// The citation as an entry of the ledger carries it already, or as a row has it that `own_clauses!` looks at.
+    pub(crate) const fn written(cited: &'static str) -> Self {
         Self(cited)
     }
 

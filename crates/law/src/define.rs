@@ -64,27 +64,67 @@ macro_rules! law {
 
 /// What a procedure rests on, step by step, for the codes that have such a procedure; one without a row has none. What a code
 /// cites, its own register must hold; the comment over a step says in the index what rests on the clause.
+///
+/// Each row has every step, or does not compile; where the steps are marked `?` a row has those of which its code speaks.
+/// A table `for` an answer has rows for the codes that answer so, and for no others, or does not compile.
 macro_rules! steps {
     (
         $(#[doc = $about:literal])+
-        pub struct $name:ident { $($(#[doc = $doc:literal])+ $step:ident),+ $(,)? }
-        pub static $table:ident = { $($family:ident: { $($cites:ident: $label:literal),+ $(,)? }),+ $(,)? };
+        $vis:vis struct $name:ident { $($(#[doc = $doc:literal])+ $step:ident),+ $(,)? }
+        $visible:vis static $table:ident $(for $answers:path: $($answer:path)|+)? = {
+            $($family:ident: { $($cites:ident: $label:literal),+ $(,)? }),+ $(,)?
+        };
     ) => {
         $(#[doc = $about])+
         #[derive(Debug, Clone, Copy)]
-        pub struct $name { $($(#[doc = $doc])+ pub $step: $crate::code::Clause),+ }
+        $vis struct $name { $($(#[doc = $doc])+ pub $step: $crate::code::Clause),+ }
 
         $(#[doc = $about])+
-        pub static $table: $crate::code::ByCode<Option<$name>> = $crate::code::ByCode::NONE
+        $visible static $table: $crate::code::ByCode<Option<$name>> = $crate::code::ByCode::NONE
             $(.with(codes!($family), $name { $($cites: $crate::code::Clause::cited(codes!($family), $label)),+ }))+;
 
+        steps!(@entry $table { $($($doc)+ $step),+ } { $($family),+ });
+        $(
+            const _: () = $table.must_be_for(stringify!($table), $crate::code::ByCode {
+                xxv: matches!($answers.xxv.value, $($answer)|+),
+                bca_1862: matches!($answers.bca_1862.value, $($answer)|+),
+                bcc_1896: matches!($answers.bcc_1896.value, $($answer)|+),
+                bcc_1899: matches!($answers.bcc_1899.value, $($answer)|+),
+                fide_1931: matches!($answers.fide_1931.value, $($answer)|+),
+                fide_2023: matches!($answers.fide_2023.value, $($answer)|+),
+            });
+        )?
+    };
+    (
+        $(#[doc = $about:literal])+
+        $vis:vis struct $name:ident { $($(#[doc = $doc:literal])+ $step:ident?),+ $(,)? }
+        $visible:vis static $table:ident = { $($family:ident: { $($cites:ident: $label:literal),+ $(,)? }),+ $(,)? };
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Debug, Clone, Copy)]
+        $vis struct $name { $($(#[doc = $doc])+ pub $step: Option<$crate::code::Clause>),+ }
+
+        $(#[doc = $about])+
+        $visible static $table: $crate::code::ByCode<Option<$name>> = $crate::code::ByCode::NONE
+            $(.with(codes!($family), $name {
+                $($cites: Some($crate::code::Clause::cited(codes!($family), $label)),)+
+                ..$name::SILENT
+            }))+;
+
+        impl $name {
+            const SILENT: Self = $name { $($step: None),+ };
+        }
+
+        steps!(@entry $table { $($($doc)+ $step),+ } { $($family),+ });
+    };
+    (@entry $table:ident { $($($doc:literal)+ $step:ident),+ } { $($family:ident),+ }) => {
         // A table is a value and this is a module, so that both can have the name.
         #[allow(non_snake_case)]
         mod $table {
             pub(super) fn entry() -> $crate::index::Entered {
                 let rows = [$((codes!($family) as &'static [$crate::Code])),+].into_iter().flat_map(|codes| {
                     let row = super::$table[codes[0]].into_iter();
-                    row.flat_map(move |row| [$((concat!($($doc),+), codes, row.$step)),+])
+                    row.flat_map(move |row| [$((concat!($($doc),+), codes, row.$step.into())),+])
                 });
                 $crate::index::Entered::steps(rows)
             }
@@ -106,53 +146,15 @@ macro_rules! question {
             rules: CITES,
         };
 
-        /// What may be cited in this file outside its tables.
+        /// What rows that carry more than a clause may cite.
         const CITES: &[$crate::index::Rule] = &[
             $($($crate::index::Rule::new($what, codes!($family), $label)),+),*
         ];
     };
 }
 
-/// Cites a clause inside a procedure: `cite!(bcc, "II.5(c)")`, or a reading: `cite!(reading, "BCC-6")`. What the file's
-/// `question!` does not list cannot be cited in it.
-///
-/// It expands to a named constant rather than a `const` block, so that the check also reaches code never called.
-macro_rules! cite {
-    (reading, $id:expr) => {{
-        const CITED: $crate::code::Clause = $crate::code::Clause::reading($id);
-        CITED
-    }};
-    ($family:ident, $label:expr) => {{
-        const CITED: $crate::code::Clause = $crate::index::listed(CITES, codes!($family), $label);
-        CITED
-    }};
-}
-
-/// What a procedure rests on, thing by thing, each code with clauses or readings of its own: a code that is silent of a
-/// thing has no row for it. A row cannot cite another code, nor what the file's `question!` does not list.
-macro_rules! grounds {
-    (
-        $(#[doc = $about:literal])+
-        $vis:vis static $name:ident: $thing:ident {
-            $($family:ident { $($key:ident: $label:literal),+ $(,)? })+
-        }
-    ) => {
-        $(#[doc = $about])+
-        $vis static $name: $crate::code::Grounds<$thing> = {
-            let grounds = $crate::code::Grounds::NONE;
-            $(
-                let grounds = grounds.with(codes!($family), {
-                    const ROW: &[($thing, $crate::code::Clause)] =
-                        &[$(($thing::$key, $crate::index::ground(CITES, codes!($family), $label))),+];
-                    ROW
-                });
-            )+
-            grounds
-        };
-    };
-}
-
-/// Each row of this table cites its own code, in its field `clause`; a row that does not stops the compiler.
+/// Each row of this table cites its own code, in its field `clause`, and what the file's `question!` lists, or a reading; a
+/// row that does not stops the compiler.
 macro_rules! own_clauses {
     ($table:ident) => {
         own_clauses!($table: xxv Xxv, bca_1862 Bca1862, bcc_1896 Bcc1896, bcc_1899 Bcc1899, fide_1931 Fide1931, fide_2023 Fide2023);
@@ -162,7 +164,7 @@ macro_rules! own_clauses {
             $(
                 let mut i = 0;
                 while i < $table.$field.len() {
-                    $table.$field[i].clause.must_be_of($crate::Code::$code);
+                    $crate::index::must_be_listed(CITES, $crate::Code::$code, $table.$field[i].clause);
                     i += 1;
                 }
             )+

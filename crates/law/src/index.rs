@@ -5,7 +5,6 @@
 use crate::{
     code::{Alike, Answer, Authority, ByCode, Clause, reading_in, refuse},
     questions as q,
-    registers::same,
 };
 use jadoube_game::Code;
 use std::sync::LazyLock;
@@ -88,12 +87,16 @@ pub(crate) enum Entered {
 }
 
 impl Entered {
-    /// The steps of a procedure, each with its words, its codes and its clause.
-    pub(crate) fn steps(steps: impl Iterator<Item = (&'static str, &'static [Code], Clause)>) -> Self {
-        let rules = steps.map(|(what, codes, clause)| Rule {
-            what: what.trim_start(),
-            codes,
-            label: clause.as_str(),
+    /// The steps of a procedure, each with its words, its codes and its clause, if they have one for it.
+    pub(crate) fn steps(
+        steps: impl Iterator<Item = (&'static str, &'static [Code], Option<Clause>)>,
+    ) -> Self {
+        let rules = steps.filter_map(|(what, codes, clause)| {
+            Some(Rule {
+                what: what.trim_start(),
+                codes,
+                label: clause?.as_str(),
+            })
         });
         Entered::Rules(rules.collect())
     }
@@ -129,51 +132,34 @@ impl Indexed for Alike {
     }
 }
 
-/// The clause, if the file lists it among those its procedures rest on.
+/// Stops the compiler where a row cites another code than its own, or a clause that its file does not list.
 ///
 /// # Panics
-/// When it does not; in `cite!` the panic is the compiler's.
-pub(crate) const fn listed(rules: &[Rule], codes: &[Code], label: &'static str) -> Clause {
+/// Then; in a table the panic is the compiler's.
+pub(crate) const fn must_be_listed(rules: &[Rule], code: Code, clause: Clause) {
+    clause.must_be_of(code);
+    if reading_in(clause.as_str()).is_some() {
+        return;
+    }
     let mut i = 0;
     while i < rules.len() {
-        if same(rules[i].label, label) && covers(rules[i].codes, codes) {
-            return Clause::of(codes, label);
+        if clause.is(rules[i].label) && contains(rules[i].codes, code) {
+            return;
         }
         i += 1;
     }
-    refuse(&["the `question!` of this file says nothing of ", label])
+    refuse(&["the `question!` of this file says nothing of ", clause.as_str()])
 }
 
-/// The same of a row of `grounds!`, which may also be a reading of its code: `reading BCC-6`.
-///
-/// # Panics
-/// When the file lists no such clause, or its code has no such reading; in `grounds!` the panic is the compiler's.
-pub(crate) const fn ground(rules: &[Rule], codes: &[Code], label: &'static str) -> Clause {
-    let Some(id) = reading_in(label) else {
-        return listed(rules, codes, label);
-    };
-    let clause = Clause::reading(id);
+const fn contains(codes: &[Code], code: Code) -> bool {
     let mut i = 0;
     while i < codes.len() {
-        clause.must_be_of(codes[i]);
-        i += 1;
-    }
-    clause
-}
-
-const fn covers(all: &[Code], some: &[Code]) -> bool {
-    let mut i = 0;
-    while i < some.len() {
-        let mut j = 0;
-        while j < all.len() && all[j] as u8 != some[i] as u8 {
-            j += 1;
-        }
-        if j == all.len() {
-            return false;
+        if codes[i] as u8 == code as u8 {
+            return true;
         }
         i += 1;
     }
-    true
+    false
 }
 
 /// The files of questions, roughly in the order in which a game raises them. One left out is never used, and the compiler
@@ -347,25 +333,16 @@ mod tests {
     }
 
     #[test]
-    fn only_a_clause_that_is_listed_can_be_cited() {
+    fn a_row_cites_its_own_code_and_what_is_listed() {
         const RULES: &[Rule] = &[Rule::new("A touch.", codes!(bcc), "II.5(c)")];
-        assert!(listed(RULES, codes!(bcc_1899), "II.5(c)").is("II.5(c)"));
-        let refused = std::panic::catch_unwind(|| listed(RULES, codes!(bcc), "II.5(b)"));
-        assert!(refused.is_err());
-    }
-
-    #[test]
-    fn a_row_cites_its_own_code() {
-        const RULES: &[Rule] = &[Rule::new("A touch.", codes!(bcc), "II.5(c)")];
-        assert!(ground(RULES, codes!(bcc), "II.5(c)").is("II.5(c)"));
-        assert!(ground(RULES, codes!(bcc), "reading BCC-6").is("reading BCC-6"));
-        for (codes, label) in [
-            (codes!(fide_1931) as &[Code], "II.5(c)"),
-            (codes!(fide_1931), "reading BCC-6"),
-            (codes!(bcc), "reading BCC-99"),
-        ] {
-            let refused = std::panic::catch_unwind(|| ground(RULES, codes, label));
-            assert!(refused.is_err(), "{label}");
-        }
+        let cited = |code, label| {
+            std::panic::catch_unwind(|| must_be_listed(RULES, code, Clause::written(label))).is_ok()
+        };
+        assert!(cited(Code::Bcc1899, "II.5(c)"));
+        assert!(cited(Code::Bcc1896, "reading BCC-6"));
+        assert!(!cited(Code::Bcc1899, "II.5(b)"), "not listed");
+        assert!(!cited(Code::Fide1931, "II.5(c)"), "another code's");
+        assert!(!cited(Code::Fide1931, "reading BCC-6"), "another code's");
+        assert!(!cited(Code::Bcc1899, "reading BCC-99"), "there is none");
     }
 }

@@ -42,25 +42,20 @@ pub(crate) fn touch_of(men: &jadoube_game::Men, id: ManId) -> Option<Touch> {
 
 /// The legal moves that play this man: moving it if it is the player's own, taking it if it is not.
 pub(crate) fn moves_playing(position: &Position, touch: &Touch) -> Vec<Move> {
-    let player = position.turn();
-    let legal = position.legal_moves();
-    if touch.man.colour == player {
-        legal
-            .iter()
-            .copied()
-            .filter(|mv| moves_man(mv, touch.square))
-            .collect()
-    } else {
-        legal
-            .iter()
-            .copied()
-            .filter(|mv| {
-                position
-                    .captured(*mv)
-                    .is_some_and(|(square, _)| square == touch.square)
-            })
-            .collect()
-    }
+    playing(&position.legal_moves(), position, *touch)
+}
+
+/// The legal moves that castle with these two men.
+pub(crate) fn castling_with(position: &Position, one: &Touch, other: &Touch) -> Vec<Move> {
+    let castles = |mv: &Move| castles_with(mv, one.square, other.square);
+    position.legal_moves().iter().copied().filter(castles).collect()
+}
+
+fn castles_with(mv: &Move, one: Square, other: Square) -> bool {
+    mv.wing().is_some_and(|wing| {
+        let pair = [mv.from(), rook_squares(mv.from(), wing).0];
+        pair.contains(&one) && pair.contains(&other)
+    })
 }
 
 /// Whether a move moves the man on this square: as the man moved, or as the Rook in castling (reading BCC-3).
@@ -117,13 +112,7 @@ pub(crate) fn of_the_king(moves: &[Move], position: &Position) -> Vec<Move> {
 /// King and Rook touched, and nothing else, where they may castle: that is castling, not touching several men.
 pub(crate) fn is_castling_pair(moves: &[Move], own: &[Touch], adverse: &[Touch]) -> bool {
     let [a, b] = own else { return false };
-    adverse.is_empty()
-        && moves.iter().any(|mv| {
-            mv.wing().is_some_and(|wing| {
-                let pair = [mv.from(), rook_squares(mv.from(), wing).0];
-                pair.contains(&a.square) && pair.contains(&b.square)
-            })
-        })
+    adverse.is_empty() && moves.iter().any(|mv| castles_with(mv, a.square, b.square))
 }
 
 /// The moves that move one of these men and take one of those (reading BCA-17).
@@ -143,19 +132,6 @@ pub(crate) fn satisfying_both(
         .iter()
         .copied()
         .filter(|mv| plays_own(mv) && took(mv))
-        .collect()
-}
-
-/// What the men touched allow by way of Penalty B, for the penalties' question.
-pub(crate) fn kings_moves(position: &Position) -> Vec<Move> {
-    let Some(king) = position.board().king(position.turn()) else {
-        return Vec::new();
-    };
-    position
-        .legal_moves_from(king)
-        .iter()
-        .copied()
-        .filter(|mv| !mv.is_castling())
         .collect()
 }
 

@@ -7,7 +7,7 @@ use crate::{
     questions::touch::{BINDING, Binds},
 };
 use jadoube_board::{Colour, Move, Square};
-use jadoube_game::{Code, Game, Irregularity, OffenceKind, Ruling, Standing, Touch};
+use jadoube_game::{Game, Irregularity, OffenceKind, Ruling, Standing, Touch};
 
 /// What touching these men binds the player to, where the opponent may name one of several.
 #[derive(Debug, Clone)]
@@ -37,9 +37,13 @@ pub(crate) struct Naming {
 }
 
 impl Binding {
-    /// The men touched in the turn that began so, with these legal moves.
-    pub(crate) fn of(code: Code, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Self {
-        use Binds::{OneAdverse, OneOfEach, OneOwn, SeveralAdverse, SeveralOfBoth, SeveralOwn};
+    /// The men touched in the turn that began so, with these legal moves, in a code that binds so.
+    pub(crate) fn of(game: &Game, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Option<Self> {
+        let law = BINDING.of(game)?;
+        Some(Self::by(law, turn, legal, touched))
+    }
+
+    fn by(law: &Binds, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Self {
         let (own, adverse): (Vec<Touch>, Vec<Touch>) =
             touched.iter().partition(|touch| touch.man.colour == turn.player);
         let chosen = |moves: &dyn Fn(&Move) -> bool| -> Vec<Move> {
@@ -55,18 +59,10 @@ impl Binding {
         let moving = |touch: &Touch| chosen(&|mv| mv.from() == touch.square);
         let takes = |touch: &Touch| chosen(&|mv| captures_on(mv, touch.square));
         let (clause, opponent_names, namings) = match (&own[..], &adverse[..]) {
-            ([man], []) => (
-                BINDING.of(code, OneOwn),
-                false,
-                vec![name(*man, false, moving(man), &[])],
-            ),
-            ([], [man]) => (
-                BINDING.of(code, OneAdverse),
-                false,
-                vec![name(*man, true, takes(man), &[])],
-            ),
+            ([man], []) => (law.one_own, false, vec![name(*man, false, moving(man), &[])]),
+            ([], [man]) => (law.one_adverse, false, vec![name(*man, true, takes(man), &[])]),
             ([man], [victim]) => {
-                let clause = BINDING.of(code, OneOfEach);
+                let clause = law.one_of_each;
                 let captures = chosen(&|mv| mv.from() == man.square && captures_on(mv, victim.square));
                 if captures.is_empty() {
                     let namings = vec![
@@ -83,14 +79,14 @@ impl Binding {
                     .iter()
                     .map(|man| name(*man, true, takes(man), &[]))
                     .collect();
-                (BINDING.of(code, SeveralAdverse), true, namings)
+                (law.several_adverse, true, namings)
             }
             (_, []) => {
                 let namings = own
                     .iter()
                     .map(|man| name(*man, false, moving(man), &[]))
                     .collect();
-                (BINDING.of(code, SeveralOwn), true, namings)
+                (law.several_own, true, namings)
             }
             // Reading FIDE-9: he names one of the several, and then "15(c)" holds for the pair.
             _ => {
@@ -104,15 +100,10 @@ impl Binding {
                     .iter()
                     .map(|man| {
                         let left: Vec<Touch> = core::iter::once(*man).chain(others.iter().copied()).collect();
-                        name(
-                            *man,
-                            !several_own,
-                            Self::of(code, turn, legal, &left).moves,
-                            &left,
-                        )
+                        name(*man, !several_own, Self::by(law, turn, legal, &left).moves, &left)
                     })
                     .collect();
-                (BINDING.of(code, SeveralOfBoth), true, namings)
+                (law.several_of_both, true, namings)
             }
         };
         let namings: Vec<Naming> = namings
@@ -136,7 +127,7 @@ impl Binding {
             .map(|touch| format!("the {} on {}", touch.man.kind.name(), touch.square))
             .collect();
         let what = match (&self.namings[..], self.opponent_names) {
-            ([], _) => "and no legal move answers to that",
+            ([], _) => "for which there is no legal move",
             ([naming], false) if naming.take => "and must take it",
             ([_], false) => "and must move it",
             _ => "and his opponent may say which of them he plays",
@@ -168,7 +159,7 @@ pub(crate) fn adverse_man_put_back(game: &Game, moved: &Irregularity) -> Option<
         .find(|each| each.kind == OffenceKind::MovedAdverseMan && each.number == moved.number)?;
     let man = offence.touched.first()?;
     let legal = legal::legal_at(game, &moved.turn, moved.past);
-    let binding = Binding::of(game.terms.code, &moved.turn, &legal, &[*man]);
+    let binding = Binding::of(game, &moved.turn, &legal, &[*man])?;
     if binding.moves.is_empty() {
         return None;
     }

@@ -17,7 +17,7 @@ pub(crate) fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
     };
     // What was owed and not done is owed by the clause that laid it on him.
     let clause = match &offence.duty {
-        Some(duty) if row.choose.contains(&Choose::WhatWasOwed) => Clause::standing(duty.clause),
+        Some(duty) if row.choose.contains(&Choose::WhatWasOwed) => Clause::written(duty.clause),
         _ => row.clause,
     };
     let Some(choice) = Choice::new(game, offence, clause) else {

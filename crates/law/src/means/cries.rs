@@ -53,7 +53,7 @@ pub(crate) fn in_silence(game: &Game, next: &Position, ruling: Ruling) -> Ruling
         return ruling;
     }
     let by = game.turn_to_play();
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     ruling.finding(clause, by, format!("{by} gives check without announcing it"))
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn cried(game: &Game, by: Colour, given: bool, words: &str, turn: usi
         return ruling;
     }
     let answer = &FALSE_CRY[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     let ruling = ruling.finding(clause, by, format!("{by} says check and gives none"));
     match answer.value {
         FalseCry::MayPlayOtherwise => {

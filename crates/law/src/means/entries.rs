@@ -45,18 +45,9 @@ pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: V
         }
     }
     Offence {
-        by,
-        kind,
         turn: turn.clone(),
         past,
-        touched,
-        made: None,
-        number: game.hand_moves + 1,
-        before: None,
-        after: None,
-        window: Window::UntilTouch,
-        restored: false,
-        duty: None,
+        ..in_this_very_turn(game, by, kind, touched)
     }
 }
 
@@ -274,7 +265,7 @@ pub(crate) fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
     let recalls_a_check = right.party == Party::from(game.turn_to_play());
     if recalls_a_check && let Some(turn) = checks::check_to_recall(game) {
         let text = "both last moves go back".to_owned();
-        return attend_to_the_check(game, turn, Clause::standing(right.clause), text);
+        return attend_to_the_check(game, turn, Clause::written(right.clause), text);
     }
     match checks::cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {
         Some((turn, past)) => ruling

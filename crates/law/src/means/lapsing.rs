@@ -4,6 +4,7 @@ use crate::{
     means::cries,
     questions::penalties::{LAPSES, Lapses},
 };
+use jadoube_board::Colour;
 use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling};
 
 /// Whether a deed of the hand ends the rights to a penalty that its doer had.
@@ -26,6 +27,15 @@ pub(crate) fn lapse(game: &Game, deed: &Deed) -> Ruling {
         Ruling::silent().so(Consequence::Lapse(deed.by))
     } else {
         Ruling::silent()
+    }
+}
+
+/// A move of his is made without his hand: it ends his rights to a penalty as one played does.
+pub(crate) fn by_a_move(game: &Game, by: Colour) -> Ruling {
+    if game.ledger.offences.is_empty() {
+        Ruling::silent()
+    } else {
+        Ruling::silent().so(Consequence::Lapse(by))
     }
 }
 

@@ -4,19 +4,22 @@ use crate::{
     code::Clause,
     facts::touched as men,
     means::liability::{Effect, Exaction, Liability},
-    questions::lettered::{LETTERS, Letter, ROWS, Row, WithA},
+    questions::lettered::{LETTERS, ROWS, Row, WithA},
 };
 use jadoube_board::{Move, Position};
-use jadoube_game::{Game, Mode, OffenceKind, Penalty, Standing, Touch, rook_squares};
+use jadoube_game::{Game, OffenceKind, Penalty, Standing, Touch};
 
 /// Which of A, B, C, A with B and A with C are open, with every lawful choice of men.
 pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     let fits = |row: &&Row| {
-        row.any.iter().any(|kind| liability.has(*kind)) && row.also.is_none_or(|kind| liability.has(kind))
+        row.any.iter().any(|kind| liability.has(*kind))
+            && row.also.is_none_or(|kind| liability.has(kind))
+            && row.mode.is_none_or(|mode| game.terms.mode == mode)
     };
-    let Some(row) = ROWS[game.terms.code].iter().find(fits) else {
+    let (Some(row), Some(law)) = (ROWS[game.terms.code].iter().find(fits), LETTERS.of(game)) else {
         return Vec::new();
     };
+    let clause = row.clause;
     let (turn, past) = turn_to_discharge(game, liability);
     let Some(position) = turn
         .position
@@ -28,10 +31,6 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     };
     let touched = liability.touched();
     let restored = liability.offences.iter().any(|offence| offence.restored);
-    let clause = match (game.terms.mode, row.by_post) {
-        (Mode::Communication, Some(by_post)) => by_post,
-        _ => row.clause,
-    };
     let mut open = Vec::new();
     if row.with_a == WithA::UnlessRestored && !restored {
         open.push(Exaction {
@@ -39,7 +38,7 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
             man: None,
             men: Vec::new(),
             clause,
-            text: "the position at the commencement of the turn is restored".to_owned(),
+            text: "the position at the start of the turn is restored".to_owned(),
             moves: position.legal_moves().iter().copied().collect(),
             effect: Effect::RestoreOnly,
         });
@@ -71,12 +70,12 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     };
     if row.b {
         let named = if with_a { Penalty::AThenB } else { Penalty::B };
-        let effect = effect(LETTERS.of(game.terms.code, Letter::B));
+        let effect = effect(law.b);
         open.extend(penalty_b(position, &touched, (named, first), clause, effect));
     }
     if row.c && (!row.any.contains(&OffenceKind::RemovedByMistake) || stuck()) {
         let named = if with_a { Penalty::AThenC } else { Penalty::C };
-        let effect = effect(LETTERS.of(game.terms.code, Letter::C));
+        let effect = effect(law.c);
         open.extend(penalty_c(position, (named, first), clause, effect));
     }
     open
@@ -135,59 +134,32 @@ pub(crate) fn penalty_b(
     }
     for (at, one) in touched.iter().enumerate() {
         for other in &touched[at + 1..] {
-            let (own, adverse) = if one.man.colour == player {
+            let (own, other) = if one.man.colour == player {
                 (one, other)
             } else {
                 (other, one)
             };
-            if own.man.colour == player && adverse.man.colour != player {
-                let takes = |mv: &Move| {
-                    mv.from() == own.square
-                        && position
-                            .captured(*mv)
-                            .is_some_and(|(square, _)| square == adverse.square)
-                };
-                let moves: Vec<Move> = position.legal_moves().iter().copied().filter(takes).collect();
-                if !moves.is_empty() {
-                    let text = format!(
-                        "{restore}{player} must take the man on {} with the man on {}",
-                        adverse.square, own.square
-                    );
-                    let men = vec![own.square, adverse.square];
-                    open.push(Exaction {
-                        penalty,
-                        man: None,
-                        men,
-                        clause,
-                        text,
-                        moves,
-                        effect,
-                    });
-                }
-            } else if own.man.colour == player && adverse.man.colour == player {
-                let castles = |mv: &Move| {
-                    mv.wing().is_some_and(|wing| {
-                        let pair = [mv.from(), rook_squares(mv.from(), wing).0];
-                        pair.contains(&own.square) && pair.contains(&adverse.square)
-                    })
-                };
-                let moves: Vec<Move> = position.legal_moves().iter().copied().filter(castles).collect();
-                if !moves.is_empty() {
-                    let text = format!(
-                        "{restore}{player} must castle with the men on {} and {}",
-                        own.square, adverse.square
-                    );
-                    let men = vec![own.square, adverse.square];
-                    open.push(Exaction {
-                        penalty,
-                        man: None,
-                        men,
-                        clause,
-                        text,
-                        moves,
-                        effect,
-                    });
-                }
+            let (moves, what) = if own.man.colour != player {
+                continue;
+            } else if other.man.colour == player {
+                let what = format!("castle with the men on {} and {}", own.square, other.square);
+                (men::castling_with(position, own, other), what)
+            } else {
+                let mut moves = men::moves_playing(position, other);
+                moves.retain(|mv| mv.from() == own.square);
+                let what = format!("take the man on {} with the man on {}", other.square, own.square);
+                (moves, what)
+            };
+            if !moves.is_empty() {
+                open.push(Exaction {
+                    penalty,
+                    man: None,
+                    men: vec![own.square, other.square],
+                    clause,
+                    text: format!("{restore}{player} must {what}"),
+                    moves,
+                    effect,
+                });
             }
         }
     }
@@ -202,7 +174,7 @@ pub(crate) fn penalty_c(
     effect: Effect,
 ) -> Vec<Exaction> {
     let player = position.turn();
-    let moves = men::kings_moves(position);
+    let moves = men::of_the_king(&position.legal_moves(), position);
     if !moves.is_empty() {
         let text = format!("{restore}{player} must move his King");
         return vec![Exaction {

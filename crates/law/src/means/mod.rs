@@ -30,6 +30,13 @@ pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
     })
 }
 
+/// So many of these, in words that agree: `1 move`, `20 moves`.
+pub(crate) fn so_many(count: impl Into<u64>, what: &str) -> String {
+    let count = count.into();
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{s}")
+}
+
 /// What the ruling so far makes of the game.
 pub(crate) fn after(game: &Game, ruling: &Ruling) -> Game {
     let mut after = game.clone();

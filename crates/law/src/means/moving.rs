@@ -8,8 +8,7 @@ use crate::{
     means::cries,
     questions::{
         completing::{
-            CASTLED, CASTLING_SQUARES, LEFT_A_PAWN, LeftAPawn, PROMOTING, SHOWN_LATER, Shown, TAKING,
-            TRANSFERRED,
+            CASTLED, CASTLING_SQUARES, LEFT_A_PAWN, LeftAPawn, PROMOTING, SHOWN_LATER, TAKING, TRANSFERRED,
         },
         powers,
     },
@@ -101,7 +100,7 @@ pub(crate) fn clause_of(game: &Game, rest: Rest) -> &'static str {
             return cited.last().copied().unwrap_or_default();
         }
     };
-    authority.governing().unwrap_or_default()
+    authority.clause()
 }
 
 /// What must still be done, and which law of movement asks for it.
@@ -128,7 +127,7 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
         }
         _ => return Ruling::silent(),
     };
-    Ruling::silent().finding(authority.governing().unwrap_or_default(), by, text)
+    Ruling::silent().finding(authority.clause(), by, text)
 }
 
 /// A legal move is begun: what is said of it.
@@ -180,10 +179,9 @@ pub(crate) fn replaces_a_token(game: &Game, deed: &Deed, act: &Act) -> Option<Ru
         How::Substitute | How::Piece => "the substitute",
     };
     let text = format!("{by} replaces {shown} on {square}");
-    let code = game.terms.code;
-    let clause = match SHOWN_LATER.find(code, Shown::ByThePiece) {
-        Some(clause) => clause.into(),
-        None => PROMOTING[code].authority.governing().unwrap_or_default(),
+    let clause = match SHOWN_LATER.of(game) {
+        Some(law) => law.by_the_piece.into(),
+        None => PROMOTING[game.terms.code].clause(),
     };
     if to != named {
         let name = named.name();

@@ -7,22 +7,19 @@ use crate::{
         binding, entries,
         liability::{self, Effect, Exaction, Liability},
     },
-    questions::{
-        penalties::{EXACTING, Exacting},
-        remedies::{RETRACTED, Retracted},
-    },
+    questions::remedies::{RETRACTED, Retracted},
 };
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{Consequence, Game, Men, Offence, OffenceKind, Penalty, Ruling, Touch};
 
 /// After an illegal move, after touching, or for what was required before: the man that is to be played.
 pub(crate) fn retract_and_play(game: &Game, liability: &Liability) -> Vec<Exaction> {
-    let Some(past) = liability.binding().next().map(|last| last.past) else {
+    let (Some(law), Some(last)) = (RETRACTED.of(game), liability.binding().next()) else {
         return Vec::new();
     };
     let mut open: Vec<Exaction> = Vec::new();
-    for offence in liability.binding().filter(|offence| offence.past == past) {
-        for each in for_one_that_binds(game, offence) {
+    for offence in liability.binding().filter(|offence| offence.past == last.past) {
+        for each in for_one_that_binds(law, game, offence) {
             let known = |other: &Exaction| other.penalty == each.penalty && other.man == each.man;
             if !each.moves.is_empty() && !open.iter().any(known) {
                 open.push(each);
@@ -32,7 +29,7 @@ pub(crate) fn retract_and_play(game: &Game, liability: &Liability) -> Vec<Exacti
     open
 }
 
-pub(crate) fn for_one_that_binds(game: &Game, last: &Offence) -> Vec<Exaction> {
+fn for_one_that_binds(law: &Retracted, game: &Game, last: &Offence) -> Vec<Exaction> {
     let legal = legal::legal_at(game, &last.turn, last.past);
     let named =
         |penalty, man: jadoube_board::Man, square: Square, clause: Clause, moves: Vec<Move>, effect| {
@@ -55,7 +52,7 @@ pub(crate) fn for_one_that_binds(game: &Game, last: &Offence) -> Vec<Exaction> {
         };
     let mut open = Vec::new();
     if let Some(duty) = &last.duty {
-        let clause = Clause::standing(duty.clause);
+        let clause = Clause::written(duty.clause);
         for square in last.turn.men.board().of(last.by) {
             let moves: Vec<Move> = duty
                 .moves
@@ -76,12 +73,11 @@ pub(crate) fn for_one_that_binds(game: &Game, last: &Offence) -> Vec<Exaction> {
         let taken = last.after.as_ref().and_then(|after| taken_by(last, after));
         // Reading FIDE-2: a check neglected is ruled by "9.vi" alone, capture or not.
         let taken = taken.filter(|_| last.kind == OffenceKind::IllegalMove);
-        let what = match (last.kind, &taken) {
-            (OffenceKind::NeglectedCheck, _) => Retracted::LeftInCheck,
-            (_, Some(_)) => Retracted::Capture,
-            (_, None) => Retracted::NoCapture,
+        let clause = match (last.kind, &taken) {
+            (OffenceKind::NeglectedCheck, _) => law.left_in_check,
+            (_, Some(_)) => law.capture,
+            (_, None) => law.no_capture,
         };
-        let clause = RETRACTED.of(game.terms.code, what);
         let bind = Effect::RestoreAndBind(clause);
         if let Some(victim) = &taken {
             let captures = |mv: &Move| {
@@ -106,8 +102,7 @@ pub(crate) fn for_one_that_binds(game: &Game, last: &Offence) -> Vec<Exaction> {
             .filter(|mv| mv.from() == man.square)
             .collect();
         open.push(named(Penalty::Move, man.man, man.square, clause, moves, bind));
-    } else {
-        let binding = binding::Binding::of(game.terms.code, &last.turn, &legal, &last.touched);
+    } else if let Some(binding) = binding::Binding::of(game, &last.turn, &legal, &last.touched) {
         for naming in binding.namings {
             let penalty = if naming.take { Penalty::Take } else { Penalty::Move };
             let effect = if naming.left.is_empty() {
@@ -141,6 +136,7 @@ pub(crate) fn taken_by(offence: &Offence, after: &Men) -> Option<Touch> {
 
 /// The opponent draws attention to the illegal move just made, before touching a man of his own.
 pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>) -> Option<Ruling> {
+    let law = RETRACTED.of(game)?;
     let liability = Liability::of(game, offender)?;
     let last = *liability.offences.iter().rev().find(|each| {
         matches!(each.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
@@ -149,21 +145,20 @@ pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>)
     })?;
     let open = liability::open(game, &liability);
     let by_the_opponent = by == Some(!offender);
-    let said = if !by_the_opponent {
+    let clause = if !by_the_opponent {
         // Whoever has spoken, the choice stays the opponent's until he touches a man.
-        Exacting::SaidByAnother
+        law.said_by_another
     } else if last.kind == OffenceKind::NeglectedCheck {
-        Exacting::SaidOfTheCheck
+        law.said_of_the_check
     } else {
-        Exacting::SaidInTime
+        law.said_in_time
     };
-    let clause = EXACTING.of(game.terms.code, said);
     let ruling = Ruling::silent()
         .finding(clause, offender, "the illegal move is retracted")
         .so(entries::restore(&last.turn, last.past))
         .so(Consequence::Settle(offender));
     let Some(first) = open.first() else {
-        let text = "no legal move answers to the penalty: none can be exacted";
+        let text = "no legal move would carry the penalty out: none can be exacted";
         return Some(ruling.finding(clause, offender, text));
     };
     let mut moves: Vec<Move> = open.iter().flat_map(|each| each.moves.clone()).collect();

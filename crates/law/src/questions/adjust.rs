@@ -6,9 +6,7 @@ use jadoube_game::{Consequence, Game, Ruling};
 
 question! {
     "A man is put straight on its square, with notice.";
-    tables: ADJUSTING;
-    "The player on turn has given notice, and may adjust his own men." => fide_1931 "14.i";
-    "Nobody adjusts the other's men; the opponent adjusts his own when he is asked to." => fide_1931 "14.ii";
+    tables: ADJUSTING, OWN_MEN;
 }
 
 law! {
@@ -35,32 +33,26 @@ law! {
     });
 }
 
-/// What is adjusted where only his own men are his to adjust.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Notice {
-    /// His own man, in his own turn.
-    OfHisOwn,
-    /// His own man in the other's turn, when he was asked to.
-    WhenAsked,
-    /// The same, unasked.
-    Unasked,
-    /// A man of his opponent's.
-    OfTheOthers,
-    /// That man, which he has then touched.
-    StillTouched,
-}
-
-grounds! {
-    /// By what each of these is allowed, or not.
-    static NOTICE: Notice {
-        fide_1931 {
-            OfHisOwn: "14.i",
-            WhenAsked: "14.ii",
-            Unasked: "reading FIDE-6",
-            OfTheOthers: "14.ii",
-            StillTouched: "reading FIDE-5",
-        }
+steps! {
+    /// What is adjusted where only his own men are his to adjust.
+    pub struct OwnMen {
+        /// The player on turn has given notice, and may adjust his own men.
+        of_his_own,
+        /// The opponent adjusts his own men when he is asked to.
+        when_asked,
+        /// The opponent adjusts his own men unasked: a breach without penalty.
+        unasked,
+        /// Nobody adjusts the other's men.
+        of_the_others,
+        /// A man of the other's that the player on turn adjusts is touched.
+        still_touched,
     }
+    pub static OWN_MEN for ADJUSTING: Adjusting::OwnMenOnly = {
+        fide_1931: {
+            of_his_own: "14.i", when_asked: "14.ii", unasked: "reading FIDE-6", of_the_others: "14.ii",
+            still_touched: "reading FIDE-5",
+        },
+    };
 }
 
 /// What a man adjusted counts as.
@@ -82,19 +74,18 @@ pub(crate) fn protected(game: &Game, by: Colour, square: Square) -> Option<Rulin
         Adjusting::AnyManWithNotice => true,
         Adjusting::OwnMenOnly => false,
     };
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     let text = format!("{by} adjusts the man on {square}: it is not touched");
     allowed.then(|| Ruling::silent().finding(clause, by, text))
 }
 
 /// Adjusting where it does not: what is said, and what the man then counts as.
 pub(crate) fn unprotected(game: &Game, by: Colour, square: Square) -> (Ruling, CountsAs) {
-    let answer = &ADJUSTING[game.terms.code];
-    if answer.value == Adjusting::OwnMenOnly {
-        return of_own_men_only(game, by, square);
+    if let Some(law) = OWN_MEN.of(game) {
+        return of_own_men_only(law, game, by, square);
     }
     // Notice protects only him who may adjust: what is left is a touch.
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = ADJUSTING[game.terms.code].clause();
     let text = format!("{by} may adjust only in his own turn: the man on {square} is touched");
     (
         Ruling::silent().finding(clause, by, text),
@@ -103,30 +94,29 @@ pub(crate) fn unprotected(game: &Game, by: Colour, square: Square) -> (Ruling, C
 }
 
 /// The player adjusts his own men, the opponent his own when he is asked; nobody the other's.
-fn of_own_men_only(game: &Game, by: Colour, square: Square) -> (Ruling, CountsAs) {
-    let clause = |notice| NOTICE.of(game.terms.code, notice);
+fn of_own_men_only(law: &OwnMen, game: &Game, by: Colour, square: Square) -> (Ruling, CountsAs) {
     let player = game.turn_to_play();
     let own = game.men.get(square).is_some_and(|man| man.colour == by);
     if !own && game.terms.guard {
         let why = "nobody may adjust his opponent's men";
-        return (Ruling::refuse(clause(Notice::OfTheOthers), why), CountsAs::Notice);
+        return (Ruling::refuse(law.of_the_others, why), CountsAs::Notice);
     }
     let asked = || {
         game.ledger.consents[player.index()]
             .iter()
             .any(|what| what == ASKED)
     };
-    let (notice, text) = match (own, by == player) {
+    let (clause, text) = match (own, by == player) {
         (true, true) => (
-            Notice::OfHisOwn,
+            law.of_his_own,
             format!("{by} adjusts the man on {square}: he is not bound to move it"),
         ),
         (true, false) if asked() => (
-            Notice::WhenAsked,
+            law.when_asked,
             format!("{by} adjusts the man on {square}, as he was asked to"),
         ),
         (true, false) => (
-            Notice::Unasked,
+            law.unasked,
             format!(
                 "{by} adjusts the man on {square} in his opponent's turn, unasked: a breach without penalty"
             ),
@@ -134,44 +124,35 @@ fn of_own_men_only(game: &Game, by: Colour, square: Square) -> (Ruling, CountsAs
         (false, true) => {
             let ruling = Ruling::silent()
                 .finding(
-                    clause(Notice::OfTheOthers),
+                    law.of_the_others,
                     by,
                     format!("{by} may not adjust his opponent's men"),
                 )
-                .finding(
-                    clause(Notice::StillTouched),
-                    by,
-                    format!("the man on {square} is touched"),
-                );
+                .finding(law.still_touched, by, format!("the man on {square} is touched"));
             return (ruling, CountsAs::Touched);
         }
         (false, false) => (
-            Notice::OfTheOthers,
+            law.of_the_others,
             format!("{by} may not adjust his opponent's men; no penalty is stated"),
         ),
     };
-    (
-        Ruling::silent().finding(clause(notice), by, text),
-        CountsAs::Notice,
-    )
+    (Ruling::silent().finding(clause, by, text), CountsAs::Notice)
 }
 
 /// The player asks his opponent to put his men straight.
 pub(crate) fn asked(game: &Game, by: Colour) -> Ruling {
-    let answer = &ADJUSTING[game.terms.code];
-    if answer.value != Adjusting::OwnMenOnly {
+    let Some(law) = OWN_MEN.of(game) else {
         return Ruling::refuse(
-            answer.authority.governing().unwrap_or_default(),
+            ADJUSTING[game.terms.code].clause(),
             "the code gives no such right: he may adjust the men himself",
         );
-    }
-    let clause = NOTICE.of(game.terms.code, Notice::WhenAsked);
+    };
     if by != game.turn_to_play() {
-        return Ruling::refuse(clause, "only the player whose turn it is may ask it");
+        return Ruling::refuse(law.when_asked, "only the player whose turn it is may ask it");
     }
     let text = format!("{} must put his men straight, as he is asked to", !by);
     Ruling::silent()
-        .finding(clause, !by, text)
+        .finding(law.when_asked, !by, text)
         .so(Consequence::Consent(by, ASKED.to_owned()))
 }
 

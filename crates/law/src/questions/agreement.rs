@@ -85,16 +85,10 @@ pub(crate) fn offer(game: &Game, event: &Event, what: Proposal) -> Ruling {
 }
 
 pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
-    let by = match player_of(event) {
+    let by = match offered_to(game, event, what) {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if !is_offered_to(game, by, what) {
-        return Ruling::refuse(
-            clause_for(game, what),
-            "the opponent has made no such offer that is still open",
-        );
-    }
     let ruling = Ruling::silent().so(Consequence::Withdraw);
     match what {
         Proposal::Draw => {
@@ -225,17 +219,20 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
 }
 
 pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    if !is_offered_to(game, by, what) {
-        return Ruling::refuse(
-            clause_for(game, what),
-            "the opponent has made no such offer that is still open",
-        );
+    match offered_to(game, event, what) {
+        Ok(_) => Ruling::silent().so(Consequence::Withdraw),
+        Err(refusal) => refusal,
     }
-    Ruling::silent().so(Consequence::Withdraw)
+}
+
+/// The player who speaks, if this has been offered to him.
+fn offered_to(game: &Game, event: &Event, what: Proposal) -> Result<Colour, Ruling> {
+    let by = player_of(event)?;
+    if is_offered_to(game, by, what) {
+        return Ok(by);
+    }
+    let why = "the opponent has made no such offer that is still open";
+    Err(Ruling::refuse(clause_for(game, what), why))
 }
 
 /// Offers that may be accepted or declined; `other` says what the laws of adjournment and of illegal moves allow.

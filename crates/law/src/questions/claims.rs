@@ -3,8 +3,11 @@
 use crate::{
     code::Clause,
     facts::{Facts, pace},
-    means::{after, player_of, referral},
-    questions::regime::BONUS,
+    means::{after, player_of, referral, so_many},
+    questions::{
+        false_move::{FALSE_MOVE, FalseMove},
+        regime::BONUS,
+    },
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
@@ -67,7 +70,7 @@ steps! {
         /// With two minutes left an increment may be asked for; that is an offer of a draw too.
         increment_asked_for,
     }
-    pub static CLAIMS = {
+    pub static CLAIMS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             fifty: "9.3", fifty_intended: "9.3.1", fifty_made: "9.3.2", third_time: "9.2",
             third_time_intended: "9.2.1", third_time_stands: "9.2.2", after_a_touch: "9.4", right: "9.5.2",
@@ -145,9 +148,9 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
     let mut ruling = Ruling::silent();
     if game.clock.is_pressed() {
         let text = format!(
-            "the claim is incorrect: {} gets {} seconds more",
+            "the claim is incorrect: {} gets {} more",
             !by,
-            time / 1000
+            so_many(time.unsigned_abs() / 1000, "second")
         );
         ruling = ruling
             .finding(clause, by, text)
@@ -293,7 +296,10 @@ pub(crate) fn too_early(law: &ClaimLaw, game: &Game) -> Option<Ruling> {
         NoDraw::Before(moves) if Colour::BOTH.into_iter().any(|player| done(player) < moves) => {
             Some(Ruling::refuse(
                 clause,
-                format!("the event allows no draw to be offered or agreed before {moves} moves of each"),
+                format!(
+                    "the event allows no draw to be offered or agreed before each has made {}",
+                    so_many(moves, "move")
+                ),
             ))
         }
         NoDraw::Before(_) => None,

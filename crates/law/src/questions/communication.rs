@@ -7,7 +7,7 @@ use crate::{
         ByCode, Clause, alike, answers, reading, says, silent,
     },
     facts,
-    means::{entries, moving, player_of, referral},
+    means::{entries, lapsing, moving, player_of, referral},
     questions::forfeits::REFUSING,
     reading::readings,
 };
@@ -39,7 +39,7 @@ steps! {
         /// Consulting players answer for one another's hands.
         consulting,
     }
-    pub static LETTERS = {
+    pub static LETTERS for SEVERAL_READINGS: SeveralReadings::ReceiverAdopts = {
         bcc: {
             read: "III.3", several: "III.4", out_of_turn: "II.6(d)", assumed: "III.5",
             free_hands: "III.2(a)", no_touch: "III.1", consulting: "III.2(b)",
@@ -91,7 +91,7 @@ fn unprovided(game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Rulin
         && let [mv] = readings(game, text)[..]
     {
         return moving::played(game, mv, None)
-            .and(lapse(game, by))
+            .and(lapsing::by_a_move(game, by))
             .and(against_duty(game, by, mv));
     }
     let question = format!("\"{}\" does not express one legal move", texts.join("; "));
@@ -189,7 +189,7 @@ fn received(game: &Game, by: jadoube_board::Colour, text: &str, clause: Clause) 
         }
         [mv] => moving::played(game, mv, None)
             .finding(how_read(game), by, format!("the text \"{text}\" expresses {mv}"))
-            .and(lapse(game, by))
+            .and(lapsing::by_a_move(game, by))
             .and(against_duty(game, by, mv)),
         _ => {
             let names: Vec<String> = found.iter().map(ToString::to_string).collect();
@@ -221,31 +221,14 @@ pub(crate) fn touched_and_sent(
 ) -> Option<Deed> {
     let touched = !game.turn.touched.is_empty() || !game.ledger.carried[by.index()].is_empty();
     let answers = SEVERAL_READINGS[game.terms.code].value == SeveralReadings::ReceiverAdopts;
-    (answers && touched).then(|| Deed {
-        by,
-        touched: Vec::new(),
-        men: game.men.clone(),
-        held: Vec::new(),
-        under: Vec::new(),
-        off: Vec::new(),
-        made: Some(mv.into()),
-        tokens: game.turn.tokens.clone(),
-    })
-}
-
-fn lapse(game: &Game, by: jadoube_board::Colour) -> Ruling {
-    if game.ledger.offences.is_empty() {
-        Ruling::silent()
-    } else {
-        Ruling::silent().so(Consequence::Lapse(by))
-    }
+    (answers && touched).then(|| entries::deed_of(game, by, mv))
 }
 
 fn against_duty(game: &Game, by: jadoube_board::Colour, mv: jadoube_board::Move) -> Ruling {
     match &game.ledger.duty {
         Some(duty) if !duty.moves.contains(&mv) => {
             let refusing = REFUSING[game.terms.code].authority;
-            let clause = refusing.governing().unwrap_or_default();
+            let clause = refusing.clause();
             let conduct = jadoube_game::ForfeitableConduct {
                 by,
                 offence: "refusal".to_owned(),

@@ -8,8 +8,7 @@ use crate::code::{
 
 question! {
     "When is a move complete, and what is it while it is not?";
-    tables: PROMOTING, LEFT_A_PAWN, CASTLED, TRANSFERRED, PUT_UPON, TAKING, CASTLING_SQUARES;
-    "A man put in place of a promoted Pawn costs nothing to touch." => bcc "II.4(a)";
+    tables: PROMOTING, LEFT_A_PAWN, CASTLED, TRANSFERRED, PUT_UPON, TAKING, CASTLING_SQUARES, SHOWN_LATER;
 }
 
 law! {
@@ -151,16 +150,13 @@ law! {
     });
 }
 
-/// A promoted man that was only named, or shown by a substitute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shown {
-    /// The piece itself takes its place later.
-    ByThePiece,
-}
-
-grounds! {
-    /// By what the piece may later take its place, where a law speaks of that by itself.
-    pub(crate) static SHOWN_LATER: Shown {
-        bcc { ByThePiece: "II.4(a)" }
+steps! {
+    /// A promoted man that was only named, or shown by a substitute, where a law speaks of that by itself.
+    pub struct ShownLater {
+        /// The piece itself may take its place later, and costs nothing to touch.
+        by_the_piece,
     }
+    pub static SHOWN_LATER for PROMOTING: Promoting::PieceOrName = {
+        bcc: { by_the_piece: "II.4(a)" },
+    };
 }

@@ -16,7 +16,7 @@ steps! {
         /// Any other than the players tells the official alone of a clock that is wrong.
         by_another,
     }
-    pub static WRONG_CLOCK_TOLD = {
+    pub static WRONG_CLOCK_TOLD for WRONG_CLOCK: WrongClock::OfficialByOthersOpponentByThePlayer = {
         fide_1931: {
             by_a_player: "annexe.viii", by_another: "20.iii",
         },

@@ -5,44 +5,33 @@ use jadoube_game::{Consequence, Event, Game, Requirement, Ruling};
 
 question! {
     "To what may a player consent that would otherwise be an offence?";
-    "A move out of turn: the opponent may let it be changed." => bcc "II.6(d)";
-    "An illegal move: the opponent may let it be changed." => bcc "II.6(c)";
-    "The opponent gives leave to use another board." => bcc "II.9(b)";
-    "The opponent gives leave to use books and notes." => bcc "II.9(c)";
-    "The opponent gives leave to ask for help." => bcc "II.9(d)";
-    "A legal move cannot be taken back, even by agreement." => fide_1931 "annexe.v", fide_2023 "4.7";
+    tables: LEAVE;
 }
 
-/// What leave is given for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Leave {
-    /// To change a move made out of turn.
-    ChangeOutOfTurn,
-    /// To change an illegal move.
-    ChangeIllegal,
-    /// To use another board.
-    SecondBoard,
-    /// To use books and notes.
-    Book,
-    /// To ask for help.
-    Assistance,
-    /// To take back a legal move, which no leave allows.
-    TakeBack,
-}
-
-grounds! {
-    /// By what it may be given, or not.
-    static LEAVE: Leave {
-        bcc {
-            ChangeOutOfTurn: "II.6(d)",
-            ChangeIllegal: "II.6(c)",
-            SecondBoard: "II.9(b)",
-            Book: "II.9(c)",
-            Assistance: "II.9(d)",
-        }
-        fide_1931 { TakeBack: "annexe.v" }
-        fide_2023 { TakeBack: "4.7" }
+steps! {
+    /// What leave is given for, and by what it may be given, or not.
+    pub struct Leave {
+        /// A move out of turn: the opponent may let it be changed.
+        change_out_of_turn?,
+        /// An illegal move: the opponent may let it be changed.
+        change_illegal?,
+        /// The opponent gives leave to use another board.
+        second_board?,
+        /// The opponent gives leave to use books and notes.
+        book?,
+        /// The opponent gives leave to ask for help.
+        assistance?,
+        /// A legal move cannot be taken back, even by agreement.
+        take_back?,
     }
+    pub static LEAVE = {
+        bcc: {
+            change_out_of_turn: "II.6(d)", change_illegal: "II.6(c)", second_board: "II.9(b)", book: "II.9(c)",
+            assistance: "II.9(d)",
+        },
+        fide_1931: { take_back: "annexe.v" },
+        fide_2023: { take_back: "4.7" },
+    };
 }
 
 /// Consent to what would otherwise be an offence. Where no clause asks for it, it is kept for what the umpire may make
@@ -52,23 +41,23 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    let code = game.terms.code;
-    if let Some(clause) = LEAVE.find(code, Leave::TakeBack)
+    let law = LEAVE.of(game);
+    if let Some(clause) = law.and_then(|law| law.take_back)
         && what == Requirement::Retract.word()
     {
         let why = "a legal move is not taken back, even where the opponent agrees";
         return Ruling::refuse(clause, why);
     }
     let kept = Consequence::Consent(by, what.to_owned());
-    let leave = match what {
-        "substitute" if by == game.turn_to_play() => Some(Leave::ChangeOutOfTurn),
-        "substitute" => Some(Leave::ChangeIllegal),
-        "second-board" => Some(Leave::SecondBoard),
-        "book" => Some(Leave::Book),
-        "assistance" => Some(Leave::Assistance),
+    let leave = law.and_then(|law| match what {
+        "substitute" if by == game.turn_to_play() => law.change_out_of_turn,
+        "substitute" => law.change_illegal,
+        "second-board" => law.second_board,
+        "book" => law.book,
+        "assistance" => law.assistance,
         _ => None,
-    };
-    let Some(clause) = leave.and_then(|leave| LEAVE.find(code, leave)) else {
+    });
+    let Some(clause) = leave else {
         return Ruling::silent().so(kept);
     };
     let ruling = Ruling::silent()

@@ -85,7 +85,7 @@ pub(crate) fn sealed_in_breach(game: &Game, ruling: Ruling) -> Ruling {
     let offends = !ruling.findings.is_empty();
     match answer.value {
         SealedInBreach::AsIfPlayedByReading if offends => {
-            let clause = answer.authority.governing().unwrap_or_default();
+            let clause = answer.clause();
             let text = "a sealed move counts as one played: what he was bound to, he was bound to write";
             ruling.finding(clause, game.turn_to_play(), text)
         }

@@ -10,20 +10,13 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Men, OffenceKind, Outcome,
-    Party, Presence, Right, Ruling, Standing, Status,
+    Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Irregularity, Men,
+    OffenceKind, Outcome, Party, Presence, Right, Ruling, Standing, Status,
 };
 
 question! {
     "A question of fact or equity goes to the umpire; he decides, and what he decides is carried out.";
-    tables: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST, TRANSMISSION, LOOKER_ON, CHECK_FORGOTTEN;
-    "A dropped man, or a position that cannot be told again, is put to the umpire." => bca_1862 "II";
-    "Moves cannot be taken back to where check was neglected: the game is annulled." => bca_1862 "VIII";
-    "The position of the adjournment cannot be told again: annulled." => bcc "II.7(b)", fide_1931 "21.vii";
-    "What stood before the wrong resumption cannot be told again: annulled." => fide_1931 "21.viii";
-    "The position of the adjournment cannot be told again: annulled, and a new game is played." => fide_2023 "I.12.2";
-    "What stood before an illegal move cannot be told again: annulled." => fide_1931 "17(d)";
-    "What stood before men were changed cannot be told again: annulled." => fide_1931 "12.iii";
+    tables: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST, HOW_LOST, TRANSMISSION, LOOKER_ON, CHECK_FORGOTTEN;
 }
 
 steps! {
@@ -118,6 +111,26 @@ law! {
         fide_1931: says(PositionLost::AnnulledAndReplayed, &["12.iii", "17(d)", "21.vii", "21.viii"]),
         fide_2023: says(PositionLost::LastThatCanBeTold,   &["7.5.1", "7.6", "I.12.2"]),
     });
+}
+
+steps! {
+    /// How the position came to be lost, where a clause of its own annuls the game for it.
+    pub struct HowLost {
+        /// What stood before the wrong resumption cannot be told again: annulled.
+        resumed_wrongly?,
+        /// The position of the adjournment cannot be told again: annulled.
+        adjourned?,
+        /// Moves cannot be taken back to where check was neglected: annulled.
+        check_neglected?,
+        /// What stood before an illegal move cannot be told again: annulled.
+        illegal_move?,
+    }
+    pub static HOW_LOST = {
+        bca_1862: { check_neglected: "VIII" },
+        bcc: { adjourned: "II.7(b)" },
+        fide_1931: { resumed_wrongly: "21.viii", adjourned: "21.vii", illegal_move: "17(d)" },
+        fide_2023: { adjourned: "I.12.2" },
+    };
 }
 
 law! {
@@ -286,7 +299,7 @@ pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
     let clause = BY_ACCIDENT[game.terms.code].clause();
     if let Some(altered) = &game.turn.altered {
         // What was altered out of turn goes back, and nothing else: the other's turn is his own.
-        let text = "it was an accident: what was altered goes back, and founds nothing";
+        let text = "it was an accident: what was altered goes back, and nothing follows";
         return Ruling::silent()
             .finding(clause, altered.by, text)
             .so(Consequence::UndoAlteration)
@@ -374,45 +387,29 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
     }
 }
 
-/// The clause that annuls a game whose position is lost.
-fn unascertainable(game: &Game) -> &'static str {
-    let of_a_check = |each: &jadoube_game::Irregularity| {
-        matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing)
-    };
-    match POSITION_LOST[game.terms.code].value {
-        // Moves after a check that nobody remembers.
-        _ if WHO_DECIDES[game.terms.code].value == WhoDecides::UmpireOnAppeal
-            && game.ledger.irregularities.iter().any(of_a_check) =>
-        {
-            cite!(bca_1862, "VIII").into()
-        }
-        PositionLost::Annulled if game.sitting.adjournment.is_some() => cite!(bcc, "II.7(b)").into(),
-        PositionLost::LastThatCanBeTold if game.sitting.adjournment.is_some() => {
-            cite!(fide_2023, "I.12.2").into()
-        }
-        PositionLost::Annulled | PositionLost::ForThem | PositionLost::LastThatCanBeTold => {
-            POSITION_LOST[game.terms.code].clause()
-        }
-        PositionLost::AnnulledUnlessAgreed => {
-            // `"VIII"`: moves not remembered; `"II"`: a dropped man whose square is not agreed.
-            let of_a_check = game
-                .ledger
-                .irregularities
-                .iter()
-                .any(|each| matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing));
-            if of_a_check {
-                cite!(bca_1862, "VIII").into()
-            } else {
-                cite!(bca_1862, "II").into()
-            }
-        }
-        PositionLost::AnnulledAndReplayed => match &game.sitting.adjournment {
-            Some(adjournment) if adjournment.resumed_wrongly => cite!(fide_1931, "21.viii").into(),
-            Some(adjournment) if game.past.len() <= adjournment.past + 1 => cite!(fide_1931, "21.vii").into(),
-            _ if !game.ledger.irregularities.is_empty() => cite!(fide_1931, "17(d)").into(),
-            _ => cite!(fide_1931, "12.iii").into(),
-        },
-    }
+/// The clause that annuls a game whose position is lost: that of how it was lost, or else the general one.
+fn unascertainable(game: &Game) -> Citation {
+    let adjournment = game.sitting.adjournment.as_ref();
+    let irregularities = &game.ledger.irregularities;
+    let of_a_check =
+        |each: &Irregularity| matches!(each.kind, OffenceKind::NeglectedCheck | OffenceKind::ExposedKing);
+    let how = HOW_LOST.of(game).and_then(|law| {
+        let ways = [
+            (
+                law.resumed_wrongly,
+                adjournment.is_some_and(|each| each.resumed_wrongly),
+            ),
+            (
+                law.adjourned,
+                adjournment.is_some_and(|each| game.past.len() <= each.past + 1),
+            ),
+            (law.check_neglected, irregularities.iter().any(of_a_check)),
+            (law.illegal_move, !irregularities.is_empty()),
+        ];
+        ways.into_iter()
+            .find_map(|(clause, was_so)| clause.filter(|_| was_so))
+    });
+    how.map_or_else(|| POSITION_LOST[game.terms.code].clause(), Into::into)
 }
 
 /// `"XIX"`: how the check arose cannot be ascertained, so only the last move of the player in check is replaced.

@@ -49,10 +49,7 @@ fn refusal(game: &Game, duty: &Duty, deed: &Deed) -> Ruling {
     if !duty.exacted {
         return Ruling::silent();
     }
-    let clause = REFUSING[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = REFUSING[game.terms.code].clause();
     let text = format!(
         "{} has moved otherwise than was required of him: {}",
         deed.by, duty.text

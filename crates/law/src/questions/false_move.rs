@@ -13,10 +13,7 @@ use jadoube_game::{
 
 question! {
     "A player makes a move that the men's powers, or his King's safety, forbid.";
-    tables: FALSE_MOVE;
-    "Men changed without a move go back." => fide_1931 "12.ii";
-    "A move that leaves the King in check goes back." => fide_1931 "9.vi";
-    "An illegal move goes back when the opponent objects in time." => fide_1931 "17";
+    tables: FALSE_MOVE, OBJECTED_TO, GOING_ON;
     "A man is moved that was not the one touched." => bca_1862 "VI";
     "A false move gives the opponent his choice." => bca_1862 "VII";
     "An announced check is neglected." => bca_1862 "VIII";
@@ -27,9 +24,6 @@ question! {
     "Castling against the conditions." => xxv "XVI";
     "A move leaves the King in check." => xxv "XVII";
     "A man is put where it cannot go." => xxv "XIII";
-    "An illegal move does not end the turn." => bcc "II.6(a)";
-    "In a game at odds or with an undertaking the other laws hold too." => bcc "IV.1";
-    "An illegal move is changed for another without leave." => bcc "II.6(c)";
 }
 
 law! {
@@ -89,10 +83,10 @@ impl Judged {
 pub(crate) fn rule_on(game: &Game, event: &Event, deed: &Deed) -> Judged {
     let answer = &FALSE_MOVE[game.terms.code];
     let ruling = match answer.value {
-        FalseMove::TurnGoesOn => turn_goes_on(game, deed),
-        FalseMove::Retracted => passes_until_objection(game, deed),
+        FalseMove::TurnGoesOn => GOING_ON.ruling(game, |law| turn_goes_on(law, game, deed)),
+        FalseMove::Retracted => OBJECTED_TO.ruling(game, |law| passes_until_objection(law, game, deed)),
         FalseMove::PutBackOncePressed => {
-            let clause = answer.authority.governing().unwrap_or_default();
+            let clause = answer.clause();
             referral::referred(Some(event.by), deed.by, clause, "an illegal move has been made")
         }
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => {
@@ -117,7 +111,7 @@ fn half_castled(game: &Game) -> Option<HandMove> {
 }
 
 /// The turn passes for the time being; the opponent may object before touching a man of his own.
-fn passes_until_objection(game: &Game, deed: &Deed) -> Ruling {
+fn passes_until_objection(law: &ObjectedTo, game: &Game, deed: &Deed) -> Ruling {
     let by = deed.by;
     let made = half_castled(game)
         .or(deed.made)
@@ -149,24 +143,23 @@ fn passes_until_objection(game: &Game, deed: &Deed) -> Ruling {
             .men
             .position(by, game.movement)
             .is_some_and(|position| position.is_check());
-    let (kind, text) = if adverse || removed {
+    let (kind, clause, text) = if adverse || removed {
         let kind = if removed {
             OffenceKind::RemovedByMistake
         } else {
             OffenceKind::MovedAdverseMan
         };
         let text = format!("{by} has altered the men illegally with {made}: the position must be reinstated");
-        (kind, text)
+        (kind, law.altered, text)
     } else if neglects {
         let text = format!("{by} has played {made}, which does not meet the check: it must be retracted");
-        (OffenceKind::NeglectedCheck, text)
+        (OffenceKind::NeglectedCheck, law.neglected_check, text)
     } else {
         let text = format!(
             "{by} has made an illegal move, {made}: the opponent may object before he touches a man of his own"
         );
-        (OffenceKind::IllegalMove, text)
+        (OffenceKind::IllegalMove, law.illegal_move, text)
     };
-    let clause = OBJECTED_TO.of(game.terms.code, kind);
     let mut offence = entries::in_this_very_turn(game, by, kind, touched);
     // The man moved comes first: it is the one to be played.
     if let Some((id, _)) = mover
@@ -229,15 +222,21 @@ pub(crate) struct FaultRow {
     pub unannounced: &'static str,
 }
 
-const fn fault(kind: OffenceKind, men: Men, clause: Clause, text: &'static str) -> FaultRow {
+const fn fault(kind: OffenceKind, men: Men, clause: &'static str, text: &'static str) -> FaultRow {
     FaultRow {
         kind,
         men,
-        clause,
+        clause: Clause::written(clause),
         text,
         unannounced: text,
     }
 }
+
+const TAKES_A_KING: &str = "would take a King, who is never taken: the men are put back";
+
+/// What is said of a man taken off that no move of his takes.
+pub(crate) const TAKES_NOTHING: &str =
+    "has taken off a man that he cannot take: it is put back, and was touched";
 
 /// The faults that a move can have where letting go ends the turn, right or wrong.
 #[rustfmt::skip]
@@ -246,29 +245,29 @@ pub(crate) static FAULTS: ByCode<&[FaultRow]> = {
     use OffenceKind as Of;
     ByCode {
         xxv: &[
-            fault(Of::Other,            GoBack, cite!(reading, "XXV-25"), "would take a King, who is never taken: the men are put back"),
-            fault(Of::RemovedByMistake, GoBack, cite!(xxv, "IX"),   "has taken off a man that he cannot take: it is put back, and was touched"),
-            fault(Of::MovedAdverseMan,  Stay,   cite!(xxv, "X"),    "has moved one of his adversary's men"),
-            fault(Of::FalseCapture,     Stay,   cite!(xxv, "XI"),   "has taken a man with one that cannot take it"),
-            fault(Of::TookOwnMan,       Stay,   cite!(xxv, "XII"),  "has taken one of his own men"),
-            fault(Of::FalseCastling,    Stay,   cite!(xxv, "XVI"),  "has castled when it is not allowed"),
-            fault(Of::ExposedKing,      Stay,   cite!(xxv, "XVII"), "has moved a man that cannot be so moved without leaving his King in check"),
-            fault(Of::NeglectedCheck,   Stay,   cite!(xxv, "XVII"), "has moved a man that cannot be so moved without leaving his King in check"),
-            fault(Of::IllegalMove,      Stay,   cite!(xxv, "XIII"), "has made a false move{made}"),
+            fault(Of::Other,            GoBack, "reading XXV-25", TAKES_A_KING),
+            fault(Of::RemovedByMistake, GoBack, "IX",   TAKES_NOTHING),
+            fault(Of::MovedAdverseMan,  Stay,   "X",    "has moved one of his adversary's men"),
+            fault(Of::FalseCapture,     Stay,   "XI",   "has taken a man with one that cannot take it"),
+            fault(Of::TookOwnMan,       Stay,   "XII",  "has taken one of his own men"),
+            fault(Of::FalseCastling,    Stay,   "XVI",  "has castled when it is not allowed"),
+            fault(Of::ExposedKing,      Stay,   "XVII", "has moved a man that cannot be so moved without leaving his King in check"),
+            fault(Of::NeglectedCheck,   Stay,   "XVII", "has moved a man that cannot be so moved without leaving his King in check"),
+            fault(Of::IllegalMove,      Stay,   "XIII", "has made a false move{made}"),
         ],
         bca_1862: &[
-            fault(Of::Other,            GoBack, cite!(bca_1862, "VII"),  "would take a King, who is never taken: the men are put back"),
-            fault(Of::RemovedByMistake, GoBack, cite!(bca_1862, "VI"),   "has taken off a man that he cannot take: it is put back, and was touched"),
-            fault(Of::MovedAdverseMan,  GoBack, cite!(reading, "BCA-7"), "has moved a man of his adversary's: it is put back, and was touched"),
-            fault(Of::FalseCapture,     Stay,   cite!(bca_1862, "VII"),  "has taken a man by a move which cannot legally be made"),
-            fault(Of::TookOwnMan,       Stay,   cite!(bca_1862, "VII"),  "has made a false move{made}"),
-            fault(Of::FalseCastling,    Stay,   cite!(bca_1862, "VII"),  "has made a false move{made}"),
-            fault(Of::ExposedKing,      Stay,   cite!(bca_1862, "VII"),  "has made a move that leaves his King in check, which is a false move"),
+            fault(Of::Other,            GoBack, "VII",  TAKES_A_KING),
+            fault(Of::RemovedByMistake, GoBack, "VI",   TAKES_NOTHING),
+            fault(Of::MovedAdverseMan,  GoBack, "reading BCA-7", "has moved a man of his adversary's: it is put back, and was touched"),
+            fault(Of::FalseCapture,     Stay,   "VII",  "has taken a man by a move which cannot legally be made"),
+            fault(Of::TookOwnMan,       Stay,   "VII",  "has made a false move{made}"),
+            fault(Of::FalseCastling,    Stay,   "VII",  "has made a false move{made}"),
+            fault(Of::ExposedKing,      Stay,   "VII",  "has made a move that leaves his King in check, which is a false move"),
             FaultRow {
                 unannounced: "has left his King in a check that was not announced: his move cannot stand",
-                ..fault(Of::NeglectedCheck, Stay, cite!(bca_1862, "VIII"), "has neglected the check announced to him")
+                ..fault(Of::NeglectedCheck, Stay, "VIII", "has neglected the check announced to him")
             },
-            fault(Of::IllegalMove,      Stay,   cite!(bca_1862, "VII"),  "has made a false move{made}"),
+            fault(Of::IllegalMove,      Stay,   "VII",  "has made a false move{made}"),
         ],
         bcc_1896: &[],
         bcc_1899: &[],
@@ -278,38 +277,34 @@ pub(crate) static FAULTS: ByCode<&[FaultRow]> = {
 };
 own_clauses!(FAULTS);
 
-grounds! {
-    /// By what the opponent may object to a move that passed, or the men must go back.
-    static OBJECTED_TO: OffenceKind {
-        fide_1931 {
-            IllegalMove: "17",
-            NeglectedCheck: "9.vi",
-            MovedAdverseMan: "12.ii",
-            RemovedByMistake: "12.ii",
-        }
+steps! {
+    /// A move that passes until the opponent objects.
+    pub struct ObjectedTo {
+        /// An illegal move goes back when the opponent objects in time.
+        illegal_move,
+        /// A move that leaves the King in check goes back.
+        neglected_check,
+        /// Men changed without a move go back.
+        altered,
     }
+    pub static OBJECTED_TO for FALSE_MOVE: FalseMove::Retracted = {
+        fide_1931: { illegal_move: "17", neglected_check: "9.vi", altered: "12.ii" },
+    };
 }
 
-/// An illegal move that does not end the turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Going {
-    /// The turn is not ended.
-    OnWithTheTurn,
-    /// At odds of several moves, where they are one turn.
-    OnAtOdds,
-    /// Another move takes its place.
-    ToAnotherMove,
-}
-
-grounds! {
-    /// By what the turn goes on, and a legal move may or may not take the place of the illegal one.
-    static GOING_ON: Going {
-        bcc {
-            OnWithTheTurn: "II.6(a)",
-            OnAtOdds: "IV.1",
-            ToAnotherMove: "II.6(c)",
-        }
+steps! {
+    /// An illegal move that does not end the turn.
+    pub struct GoingOn {
+        /// An illegal move does not end the turn.
+        with_the_turn,
+        /// At odds of several moves, which are one turn, the other laws hold too.
+        at_odds,
+        /// A legal move may take the place of an illegal one, by the opponent's leave.
+        to_another_move,
     }
+    pub static GOING_ON for FALSE_MOVE: FalseMove::TurnGoesOn = {
+        bcc: { with_the_turn: "II.6(a)", at_odds: "IV.1", to_another_move: "II.6(c)" },
+    };
 }
 
 /// The man stands where he put it, the turn is over, and the opponent chooses; but for what goes back at once. Where a
@@ -434,7 +429,7 @@ fn turn_over(
 }
 
 /// The turn is not ended, and the opponent may restore the position and punish.
-fn turn_goes_on(game: &Game, deed: &Deed) -> Ruling {
+fn turn_goes_on(law: &GoingOn, game: &Game, deed: &Deed) -> Ruling {
     let all = touched::all_touched(game, deed);
     let made = deed.made.or(game.turn.illegal.map(|(_, made)| made));
     let text = match made {
@@ -449,11 +444,10 @@ fn turn_goes_on(game: &Game, deed: &Deed) -> Ruling {
     };
     let mut offence = entries::offence(game, deed.by, OffenceKind::IllegalMove, all);
     offence.made = made;
-    let mut ruling =
-        Ruling::silent().finding(GOING_ON.of(game.terms.code, Going::OnWithTheTurn), deed.by, text);
+    let mut ruling = Ruling::silent().finding(law.with_the_turn, deed.by, text);
     if game.turn.turn_began.is_some() {
         let text = "at odds the ordinary laws apply: the several moves are one turn to play";
-        ruling = ruling.finding(GOING_ON.of(game.terms.code, Going::OnAtOdds), deed.by, text);
+        ruling = ruling.finding(law.at_odds, deed.by, text);
     }
     if let Some(made) = deed.made {
         ruling = ruling.so(Consequence::Irregular(made));
@@ -466,6 +460,9 @@ fn turn_goes_on(game: &Game, deed: &Deed) -> Ruling {
 /// A legal move has taken the place of an illegal one in the same turn.
 pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
+    let Some(law) = GOING_ON.of(game) else {
+        return ruling;
+    };
     if may_substitute(game) {
         let text = if has_leave_to_substitute(game) {
             format!(
@@ -478,7 +475,7 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
                 deed.by
             )
         };
-        return ruling.finding(GOING_ON.of(game.terms.code, Going::ToAnotherMove), deed.by, text);
+        return ruling.finding(law.to_another_move, deed.by, text);
     }
     let text = format!(
         "{} has substituted a legal move for an illegal one without his opponent's consent",
@@ -491,7 +488,7 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
         touched::all_touched(game, deed),
     );
     ruling
-        .finding(GOING_ON.of(game.terms.code, Going::ToAnotherMove), deed.by, text)
+        .finding(law.to_another_move, deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
 
@@ -532,9 +529,7 @@ fn has_leave_to_substitute(game: &Game) -> bool {
 
 /// What a player may play after his own illegal move: nothing, unless the opponent lets him correct it.
 pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
-    if game.turn.illegal.is_none() || FALSE_MOVE[game.terms.code].value != FalseMove::TurnGoesOn {
-        return None;
-    }
+    let law = GOING_ON.of(game).filter(|_| game.turn.illegal.is_some())?;
     if may_substitute(game) {
         return Some((legal::legal_moves(game), None));
     }
@@ -542,7 +537,7 @@ pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option
     Some((
         Vec::new(),
         Some(DutyView {
-            clause: GOING_ON.of(game.terms.code, Going::ToAnotherMove).into(),
+            clause: law.to_another_move.into(),
             text: text.to_owned(),
         }),
     ))

@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, says},
     facts::{self, Facts},
-    means::{claimed::Answered, player_of},
+    means::{claimed::Answered, player_of, so_many},
 };
 use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{
@@ -120,8 +120,8 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
                 Some(player) => Answered::Unsound {
                     clause,
                     why: format!(
-                        "{player} has made only {} moves since his last capture or the start of the game",
-                        game.without_capture(player)
+                        "{player} has made only {} since his last capture or the start of the game",
+                        so_many(game.without_capture(player), "move")
                     ),
                 },
             }
@@ -136,8 +136,9 @@ pub(crate) fn claimed(game: &Game, clause: &'static str, theory: Option<u32>) ->
             Answered::Unsound {
                 clause,
                 why: format!(
-                    "White has made only {} moves, and Black {}, since the last capture or Pawn move",
-                    made[0], made[1]
+                    "White has made only {}, and Black {}, since the last capture or Pawn move",
+                    so_many(made[0], "move"),
+                    made[1]
                 ),
             }
         }
@@ -191,8 +192,8 @@ fn completed_this_moment(game: &Game, clause: Citation, theory: Option<u32>) -> 
         )
     } else {
         let why = format!(
-            "only {} moves of each player have gone by without capture or Pawn move; {needed} are needed{}",
-            quiet.fewer(),
+            "each player has made only {} without capture or Pawn move; {needed} are needed{}",
+            so_many(quiet.fewer(), "move"),
             number.source()
         );
         (clause, why)

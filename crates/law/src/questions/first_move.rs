@@ -137,7 +137,7 @@ pub(crate) fn why_rightful(game: &Game) -> &'static str {
         (None, Some(_)) => NEXT_GAME[code].authority,
         (None, None) => ORDINARILY[code],
     };
-    authority.governing().unwrap_or_default()
+    authority.clause()
 }
 
 /// The clause by which odds settle who begins: several moves, the move with men, or the move alone.

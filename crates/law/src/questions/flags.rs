@@ -2,8 +2,9 @@
 
 use crate::{
     facts::clocks,
-    means::{after, ends, player_of, referral},
+    means::{after, ends, player_of, referral, so_many},
     questions::{
+        false_move::{FALSE_MOVE, FalseMove},
         pressing::{COMPLETED, Completed},
         regime::{AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
     },
@@ -63,7 +64,7 @@ steps! {
         /// Adjournment, and claims in the last two minutes, exist only where the event takes them up.
         guidelines,
     }
-    pub static CLOCK = {
+    pub static CLOCK for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             falls: "6.8", both_in_the_last_period: "III.3.1.2", both_before: "III.3.1.1",
             neither_first: "reading F23-62", claimed_in_a_fast_game: "A.5.3",
@@ -169,7 +170,8 @@ fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
         ruling = ruling.finding(clause, by, format!("{player}'s flag is down: {text}"));
     }
     let moves = game.completed[player.index()] - u32::from(game.pressing.uncompleted[player.index()]);
-    let checked = format!("{player}'s flag has fallen; he has completed {moves} moves");
+    let moves = so_many(moves, "move");
+    let checked = format!("{player}'s flag has fallen; he has completed {moves}");
     ruling = ruling.finding(law.moves_counted, player, checked);
     let text = format!("{player} has not completed the moves in the time given");
     ruling.and(ends::lost_unless_never_mated(

@@ -138,17 +138,13 @@ pub(crate) fn resign(game: &Game, event: &Event) -> Ruling {
     };
     let authority = RESIGNATION[game.terms.code].authority;
     if RESIGNATION[game.terms.code].value == Resignation::LosesUnlessNeverMated {
-        let clause = authority.governing().unwrap_or_default();
+        let clause = authority.clause();
         return ends::lost_unless_never_mated(game, by, clause, &format!("{by} resigns"));
     }
-    let mut outcome = Outcome::won(!by, authority.governing().unwrap_or_default());
+    let mut outcome = Outcome::won(!by, authority.clause());
     outcome.clause = outcome.clause.filter(|_| !authority.is_reading());
     Ruling::silent()
-        .finding(
-            authority.governing().unwrap_or_default(),
-            by,
-            format!("{by} resigns the game"),
-        )
+        .finding(authority.clause(), by, format!("{by} resigns the game"))
         .so(Consequence::End(outcome))
 }
 
@@ -232,10 +228,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
         Some((party, Act::Exact { .. } | Act::Require { .. })) if *party == Party::from(!by)
     );
     if asked && game.last_refused && !bound {
-        let clause = REFUSING[game.terms.code]
-            .authority
-            .governing()
-            .unwrap_or_default();
+        let clause = REFUSING[game.terms.code].clause();
         let text = format!("what was required of {by} was not lawful: to refuse it costs nothing");
         return Ruling::silent().finding(clause, by, text);
     }

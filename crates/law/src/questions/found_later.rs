@@ -12,16 +12,7 @@ use jadoube_game::{Act, Consequence, Error, Event, Game, Irregularity, OffenceKi
 
 question! {
     "An illegality is found after play has gone on: what goes back?";
-    tables: FOUND_LATER;
-    "A check neglected some moves ago is pointed out." => bca_1862 "VIII", xxv "XIX";
-    "A false move found within four moves goes back." => bca_1862 "VII";
-    "An irregularity must be noticed before a man is touched." => xxv "XXIV";
-    "Men changed without a move are put back when it is found." => fide_1931 "12.ii";
-    "An illegal move found later is put back, and play goes on from there." => fide_1931 "17(d)";
-    "A move that left the King in check is pointed out." => fide_1931 "9.vi";
-    "An illegal move is pointed out in time." => fide_1931 "17";
-    "A move out of turn is pointed out before it is answered: it is retracted." => bca_1862 "V";
-    "A second move is pointed out: the adversary says what becomes of it." => xxv "XIV";
+    tables: FOUND_LATER, REINSTATED, SEEN_WITHIN_FOUR_MOVES, SEEN_AT_ONCE;
 }
 
 law! {
@@ -48,44 +39,58 @@ law! {
     });
 }
 
-/// What is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Later {
-    /// An illegal move.
-    Move,
-    /// A check that was not met.
-    Check,
-    /// Men changed without a move.
-    Alteration,
-    /// An illegal move to which the opponent objects in time.
-    MoveInTime,
-    /// The same of a check that was not met.
-    CheckInTime,
-    /// An irregularity that had to be noticed before.
-    NotNoticed,
-    /// A move out of turn, before it is answered.
-    OutOfTurn,
+steps! {
+    /// What was altered, or moved illegally and stood, is put back when anyone points it out.
+    pub struct Reinstated {
+        /// An illegal move found later is put back, and play goes on from there.
+        found_later,
+        /// Men changed without a move are put back when it is found.
+        altered,
+        /// An illegal move is pointed out in time.
+        in_time,
+        /// A move that left the King in check is pointed out.
+        check_in_time,
+    }
+    pub static REINSTATED for FALSE_MOVE: FalseMove::Retracted = {
+        fide_1931: { found_later: "17(d)", altered: "12.ii", in_time: "17", check_in_time: "9.vi" },
+    };
 }
 
-grounds! {
-    /// By what it goes back, or stays.
-    static LATER: Later {
-        xxv { Check: "XIX", NotNoticed: "XXIV", OutOfTurn: "XIV" }
-        bca_1862 { Move: "VII", Check: "VIII", OutOfTurn: "V" }
-        fide_1931 {
-            Move: "17(d)",
-            Alteration: "12.ii",
-            MoveInTime: "17",
-            CheckInTime: "9.vi",
-        }
+steps! {
+    /// A false move may be found for some time after it was answered.
+    pub struct SeenWithinFourMoves {
+        /// A false move found within four moves goes back.
+        false_move,
+        /// A check neglected some moves ago is pointed out.
+        check,
+        /// A move out of turn is pointed out before it is answered: it is retracted.
+        out_of_turn,
     }
+    pub static SEEN_WITHIN_FOUR_MOVES for FALSE_MOVE: FalseMove::AdversaryChooses = {
+        bca_1862: { false_move: "VII", check: "VIII", out_of_turn: "V" },
+    };
+}
+
+steps! {
+    /// An irregularity is seen at once or not at all, but that a check is seen to.
+    pub struct SeenAtOnce {
+        /// An irregularity must be noticed before a man is touched.
+        not_noticed,
+        /// A check neglected some moves ago is pointed out.
+        check,
+        /// A second move is pointed out: the adversary says what becomes of it.
+        out_of_turn,
+    }
+    pub static SEEN_AT_ONCE for FALSE_MOVE: FalseMove::AdversaryMayLetItStand = {
+        xxv: { not_noticed: "XXIV", check: "XIX", out_of_turn: "XIV" },
+    };
 }
 
 /// The illegality of this number is pointed out, whatever it is called.
 pub(crate) fn illegality(game: &Game, number: u32) -> Ruling {
-    match FALSE_MOVE[game.terms.code].value {
-        FalseMove::Retracted => put_right(game, None, Some(number)),
-        _ => old_move(game, Some(number)),
+    match REINSTATED.of(game) {
+        Some(law) => reinstated(law, game, None, Some(number)),
+        None => old_move(game, Some(number)),
     }
 }
 
@@ -95,17 +100,22 @@ pub(crate) fn illegal_move(game: &Game, event: &Event, error: Error, number: Opt
     match answer.value {
         FalseMove::Retracted => put_right(game, event.by.player(), number),
         FalseMove::TurnGoesOn => old_move(game, number),
-        FalseMove::PutBackOncePressed => {
-            let clause = answer.authority.governing().unwrap_or_default();
-            Ruling::refuse(clause, "no illegal move is on record")
+        FalseMove::PutBackOncePressed => Ruling::refuse(answer.clause(), "no illegal move is on record"),
+        FalseMove::AdversaryChooses => {
+            SEEN_WITHIN_FOUR_MOVES.ruling(game, |law| within_four_moves(law, game, event, error, number))
         }
-        FalseMove::AdversaryChooses => within_four_moves(game, event, error, number),
-        FalseMove::AdversaryMayLetItStand => only_check(game, error),
+        FalseMove::AdversaryMayLetItStand => SEEN_AT_ONCE.ruling(game, |law| only_check(law, game, error)),
     }
 }
 
 /// An illegality found after it was answered; what followed it goes back, and it too.
-fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u32>) -> Ruling {
+fn within_four_moves(
+    law: &SeenWithinFourMoves,
+    game: &Game,
+    event: &Event,
+    error: Error,
+    number: Option<u32>,
+) -> Ruling {
     if let Some(altered) = &game.turn.altered
         && altered.kind == OffenceKind::OutOfTurn
         && error == Error::IllegalMove
@@ -114,7 +124,7 @@ fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u3
         let by = altered.by;
         let text = format!("{by} must retract the move made out of turn, and play that man next if he can");
         return Ruling::silent()
-            .finding(LATER.of(game.terms.code, Later::OutOfTurn), by, text)
+            .finding(law.out_of_turn, by, text)
             .and(entries::retracted(game));
     }
     let wanted = |each: &&Irregularity| {
@@ -130,27 +140,21 @@ fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u3
         .find(|each| can_be_pointed_out(game, each, event.by));
     let Some(irregularity) = found else {
         let (clause, why) = match game.ledger.irregularities.iter().find(wanted) {
-            None if error == Error::KingLeftInCheck => (
-                LATER.of(game.terms.code, Later::Check),
-                "no King has been left in check",
-            ),
+            None if error == Error::KingLeftInCheck => (law.check, "no King has been left in check"),
             None => (
-                LATER.of(game.terms.code, Later::Move),
+                law.false_move,
                 "no uncorrected illegal move of that description stands in the game",
             ),
             Some(each) if each.since[(!each.by).index()] == 0 => (
-                LATER.of(
-                    game.terms.code,
-                    if is_about_check(each) {
-                        Later::Check
-                    } else {
-                        Later::Move
-                    },
-                ),
+                if is_about_check(each) {
+                    law.check
+                } else {
+                    law.false_move
+                },
                 "it has not been replied to: the opponent may still choose what is to be done about it",
             ),
             Some(_) => (
-                LATER.of(game.terms.code, Later::Move),
+                law.false_move,
                 "more than four moves of each player have followed: the game is played out as it stands",
             ),
         };
@@ -158,12 +162,12 @@ fn within_four_moves(game: &Game, event: &Event, error: Error, number: Option<u3
     };
     let (clause, text) = if is_about_check(irregularity) {
         (
-            LATER.of(game.terms.code, Later::Check),
+            law.check,
             "a King was left in check: all the moves made since are retracted",
         )
     } else {
         (
-            LATER.of(game.terms.code, Later::Move),
+            law.false_move,
             "the illegal move is retracted, and all that were made after it",
         )
     };
@@ -199,20 +203,20 @@ fn is_about_check(irregularity: &Irregularity) -> bool {
 }
 
 /// Only a check is seen to afterwards; anything else had to be noticed at once.
-fn only_check(game: &Game, error: Error) -> Ruling {
+fn only_check(law: &SeenAtOnce, game: &Game, error: Error) -> Ruling {
     if error == Error::IllegalMove && game.turn.altered.is_some() {
         return Ruling::refuse(
-            LATER.of(game.terms.code, Later::OutOfTurn),
+            law.out_of_turn,
             "it is for the adversary to say whether the second move is annulled or stands",
         );
     }
     if error == Error::IllegalMove {
         return Ruling::refuse(
-            LATER.of(game.terms.code, Later::NotNoticed),
+            law.not_noticed,
             "an irregularity must be noticed before a man is touched, and then its penalty named",
         );
     }
-    let clause = LATER.of(game.terms.code, Later::Check);
+    let clause = law.check;
     let Some((turn, player)) = checks::in_check_for_several_moves(game) else {
         return Ruling::refuse(clause, "no King was left in check for several moves");
     };
@@ -224,10 +228,7 @@ fn only_check(game: &Game, error: Error) -> Ruling {
 
 /// An illegality that stood is undone whenever it is pointed out.
 fn old_move(game: &Game, number: Option<u32>) -> Ruling {
-    let clause = FOUND_LATER[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = FOUND_LATER[game.terms.code].clause();
     let mut found = game
         .ledger
         .irregularities
@@ -250,7 +251,7 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
             "the mistaken removal is undone: the position of that turn is restored"
         }
         _ => {
-            "the illegal move is undone: the position at the commencement of that turn is restored, without penalty"
+            "the illegal move is undone: the position at the start of that turn is restored, without penalty"
         }
     };
     Ruling::silent()
@@ -269,12 +270,16 @@ fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
 
 /// What was altered, or moved illegally and stood, is put back when anyone points it out (reading FIDE-16).
 pub(crate) fn put_right(game: &Game, by: Option<Colour>, number: Option<u32>) -> Ruling {
+    REINSTATED.ruling(game, |law| reinstated(law, game, by, number))
+}
+
+fn reinstated(law: &Reinstated, game: &Game, by: Option<Colour>, number: Option<u32>) -> Ruling {
     if let Some(altered) = &game.turn.altered
         && number.is_none_or(|number| number == altered.number)
     {
         let text = "the men were altered illegally: the position before it is reinstated";
         return Ruling::silent()
-            .finding(LATER.of(game.terms.code, Later::Alteration), altered.by, text)
+            .finding(law.altered, altered.by, text)
             .so(Consequence::Settle(altered.by))
             .so(Consequence::UndoAlteration);
     }
@@ -285,7 +290,7 @@ pub(crate) fn put_right(game: &Game, by: Option<Colour>, number: Option<u32>) ->
     };
     let Some(irregularity) = irregularity else {
         return Ruling::refuse(
-            LATER.of(game.terms.code, Later::Move),
+            law.found_later,
             "no illegal move of that description stands in the game",
         );
     };
@@ -296,12 +301,12 @@ pub(crate) fn put_right(game: &Game, by: Option<Colour>, number: Option<u32>) ->
     }
     let (clause, text) = if is_a_move(irregularity.kind) {
         (
-            LATER.of(game.terms.code, Later::Move),
+            law.found_later,
             "an illegal move was made and not retracted: the position before it is reinstated",
         )
     } else {
         (
-            LATER.of(game.terms.code, Later::Alteration),
+            law.altered,
             "the men were altered illegally: the position before it is reinstated",
         )
     };
@@ -331,7 +336,10 @@ fn removed_by_mistake(game: &Game) -> bool {
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     match FALSE_MOVE[game.terms.code].value {
         FalseMove::TurnGoesOn => of_what_was_answered(game),
-        FalseMove::Retracted => of_what_stands_altered(game),
+        FalseMove::Retracted => REINSTATED
+            .of(game)
+            .map(|law| of_what_stands_altered(law, game))
+            .unwrap_or_default(),
         FalseMove::PutBackOncePressed => Vec::new(),
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => of_what_is_seen_to(game),
     }
@@ -378,13 +386,7 @@ fn of_what_was_answered(game: &Game) -> Vec<Right> {
         };
         for party in [Party::White, Party::Black] {
             let what = (error, Some(irregularity.number));
-            point_out(
-                &mut rights,
-                party,
-                what,
-                authority.governing().unwrap_or_default(),
-                text,
-            );
+            point_out(&mut rights, party, what, authority.clause(), text);
         }
     }
     rights
@@ -393,39 +395,37 @@ fn of_what_was_answered(game: &Game) -> Vec<Right> {
 /// A King left in check, an illegal move that may still be found.
 fn of_what_is_seen_to(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    let code = game.terms.code;
     let players = [Party::White, Party::Black];
-    if FOUND_LATER[code].value == FoundLater::OnlyCheck
+    if let Some(law) = SEEN_AT_ONCE.of(game)
         && let Some((_, player)) = checks::in_check_for_several_moves(game)
     {
         let text = format!("{player}'s King has been in check for several moves: they are put back");
         for party in players {
             let what = (Error::KingLeftInCheck, None);
-            let clause = LATER.of(code, Later::Check);
-            point_out(&mut rights, party, what, clause.into(), &text);
+            point_out(&mut rights, party, what, law.check.into(), &text);
         }
     }
-    if FOUND_LATER[code].value != FoundLater::WithinFourMoves {
+    let Some(law) = SEEN_WITHIN_FOUR_MOVES.of(game) else {
         return rights;
-    }
+    };
     for irregularity in &game.ledger.irregularities {
-        let (error, later, text) = if is_about_check(irregularity) {
+        let (error, clause, text) = if is_about_check(irregularity) {
             (
                 Error::KingLeftInCheck,
-                Later::Check,
+                law.check,
                 "a King was left in check: retract the moves made since",
             )
         } else {
             (
                 Error::IllegalMove,
-                Later::Move,
+                law.false_move,
                 "an illegal move was answered: retract it and what followed",
             )
         };
         for party in players {
             if can_be_pointed_out(game, irregularity, party) {
                 let what = (error, Some(irregularity.number));
-                point_out(&mut rights, party, what, LATER.of(code, later).into(), text);
+                point_out(&mut rights, party, what, clause.into(), text);
             }
         }
     }
@@ -433,7 +433,7 @@ fn of_what_is_seen_to(game: &Game) -> Vec<Right> {
 }
 
 /// What anybody may point out as long as it has not been put right.
-fn of_what_stands_altered(game: &Game) -> Vec<Right> {
+fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
     let mut may = |party: Party, error: Error, number: Option<u32>, clause: Clause, text: &str| {
         rights.push(Right {
@@ -450,25 +450,13 @@ fn of_what_stands_altered(game: &Game) -> Vec<Right> {
     if let Some(altered) = &game.turn.altered {
         let text = "the men were altered illegally: reinstate the position before it";
         for party in everybody {
-            may(
-                party,
-                Error::IllegalMove,
-                Some(altered.number),
-                LATER.of(game.terms.code, Later::Alteration),
-                text,
-            );
+            may(party, Error::IllegalMove, Some(altered.number), law.altered, text);
         }
     }
     if !game.turn.off.is_empty() && removed_by_mistake(game) {
         let text = "a man is off the board otherwise than by a move: put it back";
         for party in everybody {
-            may(
-                party,
-                Error::DroppedMan,
-                None,
-                LATER.of(game.terms.code, Later::Alteration),
-                text,
-            );
+            may(party, Error::DroppedMan, None, law.altered, text);
         }
     }
     for irregularity in &game.ledger.irregularities {
@@ -480,19 +468,18 @@ fn of_what_stands_altered(game: &Game) -> Vec<Right> {
             let objects = in_time && party == Party::from(!irregularity.by);
             let (clause, text) = match irregularity.kind {
                 OffenceKind::NeglectedCheck if objects => (
-                    LATER.of(game.terms.code, Later::CheckInTime),
+                    law.check_in_time,
                     "object that the check was not met: the move is retracted",
                 ),
-                kind if is_a_move(kind) && objects => (
-                    LATER.of(game.terms.code, Later::MoveInTime),
-                    "object to the illegal move: it is retracted",
-                ),
+                kind if is_a_move(kind) && objects => {
+                    (law.in_time, "object to the illegal move: it is retracted")
+                }
                 kind if is_a_move(kind) => (
-                    LATER.of(game.terms.code, Later::Move),
+                    law.found_later,
                     "an illegal move was not retracted: reinstate the position before it",
                 ),
                 _ => (
-                    LATER.of(game.terms.code, Later::Alteration),
+                    law.altered,
                     "the men were altered illegally: reinstate the position before it",
                 ),
             };

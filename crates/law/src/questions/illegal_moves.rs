@@ -3,8 +3,11 @@
 use crate::{
     code::Clause,
     facts::{clocks, pace},
-    means::{after, ends},
-    questions::regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
+    means::{after, ends, so_many},
+    questions::{
+        false_move::{FALSE_MOVE, FalseMove},
+        regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
+    },
 };
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind};
@@ -49,7 +52,7 @@ steps! {
         /// An empty press for which there was a valid reason counts for nothing.
         handed_back,
     }
-    pub static PUTTING_RIGHT = {
+    pub static PUTTING_RIGHT for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             pawn_left: "7.5.2", nothing_moved: "7.5.3", both_hands: "7.5.4", put_right: "7.5.1",
             counted: "7.5.5", position_seen: "A.5.4", put_right_by_both: "A.5.2", colours_reversed: "7.3",
@@ -171,9 +174,9 @@ fn put_right_but(law: &PuttingRight, game: &Game, own: Option<Colour>, binds: Bi
         let row = BONUS.of(game);
         let (time, clause) = (pace::bonus(&game.terms, row.value), row.clause());
         let text = format!(
-            "the first completed illegal move of {player}: {} gets {} seconds more",
+            "the first completed illegal move of {player}: {} gets {} more",
             !player,
-            time / 1000
+            so_many(time.unsigned_abs() / 1000, "second")
         );
         ruling = ruling
             .finding(clause, player, text)

@@ -1,10 +1,14 @@
 //! Three lettered penalties: which of A, B and C are open, alone or together, and for which men?
 
-use crate::code::{ByCode, Clause};
-use jadoube_game::OffenceKind;
+use crate::{
+    code::{ByCode, Clause},
+    questions::penalties::{PENALTIES, Penalties},
+};
+use jadoube_game::{Mode, OffenceKind};
 
 question! {
     "Three lettered penalties: which of A, B and C are open, alone or together, and for which men?";
+    tables: LETTERS;
     "An illegal move: penalty A, and then B or C." => bcc "II.6(b)";
     "An illegal move changed for another: penalty A with B or C." => bcc "II.6(c)";
     "A move out of turn: penalty B or C in his next turn." => bcc "II.6(d)";
@@ -14,8 +18,6 @@ question! {
     "A text sent without a legal meaning: penalty C." => bcc "III.3";
     "A sealed text without a legal meaning: penalty C." => bcc "II.7(c)";
     "A man taken off by mistake: penalty C, if it cannot be played." => bcc "II.5(g)";
-    "Which man penalty B may name." => bcc "II.11.B";
-    "What penalty C obliges him to." => bcc "II.11.C";
 }
 
 /// Whether Penalty A comes with B or C.
@@ -41,21 +43,21 @@ pub(crate) struct Row {
     pub c: bool,
     /// Whether A comes with them.
     pub with_a: WithA,
+    /// And the game must be played in this way.
+    pub mode: Option<Mode>,
     /// By which clause.
     pub clause: Clause,
-    /// Another clause where moves are communicated.
-    pub by_post: Option<Clause>,
 }
 
-const fn row(any: &'static [OffenceKind], b: bool, c: bool, with_a: WithA, clause: Clause) -> Row {
+const fn row(any: &'static [OffenceKind], b: bool, c: bool, with_a: WithA, clause: &'static str) -> Row {
     Row {
         any,
         also: None,
         b,
         c,
         with_a,
-        clause,
-        by_post: None,
+        mode: None,
+        clause: Clause::written(clause),
     }
 }
 
@@ -76,35 +78,35 @@ const LETTERED: &[Row] = {
     use OffenceKind as Of;
     use WithA::{Always, Never, UnlessRestored};
     &[
-        row(&[Of::IllegalMove],                          true,  true,  UnlessRestored, cite!(bcc, "II.6(b)")),
-        row(&[Of::Substituted],                          true,  true,  Always,         cite!(bcc, "II.6(c)")),
-        row(&[Of::OutOfTurn, Of::SubstitutedOutOfTurn],  true,  true,  Never,          cite!(bcc, "II.6(d)")),
+        row(&[Of::IllegalMove],                          true,  true,  UnlessRestored, "II.6(b)"),
+        row(&[Of::Substituted],                          true,  true,  Always,         "II.6(c)"),
+        row(&[Of::OutOfTurn, Of::SubstitutedOutOfTurn],  true,  true,  Never,          "II.6(d)"),
         Row {
             also: Some(Of::MovedOtherwise),
-            ..row(&[Of::TouchedImmoveable],              true,  true,  Always,         cite!(bcc, "II.5(d)"))
+            ..row(&[Of::TouchedImmoveable],              true,  true,  Always,         "II.5(d)")
         },
-        row(&[Of::MovedOtherwise],                       true,  false, Always,         cite!(bcc, "II.5(c)")),
-        row(&[Of::TouchedImmoveable],                    false, true,  Never,          cite!(bcc, "II.5(b)")),
+        row(&[Of::MovedOtherwise],                       true,  false, Always,         "II.5(c)"),
+        row(&[Of::TouchedImmoveable],                    false, true,  Never,          "II.5(b)"),
         Row {
-            by_post: Some(cite!(bcc, "III.3")),
-            ..row(&[Of::UnreadableText, Of::NothingSealed], false, true, Never,        cite!(bcc, "II.7(c)"))
+            mode: Some(Mode::Communication),
+            ..row(&[Of::UnreadableText, Of::NothingSealed], false, true, Never,        "III.3")
         },
-        row(&[Of::RemovedByMistake],                     false, true,  Never,          cite!(bcc, "II.5(g)")),
+        row(&[Of::UnreadableText, Of::NothingSealed],    false, true,  Never,          "II.7(c)"),
+        row(&[Of::RemovedByMistake],                     false, true,  Never,          "II.5(g)"),
     ]
 };
 
-/// A penalty by its letter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Letter {
-    /// A man touched is moved or taken.
-    B,
-    /// The King is moved.
-    C,
-}
-
-grounds! {
-    /// By what he is then bound to his move.
-    pub(crate) static LETTERS: Letter {
-        bcc { B: "II.11.B", C: "II.11.C" }
+steps! {
+    /// What the letters oblige him to, and when.
+    pub(crate) struct Letters {
+        /// Which man penalty B may name.
+        b,
+        /// What penalty C obliges him to.
+        c,
+        /// A penalty for an offence in the opponent's turn waits until that turn is over.
+        in_his_own_turn,
     }
+    pub(crate) static LETTERS for PENALTIES: Penalties::LetteredAToC = {
+        bcc: { b: "II.11.B", c: "II.11.C", in_his_own_turn: "II.11(b)" },
+    };
 }

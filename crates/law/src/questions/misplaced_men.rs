@@ -17,11 +17,8 @@ use jadoube_game::{
 
 question! {
     "An error is pointed out in the board or in the setting of the men.";
-    tables: BOARD, MEN, ARRAY, FOUND_LATE;
+    tables: BOARD, MEN, ARRAY, FOUND_LATE, PUT_RIGHT;
     "Each player has a light square at his right hand." => fide_2023 "2.1";
-    "A misplaced man is put right while there is time, and afterwards stays." => xxv "II";
-    "A man promised as odds and left on the board is taken off while there is time." => xxv "IV";
-    "A forgotten man is added while there is time." => xxv "III";
 }
 
 law! {
@@ -104,39 +101,27 @@ law! {
     });
 }
 
-/// What was wrong with the men, and is put right on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PutRight {
-    /// A man on a wrong square.
-    Misplaced,
-    /// A man forgotten.
-    Forgotten,
-    /// A man promised as odds and left on the board.
-    PromisedAsOdds,
-    /// A man that has moved since, or whose square is taken.
-    Otherwise,
-}
-
-grounds! {
-    /// By what it is put right, or not.
-    static PUT_RIGHT: PutRight {
-        xxv {
-            Misplaced: "II",
-            Forgotten: "III",
-            PromisedAsOdds: "IV",
-            Otherwise: "reading XXV-6",
-        }
+steps! {
+    /// What was wrong with the men, and is put right on the board.
+    pub struct PutRight {
+        /// A misplaced man is put right while there is time, and afterwards stays.
+        misplaced,
+        /// A forgotten man is added while there is time.
+        forgotten,
+        /// A man promised as odds and left on the board is taken off while there is time.
+        promised_as_odds,
+        /// A man that has moved since, or whose square is taken, stays where it is.
+        otherwise,
     }
-}
-
-fn governing(answer: &Answer<Misplaced>) -> &'static str {
-    answer.authority.governing().unwrap_or_default()
+    pub static PUT_RIGHT for MEN: Misplaced::RectifiedWithinFourMoves = {
+        xxv: { misplaced: "II", forgotten: "III", promised_as_odds: "IV", otherwise: "reading XXV-6" },
+    };
 }
 
 /// The board is wrong, in a code where saying so takes effect at once.
 fn board_at_once(game: &Game, event: &Event) -> Option<Ruling> {
     let answer = &BOARD[game.terms.code];
-    let clause = governing(answer);
+    let clause = answer.clause();
     match answer.value {
         Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::AnnulledAtOnce => None,
         Misplaced::Adjusted => {
@@ -172,12 +157,12 @@ fn men_at_once(game: &Game, event: &Event) -> Option<Ruling> {
     match answer.value {
         Misplaced::EitherMayAnnul | Misplaced::Annulled | Misplaced::Adjusted => None,
         Misplaced::AnnulledAtOnce => {
-            let clause = governing(answer);
+            let clause = answer.clause();
             let proper = start::proper_board(game.terms.odds.as_ref()).ok()?;
             if &proper == game.first.men.board() {
                 return Some(Ruling::refuse(
                     clause,
-                    "the men stood as they should at the commencement of the game",
+                    "the men stood as they should at the start of the game",
                 ));
             }
             let text = "the men were not properly placed at the beginning: the game is annulled";
@@ -188,8 +173,8 @@ fn men_at_once(game: &Game, event: &Event) -> Option<Ruling> {
             )
         }
         Misplaced::RectifiedWithinFourMoves => Some(match event.by.player() {
-            Some(by) => set_right(game, by),
-            None => Ruling::refuse(governing(answer), "it is for the players to insist on it"),
+            Some(by) => PUT_RIGHT.ruling(game, |law| set_right(law, game, by)),
+            None => Ruling::refuse(answer.clause(), "it is for the players to insist on it"),
         }),
     }
 }
@@ -205,12 +190,9 @@ pub(crate) fn odds_were_forgotten(game: &Game) -> Option<Colour> {
 }
 
 /// What this player may have put right, each within his own first three moves.
-fn set_right(game: &Game, by: Colour) -> Ruling {
+fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
     let Some(faults) = start::Faults::of(game) else {
-        return Ruling::refuse(
-            PUT_RIGHT.of(game.terms.code, PutRight::Misplaced),
-            "how the men ought to stand is not known",
-        );
+        return Ruling::refuse(law.misplaced, "how the men should have stood is not known");
     };
     let late = game.completed[by.index()] >= 4;
     let gives = game.terms.odds.as_ref().is_some_and(|odds| odds.giver == by);
@@ -221,7 +203,7 @@ fn set_right(game: &Game, by: Colour) -> Ruling {
             .so(Consequence::Settle(Colour::Black))
     };
     if !faults.odds_left.is_empty() {
-        let clause = PUT_RIGHT.of(game.terms.code, PutRight::PromisedAsOdds);
+        let clause = law.promised_as_odds;
         if !gives {
             return Ruling::refuse(clause, "only he who gave the odds may remove the man promised");
         }
@@ -250,7 +232,7 @@ fn set_right(game: &Game, by: Colour) -> Ruling {
         .filter(|(square, _)| now.get(*square).is_none())
         .collect();
     if !forgotten.is_empty() {
-        let clause = PUT_RIGHT.of(game.terms.code, PutRight::Forgotten);
+        let clause = law.forgotten;
         if late {
             return Ruling::refuse(
                 clause,
@@ -267,29 +249,29 @@ fn set_right(game: &Game, by: Colour) -> Ruling {
     if faults.misplaced.is_empty() {
         let (clause, why) = if faults.omitted.is_empty() {
             (
-                PUT_RIGHT.of(game.terms.code, PutRight::Misplaced),
-                "the men stood as they should at the commencement of the game",
+                law.misplaced,
+                "the men stood as they should at the start of the game",
             )
         } else {
             (
-                PUT_RIGHT.of(game.terms.code, PutRight::Forgotten),
+                law.forgotten,
                 "only he who forgot men may add them, each to its own square if that is vacant",
             )
         };
         return Ruling::refuse(clause, why);
     }
-    let clause = PUT_RIGHT.of(game.terms.code, PutRight::Misplaced);
+    let clause = law.misplaced;
     if late {
         return Ruling::refuse(
             clause,
-            "he has played his fourth move: the game must proceed as if the men had been properly placed",
+            "he has played his fourth move: the game must go on as if the men had been properly placed",
         );
     }
     for (wrong, _, man) in &faults.misplaced {
         let same = now.id(*wrong) == start::began(game).men.id(*wrong) && now.get(*wrong) == Some(*man);
         if !same {
             return Ruling::refuse(
-                PUT_RIGHT.of(game.terms.code, PutRight::Otherwise),
+                law.otherwise,
                 "the misplaced man has since moved or been taken, or is in its place: it cannot be rectified",
             );
         }
@@ -299,7 +281,7 @@ fn set_right(game: &Game, by: Colour) -> Ruling {
     for (_, right, man) in &faults.misplaced {
         if board.get(*right).is_some() {
             return Ruling::refuse(
-                PUT_RIGHT.of(game.terms.code, PutRight::Otherwise),
+                law.otherwise,
                 "another man stands where the misplaced man belongs: it cannot be rectified",
             );
         }
@@ -351,8 +333,8 @@ pub(crate) fn point_out(game: &Game, event: &Event, error: Error) -> Ruling {
         return ruling;
     }
     if error == Error::Men && start::stood_as_they_should(game) {
-        let clause = ARRAY[game.terms.code].governing().unwrap_or_default();
-        let why = "the men stood as they should at the commencement of the game";
+        let clause = ARRAY[game.terms.code].clause();
+        let why = "the men stood as they should at the start of the game";
         return Ruling::refuse(clause, why);
     }
     at_the_start(game, event, error, answer_to(game, error).authority.governing())
@@ -417,10 +399,7 @@ fn at_the_start(game: &Game, event: &Event, error: Error, clause: Option<&'stati
 
 /// An error found too late for the law to annul: the umpire has worked cases to help him.
 fn found_late(game: &Game, event: &Event) -> Ruling {
-    let clause = FOUND_LATE[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = FOUND_LATE[game.terms.code].clause();
     let question = "an error in setting up the men, found after the second player's fourth move";
     let dispute = Dispute {
         by: Some(event.by),
@@ -470,7 +449,7 @@ pub(crate) fn rights(game: &Game, annulment_is_open: bool) -> Vec<Right> {
                 };
                 let text = "there was an error at the start: require that the game be annulled";
                 for party in players {
-                    may(party, act.clone(), governing(answer_to(game, error)), text);
+                    may(party, act.clone(), answer_to(game, error).clause(), text);
                 }
             }
         }
@@ -478,7 +457,7 @@ pub(crate) fn rights(game: &Game, annulment_is_open: bool) -> Vec<Right> {
             if game.terms.start.is_some() && game.terms.odds.is_some() && !start::stood_as_they_should(game) {
                 let text = "the men did not stand at the start as was agreed: the game is annulled";
                 for party in [Party::White, Party::Black, Party::Umpire] {
-                    may(party, point_out(Error::Men), governing(&MEN[code]), text);
+                    may(party, point_out(Error::Men), MEN[code].clause(), text);
                 }
             }
         }

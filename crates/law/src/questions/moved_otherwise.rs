@@ -4,14 +4,14 @@ use crate::{
     facts::{legal, touched},
     means::{binding, entries},
     questions::touch::{
-        TOUCHED_IMMOVEABLE, TOUCHED_MOVEABLE, TOUCHING, TouchedImmoveable, TouchedMoveable, Touching,
+        CASTLING_PAIR, CastlingPair, TOUCHED_IMMOVEABLE, TOUCHED_MOVEABLE, TouchedImmoveable, TouchedMoveable,
     },
 };
 use jadoube_board::Move;
 use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling, Touch};
 
 /// King and Rook were touched as for castling, and he has not castled: the choice of the two is his opponent's.
-fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+fn pair_not_castled(law: &CastlingPair, game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let by = deed.by;
     let (own, adverse): (Vec<Touch>, Vec<Touch>) =
         game.turn.touched.iter().partition(|touch| touch.man.colour == by);
@@ -19,11 +19,10 @@ fn pair_not_castled(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     if !bound || mv.is_castling() || !touched::is_castling_pair(&legal::legal_moves(game), &own, &adverse) {
         return Ruling::silent();
     }
-    let clause = TOUCHING.of(game.terms.code, Touching::KingAndRook);
     let text = format!("{by} touched his King and his Rook and has not castled: the choice was not his");
     let offence = entries::offence(game, by, OffenceKind::TouchedSeveral, own);
     Ruling::silent()
-        .finding(clause, by, text)
+        .finding(law.not_castled, by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
 
@@ -35,7 +34,9 @@ pub(crate) fn moved_otherwise(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     ) {
         (TouchedMoveable::PenaltyIfHeMovesOtherwise, _) => touched_man_not_played(game, deed, mv),
         (TouchedMoveable::MustMoveIt, TouchedImmoveable::NoPenalty) => against_what_bound_him(game, deed, mv),
-        (TouchedMoveable::MustMoveIt, _) => pair_not_castled(game, deed, mv),
+        (TouchedMoveable::MustMoveIt, _) => {
+            CASTLING_PAIR.ruling(game, |law| pair_not_castled(law, game, deed, mv))
+        }
     }
 }
 
@@ -50,12 +51,10 @@ fn against_what_bound_him(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         ..deed.clone()
     };
     let touched = touched::all_touched(game, &before);
-    let binding = binding::Binding::of(
-        game.terms.code,
-        &game.standing,
-        &legal::legal_moves(game),
-        &touched,
-    );
+    let legal = legal::legal_moves(game);
+    let Some(binding) = binding::Binding::of(game, &game.standing, &legal, &touched) else {
+        return Ruling::silent();
+    };
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
     if binding.moves.is_empty() {
         return ruling;
@@ -115,7 +114,7 @@ fn touched_man_not_played(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         did = if did == "taken" { "moved" } else { did },
     );
     let authority = TOUCHED_MOVEABLE[game.terms.code].authority;
-    let clause = authority.governing().unwrap_or_default();
+    let clause = authority.clause();
     let mut offence = entries::offence(game, deed.by, OffenceKind::MovedOtherwise, all);
     offence.made = Some(mv.into());
     Ruling::silent()

@@ -13,10 +13,7 @@ use jadoube_game::{
 
 question! {
     "A player acts with his hand in his opponent's turn.";
-    tables: SECOND_MOVE, ROOK_FIRST;
-    "How the hand should move when it castles." => fide_1931 "annexe.vi";
-    "A move out of turn is none." => fide_1931 "4.iii";
-    "A move out of turn is undone at once, and a penalty waits for his next turn." => bcc "II.6(d)";
+    tables: SECOND_MOVE, ROOK_FIRST, BY_TURNS;
 }
 
 law! {
@@ -73,18 +70,15 @@ law! {
     });
 }
 
-/// The order of moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Turns {
-    /// The players move by turns, one move at a time.
-    OneMoveEach,
-}
-
-grounds! {
-    /// By what a move out of turn is none.
-    static BY_TURNS: Turns {
-        fide_1931 { OneMoveEach: "4.iii" }
+steps! {
+    /// What is said besides of a move that is put back without penalty.
+    pub struct ByTurns {
+        /// The players move by turns, one move at a time.
+        one_move_each,
     }
+    pub static BY_TURNS for SECOND_MOVE: SecondMove::Reinstate = {
+        fide_1931: { one_move_each: "4.iii" },
+    };
 }
 
 /// A castling that is not allowed, made in its parts: the King's going ended the turn, and the Rook that follows him at
@@ -113,7 +107,7 @@ pub(crate) fn rook_follows_the_king(game: &Game, deed: &Deed) -> Option<Ruling> 
 pub(crate) fn second_in_succession(game: &Game, mut deed: Deed) -> Ruling {
     let by = deed.by;
     let answer = &SECOND_MOVE[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     // A man under the other player's hand is his affair.
     let his = |square: Square| {
         let hand = &game.turn.hands[(!by).index()];
@@ -154,7 +148,7 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
         return None;
     }
     let player = game.turn_to_play();
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     let square = game.ledger.carried[player.index()]
         .iter()
         .find_map(|carried| game.standing.men.square_of(carried.id))?;
@@ -212,7 +206,7 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
         return ruling;
     }
     let offence = entries::offence(game, deed.by, OffenceKind::RookFirst, deed.touched.clone());
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     let text = format!(
         "{} touched and quitted his Rook before touching his King in castling",
         deed.by
@@ -245,7 +239,7 @@ pub(crate) fn without_castling_after_the_rook(game: &Game, moves: &mut Vec<Move>
 
 pub(crate) fn second_move(game: &Game, deed: &Deed, who_begins: &'static str) -> Ruling {
     let answer = &SECOND_MOVE[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     match answer.value {
         SecondMove::AnnulAndPunish => annulled_and_punished(game, deed, clause),
         SecondMove::Reinstate => reinstated(game, deed, clause, who_begins),
@@ -268,15 +262,15 @@ fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'stat
         let man = game.men.get(made.from);
         man.is_some_and(|man| castling_wing(man, made.from, made.to).is_some())
     }) && change::rook_move_of_castling(game, deed.by).is_some();
-    let (turns, why) = if castles {
+    let turns = if castles {
         let why = "castling begins with the King: the Rook's move stands alone";
-        let rook_first = ROOK_FIRST[game.terms.code].authority;
-        (rook_first.governing().unwrap_or_default(), why)
+        Ruling::silent().finding(ROOK_FIRST[game.terms.code].clause(), deed.by, why)
     } else {
-        let why = "the players move by turns, one move at a time";
-        (BY_TURNS.of(game.terms.code, Turns::OneMoveEach).into(), why)
+        BY_TURNS.ruling(game, |law| {
+            let why = "the players move by turns, one move at a time";
+            Ruling::silent().finding(law.one_move_each, deed.by, why)
+        })
     };
-    let turns = Ruling::silent().finding(turns, deed.by, why);
     let agreed = game.terms.agreements.colour("first_move").is_some();
     let turns = if game.past.is_empty() && game.hand_moves == 0 && !agreed {
         let who = format!("{} has the first move", !deed.by);
@@ -396,7 +390,7 @@ pub(crate) fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling>
         "{} has moved and quitted his Rook before touching his King in castling",
         deed.by
     );
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     Some(
         ruling
             .finding(clause, deed.by, text)

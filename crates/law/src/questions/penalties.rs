@@ -10,20 +10,20 @@ use crate::{
         liability::{self, Effect, Exaction, Liability, open},
         player_of, unopened,
     },
+    questions::{
+        lettered::LETTERS,
+        remedies::{RETRACTED, Retracted},
+    },
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
     Act, Consequence, Duty, Event, Game, HandMove, Offence, OffenceKind, Party, Penalty, Right, Ruling,
-    Window, castling_wing,
+    Touch, Window, castling_wing,
 };
 
 question! {
     "What may be exacted, by whom, until when, and what does exacting it do?";
     tables: LAPSES, ILLEGAL_REQUIREMENT, CASTLING_AS_PENALTY, WHO_CHOOSES, PENALTIES;
-    "A King left in check: the opponent draws attention to it." => fide_1931 "9.vi";
-    "An illegal move: the opponent draws attention to it." => fide_1931 "17";
-    "A penalty for an offence in the opponent's turn waits until that turn is over." => bcc "II.11(b)";
-    "All goes back before a penalty is carried out." => fide_1931 "18.iv";
 }
 
 law! {
@@ -146,37 +146,6 @@ law! {
     });
 }
 
-/// What is said of exacting, where a law speaks of it by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Exacting {
-    /// The opponent draws attention to an illegal move in time.
-    SaidInTime,
-    /// The same of a check that was not met.
-    SaidOfTheCheck,
-    /// Somebody else does; the choice stays with the opponent.
-    SaidByAnother,
-    /// A penalty for an offence in the opponent's turn waits until that turn is over.
-    InHisOwnTurn,
-    /// All goes back before a penalty is carried out.
-    AllGoesBack,
-    /// The illegal move goes back, though the penalty is lost.
-    TheMoveGoesBack,
-}
-
-grounds! {
-    /// By what it is so.
-    pub(crate) static EXACTING: Exacting {
-        bcc { InHisOwnTurn: "II.11(b)" }
-        fide_1931 {
-            SaidInTime: "17",
-            SaidOfTheCheck: "9.vi",
-            SaidByAnother: "reading FIDE-16",
-            AllGoesBack: "18.iv",
-            TheMoveGoesBack: "reading FIDE-15",
-        }
-    }
-}
-
 /// Every right to exact or waive a penalty that is open now.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
@@ -291,14 +260,14 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
     // A move named for a penalty names the man that is to make it.
     let man = &man.or(mv.map(|mv| mv.from));
     let offender = !entitled;
-    let lapse = LAPSES[game.terms.code].authority.governing().unwrap_or_default();
+    let lapse = LAPSES[game.terms.code].clause();
     let Some(liability) = Liability::of(game, offender) else {
         let waits = |offence: &Offence| offence.by == offender && offence.window == Window::NextTurn;
-        if PENALTIES[game.terms.code].value == Penalties::LetteredAToC
+        if let Some(law) = LETTERS.of(game)
             && game.ledger.offences.iter().any(waits)
         {
             let why = "for an offence in his own turn he must wait: the penalty is exacted in the offender's next turn";
-            return Ruling::refuse(EXACTING.of(game.terms.code, Exacting::InHisOwnTurn), why);
+            return Ruling::refuse(law.in_his_own_turn, why);
         }
         return nothing_open(game, lapse);
     };
@@ -332,10 +301,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
     if chosen.is_none() && man.is_none() && men.is_empty() && lettered && several {
         // Nothing illegal is required: it only has still to be said which man.
         return Ruling::refuse(
-            WHO_CHOOSES[game.terms.code]
-                .authority
-                .governing()
-                .unwrap_or_default(),
+            WHO_CHOOSES[game.terms.code].clause(),
             "the choice among several men is his: he must name the man",
         );
     }
@@ -348,7 +314,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
     }
     let Some(chosen) = chosen else {
         let answer = &ILLEGAL_REQUIREMENT[game.terms.code];
-        let clause = answer.authority.governing().unwrap_or_default();
+        let clause = answer.clause();
         let is_open = open.iter().any(|each| each.penalty == *penalty);
         if answer.value == IllegalRequirement::NotOpen {
             let clause = open.first().map_or(clause, |each| each.clause.as_str());
@@ -385,7 +351,7 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             } if castling => authority.governing().unwrap_or(clause),
             _ => clause,
         };
-        let why = if castling && clause != answer.authority.governing().unwrap_or_default() {
+        let why = if castling && clause != answer.clause() {
             "castling cannot be exacted".to_owned()
         } else {
             unopened::why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied())
@@ -393,10 +359,8 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         let why = format!("{why}: it is disregarded, and the right to a penalty is lost");
         let mut ruling = Ruling::refuse(clause, &*why).finding(clause, entitled, why);
         ruling = ruling.and(liability::spent(game, &liability, offender));
-        return match PENALTIES[game.terms.code].value {
-            Penalties::RetractAndPlayTheMan => ruling.and(retracted_all_the_same(game, &liability)),
-            _ => ruling,
-        };
+        let retracted = |law: &Retracted| retracted_all_the_same(law, game, &liability);
+        return ruling.and(RETRACTED.ruling(game, retracted));
     };
     carry_out(game, &liability, offender, chosen)
 }
@@ -410,15 +374,15 @@ fn nothing_open(game: &Game, lapse: &'static str) -> Ruling {
     }
     let out_of_turn =
         |kind: &OffenceKind| matches!(kind, OffenceKind::OutOfTurn | OffenceKind::SubstitutedOutOfTurn);
-    let clause = match EXACTING.find(game.terms.code, Exacting::InHisOwnTurn) {
-        Some(clause) if lapsed.iter().any(out_of_turn) => clause.into(),
+    let clause = match LETTERS.of(game) {
+        Some(law) if lapsed.iter().any(out_of_turn) => law.in_his_own_turn.into(),
         _ => lapse,
     };
     Ruling::refuse(clause, "it is too late: he has touched a man since the offence")
 }
 
 /// Reading FIDE-15: naming an illegal penalty loses the penalty, but the illegal move is retracted all the same.
-fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
+fn retracted_all_the_same(law: &Retracted, game: &Game, liability: &Liability) -> Ruling {
     let illegal = |each: &&&Offence| {
         matches!(each.kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
             && each.past + 1 == game.past.len()
@@ -428,26 +392,21 @@ fn retracted_all_the_same(game: &Game, liability: &Liability) -> Ruling {
     };
     let text = "the illegal move is retracted without penalty";
     Ruling::silent()
-        .finding(
-            EXACTING.of(game.terms.code, Exacting::TheMoveGoesBack),
-            last.by,
-            text,
-        )
+        .finding(law.the_move_goes_back, last.by, text)
         .so(entries::restore(&last.turn, last.past))
 }
 
 /// Of several men touched one has been named: the law of one of each colour now holds for it and the man of the other colour.
 fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
     let legal = legal::legal_at(game, &last.turn, last.past);
-    let named = binding::Binding::of(game.terms.code, &last.turn, &legal, &last.touched);
-    let Some(naming) = named
-        .namings
-        .into_iter()
-        .find(|each| Some(each.touch.square) == chosen.man)
+    let bound = |touched: &[Touch]| binding::Binding::of(game, &last.turn, &legal, touched);
+    let named = |naming: &binding::Naming| Some(naming.touch.square) == chosen.man;
+    let Some((naming, left)) = bound(&last.touched)
+        .and_then(|binding| binding.namings.into_iter().find(named))
+        .and_then(|naming| bound(&naming.left).map(|left| (naming, left)))
     else {
         return Ruling::silent();
     };
-    let left = binding::Binding::of(game.terms.code, &last.turn, &legal, &naming.left);
     let ruling = Ruling::silent()
         .so(entries::restore(&last.turn, last.past))
         .so(Consequence::Settle(last.by))
@@ -475,10 +434,10 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
     if game.past.len() > last.past
-        && let Some(clause) = EXACTING.find(game.terms.code, Exacting::AllGoesBack)
+        && let Some(law) = RETRACTED.of(game)
     {
         let text = "the position before the offence is reinstated";
-        ruling = ruling.finding(clause, offender, text);
+        ruling = ruling.finding(law.all_goes_back, offender, text);
     }
     if chosen.effect == Effect::PutBack && game.turn.altered.is_some() && game.turn_to_play() != offender {
         // Only what was done out of turn goes back: what the player has begun or owes is his as before.
@@ -560,7 +519,7 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
             .so(Consequence::Release);
     }
     let Some(liability) = Liability::of(game, offender) else {
-        let lapse = LAPSES[game.terms.code].authority.governing().unwrap_or_default();
+        let lapse = LAPSES[game.terms.code].clause();
         return Ruling::refuse(lapse, "there is nothing for him to waive");
     };
     let clause = open(game, &liability).first().map(|each| each.clause.as_str());

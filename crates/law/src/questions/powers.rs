@@ -34,7 +34,7 @@ steps! {
         /// How a Pawn takes.
         pawn_takes,
     }
-    pub static EACH_MAN = {
+    pub static EACH_MAN for POWERS: Powers::ManByMan = {
         fide_1931: {
             king: "8.king", queen: "8.queen", rook: "8.rook", bishop: "8.bishop", knight: "8.knight",
             pawn: "8.pawn", pawn_takes: "8.pawn-capture",
@@ -56,7 +56,7 @@ steps! {
         /// A check that is not met.
         not_met,
     }
-    pub static EACH_CHECK = {
+    pub static EACH_CHECK for OWN_KING: OwnKing::CaseByCase = {
         fide_1931: {
             beside: "9.iv", entered: "9.iii", not_met: "9.v",
         },

@@ -9,6 +9,7 @@ use crate::{
     means::{after, player_of, wrong_moves},
     questions::{
         completing::PROMOTING,
+        false_move::{FALSE_MOVE, FalseMove},
         out_of_turn::SECOND_MOVE,
         removals::REMOVED,
         touch::{TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN},
@@ -76,7 +77,7 @@ steps! {
         /// Men knocked over are put right by him who did it.
         put_right,
     }
-    pub static PRESSING = {
+    pub static PRESSING for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             piece_chosen: "4.4.4", one_hand: "4.1", touching_ends_claims: "4.8",
             touching_ends_offers: "9.1.2.1", let_go: "4.7", same_hand: "6.2.3", manner: "6.2.4",

@@ -2,7 +2,7 @@
 
 use crate::{
     Code,
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, check, reading, says, silent},
     facts::pace::{self, Pace},
     index::{Entered, Indexed, Rule},
 };
@@ -10,7 +10,7 @@ use jadoube_game::Game;
 
 question! {
     "What kind of game is it, where one code has several: standard, rapid or blitz, closely watched or not?";
-    tables: BONUS, ILLEGAL_MOVE, AFTER_TEN_MOVES, RECORDING;
+    tables: BONUS, ILLEGAL_MOVE, AFTER_TEN_MOVES, RECORDING, SHEET;
 }
 
 /// One value for each kind of game; a row left out does not compile.
@@ -65,28 +65,14 @@ impl<T> Indexed for ByRegime<Answer<T>> {
     }
 }
 
-/// Each row's citation checked against the register, by standing once in a table of all codes.
+/// Each row's citation checked against the register.
 const fn regimes<T: Copy>(rows: ByRegime<Answer<T>>) -> ByRegime<Answer<T>> {
-    check(rows.standard);
-    check(rows.rapid_watched);
-    check(rows.rapid);
-    check(rows.blitz_watched);
-    check(rows.blitz);
+    check(Code::Fide2023, rows.standard.authority);
+    check(Code::Fide2023, rows.rapid_watched.authority);
+    check(Code::Fide2023, rows.rapid.authority);
+    check(Code::Fide2023, rows.blitz_watched.authority);
+    check(Code::Fide2023, rows.blitz.authority);
     rows
-}
-
-const fn check<T: Copy>(row: Answer<T>) {
-    answers(ByCode {
-        xxv: silent((), reading("XXV-35")),
-        bca_1862: says((), &["XV"]),
-        bcc_1896: says((), &["II.10A"]),
-        bcc_1899: says((), &["II.10A"]),
-        fide_1931: says((), &["24.ii"]),
-        fide_2023: Answer {
-            value: (),
-            authority: row.authority,
-        },
-    });
 }
 
 law! {
@@ -157,5 +143,27 @@ law! {
         rapid:         says(Recording::NoDuty, &["A.2"]),
         blitz_watched: says(Recording::NoDuty, &["B.2.2"]),
         blitz:         says(Recording::NoDuty, &["B.3", "A.2"]),
+    });
+}
+
+/// What a player gets who asks the arbiter for a score sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SheetAskedFor {
+    /// Nothing: he keeps one himself.
+    HisOwn,
+    /// He is shown the arbiter's, five times at most.
+    TheArbiters,
+    /// He is given one, to record if he likes.
+    Given,
+}
+
+law! {
+    /// A player asks the arbiter for a score sheet.
+    pub static SHEET: ByRegime<Answer<SheetAskedFor>> = regimes(ByRegime {
+        standard:      says(SheetAskedFor::HisOwn,      &["8.1.1"]),
+        rapid_watched: says(SheetAskedFor::TheArbiters, &["A.4.3"]),
+        rapid:         says(SheetAskedFor::Given,       &["A.2"]),
+        blitz_watched: says(SheetAskedFor::TheArbiters, &["B.2.3"]),
+        blitz:         says(SheetAskedFor::Given,       &["A.2", "B.3"]),
     });
 }

@@ -1,10 +1,14 @@
 //! What does an offence cost? Remedies as rows, read by one procedure for each kind of penalty.
 
-use crate::code::{ByCode, Clause};
+use crate::{
+    code::{ByCode, Clause},
+    questions::penalties::{PENALTIES, Penalties},
+};
 use jadoube_game::OffenceKind;
 
 question! {
     "What does an offence cost? Remedies as rows, read by one procedure for each kind of penalty.";
+    tables: RETRACTED;
     "A touched man was not played: it must be." => xxv "VII", bca_1862 "VI";
     "An adverse man was touched: take it, or move the King." => xxv "IX";
     "An adverse man was moved: take it where it stood, put it back, or leave it." => xxv "X";
@@ -16,9 +20,6 @@ question! {
     "The King was exposed: he must move." => xxv "XVII";
     "An announced check was neglected: the King must move." => bca_1862 "VIII";
     "A false move: the opponent chooses among three." => bca_1862 "VII";
-    "A check was not met: the man touched must meet it if it can." => fide_1931 "9.vi";
-    "A false capture: the man is taken lawfully, or the man touched is moved." => fide_1931 "17(b)";
-    "An illegal move without a capture: that man must make a legal one." => fide_1931 "17(a)";
 }
 
 /// What the opponent may choose for an offence that is punished by itself.
@@ -76,13 +77,13 @@ const fn remedy(
     offences: &'static [OffenceKind],
     choose: &'static [Choose],
     failing: Failing,
-    clause: Clause,
+    clause: &'static str,
 ) -> Remedy {
     Remedy {
         offences,
         choose,
         failing,
-        clause,
+        clause: Clause::written(clause),
     }
 }
 
@@ -94,24 +95,24 @@ pub(crate) static REMEDIES: ByCode<&[Remedy]> = {
     use OffenceKind as Of;
     ByCode {
         xxv: &[
-            remedy(&[Of::TouchedSeveral],                  &[OneOfSeveral],                                Nothing,       cite!(reading, "XXV-11")),
-            remedy(&[Of::MovedOtherwise],                  &[WhatWasOwed],                                 Nothing,       cite!(xxv, "VII")),
-            remedy(&[Of::TouchedAdverseMan],               &[TheManTaken, TheKing],                        NothingIfDone, cite!(xxv, "IX")),
-            remedy(&[Of::MovedAdverseMan],                 &[TheManWhereItStood, PutItBack, LetItStand],   Nothing,       cite!(xxv, "X")),
-            remedy(&[Of::FalseCapture],                    &[TheManTaken, TheManMoved],                    MenGoBack,     cite!(xxv, "XI")),
-            remedy(&[Of::TookOwnMan],                      &[EachManTouched],                              MenGoBack,     cite!(xxv, "XII")),
-            remedy(&[Of::IllegalMove],                     &[LetItStand, TheManMoved, TheKing],            Nothing,       cite!(xxv, "XIII")),
-            remedy(&[Of::OutOfTurn],                       &[LetItStand, PutItBack],                       Nothing,       cite!(xxv, "XIV")),
-            remedy(&[Of::FalseCastling],                   &[EachManTouched, LetItStand],                  Nothing,       cite!(xxv, "XVI")),
-            remedy(&[Of::TouchedImmoveable],               &[TheKing],                                     NothingIfDone, cite!(xxv, "XVII")),
-            remedy(&[Of::ExposedKing, Of::NeglectedCheck], &[TheKing],                                     MenGoBack,     cite!(xxv, "XVII")),
+            remedy(&[Of::TouchedSeveral],                  &[OneOfSeveral],                                Nothing,       "reading XXV-11"),
+            remedy(&[Of::MovedOtherwise],                  &[WhatWasOwed],                                 Nothing,       "VII"),
+            remedy(&[Of::TouchedAdverseMan],               &[TheManTaken, TheKing],                        NothingIfDone, "IX"),
+            remedy(&[Of::MovedAdverseMan],                 &[TheManWhereItStood, PutItBack, LetItStand],   Nothing,       "X"),
+            remedy(&[Of::FalseCapture],                    &[TheManTaken, TheManMoved],                    MenGoBack,     "XI"),
+            remedy(&[Of::TookOwnMan],                      &[EachManTouched],                              MenGoBack,     "XII"),
+            remedy(&[Of::IllegalMove],                     &[LetItStand, TheManMoved, TheKing],            Nothing,       "XIII"),
+            remedy(&[Of::OutOfTurn],                       &[LetItStand, PutItBack],                       Nothing,       "XIV"),
+            remedy(&[Of::FalseCastling],                   &[EachManTouched, LetItStand],                  Nothing,       "XVI"),
+            remedy(&[Of::TouchedImmoveable],               &[TheKing],                                     NothingIfDone, "XVII"),
+            remedy(&[Of::ExposedKing, Of::NeglectedCheck], &[TheKing],                                     MenGoBack,     "XVII"),
         ],
         bca_1862: &[
-            remedy(&[Of::TouchedSeveral],                  &[OneOfSeveral],                                Nothing,       cite!(bca_1862, "VI")),
-            remedy(&[Of::MovedOtherwise],                  &[WhatWasOwed],                                 Nothing,       cite!(bca_1862, "VI")),
-            remedy(&[Of::NeglectedCheck],                  &[TheKingIfAnnounced],                          Nothing,       cite!(bca_1862, "VIII")),
+            remedy(&[Of::TouchedSeveral],                  &[OneOfSeveral],                                Nothing,       "VI"),
+            remedy(&[Of::MovedOtherwise],                  &[WhatWasOwed],                                 Nothing,       "VI"),
+            remedy(&[Of::NeglectedCheck],                  &[TheKingIfAnnounced],                          Nothing,       "VIII"),
             remedy(&[Of::IllegalMove, Of::FalseCapture, Of::TookOwnMan, Of::ExposedKing, Of::FalseCastling],
-                                                           &[TheManMoved, TheManTaken, AnotherMan],        Nothing,       cite!(bca_1862, "VII")),
+                                                           &[TheManMoved, TheManTaken, AnotherMan],        Nothing,       "VII"),
         ],
         bcc_1896: &[],
         bcc_1899: &[],
@@ -121,20 +122,31 @@ pub(crate) static REMEDIES: ByCode<&[Remedy]> = {
 };
 own_clauses!(REMEDIES);
 
-/// An illegal move that is taken back, and for which the man must be played again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Retracted {
-    /// It did not meet the check.
-    LeftInCheck,
-    /// It took a man.
-    Capture,
-    /// It took none.
-    NoCapture,
-}
-
-grounds! {
-    /// By what the man must be played again.
-    pub(crate) static RETRACTED: Retracted {
-        fide_1931 { LeftInCheck: "9.vi", Capture: "17(b)", NoCapture: "17(a)" }
+steps! {
+    /// An illegal move is taken back, and the man played again.
+    pub(crate) struct Retracted {
+        /// A check was not met: the man touched must meet it if it can.
+        left_in_check,
+        /// A false capture: the man is taken lawfully, or the man touched is moved.
+        capture,
+        /// An illegal move without a capture: that man must make a legal one.
+        no_capture,
+        /// An illegal move: the opponent draws attention to it.
+        said_in_time,
+        /// A King left in check: the opponent draws attention to it.
+        said_of_the_check,
+        /// Somebody else draws attention to it: the choice stays with the opponent.
+        said_by_another,
+        /// All goes back before a penalty is carried out.
+        all_goes_back,
+        /// The illegal move goes back, though the penalty is lost.
+        the_move_goes_back,
     }
+    pub(crate) static RETRACTED for PENALTIES: Penalties::RetractAndPlayTheMan = {
+        fide_1931: {
+            left_in_check: "9.vi", capture: "17(b)", no_capture: "17(a)", said_in_time: "17",
+            said_of_the_check: "9.vi", said_by_another: "reading FIDE-16", all_goes_back: "18.iv",
+            the_move_goes_back: "reading FIDE-15",
+        },
+    };
 }

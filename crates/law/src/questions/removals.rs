@@ -13,8 +13,7 @@ use jadoube_game::{
 
 question! {
     "A man is off the board otherwise than by a move.";
-    tables: REMOVED, DROPPED_MAN;
-    "A dropped man is for bystanders to restore." => xxv "XXV";
+    tables: REMOVED, DROPPED_MAN, WITHOUT_IT;
 }
 
 law! {
@@ -63,72 +62,58 @@ law! {
     });
 }
 
-/// A man that fell, after which play went on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum WithoutIt {
-    /// Moves were made without it.
-    MovesWereMade,
-}
-
-grounds! {
-    /// By what no law provides for it.
-    static WITHOUT_IT: WithoutIt {
-        xxv { MovesWereMade: "XXV" }
+steps! {
+    /// A man fell, and play went on without it.
+    pub struct WithoutIt {
+        /// Moves were made without it, for which no law provides: it is for the bystanders.
+        moves_were_made,
     }
+    pub static WITHOUT_IT for DROPPED_MAN: DroppedMan::PutBackAtOnce = {
+        xxv: { moves_were_made: "XXV" },
+    };
 }
 
 pub(crate) fn removal_clause(game: &Game) -> &'static str {
-    REMOVED[game.terms.code].authority.governing().unwrap_or_default()
+    REMOVED[game.terms.code].clause()
 }
 
 /// A man taken off the board otherwise than in a move.
 pub(crate) fn removed_by_mistake(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let all = touched::all_touched(game, deed);
-    let offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, all);
-    let text = format!(
-        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
-        deed.by
-    );
-    Ruling::silent()
-        .finding(removal_clause(game), deed.by, text)
-        .so(Consequence::Note(Box::new(offence)))
+    removed(removal_clause(game), deed, square).so(Consequence::Note(Box::new(removal(game, deed))))
 }
 
 /// A man taken off by mistake in a turn that another move has now ended: it is missing from the opponent's turn.
 pub(crate) fn removed_in_his_turn(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let touched = touched::all_touched(game, deed);
-    let offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, touched);
-    let text = format!(
-        "{} has taken the man off {square} otherwise than in a move: it must be replaced",
-        deed.by
-    );
-    Ruling::silent()
-        .finding(removal_clause(game), deed.by, text)
-        .so(Consequence::Alter(Box::new(offence)))
+    removed(removal_clause(game), deed, square).so(Consequence::Alter(Box::new(removal(game, deed))))
 }
 
 /// A man taken off in the opponent's turn.
 pub(crate) fn removed_out_of_turn(game: &Game, deed: &Deed, square: Square, clause: &'static str) -> Ruling {
+    let offence = Offence {
+        touched: deed.touched.clone(),
+        window: Window::NextTurn,
+        before: Some(change::before_the_hand(game, deed.by)),
+        ..entries::in_this_very_turn(game, deed.by, OffenceKind::RemovedByMistake, Vec::new())
+    };
+    removed(clause, deed, square).so(Consequence::Alter(Box::new(offence)))
+}
+
+fn removed(clause: &'static str, deed: &Deed, square: Square) -> Ruling {
     let text = format!(
         "{} has taken the man off {square} otherwise than in a move: it must be replaced",
         deed.by
     );
-    let mut offence = entries::offence(game, deed.by, OffenceKind::RemovedByMistake, deed.touched.clone());
-    offence.turn = game.standing.clone();
-    offence.past = game.past.len();
-    offence.window = Window::NextTurn;
-    offence.before = Some(change::before_the_hand(game, deed.by));
-    Ruling::silent()
-        .finding(clause, deed.by, text)
-        .so(Consequence::Alter(Box::new(offence)))
+    Ruling::silent().finding(clause, deed.by, text)
+}
+
+fn removal(game: &Game, deed: &Deed) -> Offence {
+    let all = touched::all_touched(game, deed);
+    entries::offence(game, deed.by, OffenceKind::RemovedByMistake, all)
 }
 
 /// A man falls, or is taken off outside a move: the game goes on without it until it is found.
 pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
-    let clause = DROPPED_MAN[game.terms.code]
-        .authority
-        .governing()
-        .unwrap_or_default();
+    let clause = DROPPED_MAN[game.terms.code].clause();
     let text = format!("the man on {square} is off the board otherwise than by a move: it must be put back");
     if game.turn.altered.is_some() {
         // A second move in succession is still in question: what stood before it will be put back whole.
@@ -171,8 +156,7 @@ pub(crate) fn a_man_is_missing(game: &Game) -> bool {
 
 /// The man goes back, and with it every move made in its absence.
 pub(crate) fn restore_the_man(game: &Game) -> Ruling {
-    let answer = &DROPPED_MAN[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = DROPPED_MAN[game.terms.code].clause();
     if let Some(altered) = &game.turn.altered
         && altered.kind == OffenceKind::RemovedByMistake
     {
@@ -190,11 +174,9 @@ pub(crate) fn restore_the_man(game: &Game) -> Ruling {
         return Ruling::refuse(clause, "no man has been dropped or taken off by mistake");
     };
     let since = game.past.len() > irregularity.past;
-    if since && answer.value == DroppedMan::PutBackAtOnce {
-        return Ruling::refuse(
-            WITHOUT_IT.of(game.terms.code, WithoutIt::MovesWereMade),
-            "moves have been made without it, for which no law provides: it is for the bystanders",
-        );
+    if since && let Some(law) = WITHOUT_IT.of(game) {
+        let why = "moves have been made without it, for which no law provides: it is for the bystanders";
+        return Ruling::refuse(law.moves_were_made, why);
     }
     let text = if since {
         "the moves made in the man's absence are retracted, and it is restored"

@@ -1,7 +1,7 @@
 //! What else may one party require of the other?
 
 use crate::{
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, ByCode, Clause, answers, reading, says, silent},
     facts::{self, change, checks, start},
     means::{ends, entries, letting_go, moving},
     questions::{
@@ -15,28 +15,7 @@ use jadoube_game::{Act, Consequence, Game, Offence, OffenceKind, Party, Requirem
 
 question! {
     "What else may one party require of the other?";
-    tables: HELD_MAN;
-    "Men changed without a move: the opponent may have them put back." => fide_1931 "12.ii";
-    "An illegal move: the opponent may have it put back." => fide_1931 "17";
-    "An illegal move found later: either may have it put back." => fide_1931 "17(d)";
-    "A man is held, or a hand kept on one: he may be told to end it." => bcc "II.5(a)";
-    "Castling begun with the Rook, or left half done: the opponent may require either move." => bcc "II.5(f)";
-    "A man taken off by mistake: the opponent may have it put back." => bcc "II.5(g)";
-    "A move out of turn: the opponent may let it be changed." => bcc "II.6(d)";
-    "A Pawn named as a piece: the opponent may have the piece put in its place." => bcc "II.4(b)";
-    "A Pawn named as a piece: its owner may put the piece in its place." => bcc "II.4(a)";
-    "A man is held: he may be told to play it." => bca_1862 "VI";
-    "Castling left half done: the opponent may have it finished." => bca_1862 "X";
-    "A move out of turn: the opponent may have it put back." => bca_1862 "V";
-    "A check was not announced: a move that neglected it may be taken back." => bca_1862 "VIII";
-    "The count of fifty moves is over: the opponent may have play go on." => bca_1862 "XI";
-    "Two moves running: the adversary may annul the second." => xxv "XIV";
-    "A check was not announced: a move made in ignorance of it may be taken back." => xxv "XVIII";
-    "Check was cried falsely: what was done because of it may be taken back." => xxv "XX";
-    "A legal move cannot be taken back." => fide_1931 "annexe.v";
-    "A man let go has been moved." => fide_1931 "13(a)";
-    "The wrong player began: it can be annulled only in time." => bcc "II.1(b)";
-    "An illegal move in one's own turn is not annulled, but punished." => bcc "II.6(b)";
+    tables: HELD_MAN, REQUIRED;
 }
 
 law! {
@@ -65,93 +44,74 @@ law! {
     });
 }
 
-/// What may be required.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Required {
-    /// To let go of a man he holds.
-    LetGo,
-    /// To complete a castling that is begun.
-    CompleteCastling,
-    /// That a Rook moved before the King be the whole move.
-    RookMoveStands,
-    /// That a man taken off by mistake be put back.
-    ReplaceRemoved,
-    /// That what was done out of turn be undone.
-    UndoOutOfTurn,
-    /// That a move which left the King in check be taken back.
-    MeetTheCheck,
-    /// That men altered by the last move be put back.
-    Reinstate,
-    /// That the last move, which is illegal, be taken back: said in time.
-    RetractInTime,
-    /// The same, said later.
-    RetractLater,
-    /// To take back one's own move after a check that was not announced.
-    RecallAfterSilence,
-    /// The same after a false cry of check.
-    RecallAfterCry,
-    /// That the game go on, a count of moves being over.
-    Proceed,
-    /// That a promoted man be shown by the piece itself.
-    ShowThePiece,
-    /// To show it oneself.
-    ShowOnesPiece,
-    /// That the game be annulled for its first move, or an illegal move that was made in turn.
-    AnnulFirstMove,
-    AnnulIllegalMove,
-    /// That a legal move be taken back; or anything else of a move that is his until he quits the man.
-    TakeBack,
-    OfAMoveThatIsHis,
-}
-
-grounds! {
-    /// By what each may be required, or is refused; a code without a row for it does not speak of it.
-    static REQUIRED: Required {
-        xxv {
-            UndoOutOfTurn: "XIV",
-            RecallAfterSilence: "XVIII",
-            RecallAfterCry: "XX",
-        }
-        bca_1862 {
-            LetGo: "VI",
-            RookMoveStands: "X",
-            UndoOutOfTurn: "V",
-            MeetTheCheck: "VIII",
-            Proceed: "XI",
-        }
-        bcc {
-            LetGo: "II.5(a)",
-            CompleteCastling: "II.5(f)",
-            RookMoveStands: "II.5(f)",
-            ReplaceRemoved: "II.5(g)",
-            UndoOutOfTurn: "II.6(d)",
-            ShowThePiece: "II.4(b)",
-            ShowOnesPiece: "II.4(a)",
-            AnnulFirstMove: "II.1(b)",
-            AnnulIllegalMove: "II.6(b)",
-        }
-        fide_1931 {
-            ReplaceRemoved: "12.ii",
-            UndoOutOfTurn: "12.ii",
-            Reinstate: "12.ii",
-            RetractInTime: "17",
-            RetractLater: "17(d)",
-            TakeBack: "annexe.v",
-            OfAMoveThatIsHis: "13(a)",
-        }
+steps! {
+    /// What each party may require, or is refused; where a code has no clause for it, it does not speak of it.
+    pub struct Required {
+        /// A man is held, or a hand kept on one: he may be told to end it.
+        let_go?,
+        /// Castling left half done: the opponent may have it finished.
+        complete_castling?,
+        /// Castling begun with the Rook: the opponent may have the Rook's move count alone.
+        rook_move_stands?,
+        /// A man taken off by mistake: the opponent may have it put back.
+        replace_removed?,
+        /// A move out of turn: the opponent may have it undone.
+        undo_out_of_turn?,
+        /// A move that neglected a check may be taken back.
+        meet_the_check?,
+        /// Men changed without a move: the opponent may have them put back.
+        reinstate?,
+        /// An illegal move: the opponent may have it put back.
+        retract_in_time?,
+        /// An illegal move found later: either may have it put back.
+        retract_later?,
+        /// A check was not announced: a move made in ignorance of it may be taken back.
+        recall_after_silence?,
+        /// Check was cried falsely: what was done because of it may be taken back.
+        recall_after_cry?,
+        /// The count of fifty moves is over: the opponent may have play go on.
+        proceed?,
+        /// A Pawn named as a piece: the opponent may have the piece put in its place.
+        show_the_piece?,
+        /// A Pawn named as a piece: its owner may put the piece in its place.
+        show_ones_piece?,
+        /// The wrong player began: it can be annulled only in time.
+        annul_first_move?,
+        /// An illegal move in one's own turn is not annulled, but punished.
+        annul_illegal_move?,
+        /// A legal move cannot be taken back.
+        take_back?,
+        /// A man let go has been moved.
+        of_a_move_that_is_his?,
     }
+    pub static REQUIRED = {
+        xxv: { undo_out_of_turn: "XIV", recall_after_silence: "XVIII", recall_after_cry: "XX" },
+        bca_1862: {
+            let_go: "VI", rook_move_stands: "X", undo_out_of_turn: "V", meet_the_check: "VIII", proceed: "XI",
+        },
+        bcc: {
+            let_go: "II.5(a)", complete_castling: "II.5(f)", rook_move_stands: "II.5(f)", replace_removed: "II.5(g)",
+            undo_out_of_turn: "II.6(d)", show_the_piece: "II.4(b)", show_ones_piece: "II.4(a)",
+            annul_first_move: "II.1(b)", annul_illegal_move: "II.6(b)",
+        },
+        fide_1931: {
+            replace_removed: "12.ii", undo_out_of_turn: "12.ii", reinstate: "12.ii", retract_in_time: "17",
+            retract_later: "17(d)", take_back: "annexe.v", of_a_move_that_is_his: "13(a)",
+        },
+    };
 }
 
 /// Every requirement now open.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
+    let Some(law) = REQUIRED.of(game).filter(|_| game.status == Status::InPlay) else {
+        return Vec::new();
+    };
     let mut open = Open {
+        law,
         game,
         player: game.turn_to_play(),
         rights: Vec::new(),
     };
-    if game.status != Status::InPlay {
-        return open.rights;
-    }
     open.men_in_hand();
     open.castling();
     open.what_was_altered();
@@ -159,8 +119,8 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
     open.recalls();
     for demand in &game.ledger.demands {
         if facts::are_all_made(game, demand) {
-            let text = "the fifty moves are over: the game shall proceed".to_owned();
-            open.may(demand.by, Required::Proceed, Requirement::Proceed, None, text);
+            let text = "the fifty moves are over: the game must go on".to_owned();
+            open.may(demand.by, law.proceed, Requirement::Proceed, None, text);
         }
     }
     open.promoted_men();
@@ -169,6 +129,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 
 /// The requirements as they are gathered.
 struct Open<'a> {
+    law: &'a Required,
     game: &'a Game,
     player: Colour,
     rights: Vec<Right>,
@@ -179,14 +140,12 @@ impl Open<'_> {
     fn may(
         &mut self,
         by: Colour,
-        required: Required,
+        clause: Option<Clause>,
         what: Requirement,
         square: Option<Square>,
         text: impl Into<String>,
     ) {
-        let Some(clause) = REQUIRED.find(self.game.terms.code, required) else {
-            return;
-        };
+        let Some(clause) = clause else { return };
         let party = Party::from(by);
         let act = Act::Require { what, square };
         let same = |right: &Right| right.party == party && right.act == act;
@@ -212,7 +171,7 @@ impl Open<'_> {
                         "{player} must put back the man of {} until he has decided where to play it",
                         held.from
                     );
-                    self.may(!player, Required::LetGo, Requirement::ReplaceMan, None, text);
+                    self.may(!player, self.law.let_go, Requirement::ReplaceMan, None, text);
                 }
             }
             HeldMan::MayBeRequiredToLetGo => {
@@ -224,7 +183,7 @@ impl Open<'_> {
                         // One word is enough for all that he holds.
                         right.text = format!("{}; {text}", right.text);
                     } else {
-                        self.may(!player, Required::LetGo, what, None, text);
+                        self.may(!player, self.law.let_go, what, None, text);
                     }
                 }
             }
@@ -239,12 +198,12 @@ impl Open<'_> {
         {
             let text = format!("{player} must complete the castling {castling}");
             let what = Requirement::CompleteCastling;
-            self.may(!player, Required::CompleteCastling, what, None, text);
+            self.may(!player, self.law.complete_castling, what, None, text);
         }
         if change::rook_first(game).is_some() || change::king_follows_the_rook(game) {
             let text = "the Rook's move counts as the whole move; the King goes back";
             let what = Requirement::RookMoveStands;
-            self.may(player, Required::RookMoveStands, what, None, text);
+            self.may(player, self.law.rook_move_stands, what, None, text);
         }
     }
 
@@ -259,7 +218,7 @@ impl Open<'_> {
                     if by_mistake(altered) =>
                 {
                     let what = Requirement::ReplaceMan;
-                    self.may(player, Required::ReplaceRemoved, what, None, replaced);
+                    self.may(player, self.law.replace_removed, what, None, replaced);
                     return;
                 }
                 // A man taken off is put back when it is pointed out.
@@ -283,18 +242,18 @@ impl Open<'_> {
                     (Requirement::Annul, text.to_owned())
                 }
             };
-            self.may(player, Required::UndoOutOfTurn, what, None, text);
+            self.may(player, self.law.undo_out_of_turn, what, None, text);
             return;
         }
         if let Some(off) = game.turn.off.first()
             && game.ledger.offences.iter().any(by_mistake)
         {
-            let (required, what) = (Required::ReplaceRemoved, Requirement::ReplaceMan);
-            self.may(!player, required, what, Some(off.square), replaced);
+            let (clause, what) = (self.law.replace_removed, Requirement::ReplaceMan);
+            self.may(!player, clause, what, Some(off.square), replaced);
         }
         if checks::neglected_check(game).is_some() {
             let text = format!("{} must retract the move that left his King in check", !player);
-            self.may(player, Required::MeetTheCheck, Requirement::Retract, None, text);
+            self.may(player, self.law.meet_the_check, Requirement::Retract, None, text);
         }
     }
 
@@ -317,21 +276,21 @@ impl Open<'_> {
             .iter()
             .any(|offence| offence.number == last.number);
         let illegal = "the move just made is illegal and must be retracted";
-        let (required, what, text) = match last.kind {
+        let (clause, what, text) = match last.kind {
             OffenceKind::RemovedByMistake => (
-                Required::Reinstate,
+                self.law.reinstate,
                 Requirement::ReplaceMan,
                 "the man taken off must be replaced, and what was played without it is void",
             ),
             OffenceKind::MovedAdverseMan => (
-                Required::Reinstate,
+                self.law.reinstate,
                 Requirement::Annul,
                 "what was altered is annulled and the position reinstated",
             ),
-            _ if in_time => (Required::RetractInTime, Requirement::Retract, illegal),
-            _ => (Required::RetractLater, Requirement::Retract, illegal),
+            _ if in_time => (self.law.retract_in_time, Requirement::Retract, illegal),
+            _ => (self.law.retract_later, Requirement::Retract, illegal),
         };
-        self.may(player, required, what, None, text);
+        self.may(player, clause, what, None, text);
     }
 
     /// Moves made in ignorance of a check, or because of a false cry.
@@ -339,12 +298,12 @@ impl Open<'_> {
         if checks::check_to_recall(self.game).is_some() {
             let text = "recall his last move and release his King from the check that was not announced";
             let what = Requirement::Retract;
-            self.may(self.player, Required::RecallAfterSilence, what, None, text);
+            self.may(self.player, self.law.recall_after_silence, what, None, text);
         }
         if checks::cry_to_recall(self.game).is_some() {
             let text = "recall the move made because of a false cry of check, and make any other";
             let what = Requirement::Retract;
-            self.may(!self.player, Required::RecallAfterCry, what, None, text);
+            self.may(!self.player, self.law.recall_after_cry, what, None, text);
         }
     }
 
@@ -362,9 +321,9 @@ impl Open<'_> {
                     man.kind.name()
                 );
                 let what = Requirement::ReplacePromoted;
-                self.may(player, Required::ShowThePiece, what, Some(square), text);
+                self.may(player, self.law.show_the_piece, what, Some(square), text);
             } else if game.is_quiet()
-                && let Some(clause) = REQUIRED.find(game.terms.code, Required::ShowOnesPiece)
+                && let Some(clause) = self.law.show_ones_piece
             {
                 let act = Act::Promote {
                     to: man.kind,
@@ -408,7 +367,7 @@ pub(crate) fn rule_on(
     annulments: &[Right],
 ) -> Asked {
     // Where altered men may be required back, whatever was altered is put back by whatever word it is asked for.
-    let reinstates = REQUIRED.find(game.terms.code, Required::Reinstate).is_some();
+    let reinstates = REQUIRED.of(game).is_some_and(|law| law.reinstate.is_some());
     let puts_back = |each: Requirement| {
         reinstates
             && matches!(
@@ -518,7 +477,7 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
         _ => penalties::LAPSES[code].authority,
     };
     Ruling::refuse(
-        authority.governing().unwrap_or_default(),
+        authority.clause(),
         "the law gives no such right here, or gives it no longer",
     )
 }
@@ -526,52 +485,52 @@ fn not_given(game: &Game, what: Requirement) -> Ruling {
 /// Requirements for which there is no ground now, in a code that names also what may not be required.
 fn not_open(game: &Game, what: Requirement) -> Option<Ruling> {
     let out_of_turn = |each: &jadoube_game::Irregularity| each.kind == OffenceKind::OutOfTurn;
-    let names = |required| REQUIRED.find(game.terms.code, required).is_some();
-    let his = names(Required::OfAMoveThatIsHis);
-    if !his && !names(Required::AnnulFirstMove) {
+    let law = REQUIRED.of(game)?;
+    let his = law.of_a_move_that_is_his.is_some();
+    if !his && law.annul_first_move.is_none() {
         return None;
     }
-    let (named, why) = match what {
+    let (clause, why) = match what {
         Requirement::Retract if his => (
-            Required::TakeBack,
+            law.take_back,
             "a legal move is not retracted, nor an illegal one at this word and time",
         ),
         Requirement::Annul | Requirement::ReplaceMan if his => (
-            Required::Reinstate,
+            law.reinstate,
             "the number and position of the men have not been altered illegally in this turn",
         ),
         _ if his => (
-            Required::OfAMoveThatIsHis,
+            law.of_a_move_that_is_his,
             "the laws give no such right: a move is his until he quits the man",
         ),
         Requirement::Annul if start::wrong_player_began(game) => (
-            Required::AnnulFirstMove,
+            law.annul_first_move,
             "the wrong first move was not pointed out in time",
         ),
         Requirement::Annul if game.ledger.irregularities.iter().any(out_of_turn) => (
-            Required::UndoOutOfTurn,
+            law.undo_out_of_turn,
             "a move has been made since: annulment must be required at once",
         ),
         Requirement::Annul if game.turn.illegal.is_some() => (
-            Required::AnnulIllegalMove,
+            law.annul_illegal_move,
             "an illegal move in his own turn is answered by a penalty, not by annulment",
         ),
         Requirement::Annul => (
-            Required::UndoOutOfTurn,
+            law.undo_out_of_turn,
             "no move has been made out of turn, and no error at the start has been pointed out in time",
         ),
         Requirement::ReplaceMan | Requirement::RemoveHand | Requirement::Quit => {
-            (Required::LetGo, "no man is held that could be let go")
+            (law.let_go, "no man is held that could be let go")
         }
         Requirement::CompleteCastling | Requirement::RookMoveStands => (
-            Required::CompleteCastling,
+            law.complete_castling,
             "no castling has been begun irregularly, or a man has been touched since",
         ),
         Requirement::ReplacePromoted => (
-            Required::ShowThePiece,
+            law.show_the_piece,
             "no promoted man of the opponent's stands in another's place, or it is not the time",
         ),
         _ => return Some(Ruling::refuse_plainly("the code gives no such right here")),
     };
-    Some(Ruling::refuse(REQUIRED.of(game.terms.code, named), why))
+    Some(Ruling::refuse(clause?, why))
 }

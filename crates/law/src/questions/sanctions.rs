@@ -3,10 +3,11 @@
 use crate::{
     code::Clause,
     facts::clocks,
-    means::{player_of, referral},
+    means::{player_of, referral, so_many},
     questions::{
+        false_move::{FALSE_MOVE, FalseMove},
         lateness, penalties,
-        regime::{RECORDING, Recording},
+        regime::{RECORDING, Recording, SHEET, SheetAskedFor},
     },
 };
 use jadoube_board::Colour;
@@ -86,12 +87,6 @@ steps! {
         explained,
         /// The arbiter is called.
         called,
-        /// The arbiter's sheet is shown on request, five times at most.
-        sheet_in_blitz,
-        /// The arbiter's sheet is shown on request, five times at most.
-        sheet_in_rapid,
-        /// A player asks for a sheet in a fast game.
-        sheet_given,
         /// Both sign the result, and it stands.
         signed,
         /// A player who persists in not obeying the laws loses.
@@ -107,7 +102,7 @@ steps! {
         /// Such a claim is put off: the game goes on.
         put_off,
     }
-    pub static SANCTIONS = {
+    pub static SANCTIONS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             warning: "12.9.1", add_time: "12.9.2", take_time: "12.9.3", opponents_points: "12.9.4",
             own_points: "12.9.5", loss: "12.9.6", fine: "12.9.7", excluded: "12.9.8", expelled: "12.9.9",
@@ -117,8 +112,7 @@ steps! {
             refuses_search: "11.3.3", disrepute: "11.1", little_time: "8.4", behind: "8.1.3",
             behind_after_a_flag: "8.5.2",
             ahead: "8.1.2", hidden: "8.2", other_notes: "8.1.4", other_notation: "C.0", recorded: "8.1.1",
-            explained: "11.9", called: "6.11.2", sheet_in_blitz: "B.2.3", sheet_in_rapid: "A.4.3",
-            sheet_given: "A.2", signed: "8.7", persists: "11.7", both_persist: "11.8", no_arbiter: "III.6",
+            explained: "11.9", called: "6.11.2", signed: "8.7", persists: "11.7", both_persist: "11.8", no_arbiter: "III.6",
             last_two_minutes: "III.5", rejected: "III.5.3", put_off: "III.5.2",
         },
     };
@@ -164,17 +158,17 @@ pub(crate) fn penalise(
 fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -> Ruling {
     let clause = clause_of(law, imposed.penalty);
     let time = imposed.seconds.unwrap_or_default();
-    let seconds = time.0 / 1000;
+    let seconds = so_many(time.0 / 1000, "second");
     let full = game.terms.regulations.points[0];
     let opponent = !player;
     let (text, so) = match imposed.penalty {
         Sanction::Warning => (format!("{player} is warned"), None),
         Sanction::AddTime => (
-            format!("{opponent} gets {seconds} seconds more"),
+            format!("{opponent} gets {seconds} more"),
             Some(now(AtTheClock::Add(opponent, time.0.cast_signed()))),
         ),
         Sanction::TakeTime => (
-            format!("{player} loses {seconds} seconds"),
+            format!("{player} loses {seconds}"),
             Some(now(AtTheClock::Add(player, -time.0.cast_signed()))),
         ),
         Sanction::OpponentScore => (
@@ -363,35 +357,25 @@ pub(crate) fn request(law: &Sanctions, game: &Game, event: &Event, what: Request
             let question = "a piece for the promotion is asked for";
             referral::referred(Some(event.by), by, law.called, question)
         }
-        Requested::Sheet => sheet(law, game, by),
+        Requested::Sheet => sheet(game, by),
     }
 }
 
-/// `"A.2"`, `"A.4.3"`, `"B.2.3"`: the sheet of a fast game.
-fn sheet(law: &Sanctions, game: &Game, by: Colour) -> Ruling {
-    let recording = RECORDING.of(game);
-    match recording.authority.governing() {
-        Some("A.2" | "B.2.2") if game.terms.supervision == jadoube_game::Supervision::Adequate => {
-            let clause = if recording.authority.governing() == Some("B.2.2") {
-                law.sheet_in_blitz
-            } else {
-                law.sheet_in_rapid
-            };
-            if by != game.turn_to_play() {
-                return Ruling::refuse(clause, "only the player having the move may ask to see it");
-            }
-            if game.pressing.sheets[by.index()] >= 5 {
-                return Ruling::refuse(clause, "he has asked five times: more distracts his opponent");
-            }
-            Ruling::silent()
-                .finding(clause, by, format!("{by} is shown the arbiter's sheet"))
-                .so(now(AtTheClock::Sheet(by)))
+fn sheet(game: &Game, by: Colour) -> Ruling {
+    let answer = SHEET.of(game);
+    let clause = answer.clause();
+    match answer.value {
+        SheetAskedFor::HisOwn => Ruling::refuse(clause, "each player keeps his own sheet"),
+        SheetAskedFor::Given => Ruling::silent().finding(clause, by, format!("{by} is given a score sheet")),
+        SheetAskedFor::TheArbiters if by != game.turn_to_play() => {
+            Ruling::refuse(clause, "only the player having the move may ask to see it")
         }
-        Some("A.2" | "B.3") => {
-            let text = format!("{by} is given a score sheet");
-            Ruling::silent().finding(law.sheet_given, by, text)
+        SheetAskedFor::TheArbiters if game.pressing.sheets[by.index()] >= 5 => {
+            Ruling::refuse(clause, "he has asked five times: more distracts his opponent")
         }
-        _ => Ruling::refuse(law.recorded, "each player keeps his own sheet"),
+        SheetAskedFor::TheArbiters => Ruling::silent()
+            .finding(clause, by, format!("{by} is shown the arbiter's sheet"))
+            .so(now(AtTheClock::Sheet(by))),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
         ByCode, Citation, alike, answers, reading, says, silent,
     },
     facts,
-    means::{ends, player_of, referral},
+    means::{ends, player_of, referral, so_many},
     questions::{
         disputes::WHO_DECIDES,
         odds::{SEVERAL_MOVES, SeveralMoves},
@@ -200,8 +200,9 @@ fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
     let made = made_for_the_clock(game, player);
     let (due, within) = next_test(limit, made);
     let tested = format!(
-        "{player} has made {made} moves; {due} were due in {} seconds",
-        within.0 / 1000
+        "{player} has made {}; {due} were due in {}",
+        so_many(made, "move"),
+        so_many(within.0 / 1000, "second")
     );
     reckoned_for_the_clock(game, player)
         .finding(test_clause(game, limit), player, tested)
@@ -350,8 +351,9 @@ fn reckoned_at_the_close(law: &Close, game: &Game, limit: &TimeLimit, close: Mom
     for player in Colour::BOTH {
         let (due, made, used) = reckoning(player);
         let text = format!(
-            "{player} has made {made} moves in {} seconds; {due} were due",
-            used.0 / 1000
+            "{player} has made {} in {}; {due} were due",
+            so_many(made, "move"),
+            so_many(used.0 / 1000, "second")
         );
         ruling = ruling.finding(law.reckoned, player, text);
         if made < due {

@@ -8,24 +8,14 @@ use crate::{
     },
     facts::{change, legal, touched},
     means::{binding, entries},
+    questions::penalties::{PENALTIES, Penalties},
 };
 use jadoube_board::{Colour, Move, Position, Square};
 use jadoube_game::{Consequence, Deed, Duty, DutyView, Game, OffenceKind, Ruling, Touch, Window};
 
 question! {
     "A player touches a man: what must he, or may he be made to, do?";
-    tables: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT;
-    "Touched men must be moved or taken; of several the opponent selects; the King is the last resort." => bca_1862 "VI";
-    "A touched man of his own must be moved." => xxv "VII", fide_1931 "15(a)";
-    "A touched man that is pinned: the adversary may make him move his King." => xxv "XVII";
-    "A touched adverse man: the adversary may have it taken, or the King moved." => xxv "IX";
-    "A touched adverse man must be taken." => fide_1931 "15(b)";
-    "One man of each colour touched: the one takes the other, or the opponent names the duty." => fide_1931 "15(c)";
-    "Several of his own touched: the opponent names one." => fide_1931 "15(d)";
-    "Several adverse men touched: the opponent names one." => fide_1931 "15(e)";
-    "A man touched that cannot be played gives a penalty at once." => bcc "II.5(b)";
-    "A man touched that can be played gives a penalty when another is played." => bcc "II.5(c)";
-    "A man touched in the opponent's turn may count in his own next turn." => bcc "II.5(e)";
+    tables: TOUCHED_MOVEABLE, TOUCHED_IMMOVEABLE, TOUCHED_OUT_OF_TURN, BY_ACCIDENT, BINDING, ADVERSE_TOUCHED, CASTLING_PAIR;
 }
 
 law! {
@@ -111,66 +101,55 @@ law! {
     });
 }
 
-/// The men touched, as far as it matters which of them are his own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Binds {
-    /// One man of his own.
-    OneOwn,
-    /// One of his opponent's.
-    OneAdverse,
-    /// One of each.
-    OneOfEach,
-    /// Several of his own.
-    SeveralOwn,
-    /// Several of his opponent's.
-    SeveralAdverse,
-    /// Several of one side and one or more of the other.
-    SeveralOfBoth,
-}
-
-grounds! {
-    /// By what the men touched bind a player at once, the opponent naming one where there are several.
-    pub(crate) static BINDING: Binds {
-        fide_1931 {
-            OneOwn: "15(a)",
-            OneAdverse: "15(b)",
-            OneOfEach: "15(c)",
-            SeveralOwn: "15(d)",
-            SeveralAdverse: "15(e)",
-            SeveralOfBoth: "reading FIDE-9",
-        }
+steps! {
+    /// What the men touched bind a player to at once, the opponent naming one where there are several.
+    pub struct Binds {
+        /// A touched man of his own must be moved.
+        one_own,
+        /// A touched adverse man must be taken.
+        one_adverse,
+        /// One man of each colour touched: the one takes the other, or the opponent names the duty.
+        one_of_each,
+        /// Several of his own touched: the opponent names one.
+        several_own,
+        /// Several adverse men touched: the opponent names one.
+        several_adverse,
+        /// Several of one side touched and one or more of the other: one of the several is named first.
+        several_of_both,
     }
+    pub static BINDING for PENALTIES: Penalties::RetractAndPlayTheMan = {
+        fide_1931: {
+            one_own: "15(a)", one_adverse: "15(b)", one_of_each: "15(c)", several_own: "15(d)",
+            several_adverse: "15(e)", several_of_both: "reading FIDE-9",
+        },
+    };
 }
 
-/// What is touched, where that is ruled on by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Touching {
-    /// A man of his adversary's.
-    AdverseMan,
-    /// His King and his Rook, and he has not castled.
-    KingAndRook,
-}
-
-grounds! {
-    /// By what touching such men is ruled on.
-    pub(crate) static TOUCHING: Touching {
-        xxv { AdverseMan: "IX", KingAndRook: "reading XXV-11" }
-        bca_1862 { KingAndRook: "VI" }
+steps! {
+    /// A man of the adversary's is touched, and binds nobody yet.
+    pub struct AdverseTouched {
+        /// The adversary may have it taken, or the King moved.
+        taken_or_the_king,
     }
+    pub static ADVERSE_TOUCHED for TOUCHED_IMMOVEABLE: TouchedImmoveable::KingIfPinned = {
+        xxv: { taken_or_the_king: "IX" },
+    };
 }
 
-fn moveable_clause(game: &Game) -> &'static str {
-    let authority = TOUCHED_MOVEABLE[game.terms.code].authority;
-    authority.governing().unwrap_or_default()
-}
-
-fn immoveable_clause(game: &Game) -> &'static str {
-    let authority = TOUCHED_IMMOVEABLE[game.terms.code].authority;
-    authority.governing().unwrap_or_default()
+steps! {
+    /// King and Rook are touched as for castling.
+    pub struct CastlingPair {
+        /// He has not castled: the choice of the two is his opponent's.
+        not_castled,
+    }
+    pub static CASTLING_PAIR for TOUCHED_IMMOVEABLE: TouchedImmoveable::KingIfPinned | TouchedImmoveable::MustMoveKing = {
+        xxv: { not_castled: "reading XXV-11" },
+        bca_1862: { not_castled: "VI" },
+    };
 }
 
 pub(crate) fn by_accident(game: &Game, by: Colour) -> Ruling {
-    let clause = BY_ACCIDENT[game.terms.code].governing().unwrap_or_default();
+    let clause = BY_ACCIDENT[game.terms.code].clause();
     Ruling::silent().finding(clause, by, "the man was touched by accident: nothing follows")
 }
 
@@ -223,7 +202,7 @@ fn bound_to_what_is_selected(game: &Game, deed: &Deed) -> Ruling {
         return Ruling::silent();
     };
     let by = deed.by;
-    let clause = immoveable_clause(game);
+    let clause = TOUCHED_IMMOVEABLE[game.terms.code].clause();
     let legal = legal::legal_moves(game);
     let all: Vec<Touch> = own.iter().chain(&adverse).copied().collect();
     let both = touched::satisfying_both(&legal, position, &own, &adverse);
@@ -312,7 +291,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
         .iter()
         .partition(|touch| !touched::playing(&legal, position, **touch).is_empty());
     if !able.is_empty() {
-        let clause = moveable_clause(game);
+        let clause = TOUCHED_MOVEABLE[game.terms.code].clause();
         let mut open: Vec<Move> = Vec::new();
         for mv in able
             .iter()
@@ -346,7 +325,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
         .copied()
         .collect();
     if let Some(first) = pinned.first() {
-        let clause = immoveable_clause(game);
+        let clause = TOUCHED_IMMOVEABLE[game.terms.code].clause();
         let text = if king.is_empty() {
             format!(
                 "{by} has touched a man that cannot leave {} without leaving his King in check; the King cannot move: no penalty",
@@ -363,8 +342,8 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
             ruling = note(ruling, OffenceKind::TouchedImmoveable, pinned);
         }
     }
-    if let Some(first) = adverse.first() {
-        let clause = TOUCHING.of(game.terms.code, Touching::AdverseMan);
+    if let (Some(first), Some(law)) = (adverse.first(), ADVERSE_TOUCHED.of(game)) {
+        let clause = law.taken_or_the_king;
         let takeable = adverse
             .iter()
             .any(|touch| !touched::playing(&legal, position, *touch).is_empty());
@@ -397,7 +376,9 @@ fn bound_if_it_can_be_played(game: &Game, deed: &Deed) -> Ruling {
     if touched::castles_in_order(game, &legal, &touched, deed) {
         return Ruling::silent();
     }
-    let binding = binding::Binding::of(game.terms.code, &game.standing, &legal, &touched);
+    let Some(binding) = binding::Binding::of(game, &game.standing, &legal, &touched) else {
+        return Ruling::silent();
+    };
     let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
     if binding.moves.is_empty() {
         let text = format!("{}: no penalty", binding.text(deed.by));
@@ -469,7 +450,7 @@ fn punished_if_it_cannot_be_played(game: &Game, deed: &Deed) -> Ruling {
     );
     let offence = entries::offence(game, deed.by, OffenceKind::TouchedImmoveable, all.clone());
     Ruling::silent()
-        .finding(immoveable_clause(game), deed.by, text)
+        .finding(TOUCHED_IMMOVEABLE[game.terms.code].clause(), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
 
@@ -484,7 +465,7 @@ fn on_a_guarded_board(game: &Game, position: &Position, deed: &Deed) -> Ruling {
     let text = "another man is touched already: whichever were moved, the other would found a penalty";
     let offence = entries::offence(game, deed.by, OffenceKind::MovedOtherwise, touched);
     Ruling::silent()
-        .finding(moveable_clause(game), deed.by, text)
+        .finding(TOUCHED_MOVEABLE[game.terms.code].clause(), deed.by, text)
         .so(Consequence::Note(Box::new(offence)))
 }
 
@@ -511,7 +492,7 @@ pub(crate) fn bound_by_touching(game: &Game) -> Option<(Vec<Move>, DutyView)> {
         })
         .collect();
     let text = format!("{player} has touched and should {}", named.join(" and "));
-    let clause = moveable_clause(game);
+    let clause = TOUCHED_MOVEABLE[game.terms.code].clause();
     if !playable.by_one_move.is_empty() {
         return Some((playable.by_one_move, DutyView { clause, text }));
     }
@@ -529,7 +510,7 @@ pub(crate) fn bound_by_touching(game: &Game) -> Option<(Vec<Move>, DutyView)> {
 /// A man touched in the opponent's turn and left where it stood.
 pub(crate) fn in_the_opponents_turn(game: &Game, deed: &Deed) -> Ruling {
     let answer = &TOUCHED_OUT_OF_TURN[game.terms.code];
-    let clause = answer.authority.governing().unwrap_or_default();
+    let clause = answer.clause();
     match answer.value {
         TouchedOutOfTurn::CountsInHisNextTurn => {
             let mut ruling = Ruling::silent();
@@ -584,7 +565,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
     let offence = entries::offence(game, player, OffenceKind::TouchedImmoveable, touched.clone());
     Some(
         Ruling::silent()
-            .finding(answer.authority.governing().unwrap_or_default(), player, text)
+            .finding(answer.clause(), player, text)
             .so(Consequence::Note(Box::new(offence))),
     )
 }

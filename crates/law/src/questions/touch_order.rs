@@ -1,17 +1,16 @@
 //! Several men are touched, one after another: which of them must be played, where the law itself chooses?
 
-use crate::{code::Clause, facts::legal};
+use crate::{
+    code::Clause,
+    facts::legal,
+    questions::penalties::{WHO_CHOOSES, WhoChooses},
+};
 use jadoube_board::{Colour, Kind, Man, Move, Position, Square};
-use jadoube_game::{Code, Duty, DutyView, Game, Standing, Touch, rook_squares};
+use jadoube_game::{Duty, DutyView, Game, Standing, Touch, rook_squares};
 
 question! {
     "Several men are touched, one after another: which of them must be played, where the law itself chooses?";
-    "Only adverse men touched: the first that can be taken is taken." => fide_2023 "4.3.2";
-    "Men of both colours touched: the first of his own takes the first of the other's, or else the first that can is played." => fide_2023 "4.3.3";
-    "Only his own men touched: the first that can move is moved." => fide_2023 "4.3.1";
-    "The Rook touched before the King: no castling on that side." => fide_2023 "4.4.2";
-    "King and Rook touched: he castles on that side, if he may." => fide_2023 "4.4.1";
-    "King and Rook touched, and that castling is illegal: another move of the King." => fide_2023 "4.4.3";
+    tables: ORDER;
 }
 
 /// What touching leaves a player to play.
@@ -47,11 +46,12 @@ impl Bound {
 /// What the men touched in this turn bind the player to; nothing where he is free.
 pub(crate) fn bound(game: &Game, touched: &[Touch]) -> Option<Bound> {
     let legal = legal::legal_moves(game);
-    bound_in(game.terms.code, &game.standing, &legal, touched)
+    bound_in(game, &game.standing, &legal, touched)
 }
 
 /// The same in a turn that began so, these moves being legal in it.
-pub(crate) fn bound_in(code: Code, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Option<Bound> {
+pub(crate) fn bound_in(game: &Game, turn: &Standing, legal: &[Move], touched: &[Touch]) -> Option<Bound> {
+    let law = ORDER.of(game)?;
     let position = turn.position.as_ref()?;
     let stood: Vec<(Square, Man)> = touched
         .iter()
@@ -59,7 +59,7 @@ pub(crate) fn bound_in(code: Code, turn: &Standing, legal: &[Move], touched: &[T
         .filter_map(|(square, _)| Some((square, turn.men.get(square)?)))
         .collect();
     let table = Table {
-        code,
+        law,
         position,
         legal,
         player: turn.player,
@@ -71,55 +71,44 @@ pub(crate) fn bound_in(code: Code, turn: &Standing, legal: &[Move], touched: &[T
         (Some(_), None) => table.own_men(&stood),
         (None, Some(_)) => stood.iter().find_map(|touched| {
             let moves = table.playing(*touched);
-            (!moves.is_empty()).then(|| table.bound(table.clause(Order::AdverseMen), *touched, moves))
+            (!moves.is_empty()).then(|| table.bound(law.adverse_men, *touched, moves))
         }),
         (Some(own), Some(adverse)) => table.both_colours(&stood, *own, *adverse),
     }
 }
 
-/// What was touched, and in which order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
-    /// Only his own men.
-    OwnMen,
-    /// Only the opponent's.
-    AdverseMen,
-    /// Men of both colours.
-    BothColours,
-    /// The King, and then a Rook with which he may castle.
-    KingAndRook,
-    /// The Rook, and then the King.
-    RookBeforeKing,
-    /// The King, and then a Rook with which he may not castle.
-    KingWithoutCastling,
-}
-
-grounds! {
-    /// By what the law itself chooses among them.
-    static ORDER: Order {
-        fide_2023 {
-            OwnMen: "4.3.1",
-            AdverseMen: "4.3.2",
-            BothColours: "4.3.3",
-            KingAndRook: "4.4.1",
-            RookBeforeKing: "4.4.2",
-            KingWithoutCastling: "4.4.3",
-        }
+steps! {
+    /// What was touched, and in which order.
+    pub struct Order {
+        /// Only his own men touched: the first that can move is moved.
+        own_men,
+        /// Only adverse men touched: the first that can be taken is taken.
+        adverse_men,
+        /// Men of both colours touched: the first of his own takes the first of the other's, or else the first that can is played.
+        both_colours,
+        /// King and Rook touched: he castles on that side, if he may.
+        king_and_rook,
+        /// The Rook touched before the King: no castling on that side.
+        rook_before_king,
+        /// King and Rook touched, and that castling is illegal: another move of the King.
+        king_without_castling,
     }
+    pub static ORDER for WHO_CHOOSES: WhoChooses::TheLaw = {
+        fide_2023: {
+            own_men: "4.3.1", adverse_men: "4.3.2", both_colours: "4.3.3", king_and_rook: "4.4.1",
+            rook_before_king: "4.4.2", king_without_castling: "4.4.3",
+        },
+    };
 }
 
 struct Table<'a> {
-    code: Code,
+    law: &'a Order,
     position: &'a Position,
     legal: &'a [Move],
     player: Colour,
 }
 
 impl Table<'_> {
-    fn clause(&self, order: Order) -> Clause {
-        ORDER.of(self.code, order)
-    }
-
     /// The moves that play this man: his own moved, or an adverse one taken.
     fn playing(&self, (square, man): (Square, Man)) -> Vec<Move> {
         let taken = |mv: &Move| self.position.captured(*mv).is_some_and(|(on, _)| on == square);
@@ -153,7 +142,7 @@ impl Table<'_> {
         own: (Square, Man),
         adverse: (Square, Man),
     ) -> Option<Bound> {
-        let clause = self.clause(Order::BothColours);
+        let clause = self.law.both_colours;
         let both: Vec<Move> = self
             .playing(own)
             .into_iter()
@@ -191,9 +180,9 @@ impl Table<'_> {
                     let king_follows = after.iter().any(|each| each.1.kind == Kind::King);
                     let rook_first = touched.1.kind == Kind::Rook && king_follows;
                     let clause = if rook_first {
-                        self.clause(Order::RookBeforeKing)
+                        self.law.rook_before_king
                     } else {
-                        self.clause(Order::OwnMen)
+                        self.law.own_men
                     };
                     return Some(self.bound(clause, *touched, moves));
                 }
@@ -220,7 +209,7 @@ impl Table<'_> {
                 let castling: Vec<Move> = king.iter().copied().filter(castles).collect();
                 if !castling.is_empty() {
                     return Some(Bound {
-                        clause: self.clause(Order::KingAndRook),
+                        clause: self.law.king_and_rook,
                         text: format!(
                             "{} has touched his King and the Rook on {}, and must castle on that side",
                             self.player, rook.0
@@ -239,7 +228,7 @@ impl Table<'_> {
                 (true, true, _) => {}
                 (false, false, _) => {
                     return Some(Bound {
-                        clause: self.clause(Order::KingWithoutCastling),
+                        clause: self.law.king_without_castling,
                         text: format!(
                             "{} cannot castle with the Rook he touched, and must make another move with his King",
                             self.player
@@ -249,9 +238,9 @@ impl Table<'_> {
                 }
                 (false, true, rook_first) => {
                     let clause = if rook_first {
-                        self.clause(Order::RookBeforeKing)
+                        self.law.rook_before_king
                     } else {
-                        self.clause(Order::OwnMen)
+                        self.law.own_men
                     };
                     return Some(self.bound(clause, *touched, king));
                 }

@@ -231,8 +231,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
                 && game.men.same_squares(&game.standing.men)
                 && removals::REMOVED[game.terms.code].value == removals::Removed::PutBack =>
         {
-            let text =
-                format!("{by} has taken off a man that he cannot take: it is put back, and was touched");
+            let text = format!("{by} {}", false_move::TAKES_NOTHING);
             let touched = deed.touched.clone();
             let clause = removals::removal_clause(game);
             let judged = false_move::put_back(game, &deed, touched, clause, text);

@@ -293,8 +293,7 @@ fn bound_by(game: &Game, touched: &[Touch]) -> Option<Duty> {
 /// What the men touched in an illegal move bind its player to when it is put right.
 fn binds(game: &Game, fault: &WrongMove) -> Option<Duty> {
     let legal = legal::legal_at(game, &fault.turn, fault.past);
-    touch_order::bound_in(game.terms.code, &fault.turn, &legal, &fault.touched)
-        .map(touch_order::Bound::into_duty)
+    touch_order::bound_in(game, &fault.turn, &legal, &fault.touched).map(touch_order::Bound::into_duty)
 }
 
 /// The clock is pressed: an illegal move that is thereby complete is put right where the arbiter sees it.
