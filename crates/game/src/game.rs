@@ -695,6 +695,7 @@ impl State {
             .find(|offence| offence.kind.moves_men())
             .map(|offence| (offence.turn.clone(), offence.past));
         self.ledger.pardon();
+        self.pressing.breach = None;
         let touched = self.turn.touched.iter().map(|touch| touch.id).collect::<Vec<_>>();
         self.ledger.forgive(&touched);
         if let Some((standing, past)) = moved {

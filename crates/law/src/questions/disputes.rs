@@ -535,8 +535,9 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
     if on_record {
         rights.push(may(so_found("wilful"), at_issue, "it was wilful"));
     }
-    if on_record || dispute.ended.is_some() || handled_in_this_turn(game) {
-        let text = "it was an accident, and founds nothing";
+    let moved_otherwise = game.pressing.breach.is_some();
+    if on_record || dispute.ended.is_some() || moved_otherwise || handled_in_this_turn(game) {
+        let text = "it was an accident: nothing follows";
         rights.push(may(so_found("accident"), at_issue, text));
     }
     let lost = unascertainable(game);

@@ -289,10 +289,11 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
     ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
 }
 
-/// A sealed move is opened: what his touching or a penalty had bound him to binds him here too.
+/// A sealed move is opened: what his touching or a penalty had bound him to binds him here too, and what he might have
+/// exacted instead of moving he can exact no longer.
 pub(crate) fn sealed(game: &Game, by: Colour, mv: Move) -> Ruling {
     let deed = entries::deed_of(game, by, mv);
-    crossings::sealed_in_breach(game, complete(game, &deed, mv, None))
+    lapsing::by_a_move(game, by).and(crossings::sealed_in_breach(game, complete(game, &deed, mv, None)))
 }
 
 /// Men were put back at the opponent's word; what is left of the change may be a whole legal move.
