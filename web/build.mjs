@@ -4,7 +4,7 @@ import * as esbuild from "esbuild";
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import { createHash } from "node:crypto";
-import { plugin as engine, put as putLaw } from "./engine.mjs";
+import { plugin as engine, put as putModules } from "./engine.mjs";
 import { plugin as incidents } from "./incidents.mjs";
 
 const watch = process.argv.includes("--watch");
@@ -30,13 +30,13 @@ const html = {
         if (!found) throw new Error(`no type called ${name}`);
         return "/" + found[0].slice(out.length + 1);
       };
-      const law = await putLaw(out);
+      const { law, audit } = await putModules(out);
       // What the page keeps for the hours without a network: everything but the licences.
       const files = made.map(([path]) => path.slice(out.length)).filter((path) => /\.(js|css|woff2)$/.test(path));
-      const kept = [...files, "/favicon.svg", ...(law ? [`/${law}`] : [])].sort();
-      const version = createHash("sha256").update(kept.join(" ")).digest("hex").slice(0, 12);
+      const kept = [...files, "/favicon.svg", ...law].sort();
+      const version = createHash("sha256").update([...kept, ...audit].join(" ")).digest("hex").slice(0, 12);
       const worker = await readFile("src/sw.js", "utf8");
-      await writeFile(`${out}/sw.js`, worker.replace("%VERSION%", version).replace("%FILES%", kept.join(" ")));
+      await writeFile(`${out}/sw.js`, worker.replace("%VERSION%", version).replace("%FILES%", kept.join(" ")).replace("%LATER%", audit.join(" ")));
       const page = await readFile("src/index.html", "utf8");
       await writeFile(
         `${out}/index.html`,

@@ -25,23 +25,31 @@ export interface Engine {
   questions(): { question: string; title: string }[];
   compare(question: string): own.Comparison;
   read(text: string, where: { fen: string }): own.Reading;
-  audit(pgn: string, how: { codes?: Code[]; name?: string }): own.Audited;
   board(fen: string): { moves(): own.Move[]; close(): void };
 }
 
-let loading: Promise<Engine | null> | null = null;
+/** What reads archives: a module of its own, which only one page needs. */
+export interface Auditor {
+  audit(pgn: string, how: { codes?: Code[]; name?: string }): own.Audited;
+}
+
+/** A module that is fetched once; after a failure it is tried again when it is next asked for. */
+function fetched<T>(load: () => Promise<unknown>): () => Promise<T | null> {
+  let loading: Promise<T | null> | null = null;
+  return () => {
+    loading ??= load().then((module) => module as T).catch(() => {
+      loading = null;
+      return null;
+    });
+    return loading;
+  };
+}
 
 /** The engine, or nothing where this page was built without it or it cannot be had. */
-export function engine(): Promise<Engine | null> {
-  if (!made) return Promise.resolve(null);
-  if (loading) return loading;
-  const begun: Promise<Engine | null> = made.load().then((law) => law as Engine).catch(() => {
-    loading = null;
-    return null;
-  });
-  loading = begun;
-  return begun;
-}
+export const engine = fetched<Engine>(async () => made?.load() ?? null);
+
+/** The reader of archives, or nothing where it cannot be had. */
+export const auditor = fetched<Auditor>(async () => made?.loadAuditor() ?? null);
 
 /** Whether page and server carry the same law. Where they differ the page is old: it is loaded anew, once, before it rules. */
 export async function sameLaw(): Promise<boolean> {

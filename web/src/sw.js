@@ -2,6 +2,8 @@
 // The list and the version are written in when the page is built.
 const VERSION = "%VERSION%";
 const FILES = "%FILES%".split(" ");
+// Kept once somebody has needed it.
+const LATER = "%LATER%".split(" ");
 
 addEventListener("install", (event) => {
   event.waitUntil(
@@ -37,11 +39,21 @@ async function fresh(request, name, key = request) {
   }
 }
 
+/** What never changes under its name: what is kept, else the network's, kept from then on. */
+async function once(request) {
+  const cache = await caches.open(VERSION);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(fresh(request, VERSION, "/"));
-  else if (FILES.includes(url.pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  else if (FILES.includes(url.pathname) || LATER.includes(url.pathname)) event.respondWith(once(request));
   else if (url.pathname === "/api/laws" || url.pathname.startsWith("/api/laws/")) event.respondWith(fresh(request, "law"));
 });

@@ -25,6 +25,10 @@ test("without a network: an incident judged, a clause read, and a game at one sc
     await navigator.serviceWorker.ready;
     while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
   });
+  // What reads archives is fetched by whoever opens its page, and kept from then on.
+  await ann.go("/audit");
+  await ann.page.locator("jd-audit").waitFor();
+  await ann.rested();
   await ann.context.setOffline(true);
 
   await ann.go("/judge");
@@ -101,5 +105,36 @@ test("the law in the page is not the server's: the page is loaded anew, once, an
   assert.equal(loads, 2, "loaded anew once");
   assert.equal(judged, before + 3, "the server rules");
   assert.ok(asked >= 2);
+  await ann.leave();
+});
+
+test("a thousand acts at one screen leave the page as light as it was", async () => {
+  const ann = await Person.enter(world, server);
+  await ann.go("/new");
+  await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
+  await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
+  await ann.button("Begin").click();
+  await ann.page.locator("jd-table jd-board").waitFor();
+  const cdp = await ann.context.newCDPSession(ann.page);
+  const acts = (number) =>
+    ann.page.evaluate(async (number) => {
+      const { live } = document.querySelector("jd-app").shadowRoot.querySelector("jd-table");
+      const round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+      for (let at = 0; at < number; at++) {
+        await live.do({ by: at % 2 ? "black" : "white", act: "move", move: round[at % 4] });
+        await new Promise(requestAnimationFrame);
+      }
+      return live.view.seq;
+    }, number);
+  const heap = async () => {
+    await cdp.send("HeapProfiler.collectGarbage");
+    return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+  };
+  await acts(200);
+  const before = await heap();
+  assert.ok((await acts(1000)) >= 1200, "every act was taken");
+  const each = ((await heap()) - before) / 1000;
+  // What is kept of an act is the act, its ruling and its place in the score.
+  assert.ok(each < 4_000, `${Math.round(each)} bytes stay of each act`);
   await ann.leave();
 });

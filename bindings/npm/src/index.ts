@@ -59,10 +59,19 @@ async function compile(source: Source): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+async function opened(source: Source): Promise<Exports> {
+  const instance = await WebAssembly.instantiate(await compile(source), {});
+  return instance.exports as unknown as Exports;
+}
+
 /** Loads the engine. Without a source it takes `jadoube.wasm` beside this file. */
 export async function load(source: Source = new URL("./jadoube.wasm", import.meta.url)): Promise<Jadoube> {
-  const instance = await WebAssembly.instantiate(await compile(source), {});
-  return new Jadoube(instance.exports as unknown as Exports);
+  return new Jadoube(await opened(source));
+}
+
+/** Loads the reader of archives, a module of its own. Without a source it takes `jadoube-audit.wasm` beside this file. */
+export async function loadAuditor(source: Source = new URL("./jadoube-audit.wasm", import.meta.url)): Promise<Auditor> {
+  return new Auditor(await opened(source));
 }
 
 /** A record as text, as its lines, or as objects: the header, then the acts. */
@@ -78,29 +87,57 @@ export interface Look {
   brief?: boolean;
 }
 
-/** The engine. */
-export class Jadoube {
+/** What answers: a WebAssembly module with its memory. */
+abstract class Module {
   readonly #exports: Exports;
-  readonly #closing: FinalizationRegistry<{ do: string; id: number }>;
   #broken = false;
 
   /** @internal */
   constructor(exports: Exports) {
     this.#exports = exports;
-    this.#closing = new FinalizationRegistry((close) => {
-      if (!this.#broken) this.ask(close);
-    });
   }
 
-  /** The version of the engine. */
+  /** The version of the package. */
   get version(): string {
     return this.ask({ do: "version" });
   }
 
-  /** Which law it carries: engines and servers that show the same rule alike. */
+  /** Which law it carries: modules and servers that show the same rule alike. */
   get law(): string {
     return this.ask({ do: "law" });
   }
+
+  /** @internal A fault of its own has stopped it. */
+  get broken(): boolean {
+    return this.#broken;
+  }
+
+  /** @internal One request, one answer. */
+  ask<T>(request: object): T {
+    if (this.#broken) throw new JadoubeError("the engine stopped at a fault of its own: load() another");
+    const text = new TextEncoder().encode(JSON.stringify(request));
+    let length: number;
+    try {
+      const at = this.#exports.request(text.length);
+      new Uint8Array(this.#exports.memory.buffer, at, text.length).set(text);
+      length = this.#exports.answer();
+    } catch (fault) {
+      this.#broken = true;
+      throw new JadoubeError(`a fault of the engine's own: ${fault}`);
+    }
+    // The memory may have grown and moved meanwhile.
+    const bytes = new Uint8Array(this.#exports.memory.buffer, this.#exports.answered(), length);
+    const answer = JSON.parse(new TextDecoder().decode(bytes));
+    if (answer.error) throw new JadoubeError(answer.error.message, answer.error.line);
+    return answer.ok;
+  }
+}
+
+/** The engine. */
+export class Jadoube extends Module {
+  readonly #closing = new FinalizationRegistry<{ do: string; id: number }>((close) => {
+    if (!this.broken) this.ask(close);
+  });
 
   /** Opens a game: `open({ code: "bcc-1899" })`. */
   open(header: Header): Game {
@@ -120,14 +157,6 @@ export class Jadoube {
   /** One record before several codes; all of them where none is named. */
   judge(record: GameRecord, codes?: readonly Code[]): Judged {
     return this.ask({ do: "judge", record: written(record), codes });
-  }
-
-  /**
-   * What is irregular in the games of a PGN text, under some codes or all: moves against the rules that stood, draws nobody
-   * claimed, ends passed over, results that cannot be, clocks, duplicates.
-   */
-  audit(pgn: string, how: { codes?: readonly Code[]; goOn?: boolean; name?: string } = {}): Audited {
-    return this.ask({ do: "audit", pgn, codes: how.codes, go_on: how.goOn, name: how.name });
   }
 
   /** The codes of laws. */
@@ -197,24 +226,16 @@ export class Jadoube {
       : this.#keep(new Game(this, id), "game.close");
   }
 
-  /** @internal One request, one answer. */
-  ask<T>(request: object): T {
-    if (this.#broken) throw new JadoubeError("the engine stopped at a fault of its own: load() another");
-    const text = new TextEncoder().encode(JSON.stringify(request));
-    let length: number;
-    try {
-      const at = this.#exports.request(text.length);
-      new Uint8Array(this.#exports.memory.buffer, at, text.length).set(text);
-      length = this.#exports.answer();
-    } catch (fault) {
-      this.#broken = true;
-      throw new JadoubeError(`a fault of the engine's own: ${fault}`);
-    }
-    // The memory may have grown and moved meanwhile.
-    const bytes = new Uint8Array(this.#exports.memory.buffer, this.#exports.answered(), length);
-    const answer = JSON.parse(new TextDecoder().decode(bytes));
-    if (answer.error) throw new JadoubeError(answer.error.message, answer.error.line);
-    return answer.ok;
+}
+
+/** The reader of archives. */
+export class Auditor extends Module {
+  /**
+   * What is irregular in the games of a PGN text, under some codes or all: moves against the rules that stood, draws nobody
+   * claimed, ends passed over, results that cannot be, clocks, duplicates.
+   */
+  audit(pgn: string, how: { codes?: readonly Code[]; goOn?: boolean; name?: string } = {}): Audited {
+    return this.ask({ do: "audit", pgn, codes: how.codes, go_on: how.goOn, name: how.name });
   }
 }
 

@@ -2,8 +2,13 @@
 //!
 //! A request is `{"do": NAME, …}`; the answer is `{"ok": …}` or `{"error": {"message": …}}`. Boards and games live here
 //! and are named by a number. The TypeScript beside this crate gives all of it its types.
+//!
+//! Two modules are made of this crate: the engine ([`Room`]), and with the feature `audit` the reader of archives
+//! ([`audit`]), which few pages need.
 
+pub mod audit;
 mod memory;
+mod request;
 mod room;
 
 pub use room::Room;

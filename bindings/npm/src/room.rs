@@ -1,16 +1,15 @@
 //! The boards and games that are open, and what can be asked of them.
 
+use crate::request::{Answer, Refused, Request, answered, of_itself};
 use jadoube::{
     Diagram, History, Sitting,
     board::{Board, Colour, Move, PlacementError, Position},
     convert::{Converted, convert},
-    game::Code,
     judge::{Incident, Stopped},
     laws, notation,
     reading::{self, Asked, NotRead},
-    record::{Eye, Json, RecordError, as_option, in_words, parse, read_event, write_view},
+    record::{Json, as_option, in_words, parse, read_event, write_view},
 };
-use jadoube_audit::{Allowed, Finding, GameRow, Kind, end_name};
 use std::collections::HashMap;
 
 /// Everything that is open.
@@ -21,118 +20,14 @@ pub struct Room {
     games: HashMap<u32, Sitting>,
 }
 
-/// Why there is no answer, and the line of the record where that is known.
-struct Refused {
-    message: String,
-    line: Option<usize>,
-}
-
-impl Refused {
-    fn because(message: impl ToString) -> Self {
-        Refused {
-            message: message.to_string(),
-            line: None,
-        }
-    }
-}
-
-impl From<RecordError> for Refused {
-    fn from(error: RecordError) -> Self {
-        Refused {
-            line: Some(error.line),
-            message: error.to_string(),
-        }
-    }
-}
-
-impl From<jadoube::SittingError> for Refused {
-    fn from(error: jadoube::SittingError) -> Self {
-        match error {
-            jadoube::SittingError::Record(error) => error.into(),
-            other => Refused::because(other),
-        }
-    }
-}
-
-type Answer = Result<Json, Refused>;
-
-/// A request taken apart by its fields.
-struct Request(Json);
-
-impl Request {
-    fn text(&self, name: &str) -> Result<&str, Refused> {
-        self.maybe(name)?
-            .ok_or_else(|| Refused::because(format_args!("`{name}` is missing: expected a text")))
-    }
-
-    fn maybe(&self, name: &str) -> Result<Option<&str>, Refused> {
-        match self.0.get(name) {
-            None | Some(Json::Null) => Ok(None),
-            Some(Json::Text(text)) => Ok(Some(text)),
-            Some(_) => Err(Refused::because(format_args!("`{name}`: expected a text"))),
-        }
-    }
-
-    fn flag(&self, name: &str) -> bool {
-        self.0.get(name) == Some(&Json::Bool(true))
-    }
-
-    fn code(&self, name: &str) -> Result<Option<Code>, Refused> {
-        self.maybe(name)?
-            .map(|code| code.parse().map_err(Refused::because))
-            .transpose()
-    }
-
-    /// The codes named; all of them where none is.
-    fn codes(&self) -> Result<Vec<Code>, Refused> {
-        let one = |name: &Json| match name {
-            Json::Text(name) => name.parse().map_err(Refused::because),
-            _ => Err(Refused::because("`codes`: expected a list of names")),
-        };
-        match self.0.get("codes") {
-            None | Some(Json::Null) => Ok(Code::ALL.to_vec()),
-            Some(Json::List(names)) => names.iter().map(one).collect(),
-            Some(_) => Err(Refused::because("`codes`: expected a list of names")),
-        }
-    }
-
-    fn id(&self) -> Result<u32, Refused> {
-        match self.0.get("id") {
-            Some(Json::Number(number)) => number.as_u64().and_then(|id| u32::try_from(id).ok()),
-            _ => None,
-        }
-        .ok_or_else(|| Refused::because("`id`: expected the number of a board or game"))
-    }
-
-    fn eye(&self) -> Result<Eye, Refused> {
-        match self.maybe("as")? {
-            None | Some("arbiter") => Ok(Eye::Arbiter),
-            Some(word) => word.parse().map_err(Refused::because),
-        }
-    }
-}
-
 impl Room {
     /// Answers one request.
     pub fn answer(&mut self, request: &[u8]) -> String {
-        let answer = std::str::from_utf8(request)
-            .map_err(Refused::because)
-            .and_then(|text| parse(text).map_err(|fault| fault.on_line(1).into()))
-            .and_then(|request| self.serve(&Request(request)));
-        match answer {
-            Ok(answer) => Json::object([("ok", answer)]),
-            Err(Refused { message, line }) => Json::object([(
-                "error",
-                Json::object([("message", Json::from(message)), ("line", line.into())]),
-            )]),
-        }
-        .to_string()
+        answered(request, |request| self.serve(request))
     }
 
     fn serve(&mut self, request: &Request) -> Answer {
         match request.text("do")? {
-            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
-            "law" => Ok(jadoube::law::VERSION.into()),
             "board" => self.open_board(request),
             "board.copy" => {
                 let board = self.board(request)?.clone();
@@ -207,7 +102,6 @@ impl Room {
                 }
                 .into())
             }
-            "audit" => audit(request),
             "rule" => rule(request),
             "judge" => judge(request),
             "laws" => match (request.code("code")?, request.maybe("clause")?) {
@@ -232,9 +126,7 @@ impl Room {
                 Ok(Json::list(games.iter().map(Converted::to_json)))
             }
             "svg" => svg(request),
-            other => Err(Refused::because(format_args!(
-                "`do`: nothing is called \"{other}\""
-            ))),
+            _ => of_itself(request),
         }
     }
 
@@ -325,78 +217,6 @@ fn state(board: &History) -> Json {
     ])
 }
 
-/// What is irregular in the games of a PGN text.
-fn audit(request: &Request) -> Answer {
-    let name = request.maybe("name")?.unwrap_or("-");
-    let text = request.text("pgn")?.as_bytes();
-    let part = jadoube_audit::text(name, text, &request.codes()?, request.flag("go_on"));
-    Ok(Json::object([
-        ("games", Json::list(part.games.iter().map(audited_game))),
-        ("findings", Json::list(part.findings.iter().map(finding))),
-    ]))
-}
-
-fn audited_game(game: &GameRow) -> Json {
-    Json::object([
-        ("file", Json::from(game.file.as_str())),
-        ("byte", game.byte.into()),
-        ("game", game.game.into()),
-        ("hash", format!("{:032x}", game.hash).into()),
-        ("plies", game.plies.into()),
-        ("start", game.start.word().into()),
-        ("event", game.event.as_str().into()),
-        (
-            "year",
-            game.year
-                .and_then(|year| u32::try_from(year).ok())
-                .map_or(Json::Null, Json::from),
-        ),
-        ("white", game.white.as_str().into()),
-        ("black", game.black.as_str().into()),
-        ("result", game.result.into()),
-    ])
-}
-
-/// A finding as the command line prints it.
-fn finding(found: &Finding) -> Json {
-    let mut fields = vec![
-        ("file", Json::from(found.file.as_str())),
-        ("byte", found.byte.into()),
-        ("game", found.game.into()),
-        ("ply", found.ply.into()),
-        ("code", found.code.map(|code| code.name().to_owned()).into()),
-        ("clause", found.clause.clone().into()),
-        ("kind", found.kind.word().into()),
-    ];
-    match &found.kind {
-        Kind::IllegalMove { text, allowed } => {
-            let right = |right: &Allowed| {
-                Json::object([
-                    ("clause", Json::from(right.clause.as_str())),
-                    ("text", right.text.as_str().into()),
-                ])
-            };
-            fields.push(("text", text.as_str().into()));
-            fields.push(("allowed", Json::list(allowed.iter().map(right))));
-        }
-        Kind::Claimable { ground } => fields.push(("ground", ground.word().into())),
-        Kind::PassedOver { end } => fields.push(("end", end_name(*end).into())),
-        Kind::Result { why } => fields.push(("why", why.word().into())),
-        Kind::EarlyAgreement => {}
-        Kind::Clock { text, why } => {
-            fields.push(("text", text.as_str().into()));
-            fields.push(("why", why.as_str().into()));
-        }
-        Kind::Duplicate { of, of_file } => {
-            fields.push(("of", (*of).into()));
-            fields.push(("of_file", of_file.as_str().into()));
-        }
-        Kind::Damaged { why } => fields.push(("why", why.as_str().into())),
-    }
-    fields.push(("fen", found.fen.clone().into()));
-    Json::object(fields)
-}
-
 fn rule(request: &Request) -> Answer {
     let incident: Incident = request.text("record")?.parse()?;
     let trial = incident.trial(request.code("code")?.unwrap_or(incident.terms.code), None);
@@ -479,19 +299,6 @@ mod tests {
         assert_eq!(record.matches("\\n").count(), 2, "{record}");
         asked(&mut room, r#"{"do":"game.close","id":1}"#);
         assert!(asked(&mut room, r#"{"do":"game.state","id":1}"#).contains("has been closed"));
-    }
-
-    #[test]
-    fn an_archive_is_audited_as_the_command_line_does() {
-        let pgn = include_str!("../../../examples/archive.pgn");
-        let codes = jadoube::game::Code::ALL;
-        let part = jadoube_audit::text("archive.pgn", pgn.as_bytes(), &codes, false);
-        assert!(part.findings.len() > 10 && part.games.len() > 5);
-        let request = serde_json::json!({"do": "audit", "name": "archive.pgn", "pgn": pgn});
-        let answer = asked(&mut Room::default(), &request.to_string());
-        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
-        let printed = serde_json::json!({"games": part.games, "findings": part.findings});
-        assert_eq!(answer["ok"], printed);
     }
 
     #[test]

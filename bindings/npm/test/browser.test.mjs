@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import { chromium } from "playwright-core";
-import { cases, checkCase, steps } from "./common.mjs";
+import { audits, cases, checkCase, steps } from "./common.mjs";
 
 const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => path && existsSync(path));
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -14,7 +14,7 @@ if (skip && process.env.CI) throw new Error(skip);
 
 /** The package over HTTP, as a page would have it, and the cases beside it. */
 async function served(lines) {
-  const files = { "/index.js": "text/javascript", "/types.js": "text/javascript", "/jadoube.wasm": "application/wasm" };
+  const files = { "/index.js": "text/javascript", "/types.js": "text/javascript", "/jadoube.wasm": "application/wasm", "/jadoube-audit.wasm": "application/wasm" };
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     if (path === "/cases") return response.end(JSON.stringify(lines));
@@ -32,7 +32,7 @@ test("in Chromium", { skip, timeout: 300_000 }, async (t) => {
   const page = await browser.newPage();
   await page.goto(base);
   await page.evaluate(async () => {
-    const { load, JadoubeError } = await import("/index.js");
+    const { load, loadAuditor, JadoubeError } = await import("/index.js");
     const text = (value) => JSON.stringify(value);
     const must = (holds, why) => {
       if (!holds) throw new Error(why);
@@ -52,12 +52,13 @@ test("in Chromium", { skip, timeout: 300_000 }, async (t) => {
         must(false, "it must throw");
       },
     };
-    Object.assign(globalThis, { jadoube: await load(), JadoubeError, assert });
+    Object.assign(globalThis, { jadoube: await load(), auditor: await loadAuditor(), JadoubeError, assert });
   });
   for (const [name, step] of Object.entries(steps)) {
     const source = `(function ${step.toString().replace(/^"[^"]*"/, "")})`;
     await t.test(name, () => page.evaluate(`${source}(jadoube, assert, JadoubeError)`));
   }
+  await t.test("an archive is audited", () => page.evaluate(`(${audits})(auditor, jadoube.codes(), assert, JadoubeError)`));
   await t.test("every case is ruled on as the engine itself rules", async () => {
     const wrong = await page.evaluate(`(async () => {
       ${checkCase.toString()}

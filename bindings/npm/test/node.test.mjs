@@ -2,12 +2,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { JadoubeError, load } from "../dist/index.js";
-import { INCIDENT, cases, checkCase, steps } from "./common.mjs";
+import { JadoubeError, load, loadAuditor } from "../dist/index.js";
+import { INCIDENT, audits, cases, checkCase, steps } from "./common.mjs";
 
 const jadoube = await load();
 
 for (const [name, step] of Object.entries(steps)) test(name, () => step(jadoube, assert, JadoubeError));
+
+test("an archive is audited", async () => {
+  const auditor = await loadAuditor();
+  assert.equal(auditor.law, jadoube.law);
+  audits(auditor, jadoube.codes(), assert, JadoubeError);
+});
 
 test("the incident of the README is judged by every code as the command line judges it", () => {
   const judged = jadoube.judge(INCIDENT);

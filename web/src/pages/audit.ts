@@ -6,7 +6,7 @@ import "../board/board.js";
 import "../law/clause.js";
 import type { AuditedGame, Finding } from "../../../bindings/npm/src/types.js";
 import { KnownCodes } from "../codes.js";
-import { engine, type Engine } from "../engine.js";
+import { auditor, type Auditor } from "../engine.js";
 import { pack } from "../incident.js";
 import type { Code } from "../record.js";
 import { shared } from "../style/shared.js";
@@ -205,6 +205,12 @@ export class JdAudit extends LitElement {
     `,
   ];
 
+  connectedCallback() {
+    super.connectedCallback();
+    // Fetched while the file is being chosen, and kept for the hours without a network.
+    void auditor();
+  }
+
   disconnectedCallback() {
     super.disconnectedCallback();
     this.run++;
@@ -223,9 +229,9 @@ export class JdAudit extends LitElement {
     const run = ++this.run;
     Object.assign(this, { name, busy: true, problem: null, chosen: null, games: [], lines: [], read: 0 });
     try {
-      const law = await engine();
-      if (!law) throw new Error("This page was built without the law in it, and cannot read archives by itself.");
-      await this.audited(law, name, text, run);
+      const reader = await auditor();
+      if (!reader) throw new Error("What reads archives could not be fetched, or this page was built without it.");
+      await this.audited(reader, name, text, run);
     } catch (error) {
       if (run === this.run) this.problem = (error as Error).message;
     } finally {
@@ -233,13 +239,13 @@ export class JdAudit extends LitElement {
     }
   }
 
-  private async audited(law: Engine, name: string, text: string, run: number) {
+  private async audited(reader: Auditor, name: string, text: string, run: number) {
     const games: AuditedGame[] = [];
     const findings: Finding[] = [];
     const seen = new Map<string, number>();
     let read = 0;
     for (const slice of slices(text)) {
-      const part = law.audit(slice, { name });
+      const part = reader.audit(slice, { name });
       const before = games.length;
       for (const found of part.findings) {
         if (found.kind !== "duplicate") findings.push({ ...found, game: found.game + before });
