@@ -110,9 +110,18 @@ fn a_bad_line_stops_with_its_number_and_what_was_expected() {
             "{\"by\":\"white\",\"act\":\"touch\",\"square\":\"e4\"}",
             "this \"touch\" cannot have happened, field \"square\": no man stands on e4; expected a square on which a man stands",
         ),
+        (
+            "{\"by\":\"white\",\"act\":\"displace\",\"squares\":[\"d1\",\"e4\"]}",
+            "this \"displace\" cannot have happened, field \"squares\": no man stands on e4; expected a square on which a man stands",
+        ),
         ("rubbish", "not JSON at column 1: expected value"),
     ] {
-        let record = format!("{FALSE_MOVE}{act}\n{{\"by\":\"black\",\"act\":\"resign\"}}\n");
+        let record = if act.contains("displace") {
+            FALSE_MOVE.replace("bcc-1899", "fide-2023")
+        } else {
+            FALSE_MOVE.to_owned()
+        };
+        let record = format!("{record}{act}\n{{\"by\":\"black\",\"act\":\"resign\"}}\n");
         let output = jadoube(&["rule", "-"], &record);
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(

@@ -86,6 +86,7 @@ impl RecordFault {
     pub fn impossible(act: &Act, why: &Impossible) -> Self {
         let square = match act {
             Act::Move { .. } => "move",
+            Act::Displace { .. } => "squares",
             _ => "square",
         };
         let (field, expected) = match why {

@@ -73,7 +73,12 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         Act::Flag { side } => flags::flag(law.clock, game, event, *side),
         Act::Pause { why } => flags::pause(law.clock, game, event, why.as_deref()),
         Act::Restart => flags::restart(law.clock, game, event),
-        Act::Displace { squares } => flags::displace(law.clock, game, event, squares),
+        Act::Displace { squares } => {
+            if let Some(empty) = squares.iter().find(|square| game.men.get(**square).is_none()) {
+                return Some(Err(Impossible::NoManThere(*empty)));
+            }
+            flags::displace(law.clock, game, event, squares)
+        }
         Act::Score { what } => sanctions::score(law.sanctions, game, event, *what),
         Act::Device { how, place } => sanctions::device(law.sanctions, game, event, *how, *place),
         Act::Conduct { what, leave } => sanctions::conduct(law.sanctions, game, event, *what, *leave),
