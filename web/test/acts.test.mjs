@@ -106,33 +106,27 @@ test("the list is the record's", async () => {
   assert.deepEqual(named.sort(), [...Object.keys(BY_FORM), ...BY_THE_CLOCK].sort());
 });
 
-/* The form knows nothing of codes: every act is done under the one a game begins with, and the older ones take turns. */
-const OLDER = CODES.filter((code) => code !== "fide-2023");
-for (const [which, codeOf] of [
-  ["fide-2023", () => "fide-2023"],
-  ["the older codes in turn", (n) => OLDER[n % OLDER.length]],
-]) {
-  test(`every act by the form: ${which}`, async () => {
-    const { page } = person;
-    for (const [n, [act, { header, first = [], by, fill: values }]] of Object.entries(BY_FORM).entries()) {
-      const code = codeOf(n);
-      const made = await table({ code, ...header }, first);
-      await person.turn(made.own);
-      await person.button("Anything else…").click();
-      await page.locator(`jd-acts button[data-act="${act}"]`).click();
-      if (by && (await page.locator("jd-acts #by").count()) > 0) await page.locator("jd-acts #by").selectOption(by);
-      await fill(page, values);
-      await page.locator("jd-acts form button.main").click();
-      await page.locator(`jd-acts dialog:not([open])`).waitFor({ state: "attached" });
-      await person.settled();
-      const { log } = await server.get(`/api/games/${made.id}`, made.token);
-      assert.equal(log.length, first.length + 1, `${code}: ${act} did not happen: ${await page.locator("jd-table .notice.bad").allTextContents()}`);
-      const done = log.at(-1).act;
-      assert.equal(done.act, act, code);
-      assert.equal(done.by, by ?? "white", `${code}: ${act}`);
-    }
-  });
-}
+/* The form knows nothing of codes: they take turns. */
+test("every act by the form, the codes in turn", async () => {
+  const { page } = person;
+  for (const [n, [act, { header, first = [], by, fill: values }]] of Object.entries(BY_FORM).entries()) {
+    const code = CODES[n % CODES.length];
+    const made = await table({ code, ...header }, first);
+    await person.turn(made.own);
+    await person.button("Anything else…").click();
+    await page.locator(`jd-acts button[data-act="${act}"]`).click();
+    if (by && (await page.locator("jd-acts #by").count()) > 0) await page.locator("jd-acts #by").selectOption(by);
+    await fill(page, values);
+    await page.locator("jd-acts form button.main").click();
+    await page.locator(`jd-acts dialog:not([open])`).waitFor({ state: "attached" });
+    await person.settled();
+    const { log } = await server.get(`/api/games/${made.id}`, made.token);
+    assert.equal(log.length, first.length + 1, `${code}: ${act} did not happen: ${await page.locator("jd-table .notice.bad").allTextContents()}`);
+    const done = log.at(-1).act;
+    assert.equal(done.act, act, code);
+    assert.equal(done.by, by ?? "white", `${code}: ${act}`);
+  }
+});
 
 test("the clock does the timekeeper's acts, and the page shows it", async () => {
   const made = await table({ code: "fide-1931", time_limit: { by: [{ moves: 30, seconds: 1 }] } }, [move("white", "e2e4")]);

@@ -169,6 +169,12 @@ export class Person {
     await this.sheet();
   }
 
+  /** Another screen, by day or by night. */
+  async screen({ scheme, width }) {
+    await this.page.emulateMedia({ colorScheme: scheme });
+    await this.page.setViewportSize({ width, height: 800 });
+  }
+
   /** Everything that was asked of the server has come, and nothing more is asked. */
   async rested() {
     for (let quiet = 0; quiet < 3; quiet = this.asked.size === 0 ? quiet + 1 : 0) await this.page.evaluate(() => new Promise((done) => setTimeout(done, 30)));
