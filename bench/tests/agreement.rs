@@ -4,18 +4,12 @@
 
 use std::collections::BTreeSet;
 
+use jadoube_bench::archive::Seed;
 use jadoube_board::Position;
 use shakmaty::Position as _;
 
 /// How many positions are compared, besides the tables.
 const POSITIONS: usize = 120_000;
-
-fn next(state: &mut u64) -> u64 {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33
-}
 
 /// Castling as the king's two squares, as UCI has it.
 fn by_shakmaty(fen: &str) -> (BTreeSet<String>, BTreeSet<String>) {
@@ -61,12 +55,12 @@ const SEEDS: [&str; 7] = [
 
 #[test]
 fn games_of_chance() {
-    let mut state = 0x9E37_79B9_7F4A_7C15;
+    let mut seed = Seed(0x9E37_79B9_7F4A_7C15);
     let (mut seen, mut castlings, mut passings, mut promotions, mut checks) = (0, 0, 0, 0, 0);
     let mut different = BTreeSet::new();
     while seen < POSITIONS {
         let mut position =
-            Position::from_fen(SEEDS[next(&mut state) as usize % SEEDS.len()]).expect("regular");
+            Position::from_fen(SEEDS[seed.below(SEEDS.len())]).expect("regular");
         for _ in 0..150 {
             let fen = position.to_fen();
             let moves = position.legal_moves();
@@ -90,7 +84,7 @@ fn games_of_chance() {
             if moves.is_empty() {
                 break;
             }
-            position = position.play(moves[next(&mut state) as usize % moves.len()]);
+            position = position.play(moves[seed.below(moves.len())]);
         }
     }
     println!(

@@ -3,6 +3,7 @@
 //! Both take turns in one run; time is the processor's, the median of the rounds counts, and the ratio is what matters.
 
 use cpu_time::ThreadTime;
+use jadoube_bench::archive::Seed;
 use jadoube_board::{Move, Position};
 use jadoube_game::{
     Act, Bonus, Code, Event, Ground, HandMove, Moment, Terms, TimeControl, TimePeriod,
@@ -99,7 +100,7 @@ fn rule_with_a_clock(game: &[Event]) {
 }
 
 fn game(seed: u64) -> Vec<Move> {
-    let mut dice = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut seed = Seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut position = Position::ordinary();
     let mut moves = Vec::new();
     while moves.len() < PLIES {
@@ -107,10 +108,7 @@ fn game(seed: u64) -> Vec<Move> {
         if legal.is_empty() {
             break;
         }
-        dice ^= dice << 13;
-        dice ^= dice >> 7;
-        dice ^= dice << 17;
-        let mv = legal[(dice >> 11) as usize % legal.len()];
+        let mv = legal[seed.below(legal.len())];
         moves.push(mv);
         position = position.play(mv);
     }

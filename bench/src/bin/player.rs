@@ -1,7 +1,7 @@
 //! How fast does the player think, beside Stockfish and other engines?
 //!
 //! Every engine is asked the same by UCI, by turns, on one thread: so many nodes in each position, then so many moves deep.
-//! Others are named as arguments (`cargo install pleco_engine` gives `pleco`); one that is not installed is said to be
+//! Others are named as arguments (`cargo install pleco_engine blunders` gives `pleco` and `blunders`); one that is not installed is said to be
 //! missing. Depth means something else to each engine; nodes are counted by each in its own way.
 
 use std::{
@@ -106,7 +106,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(jadoube_player::uci::serve(std::io::stdin().lock(), std::io::stdout())?);
     }
     if named.is_empty() {
-        named = ["stockfish", "/usr/games/stockfish", "pleco"].map(str::to_owned).to_vec();
+        named = ["stockfish", "/usr/games/stockfish", "pleco", "blunders"].map(str::to_owned).to_vec();
     }
     let own = env::current_exe()?;
     let mut engines = vec![Engine::start(&own.to_string_lossy(), &["uci"])?];

@@ -1,5 +1,6 @@
 //! An archive with irregularities of every kind put into it: all are found, and nothing else.
 
+use fastrand::Rng;
 use jadoube_audit::{Audit, Code, Finding, Made, Part, PartFiles, PartWriter, Seen, Source, plan, read_part};
 use jadoube_board::Position;
 use jadoube_notation::san;
@@ -40,20 +41,12 @@ struct Archive {
     text: String,
     games: u64,
     expected: BTreeSet<Said>,
-    seed: u64,
+    dice: Rng,
 }
 
 const CODES: [Code; 4] = [Code::Bca1862, Code::Bcc1899, Code::Fide1931, Code::Fide2023];
 
 impl Archive {
-    fn dice(&mut self) -> u64 {
-        self.seed = self
-            .seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        self.seed >> 33
-    }
-
     /// A random game without captures of the last kind, so many half-moves long, and where it leads.
     fn random(&mut self, plies: usize) -> (Vec<String>, Position) {
         'again: loop {
@@ -62,8 +55,7 @@ impl Archive {
             let mut seen = vec![*position.board()];
             while texts.len() < plies {
                 let legal = position.legal_moves();
-                let pick = self.dice() as usize % legal.len();
-                let mv = legal[pick];
+                let mv = legal[self.dice.usize(..legal.len())];
                 texts.push(san(&position, mv));
                 position = position.play(mv);
                 // No claim and no end of its own making.
@@ -122,7 +114,7 @@ fn strings(text: &str) -> Vec<String> {
 
 fn planted() -> Archive {
     let mut archive = Archive {
-        seed: 7,
+        dice: Rng::with_seed(7),
         ..Archive::default()
     };
     let with_claims = [Code::Bcc1899, Code::Fide1931, Code::Fide2023];
@@ -311,7 +303,7 @@ fn fifty_moves_are_claimed_as_each_code_counts_them() {
     let mut position = Position::from_fen("7k/p7/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
     let mut moves = Vec::new();
     let mut seen: Vec<(jadoube_board::Board, usize)> = Vec::new();
-    let mut dice = 1u64;
+    let mut dice = Rng::with_seed(1);
     while moves.len() < 130 {
         let pawn = moves.len() == 21;
         let legal: Vec<_> = position
@@ -335,8 +327,7 @@ fn fifty_moves_are_claimed_as_each_code_counts_them() {
                 next.has_legal_move() && times < 2
             })
             .collect();
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let mv = legal[(dice >> 33) as usize % legal.len()];
+        let mv = legal[dice.usize(..legal.len())];
         moves.push(san(&position, mv));
         position = position.play(mv);
         match seen.iter_mut().find(|(board, _)| board == position.board()) {
@@ -370,7 +361,7 @@ fn mate_with_the_seventy_fifth_move_is_mate() {
     // Rook and King go round without repeating often enough to end the game; the hundred and fiftieth half-move mates.
     let start = Position::from_fen("k7/8/1K6/8/8/8/8/7R b - - 0 1").expect("a position");
     let (mut position, mut moves, mut seen) = (start, Vec::new(), vec![*start.board()]);
-    let mut dice = 11u64;
+    let mut dice = Rng::with_seed(11);
     while moves.len() < 150 {
         let last = moves.len() == 149;
         let legal: Vec<_> = position
@@ -391,8 +382,7 @@ fn mate_with_the_seventy_fifth_move_is_mate() {
             (position, moves, seen) = (start, Vec::new(), vec![*start.board()]);
             continue;
         }
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let mv = legal[(dice >> 33) as usize % legal.len()];
+        let mv = legal[dice.usize(..legal.len())];
         moves.push(san(&position, mv));
         position = position.play(mv);
         seen.push(*position.board());

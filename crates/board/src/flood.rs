@@ -127,13 +127,8 @@ mod tests {
 
     #[test]
     fn all_at_once_is_one_by_one() {
-        let mut state = 0x9E37_79B9_7F4A_7C15u64;
-        let mut next = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
+        let mut dice = fastrand::Rng::with_seed(0);
+        let mut next = || dice.u64(..);
         for round in 0..100_000 {
             let sparse = if round % 2 == 0 { next() } else { !0 };
             let (mut straight, mut diagonal) = (next() & next(), next() & next() & sparse);

@@ -189,15 +189,12 @@ fn where_theory_needs_more_the_umpire_fixes_the_number() {
     assert_eq!(arbiter.game().status, Status::Drawn);
 }
 
-/// A small generator of its own, so that a failure can be told by its seed.
-struct Lot(u64);
+/// A failure can be told by its seed.
+struct Lot(fastrand::Rng);
 
 impl Lot {
     fn draw(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % below.max(1) as u64) as usize
+        self.0.usize(..below.max(1))
     }
 
     fn square(&mut self, arbiter: &Arbiter) -> Square {
@@ -298,7 +295,7 @@ fn is_its_own(clause: &str) -> bool {
 #[test]
 fn unruly_acts_are_all_ruled_on_by_the_codes_own_clauses() {
     for seed in 1..=150u64 {
-        let mut lot = Lot(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut lot = Lot(fastrand::Rng::with_seed(seed));
         let mut terms = Terms::ordinary(Code::Fide1931);
         terms.scheduled = seed % 5 == 0;
         let mut arbiter = Arbiter::open(terms).expect("the ordinary array");

@@ -11,15 +11,12 @@ use jadoube_game::{
 use jadoube_law::{Arbiter, registers};
 use std::{cell::RefCell, collections::BTreeSet};
 
-/// A small generator of numbers, so that every run is the same run.
-struct Dice(u64);
+/// Every run is the same run.
+struct Dice(fastrand::Rng);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % sides
+        self.0.usize(..sides)
     }
 
     fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
@@ -396,7 +393,7 @@ fn check(code: Code, arbiter: &Arbiter, view: &View) {
 }
 
 fn play(code: Code, seed: u64, acts: usize) -> Vec<String> {
-    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut dice = Dice(fastrand::Rng::with_seed(seed));
     let terms = terms(&mut dice, code);
     let Ok(mut arbiter) = Arbiter::open(terms) else {
         return Vec::new();

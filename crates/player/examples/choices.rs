@@ -13,15 +13,11 @@ use std::error::Error;
 const DEEPER: u64 = 300_000;
 const DECIDED: i32 = 3_000;
 
-struct Lots(u64);
+struct Lots(fastrand::Rng);
 
 impl Lots {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % most.max(1)
+        self.0.usize(..most.max(1))
     }
 }
 
@@ -34,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for code in Code::ALL {
         let mut losses = Vec::new();
         for seed in 0..incidents {
-            if let Some(loss) = incident(code, &mut Lots(seed * 7_919 + 1))? {
+            if let Some(loss) = incident(code, &mut Lots(fastrand::Rng::with_seed(seed)))? {
                 losses.push(loss);
             }
         }

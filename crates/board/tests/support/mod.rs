@@ -17,23 +17,20 @@ pub fn rounds(count: u32) -> u32 {
     }
 }
 
-/// The xorshift generator: the same numbers on every run.
-pub struct Chance(u64);
+/// The same numbers on every run.
+pub struct Chance(fastrand::Rng);
 
 impl Chance {
     pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+        Self(fastrand::Rng::with_seed(seed))
     }
 
     pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+        self.0.u64(..)
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() >> 33) as usize % bound
+        self.0.usize(..bound)
     }
 
     pub fn one_in(&mut self, bound: usize) -> bool {

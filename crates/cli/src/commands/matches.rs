@@ -328,7 +328,7 @@ impl Contest<'_> {
         for mind in minds.iter_mut() {
             mind.forget();
         }
-        let mut lots = Lots(self.args.seed ^ pair.wrapping_mul(0xA24B_AED4_963E_E407));
+        let mut lots = fastrand::Rng::with_seed(self.args.seed ^ pair.wrapping_mul(0xA24B_AED4_963E_E407));
         table.opening(&mut lots)?;
         let seats = Colour::BOTH.map(|side| {
             let named = if side == a_is { &self.args.a } else { &self.args.b };
@@ -336,7 +336,7 @@ impl Contest<'_> {
                 temper: self.args.temper,
                 level: self.level(named),
                 limits: self.limits,
-                seed: lots.0 ^ side.index() as u64,
+                seed: lots.get_seed() ^ side.index() as u64,
                 ..Seat::new(side)
             }
         });
@@ -351,19 +351,6 @@ impl Contest<'_> {
         } else {
             named.level
         }
-    }
-}
-
-/// Numbers nobody foresees, the same for the same seed.
-struct Lots(u64);
-
-impl Lots {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % most.max(1) as u64) as usize
     }
 }
 
@@ -422,9 +409,9 @@ impl Table {
     }
 
     /// A few moves drawn by lot after which neither side is lost.
-    fn opening(&mut self, lots: &mut Lots) -> Result<(), Failure> {
+    fn opening(&mut self, lots: &mut fastrand::Rng) -> Result<(), Failure> {
         let start = self.arbiter.clone();
-        let (record, plies) = (self.record.clone(), 4 + lots.below(5));
+        let (record, plies) = (self.record.clone(), lots.usize(4..9));
         let odds = start.game().position().map_or(0, evaluate);
         for _ in 0..200 {
             self.arbiter = start.clone();
@@ -432,7 +419,7 @@ impl Table {
             let mut fine = true;
             for _ in 0..plies {
                 let view = self.arbiter.brief_view();
-                let Some(one) = view.moves.get(lots.below(view.moves.len())).copied() else {
+                let Some(one) = lots.choice(&view.moves).copied() else {
                     fine = false;
                     break;
                 };

@@ -4,22 +4,19 @@
 use jadoube_board::{Board, Castling, Colour, File, Kind, Man, Movement, Position, Square};
 
 /// Dice that fall the same way in every run.
-pub struct Dice(u64);
+pub struct Dice(fastrand::Rng);
 
 impl Dice {
     pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+        Self(fastrand::Rng::with_seed(seed))
     }
 
     pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+        self.0.u64(..)
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() >> 33) as usize % bound
+        self.0.usize(..bound)
     }
 
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {

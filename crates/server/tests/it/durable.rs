@@ -127,7 +127,7 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
     for _ in 0..6 {
         games.push(opened(process.address).await);
     }
-    let mut moment = 0x2545_f491_4f6c_dd1du64;
+    let mut dice = fastrand::Rng::with_seed(0);
     let (mut written, mut acknowledged) = (0, 0);
     for round in 0..times {
         let stop = Arc::new(AtomicBool::new(false));
@@ -139,10 +139,7 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
                 (id, token, tokio::spawn(playing))
             })
             .collect();
-        moment ^= moment << 13;
-        moment ^= moment >> 7;
-        moment ^= moment << 17;
-        tokio::time::sleep(Duration::from_millis(20 + moment % 400)).await;
+        tokio::time::sleep(Duration::from_millis(dice.u64(20..420))).await;
         match &postgres {
             Some(postgres) if round % 3 == 2 => {
                 let postgres = Arc::clone(postgres);
