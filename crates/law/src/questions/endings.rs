@@ -435,6 +435,11 @@ pub(crate) fn clause_of_the_end(game: &Game) -> Option<Citation> {
     answer[game.terms.code].governing()
 }
 
+/// Whether the code draws a game for endless checks at all.
+pub(crate) fn endless_checks_draw(code: Code) -> bool {
+    ENDLESS_CHECKS[code].value == EndlessChecks::OnProof
+}
+
 /// `"II.8(d)"`, `"16(b)"`: the player on turn claims that he can check without end.
 pub(crate) fn endless_checks(game: &Game) -> Answered {
     let answer = &ENDLESS_CHECKS[game.terms.code];

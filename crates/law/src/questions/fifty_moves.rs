@@ -494,11 +494,16 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
                     "his adversary plays under an engagement, and may take as many moves as he likes",
                 );
             }
-            if own.pawns > 0 || other.pawns > 0 || own.pieces() > 1 {
-                return Err("it is none of the endings in which mate must be given within fifty moves");
+            let none_of_them =
+                Err("it is none of the endings in which mate must be given within fifty moves");
+            if own.pawns > 0 || other.pawns > 0 {
+                return none_of_them;
             }
             if !other.can_mate_alone() || own.worth() >= other.worth() {
                 return Err("notice is given by the weaker side, against one that has force to mate");
+            }
+            if own.pieces() > 1 {
+                return none_of_them;
             }
             Ok("having the weaker side of such an ending")
         }

@@ -76,6 +76,14 @@ pub(crate) fn may_be_claimed(code: Code, facts: &impl Facts) -> bool {
     }
 }
 
+/// Whether the code draws a game for repetition at all.
+pub(crate) fn draws(code: Code) -> bool {
+    match REPETITION[code].value {
+        Repetition::ThirdTimeOnClaim | Repetition::ThirdTimeOnClaimFifthOfItself => true,
+        Repetition::CallForFiftyMoves | Repetition::Nothing => false,
+    }
+}
+
 pub(crate) fn claimed(game: &Game, clause: &'static str) -> Answered {
     let same = match REPETITION[game.terms.code].value {
         Repetition::ThirdTimeOnClaim => Same::Men,

@@ -45,12 +45,18 @@ fn answered(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Ans
     {
         return answer;
     }
+    // What draws no game under this code can be claimed neither by the wrong player nor too late.
+    let draws = match ground {
+        Ground::Repetition => repetition::draws(game.terms.code),
+        Ground::EndlessChecks => endings::endless_checks_draw(game.terms.code),
+        _ => true,
+    };
     // Reading FIDE-21: fifty moves may be claimed by either.
     let by_either = ground == Ground::FiftyMoves && fifty_moves::either_may_claim(game);
-    if by != game.turn_to_play() && !by_either {
+    if draws && by != game.turn_to_play() && !by_either {
         return Answered::unsound(clause, "only the player on turn may claim");
     }
-    if endings::comes_too_late(game) {
+    if draws && endings::comes_too_late(game) {
         return Answered::unsound(clause, "he has touched a man: the claim comes too late");
     }
     match ground {
