@@ -342,13 +342,13 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
             ruling = note(ruling, OffenceKind::TouchedImmoveable, pinned);
         }
     }
-    if let (Some(first), Some(law)) = (adverse.first(), ADVERSE_TOUCHED.of(game)) {
+    if let (Some(latest), Some(law)) = (adverse.last(), ADVERSE_TOUCHED.of(game)) {
         let clause = law.taken_or_the_king;
         let takeable = adverse
             .iter()
             .any(|touch| !touched::playing(&legal, position, *touch).is_empty());
         if takeable || !king.is_empty() {
-            let text = format!("{by} has touched his adversary's man on {}", first.square);
+            let text = format!("{by} has touched his adversary's man on {}", latest.square);
             ruling = note(
                 ruling.finding(clause, by, text),
                 OffenceKind::TouchedAdverseMan,
@@ -357,7 +357,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
         } else {
             let text = format!(
                 "{by} has touched his adversary's man on {}: neither can it be taken nor can the King move: no penalty",
-                first.square
+                latest.square
             );
             ruling = ruling.finding(clause, by, text);
         }
