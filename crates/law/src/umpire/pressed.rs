@@ -287,6 +287,16 @@ fn beside(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, 
     Ok(pressing::beside(law.pressing, game, event, by))
 }
 
+/// A sealed move is opened: what his touching had bound him to binds him here too.
+pub(super) fn sealed(game: &Game, mv: Move) -> Ruling {
+    let played = moving::played(game, mv, None);
+    let bound = bound_by(game, &game.turn.touched);
+    match PRESSING.of(game) {
+        Some(law) => pressing::made(law, game, mv, bound.as_ref(), played),
+        None => played,
+    }
+}
+
 /// What the men touched in this turn bind him to, nothing else being owed.
 fn bound_by(game: &Game, touched: &[Touch]) -> Option<Duty> {
     if game.ledger.duty.is_some() {

@@ -1,8 +1,9 @@
 //! A game stops and goes on again: in which order are the envelope, the clocks and those who are away looked to?
 
+use super::pressed;
 use crate::{
     facts::clocks,
-    means::{after, moving, player_of},
+    means::{after, player_of},
     questions::{
         adjournment::{self, Resumed, Resumption},
         forfeits::UPSET_BY_ACCIDENT,
@@ -74,7 +75,7 @@ fn open(game: &Game, ruling: Ruling) -> Ruling {
             let given = clocks::on_pressing(&resumed, by, true);
             ruling
                 .and(said)
-                .and(moving::played(&resumed, mv, None))
+                .and(pressed::sealed(&resumed, mv))
                 .so(Consequence::AtTheClock(AtTheClock::Press(by, given)))
         }
         Some((by, Opened::Move(said, mv))) => ruling.and(said).and(super::sealed(&resumed, by, mv)),
