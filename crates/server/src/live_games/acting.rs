@@ -5,7 +5,7 @@ use crate::{
     guard,
     problem::Problem,
     snapshot::{Parties, Snapshot},
-    time::{self, Pause},
+    time,
 };
 use jadoube_board::Colour;
 use jadoube_game::{Act, Event, Mode, Party, Status};
@@ -334,12 +334,12 @@ impl LiveGames {
         Ok(())
     }
 
-    /// Play stands still for a while; what was agreed about it takes the place of what was proposed. False where
-    /// something came between.
+    /// Play stands still so long, from now on or from the end of the last pause; what was agreed about it takes the place of
+    /// what was proposed. False where something came between.
     pub(crate) async fn pause(
         &self,
         table: &GameTable,
-        pause: Pause,
+        lasts_ms: i64,
         settings: (&str, &str),
     ) -> Result<bool, Problem> {
         let _turn = table.turn.lock().await;
@@ -347,7 +347,13 @@ impl LiveGames {
         if let Some(why) = table.broken() {
             return Err(Problem::broken(why));
         }
-        let Pause { from_ms, until_ms } = pause;
+        let snapshot = table.snapshot();
+        let timeline = snapshot.timeline();
+        let paused = timeline.pauses.iter().map(|pause| pause.until_ms);
+        // Another node's clock may be a little ahead: no time that an act has taken becomes time that did not pass.
+        let last = timeline.wall(snapshot.arbiter.game().clock.read_at());
+        let from_ms = paused.chain(last).fold(self.now_ms(), i64::max);
+        let until_ms = from_ms.saturating_add(lasts_ms);
         let marked = self.mark(table, from_ms, Some(until_ms), Some(settings)).await?;
         self.look_again(table).await?;
         Ok(marked)

@@ -11,7 +11,7 @@ use crate::{
     routes::opening::{lay, read_header},
     secret::Key,
     shape::Opening,
-    time::{Pause, Timeline, WallClock},
+    time::{Timeline, WallClock},
 };
 use jadoube_faults::{Dice, Disk, Mood};
 use jadoube_game::{Act, Event, Party};
@@ -155,24 +155,18 @@ impl World {
         let Ok(table) = live_games.table(&self.id).await else {
             return Ok(());
         };
-        let timeline = table.snapshot().timeline();
-        if timeline.started_ms.is_none() {
+        if table.snapshot().timeline().started_ms.is_none() {
             return Ok(());
         }
-        let after = timeline.pauses.iter().map(|pause| pause.until_ms);
-        let from_ms = after.fold(live_games.now_ms(), i64::max);
-        let until_ms = from_ms + lasts;
-        self.tried.push((from_ms, Some(until_ms)));
+        let after = self.marks.iter().filter_map(|mark| mark.until_ms);
+        let from = after.fold(self.truth, i64::max);
+        self.tried.push((from, Some(lasts)));
         let settings = table.room().row.settings.clone();
-        let pause = Pause { from_ms, until_ms };
-        if let Ok(true) = live_games.pause(&table, pause, (&settings, &settings)).await {
-            self.settle(&live_games).await?;
-            let there = self.marks.iter().any(|mark| mark.until_ms == Some(until_ms));
-            if !there {
-                return Err("a pause was acknowledged, and is not there".to_owned());
-            }
+        let known = table.snapshot().marks().count();
+        if let Ok(true) = live_games.pause(&table, lasts, (&settings, &settings)).await {
+            self.promised = self.promised.max(known + 1);
         }
-        Ok(())
+        self.settle(&live_games).await
     }
 
     /// Marks as they were tried, once each; play starts once, before it can stand still.
@@ -186,8 +180,10 @@ impl World {
             return Err(format!("play starts once: {found:?}"));
         }
         for mark in &found[known..] {
-            let is_it = |(from, until): &(i64, Option<i64>)| {
-                (from - mark.from_ms).abs() <= TOLERANCE_MS && *until == mark.until_ms
+            let is_it = |(from, lasts): &(i64, Option<i64>)| {
+                // A pause begins after the last act, which another node may have dated a little ahead.
+                (from - mark.from_ms).abs() <= 2 * TOLERANCE_MS
+                    && *lasts == mark.until_ms.map(|until| until - mark.from_ms)
             };
             let at = self.tried.iter().position(is_it);
             let at = at.ok_or_else(|| format!("a mark is there that nobody made: {mark:?}"))?;
@@ -203,9 +199,10 @@ impl World {
         let Ok(table) = live_games.table(&self.id).await else {
             return Ok(());
         };
-        // The player has seen what he was told.
+        // The player has seen what he was told; whether play stands still he has not.
+        let seen = self.told.len() + usize::from(self.doubt.is_some());
         if live_games
-            .reach(&table, u32::try_from(self.told.len() + 1).unwrap_or(0))
+            .reach(&table, u32::try_from(seen).unwrap_or(0))
             .await
             .is_err()
         {

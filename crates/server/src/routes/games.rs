@@ -9,7 +9,6 @@ use crate::{
     problem::{Answer, Problem},
     shape::{self, Brief, GameView, Games, ReadText, Reading, SendAct, Vacation},
     snapshot::Parties,
-    time::Pause,
 };
 use axum::{
     extract::State,
@@ -228,19 +227,11 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
                     "the opponent has proposed no vacation",
                 ));
             };
-            let pauses = snapshot.timeline().pauses;
-            if pauses.len() >= MOST_VACATIONS {
+            if snapshot.timeline().pauses.len() >= MOST_VACATIONS {
                 let expected = format!("a game has at most {MOST_VACATIONS} vacations");
                 return Err(Problem::invalid("accept", expected));
             }
-            let from_ms = pauses
-                .iter()
-                .map(|pause| pause.until_ms)
-                .fold(app.live_games.now_ms(), i64::max);
-            agreed = Some(Pause {
-                from_ms,
-                until_ms: from_ms + i64::from(proposed.days) * 86_400_000,
-            });
+            agreed = Some(i64::from(proposed.days) * 86_400_000);
         }
         _ => {
             return Err(Problem::invalid(
@@ -251,7 +242,7 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
     }
     let (live_games, old, new) = (&app.live_games, &room.row.settings, settings.text());
     let changed = match agreed {
-        Some(pause) => live_games.pause(&table, pause, (old, &new)).await?,
+        Some(lasts_ms) => live_games.pause(&table, lasts_ms, (old, &new)).await?,
         None => live_games.change_settings(&table, old, &new).await?,
     };
     if !changed {
