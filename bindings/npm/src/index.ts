@@ -184,8 +184,11 @@ export class Jadoube extends Module {
     return this.ask({ do: "compare", question });
   }
 
-  /** Which legal moves a text can express: `read("Kt-KB3")`. */
-  read(text: string, where: { fen?: string; moves?: string | readonly string[]; code?: Code } = {}): Reading {
+  /** Which legal moves a text can express: `read("Kt-KB3")`, `read("Sf3", { language: "german" })`. */
+  read(
+    text: string,
+    where: { fen?: string; moves?: string | readonly string[]; code?: Code; language?: string } = {},
+  ): Reading {
     const moves = typeof where.moves === "object" ? where.moves.join(" ") : where.moves;
     return this.ask({ do: "read", text, ...where, moves });
   }

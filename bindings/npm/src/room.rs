@@ -117,10 +117,7 @@ impl Room {
             "convert" => {
                 let options = notation::PageOptions {
                     repair: request.flag("repair"),
-                    language: match request.maybe("language")? {
-                        None => None,
-                        Some(name) => Some(name.parse().map_err(Refused::because)?),
-                    },
+                    language: language(request)?,
                 };
                 let games = convert(request.text("page")?, &options);
                 Ok(Json::list(games.iter().map(Converted::to_json)))
@@ -245,11 +242,19 @@ fn judge(request: &Request) -> Answer {
     Ok(Json::object([("codes", Json::object(codes))]))
 }
 
+fn language(request: &Request) -> Result<Option<notation::Language>, Refused> {
+    request
+        .maybe("language")?
+        .map(|name| name.parse().map_err(Refused::because))
+        .transpose()
+}
+
 fn read(request: &Request) -> Answer {
     let asked = Asked {
         fen: request.maybe("fen")?,
         moves: request.maybe("moves")?,
         code: request.code("code")?,
+        language: language(request)?,
     };
     let read = match asked.read(request.text("text")?) {
         Ok(reading) => Ok(reading),

@@ -150,11 +150,13 @@ pub(crate) fn read(
     fen: Option<&str>,
     moves: Option<&str>,
     code: Option<&str>,
+    language: Option<&str>,
 ) -> PyResult<String> {
     let asked = reading::Asked {
         fen,
         moves,
         code: code.map(code_of).transpose()?,
+        language: language.map(|name| name.parse().map_err(wrong)).transpose()?,
     };
     let read = match asked.read(text) {
         Ok(reading) => Ok(reading),

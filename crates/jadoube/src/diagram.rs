@@ -9,7 +9,8 @@
 //! assert!(diagram.unicode().contains('♔'));
 //! ```
 
-use jadoube_board::{Board, Colour, Kind, Man, Square};
+use jadoube_board::{Board, Colour, Man, Square};
+use jadoube_notation::figurine;
 use jadoube_record::{Json, parse};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -180,35 +181,6 @@ impl<'b> Diagram<'b> {
     }
 }
 
-/// The man of Unicode.
-pub const fn figurine(man: Man) -> char {
-    match (man.colour, man.kind) {
-        (Colour::White, Kind::King) => '♔',
-        (Colour::White, Kind::Queen) => '♕',
-        (Colour::White, Kind::Rook) => '♖',
-        (Colour::White, Kind::Bishop) => '♗',
-        (Colour::White, Kind::Knight) => '♘',
-        (Colour::White, Kind::Pawn) => '♙',
-        (Colour::Black, Kind::King) => '♚',
-        (Colour::Black, Kind::Queen) => '♛',
-        (Colour::Black, Kind::Rook) => '♜',
-        (Colour::Black, Kind::Bishop) => '♝',
-        (Colour::Black, Kind::Knight) => '♞',
-        (Colour::Black, Kind::Pawn) => '♟',
-    }
-}
-
-/// A move in SAN with figurines for letters: `♘f3`, `e8=♕`.
-pub fn in_figurines(san: &str, colour: Colour) -> String {
-    let sign = |letter: char| match letter {
-        'K' | 'Q' | 'R' | 'B' | 'N' => {
-            Man::from_letter(letter).map_or(letter, |man| figurine(Man { colour, ..man }))
-        }
-        other => other,
-    };
-    san.chars().map(sign).collect()
-}
-
 static DRAWINGS: LazyLock<Json> = LazyLock::new(|| parse(MEN).unwrap_or(Json::Null));
 
 fn draw(out: &mut String, man: Man, x: usize, y: usize) {
@@ -232,8 +204,8 @@ fn draw(out: &mut String, man: Man, x: usize, y: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Diagram, in_figurines};
-    use jadoube_board::{Colour, Position, Square};
+    use super::Diagram;
+    use jadoube_board::{Position, Square};
 
     #[test]
     fn every_man_is_drawn_on_his_square() {
@@ -265,12 +237,5 @@ mod tests {
             white.flipped(true).latex(),
             "\\chessboard[setfen=4k3/8/8/8/8/8/4P3/4K3,inverse,markfields={e2,h1}]"
         );
-    }
-
-    #[test]
-    fn figurines_stand_for_letters_and_for_nothing_else() {
-        assert_eq!(in_figurines("Nbd7+", Colour::Black), "♞bd7+");
-        assert_eq!(in_figurines("exd8=Q#", Colour::White), "exd8=♕#");
-        assert_eq!(in_figurines("O-O-O", Colour::White), "O-O-O");
     }
 }

@@ -11,7 +11,9 @@
 use jadoube_board::{FenError, MoveError, Movement, Origins, Position};
 use jadoube_game::Code;
 use jadoube_law::questions::odds::{CASTLING_WITHOUT_ROOK, QUEENING};
-use jadoube_notation::{Context, Previous, ReadError, Reading, read_move};
+use jadoube_notation::{
+    Context, Language, Previous, ReadError, Reading, Remark, read_in_any_language, read_move_in,
+};
 use jadoube_record::Json;
 use std::fmt;
 
@@ -34,6 +36,8 @@ pub struct Asked<'t> {
     pub moves: Option<&'t str>,
     /// The code of laws: in 1862 a Pawn may remain a Pawn, and codes differ on castling at odds.
     pub code: Option<Code>,
+    /// The language of the text; where it is not given, English and, if that gives no move, every other.
+    pub language: Option<Language>,
 }
 
 /// Why a text was not read.
@@ -85,8 +89,20 @@ impl Asked<'_> {
             by_place: self.fen.is_some(),
             previous,
         };
-        read_move(text, &context).map_err(NotRead::Text)
+        match self.language {
+            Some(language) => read_move_in(text, language, &context),
+            None => read_in_any_language(text, &context),
+        }
+        .map_err(NotRead::Text)
     }
+}
+
+/// What is said where languages differ on a text: nothing was told to choose between them.
+pub fn language_tie(reading: &Reading) -> Option<&Remark> {
+    reading
+        .remarks
+        .iter()
+        .find(|remark| matches!(remark, Remark::Letters(groups) if groups.len() > 1))
 }
 
 /// A reading for programs: `moves` in UCI, `reading` (what was understood) and `remarks` (what had to be supposed);

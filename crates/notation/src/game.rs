@@ -118,6 +118,8 @@ pub struct ScoreReader {
     /// The language of the texts remembered.
     tongue: Option<Tongue>,
     parsed: HashMap<Box<str>, Result<Parsed, ReadError>>,
+    /// The cells were cut out of running text, and the cut may be wrong.
+    cut: bool,
 }
 
 /// Texts remembered before the memory is emptied.
@@ -157,6 +159,14 @@ impl ScoreReader {
     /// A reader that has read nothing yet.
     pub fn new() -> ScoreReader {
         ScoreReader::default()
+    }
+
+    /// A reader of cells that were cut out of running text.
+    pub(crate) fn of_cut_cells() -> ScoreReader {
+        ScoreReader {
+            cut: true,
+            ..ScoreReader::default()
+        }
     }
 
     fn parse(&mut self, text: &str) -> &Result<Parsed, ReadError> {
@@ -554,6 +564,7 @@ impl<'r, 't> Search<'r, 't> {
     fn extend(&mut self, node: u32, ply: usize, next: &mut Vec<u32>) {
         let previous = self.previous(node);
         let cell = self.score.cells[ply];
+        let cut = self.reader.cut;
         let Ok(parsed) = self.reader.parse(cell) else {
             return;
         };
@@ -567,7 +578,9 @@ impl<'r, 't> Search<'r, 't> {
             previous,
         };
         let mut found: Candidates = candidates(parsed, &context);
-        found.retain(|candidate| candidate.strain < LIBERTY);
+        found.retain(|candidate| {
+            candidate.strain < LIBERTY && !(cut && parsed.ways[usize::from(candidate.way)].rankless)
+        });
         keep_easiest(&mut found);
         let choice = found.len() > 1;
         let both_castles = found

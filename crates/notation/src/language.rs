@@ -91,6 +91,14 @@ impl Language {
         }
     }
 
+    /// Whether its books had a descriptive notation: `Kt-KB3`, `C3AR`.
+    pub fn has_descriptive(self) -> bool {
+        matches!(
+            self,
+            Language::English | Language::French | Language::Spanish | Language::Portuguese
+        )
+    }
+
     /// The letter of a man.
     pub fn letter(self, kind: Kind) -> &'static str {
         self.tongue().letters()[kind_index(kind)]

@@ -24,13 +24,13 @@ pub use page::{Doubt, Page, PageGame, PageNote, PageOptions, PrintedCell, read_p
 pub use parse::{Parsed, ReadError, parse};
 pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor, decode};
 pub use pgn_write::PgnWriter;
-pub use read::{Reading, Remark, read_in_position, read_move};
+pub use read::{Reading, Remark, read_in_any_language, read_in_position, read_move, read_move_in};
 pub use replay::{
     Irregularity, Replay, Step, Tally, as_done, move_named, replay, start_from, start_of, tally,
 };
 pub use san::{San, SanFault, push_san, san};
 pub use terms::{Context, Liberty, Previous, Terms};
 pub use write::{
-    Edition, Style, abbreviated_record, algebraic_2023, descriptive, full_record, long_algebraic_1931,
-    long_algebraic_2023, pawn_name, short_algebraic_1931, write_move,
+    Edition, Style, abbreviated_record, algebraic_2023, descriptive, figurine, full_record, in_figurines,
+    long_algebraic_1931, long_algebraic_2023, pawn_name, short_algebraic_1931, write_move,
 };

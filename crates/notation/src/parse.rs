@@ -671,6 +671,19 @@ impl Parser<'_> {
                 };
                 then(self, at + 1, place);
             }
+            // `Bf8-e 7`: a square that came apart.
+            Some(Word::Column(file)) => {
+                if let Some(Word::Number(rank)) = self.word(at + 1) {
+                    let place = Place {
+                        named: ANYWHERE,
+                        plain: rank_mask(rank) & file_mask(file_bit(file)),
+                        tier: 1,
+                    };
+                    then(self, at + 2, place);
+                } else {
+                    self.fail(at + 1, "the number of a rank");
+                }
+            }
             Some(Word::Own) => {
                 let mut next = at + 1;
                 while self.is(next, Word::Own) {
@@ -773,6 +786,41 @@ impl Parser<'_> {
         then(self, next, place);
     }
 
+    /// `R to Q`, `K to B`, `KR-Kt`: a square without its rank is on the first, where nothing closer fits.
+    fn first_rank(&mut self, at: usize, terms: Terms) {
+        let Some(Word::Man(first)) = self.word(at) else {
+            return;
+        };
+        let pawn = first == Kind::Pawn || terms.man.kind == Some(Kind::Pawn);
+        if pawn || self.tongue != Tongue::English || self.tokens[at].small {
+            return;
+        }
+        let next = self.word(at + 1);
+        let mut go = |at: usize, files: u8| {
+            // `Q's`, a rank, or a Pawn of that file make it something else.
+            let more = matches!(
+                self.word(at),
+                Some(Word::Number(_) | Word::Sq | Word::Own | Word::Man(_))
+            );
+            if !more && !self.tokens[at - 1].possessive {
+                let terms = Terms {
+                    to_named: rank_mask(1) & file_mask(files),
+                    taking: Taking::Denied,
+                    rankless: true,
+                    tier: terms.tier + 2,
+                    ..terms
+                };
+                self.tail(at, terms, 0);
+            }
+        };
+        go(at + 1, files_of(first, None));
+        if let (Some(side), Some(Word::Man(second))) = (wing(first), next)
+            && is_minor_or_rook(second)
+        {
+            go(at + 2, files_of(second, Some(side)));
+        }
+    }
+
     /// What the man does: goes somewhere, takes something, or only moves.
     fn action(&mut self, at: usize, terms: Terms) {
         let mut at = at;
@@ -848,6 +896,20 @@ impl Parser<'_> {
                         ..terms
                     },
                 );
+                // `R-(B5)B7`: where the man stands, after the dash.
+                if self.is(at + 1, Word::Open) && terms.from_named == ANYWHERE && terms.from == ANYWHERE {
+                    self.location(at + 1, false, &mut |parser, at, place| {
+                        let terms = Terms {
+                            from_named: place.named,
+                            from: place.plain,
+                            taking: Taking::Denied,
+                            tier: terms.tier + place.tier + 1,
+                            ..terms
+                        };
+                        parser.target(at, terms);
+                    });
+                }
+                self.first_rank(at + 1, terms);
                 // `P-P`: a dash where a cross is meant, since a man is named and no square.
                 if matches!(self.word(at + 1), Some(Word::Man(_))) {
                     self.object(

@@ -3,7 +3,8 @@
 use jadoube_board::{Move, Origins, Position};
 use smallvec::SmallVec;
 
-use crate::parse::{Parsed, ReadError, parse};
+use crate::language::Language;
+use crate::parse::{Parsed, ReadError, parse_in};
 use crate::terms::{Context, Fit, Liberty, Terms};
 
 /// What a text expresses in a position.
@@ -46,11 +47,15 @@ pub enum Remark {
     PromotionUnnamed,
     /// Castling with no word on which side, where both are open.
     CastlesEitherSide,
+    /// The letters are not English; each group of languages with the moves it gives. Several groups leave the
+    /// language open, and with it the move.
+    Letters(Vec<(Vec<Language>, Vec<Move>)>),
 }
 
 impl std::fmt::Display for Remark {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Remark::Letters(groups) => return letters_in_words(f, groups),
             Remark::NamedByPlace => {
                 "king's and queen's men are told by where they stand: no moves before this position are known"
             }
@@ -60,6 +65,25 @@ impl std::fmt::Display for Remark {
             Remark::CastlesEitherSide => "castling is open on both sides and neither is named",
         })
     }
+}
+
+fn letters_in_words(
+    f: &mut std::fmt::Formatter<'_>,
+    groups: &[(Vec<Language>, Vec<Move>)],
+) -> std::fmt::Result {
+    fn joined<T: ToString>(items: &[T]) -> String {
+        let texts: Vec<String> = items.iter().map(T::to_string).collect();
+        texts.join(", ")
+    }
+    if let [(languages, _)] = groups {
+        return write!(f, "the letters are those of {}", joined(languages));
+    }
+    f.write_str("the letters leave the language open")?;
+    for (index, (languages, moves)) in groups.iter().enumerate() {
+        let sign = if index == 0 { ":" } else { ";" };
+        write!(f, "{sign} {} in {}", joined(moves), joined(languages))?;
+    }
+    Ok(())
 }
 
 /// A legal move a text may mean, and how near the words come to it.
@@ -128,6 +152,27 @@ pub(crate) fn keep_easiest(found: &mut Candidates) {
 /// # Ok::<(), jadoube_notation::ReadError>(())
 /// ```
 pub fn read_move(text: &str, context: &Context) -> Result<Reading, ReadError> {
+    read_move_in(text, Language::English, context)
+}
+
+/// The same for a text in another language.
+///
+/// ```
+/// use jadoube_board::{Origins, Position};
+/// use jadoube_notation::{Context, Language, read_move_in};
+///
+/// let position = Position::ordinary();
+/// let origins = Origins::ordinary();
+/// let context = Context::new(&position, &origins);
+/// // A Knight in the Netherlands, a Pawn in Spain.
+/// let dutch = read_move_in("Pf3", Language::Dutch, &context)?;
+/// assert_eq!(dutch.moves[0].to_string(), "g1f3");
+/// let spanish = read_move_in("Pf3", Language::Spanish, &context)?;
+/// assert_eq!(spanish.moves[0].to_string(), "f2f3");
+/// # Ok::<(), jadoube_notation::ReadError>(())
+/// ```
+pub fn read_move_in(text: &str, language: Language, context: &Context) -> Result<Reading, ReadError> {
+    let parse = |text: &str| parse_in(text, language.tongue());
     let parsed = parse(text)?;
     let mut found = candidates(&parsed, context);
     keep_easiest(&mut found);
@@ -142,6 +187,52 @@ pub fn read_move(text: &str, context: &Context) -> Result<Reading, ReadError> {
         ));
     }
     Ok(reading(&parsed, context, &found))
+}
+
+/// Reads one move in English and, where that expresses none, in every other language. Languages that give
+/// different moves are all heard: then the text expresses the moves of each.
+///
+/// ```
+/// use jadoube_board::{Origins, Position};
+/// use jadoube_notation::{Context, read_in_any_language};
+///
+/// let position = Position::ordinary();
+/// let origins = Origins::ordinary();
+/// let reading = read_in_any_language("Cf3", &Context::new(&position, &origins))?;
+/// assert_eq!(reading.moves[0].to_string(), "g1f3");
+/// assert_eq!(
+///     reading.remarks[0].to_string(),
+///     "the letters are those of french, spanish, italian, portuguese"
+/// );
+/// # Ok::<(), jadoube_notation::ReadError>(())
+/// ```
+pub fn read_in_any_language(text: &str, context: &Context) -> Result<Reading, ReadError> {
+    let english = read_move(text, context);
+    if english.as_ref().is_ok_and(|reading| !reading.moves.is_empty()) {
+        return english;
+    }
+    let mut all: Option<Reading> = None;
+    let mut groups: Vec<(Vec<Language>, Vec<Move>)> = Vec::new();
+    for language in Language::ALL {
+        let Ok(reading) = read_move_in(text, language, context) else {
+            continue;
+        };
+        if reading.moves.is_empty() {
+            continue;
+        }
+        if let Some((languages, _)) = groups.iter_mut().find(|(_, moves)| *moves == reading.moves) {
+            languages.push(language);
+            continue;
+        }
+        groups.push((vec![language], reading.moves.clone()));
+        all = Some(match all {
+            Some(before) => both(&before, &reading),
+            None => reading,
+        });
+    }
+    let Some(mut reading) = all else { return english };
+    reading.remarks.push(Remark::Letters(groups));
+    Ok(reading)
 }
 
 fn parsed_reading(parsed: &Parsed, context: &Context) -> Reading {

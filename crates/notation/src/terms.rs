@@ -120,6 +120,9 @@ pub struct Terms {
     pub(crate) steps: u8,
     pub(crate) interposes: bool,
     pub(crate) same: bool,
+    /// The square is named without its rank, and the first is supposed. On a page, where a move may be broken
+    /// off by the end of a line, nobody supposes it.
+    pub(crate) rankless: bool,
     /// 0 for the natural way of taking the words; higher ones are heard only when that fails.
     pub(crate) tier: u8,
 }
@@ -143,6 +146,7 @@ impl Terms {
         steps: 0,
         interposes: false,
         same: false,
+        rankless: false,
         tier: 0,
     };
 

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use jadoube_board::{File, Kind, Move, Origins, Position, Square, Wing};
+use jadoube_board::{Colour, File, Kind, Man, Move, Origins, Position, Square, Wing};
 
 use crate::language::Language;
+use crate::parse::parse_in;
 use crate::read::{candidates, keep_easiest};
 use crate::san;
 use crate::terms::{Context, ordinal_on_file, own_view, wing_of};
@@ -53,11 +54,16 @@ pub enum Style {
     Algebraic(Language),
     /// `Sg1-f3`: long algebraic with the letters of a language.
     LongAlgebraic(Language),
+    /// `C3AR`, `PxP`: descriptive as Spanish, French and Portuguese books have it; in a language that
+    /// never had it ([`Language::has_descriptive`]), short algebraic.
+    DescriptiveIn(Language),
+    /// `♘f3`, `♞xe4`: short algebraic with figurines, which every language reads.
+    Figurine,
 }
 
 impl Style {
-    /// Every style, for those who want to try them all.
-    pub const ALL: [Style; 16] = [
+    /// Every style that is read without being told its language, for those who want to try them all.
+    pub const ALL: [Style; 17] = [
         Style::Descriptive,
         Style::Spaced,
         Style::Words,
@@ -74,7 +80,36 @@ impl Style {
         Style::LongAlgebraic2023,
         Style::San,
         Style::Uci,
+        Style::Figurine,
     ];
+}
+
+impl Style {
+    /// The language in which it is read back.
+    pub fn language(self) -> Language {
+        match self {
+            Style::Algebraic(language) | Style::LongAlgebraic(language) | Style::DescriptiveIn(language) => {
+                language
+            }
+            _ => Language::English,
+        }
+    }
+
+    /// The letter of a man in a descriptive style.
+    fn letter(self, kind: Kind) -> &'static str {
+        match self {
+            Style::DescriptiveIn(language) => language.letter(kind),
+            _ => kind_letter(kind),
+        }
+    }
+
+    /// The letter of a side in a descriptive style.
+    fn side(self, wing: Wing) -> &'static str {
+        self.letter(match wing {
+            Wing::King => Kind::King,
+            Wing::Queen => Kind::Queen,
+        })
+    }
 }
 
 /// Writes a legal move in any style.
@@ -83,6 +118,11 @@ pub fn write_move(style: Style, position: &Position, movement: Move, origins: &O
         Style::Descriptive | Style::Spaced | Style::Words | Style::Possessive | Style::Descriptive1931 => {
             shortest(style, position, movement, origins)
         }
+        Style::DescriptiveIn(Language::English) => shortest(Style::Descriptive, position, movement, origins),
+        Style::DescriptiveIn(language) if language.has_descriptive() => {
+            shortest(style, position, movement, origins)
+        }
+        Style::DescriptiveIn(language) => write_move(Style::Algebraic(language), position, movement, origins),
         Style::Hybrid => hybrid(position, movement),
         Style::ShortAlgebraic1931 => short_algebraic_1931(position, movement),
         Style::LongAlgebraic1931 => long_algebraic_1931(position, movement),
@@ -95,7 +135,37 @@ pub fn write_move(style: Style, position: &Position, movement: Move, origins: &O
         Style::Algebraic(Language::Numeric) | Style::LongAlgebraic(Language::Numeric) => numeric(movement),
         Style::Algebraic(language) => with_letters(&san::san(position, movement), language),
         Style::LongAlgebraic(language) => with_letters(&long_algebraic(position, movement), language),
+        Style::Figurine => in_figurines(&san::san(position, movement), position.turn()),
     }
+}
+
+/// The man of Unicode.
+pub const fn figurine(man: Man) -> char {
+    match (man.colour, man.kind) {
+        (Colour::White, Kind::King) => '♔',
+        (Colour::White, Kind::Queen) => '♕',
+        (Colour::White, Kind::Rook) => '♖',
+        (Colour::White, Kind::Bishop) => '♗',
+        (Colour::White, Kind::Knight) => '♘',
+        (Colour::White, Kind::Pawn) => '♙',
+        (Colour::Black, Kind::King) => '♚',
+        (Colour::Black, Kind::Queen) => '♛',
+        (Colour::Black, Kind::Rook) => '♜',
+        (Colour::Black, Kind::Bishop) => '♝',
+        (Colour::Black, Kind::Knight) => '♞',
+        (Colour::Black, Kind::Pawn) => '♟',
+    }
+}
+
+/// A move in SAN with figurines for letters: `♘f3`, `e8=♕`.
+pub fn in_figurines(san: &str, colour: Colour) -> String {
+    let sign = |letter: char| match letter {
+        'K' | 'Q' | 'R' | 'B' | 'N' => {
+            Man::from_letter(letter).map_or(letter, |man| figurine(Man { colour, ..man }))
+        }
+        other => other,
+    };
+    san.chars().map(sign).collect()
 }
 
 /// The letters of the men in another language.
@@ -550,6 +620,7 @@ fn shortest(style: Style, position: &Position, movement: Move, origins: &Origins
     if movement.is_en_passant() {
         tail.push_str(match style {
             Style::Possessive => ", en passant",
+            Style::DescriptiveIn(Language::Spanish) => " a.p.",
             _ => " e.p.",
         });
     }
@@ -572,7 +643,7 @@ fn shortest(style: Style, position: &Position, movement: Move, origins: &Origins
         text.clear();
         dress(&mut text, style, form);
         text.push_str(&tail);
-        if let Ok(parsed) = crate::parse::parse(&text) {
+        if let Ok(parsed) = parse_in(&text, style.language().tongue()) {
             let mut found = candidates(&parsed, &context);
             keep_easiest(&mut found);
             if found.len() == 1 && found[0].movement == movement {
@@ -654,6 +725,7 @@ fn castles_in_words(style: Style, wing: Wing, other_side: bool, announced: Annou
         (Style::Possessive, Wing::King, true) => "Castles K. R.",
         (Style::Possessive, Wing::King, false) => "Castles.",
         (Style::Possessive, Wing::Queen, _) => "Castles Q. R.",
+        (Style::DescriptiveIn(_), wing, _) => castling_signs(wing, 'O'),
         (Style::Spaced, Wing::King, _) => "O - O",
         (Style::Spaced, Wing::Queen, _) => "O - O - O",
         (Style::Descriptive1931, Wing::King, _) | (_, Wing::King, true) => "Castles KR",
@@ -667,6 +739,9 @@ fn castles_in_words(style: Style, wing: Wing, other_side: bool, announced: Annou
 fn announcement(style: Style, announced: Announced) -> &'static str {
     match (style, announced) {
         (_, Announced::Nothing) => "",
+        (Style::DescriptiveIn(Language::French), Announced::Mate) => " mat",
+        (Style::DescriptiveIn(_), Announced::Mate) => " mate",
+        (Style::DescriptiveIn(_), _) => "+",
         (Style::Descriptive1931, Announced::Mate) => " Mate",
         (Style::Descriptive1931, _) => " Ch",
         (Style::Possessive, Announced::Check) => " (ch.)",
@@ -682,6 +757,9 @@ fn announcement(style: Style, announced: Announced) -> &'static str {
 
 fn promotion_in_words(out: &mut String, style: Style, movement: Move) {
     match (movement.promotion(), style) {
+        (Some(kind), Style::DescriptiveIn(language)) => {
+            let _ = write!(out, "={}", language.letter(kind));
+        }
         (Some(kind), Style::Possessive) => {
             let _ = write!(out, ", becoming a {}.", kind_letter(kind));
         }
@@ -701,6 +779,7 @@ fn dress(out: &mut String, style: Style, form: &Sentence) {
     match form.goal {
         Goal::Square { square, sided } => {
             out.push_str(match (style, form.named) {
+                (Style::DescriptiveIn(_), _) => "",
                 (Style::Spaced, _) => " - ",
                 (Style::Words | Style::Possessive, _) => " to ",
                 // `Q.KB4`, but `R(KKt2) Kt4`, as the code prints them.
@@ -744,14 +823,20 @@ fn dress_man(out: &mut String, style: Style, kind: Kind, square: Square, named: 
             }
         }
     };
-    let man = kind_letter(kind);
+    let man = style.letter(kind);
+    let mut name = match named {
+        Named::Plain | Named::On(_) => ["", "", man],
+        Named::File => ["", style.letter(file), man],
+        Named::SidedFile => [side.map_or("", |side| style.side(side)), style.letter(file), man],
+        Named::Wing(wing) => [style.side(wing), "", man],
+    };
+    // `CR`, `PAR`: in Spanish the man comes first, then the file, then the side.
+    if matches!(style, Style::DescriptiveIn(_)) {
+        name.reverse();
+    }
+    letters(out, &name);
     match named {
-        Named::Plain => letters(out, &[man]),
-        Named::File => letters(out, &[kind_letter(file), man]),
-        Named::SidedFile => letters(out, &[side.map_or("", wing_letter), kind_letter(file), man]),
-        Named::Wing(wing) => letters(out, &[wing_letter(wing), man]),
         Named::On(square) => {
-            letters(out, &[man]);
             out.push_str(match style {
                 Style::Spaced => " (",
                 Style::Words | Style::Possessive => " at ",
@@ -762,14 +847,18 @@ fn dress_man(out: &mut String, style: Style, kind: Kind, square: Square, named: 
                 out.push(')');
             }
         }
+        Named::Plain | Named::File | Named::SidedFile | Named::Wing(_) => {}
     }
 }
 
 fn dress_square(out: &mut String, style: Style, square: Square, sided: bool) {
     let (kind, side) = file_owner(square.file());
-    let side = if sided { side.map_or("", wing_letter) } else { "" };
+    let side = side.filter(|_| sided).map_or("", |side| style.side(side));
     let rank = square.rank().index() + 1;
     match style {
+        Style::DescriptiveIn(_) => {
+            let _ = write!(out, "{rank}{}{side}", style.letter(kind));
+        }
         Style::Spaced => {
             if !side.is_empty() {
                 let _ = write!(out, "{side} ");

@@ -282,6 +282,7 @@ fn every_english_style_in_every_layout() {
         Style::LongAlgebraic1931,
         Style::San,
         Style::Uci,
+        Style::Figurine,
     ] {
         check(&format!("{style:?}"), style, &LAYOUTS, &mut wrong);
     }
@@ -292,11 +293,38 @@ fn every_english_style_in_every_layout() {
 fn every_language_short_and_long() {
     let mut wrong = Vec::new();
     for language in Language::ALL {
-        for style in [Style::Algebraic(language), Style::LongAlgebraic(language)] {
+        let mut styles = vec![Style::Algebraic(language), Style::LongAlgebraic(language)];
+        if language.has_descriptive() {
+            styles.push(Style::DescriptiveIn(language));
+        }
+        for style in styles {
             check(&format!("{style:?}"), style, &LAYOUTS, &mut wrong);
         }
     }
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Long styles, broken off by the ends of lines and pages: a game read otherwise than it was set is never clean.
+#[test]
+fn what_is_clean_is_right() {
+    let mut silent = Vec::new();
+    for style in [Style::Possessive, Style::Words, Style::Descriptive] {
+        for seed in 20..36 {
+            let moves = play(seed, 61 - seed as usize % 7);
+            let cells = texts(style, &moves);
+            for (layout, set) in &LAYOUTS {
+                let page = format!("GAME XI.\n\n{}\n", set(&cells));
+                let read = read_page(&page, &PageOptions::default());
+                let right = read.games.len() == 1 && read.games[0].reading.moves == moves;
+                let clean =
+                    read.unread.is_empty() && read.games.iter().all(jadoube_notation::PageGame::is_clean);
+                if clean && !right {
+                    silent.push(format!("{style:?}, {layout}, seed {seed}"));
+                }
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{}\n{}", silent.len(), silent.join("\n"));
 }
 
 /// A row in the middle that cannot be read is a fault, in every layout: never a shorter game in silence.

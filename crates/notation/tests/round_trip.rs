@@ -1,7 +1,7 @@
 //! Does every style, written and read back, give the same move, whatever the position?
 
-use jadoube_board::{Move, Movement, Origins, Position, Queening};
-use jadoube_notation::{Context, San, Style, read_move, write_move};
+use jadoube_board::{Colour, Move, Movement, Origins, Position, Queening};
+use jadoube_notation::{Context, Language, San, Style, in_figurines, read_move, read_move_in, write_move};
 use proptest::prelude::*;
 
 /// Starting points: the ordinary array, odds, crowded and irregular boards.
@@ -20,13 +20,27 @@ const STARTS: [&str; 12] = [
     "R1R1R1R1/1R1R4/8/3R4/k7/8/8/2K5 b - - 0 1",
 ];
 
+/// Every style in every language.
+fn styles() -> impl Iterator<Item = Style> {
+    let foreign = Language::ALL.into_iter().flat_map(|language| {
+        [
+            Style::Algebraic(language),
+            Style::LongAlgebraic(language),
+            Style::DescriptiveIn(language),
+        ]
+    });
+    Style::ALL.into_iter().chain(foreign)
+}
+
 fn check(position: &Position, origins: &Origins, movement: Move) {
-    for style in Style::ALL {
+    for style in styles() {
         let text = write_move(style, position, movement, origins);
-        if movement.remains_pawn() && style == Style::San {
-            continue; // SAN has no sign for it.
+        // Only the English of 1862 knew a Pawn that stays one, and SAN has no sign for it.
+        let unsaid = matches!(style, Style::San | Style::Figurine | Style::Algebraic(_));
+        if movement.remains_pawn() && (unsaid || style.language() != Language::English) {
+            continue;
         }
-        let reading = read_move(&text, &Context::new(position, origins))
+        let reading = read_move_in(&text, style.language(), &Context::new(position, origins))
             .unwrap_or_else(|error| panic!("{position}: {movement} as {style:?} `{text}`: {error}"));
         assert_eq!(
             reading.only_move(),
@@ -59,6 +73,62 @@ fn play(start: Position, choices: &[u16], every: usize) {
         }
         origins.play(&position, movement);
         position = position.play(movement);
+    }
+}
+
+#[test]
+fn figurines_stand_for_letters_and_for_nothing_else() {
+    assert_eq!(in_figurines("Nbd7+", Colour::Black), "♞bd7+");
+    assert_eq!(in_figurines("exd8=Q#", Colour::White), "exd8=♕#");
+    assert_eq!(in_figurines("O-O-O", Colour::White), "O-O-O");
+}
+
+fn texts(style: Style, game: &str) -> Vec<String> {
+    let mut position = Position::ordinary();
+    let mut origins = Origins::ordinary();
+    let mut texts = Vec::new();
+    for uci in game.split(' ') {
+        let movement = position.parse_uci(uci).unwrap();
+        texts.push(write_move(style, &position, movement, &origins));
+        origins.play(&position, movement);
+        position = position.play(movement);
+    }
+    texts
+}
+
+/// As the books of those countries print them.
+#[test]
+fn descriptive_in_other_languages() {
+    let quiet = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 f1e1 e8g8 c4f7 f8f7 b1c3";
+    // Men named by their sides, and Pawns by their files.
+    let named = "d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e2e4 e8c8 e1c1 e7e6 f1b5 a7a6 g1e2 h7h6 h1e1";
+    let printed = [
+        (
+            Language::Spanish,
+            "P4R P4R C3AR C3AD A4A A4A O-O C3A T1R O-O AxP+ TxA C3A",
+        ),
+        (
+            Language::French,
+            "P4R P4R C3FR C3FD F4F F4F O-O C3F T1R O-O FxP+ TxF C3F",
+        ),
+        (
+            Language::Portuguese,
+            "P4R P4R C3BR C3BD B4B B4B O-O C3B T1R O-O BxP+ TxB C3B",
+        ),
+    ];
+    let passing = "e2e4 a7a6 e4e5 a6a5 c2c4 a5a4 c4c5 d7d5 c5d6";
+    let sides = [
+        (Language::Spanish, "PAxP a.p."),
+        (Language::French, "PFxP e.p."),
+        (Language::Portuguese, "PBxP e.p."),
+    ];
+    for (language, pawn) in sides {
+        let style = Style::DescriptiveIn(language);
+        assert_eq!(texts(style, named).last().unwrap(), "TR1R");
+        assert_eq!(texts(style, passing).last().unwrap(), pawn);
+    }
+    for (language, printed) in printed {
+        assert_eq!(texts(Style::DescriptiveIn(language), quiet).join(" "), printed);
     }
 }
 

@@ -326,10 +326,14 @@ def read(
     fen: Optional[str] = None,
     moves: Union[str, Sequence[str], None] = None,
     code: Optional[str] = None,
+    language: Optional[str] = None,
 ) -> Reading:
-    """Which legal moves a text can express, in any style of the last three centuries: `read("Kt-KB3")`."""
+    """Which legal moves a text can express, in any style of the last three centuries: `read("Kt-KB3")`.
+
+    Without `language`, English is tried and, where that gives no move, every other: `read("Sf3", language="german")`.
+    """
     before = moves if moves is None or isinstance(moves, str) else " ".join(moves)
-    found = json.loads(_jadoube.read(text, fen, before, code))
+    found = json.loads(_jadoube.read(text, fen, before, code, language))
     ways = found.get("reading") or []
     return Reading(
         moves=found["moves"],

@@ -1,6 +1,7 @@
 //! `jadoube read`: which legal moves can this text express?
 
-use jadoube::reading::{Asked, NotRead, to_json};
+use jadoube::notation::Language;
+use jadoube::reading::{Asked, NotRead, language_tie, to_json};
 use jadoube_game::Code;
 
 use super::draw::draw;
@@ -17,6 +18,7 @@ use crate::failure::Failure;
 Examples:
   jadoube read P-B4
   jadoube read --moves 'e2e4 e7e5' \"Kt. to K. B's 3d.\"
+  jadoube read --language german Sf3
   jadoube read --fen '6k1/8/8/8/8/8/8/R4RK1 w - - 0 1' 'Q R to K sq.'")]
 pub(crate) struct Args {
     /// The move as written, in any style: `P-K4`, `Kt. takes P. (ch.)`, `Castles`, `Nf3`, `e2e4`.
@@ -32,6 +34,9 @@ pub(crate) struct Args {
     /// The code of laws: in 1862 a Pawn may remain a Pawn, and codes differ on castling at odds.
     #[arg(long)]
     code: Option<Code>,
+    /// The language of the text; if left out, English and, where that gives no move, every other.
+    #[arg(long)]
+    language: Option<Language>,
 }
 
 /// Prints one JSON object: the moves, what was understood, and what had to be supposed.
@@ -41,6 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         fen: args.fen.as_deref(),
         moves: args.moves.as_deref(),
         code: args.code,
+        language: args.language,
     };
     let read = match asked.read(&text) {
         Ok(reading) => Ok(reading),
@@ -56,7 +62,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     println!("{}", to_json(&read));
-    let Err(error) = read else { return Ok(()) };
+    let error = match read {
+        Err(error) => error,
+        Ok(reading) => {
+            if let Some(tie) = language_tie(&reading) {
+                eprintln!("tie: {tie}");
+            }
+            return Ok(());
+        }
+    };
     let (start, end) = error.span;
     eprintln!("{}", draw(&format!("error: {error}"), "text", &text, start..end));
     Err(Failure::Said(1))

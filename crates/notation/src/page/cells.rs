@@ -407,9 +407,10 @@ fn entry(text: &str, tongue: Tongue) -> Entry {
     if is_no_move(text) {
         return nothing;
     }
-    let Ok(parsed) = parse_in(text, tongue) else {
+    let Ok(mut parsed) = parse_in(text, tongue) else {
         return nothing;
     };
+    parsed.ways.retain(|terms| !terms.rankless);
     let quality = parsed
         .ways
         .iter()

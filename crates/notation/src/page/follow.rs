@@ -1010,7 +1010,7 @@ fn prune(followings: &mut Vec<Following>, word: u32) {
 }
 
 /// Every board after a text, one for each legal move it can mean.
-fn play(boards: &[Board], parsed: &Parsed) -> Vec<Board> {
+pub(super) fn play(boards: &[Board], parsed: &Parsed) -> Vec<Board> {
     let mut next: Vec<Board> = Vec::with_capacity(boards.len());
     for board in boards {
         let context = Context {

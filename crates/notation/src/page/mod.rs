@@ -18,7 +18,7 @@ use std::rc::Rc;
 use jadoube_board::{Move, Origins, Position};
 
 use crate::game::{GameReading, Note, Score, ScoreReader, is_ending};
-use crate::language::{Language, Tongues};
+use crate::language::{Language, Tongue, Tongues};
 use follow::{Board, Followed, Follower, beginning};
 use words::Gap;
 
@@ -127,7 +127,7 @@ pub fn read_page(page: &str, options: &PageOptions) -> Page {
     let markers = words::markers(page, &words);
     let mut reader = PageReader {
         follower: Follower::new(page, words, markers),
-        scores: ScoreReader::new(),
+        scores: ScoreReader::of_cut_cells(),
         options,
         page,
         read: Page::default(),
@@ -537,6 +537,21 @@ impl PageReader<'_, '_> {
         reading
             .notes
             .extend(notes_before.map(|text| Note { ply: 0, text }));
+        let others = self.other_languages(followed, &reading, &cells, borrowed.len());
+        if let Some(cell) = cells.first().filter(|_| !others.is_empty()) {
+            let names = |languages: &mut dyn Iterator<Item = Language>| {
+                languages.map(Language::name).collect::<Vec<_>>().join(", ")
+            };
+            doubts.push(Doubt {
+                ply: 1,
+                span: cell.span.clone(),
+                why: format!(
+                    "the whole game is legal in two ways: the letters are taken as those of {}, and would give other moves in {}",
+                    names(&mut followed.tongues.languages()),
+                    names(&mut others.into_iter()),
+                ),
+            });
+        }
         for (index, taken) in followed.taken.iter().enumerate() {
             if let Some(due) = taken.due {
                 let word = self.follower.words[taken.from as usize];
@@ -636,6 +651,46 @@ impl PageReader<'_, '_> {
             languages: followed.tongues.languages().collect(),
             cells,
         });
+    }
+
+    /// The languages in which the same cells make a legal game of other moves. English is taken where it fits.
+    fn other_languages(
+        &mut self,
+        followed: &Followed,
+        reading: &GameReading,
+        cells: &[PrintedCell],
+        borrowed: usize,
+    ) -> Vec<Language> {
+        let told = self.options.language.is_some() || followed.tongues.has(Tongue::English);
+        if told || borrowed > 0 || !reading.faults.is_empty() {
+            return Vec::new();
+        }
+        let start = Position::ordinary();
+        let end = reading
+            .moves
+            .iter()
+            .fold(start, |position, &movement| position.play(movement));
+        let page = self.page;
+        let fits = |tongue: &Tongue| {
+            let mut boards = beginning(&start).to_vec();
+            for cell in cells {
+                let entry = self.follower.entry(&page[cell.span.clone()], *tongue);
+                boards = match &entry.parsed {
+                    Some(parsed) => follow::play(&boards, parsed),
+                    None => return false,
+                };
+            }
+            !boards.is_empty() && boards.iter().all(|board| board.position != end)
+        };
+        let others: Vec<Tongue> = Tongues::ALL
+            .iter()
+            .filter(|&tongue| !followed.tongues.has(tongue))
+            .filter(fits)
+            .collect();
+        others
+            .into_iter()
+            .flat_map(|tongue| Tongues::only(tongue).languages())
+            .collect()
     }
 
     /// The words between the moves.
