@@ -132,7 +132,7 @@ pub(crate) struct PgnGame {
 
 impl PgnGame {
     fn steps(&self) -> &[notation::Step] {
-        self.replayed.as_ref().map_or(&[], |replayed| &replayed.steps)
+        self.replayed.as_ref().map_or(&[], Replay::legal_steps)
     }
 
     fn line(&self) -> History {
@@ -140,7 +140,7 @@ impl PgnGame {
             return History::ordinary();
         };
         let mut line = History::from(replayed.start);
-        for step in &replayed.steps {
+        for step in self.steps() {
             line.push_unchecked(step.movement);
         }
         line
@@ -159,7 +159,7 @@ impl PgnGame {
         Ok(headers)
     }
 
-    /// The moves of the game itself, as far as they are legal.
+    /// The moves of the game itself, as far as they are legal; up to the castling where that is Chess960's.
     #[getter]
     fn moves(&self) -> Vec<Move> {
         self.steps().iter().map(|step| step.movement.into()).collect()
@@ -258,18 +258,21 @@ impl PgnGame {
         Board(self.line())
     }
 
-    /// The game as PGN, variations and comments included.
+    /// The game as PGN, variations and comments included; as it stood in the archive where its moves alone cannot
+    /// tell it: after a move that is not legal, in Chess960, and where the FEN cannot be.
     fn __str__(&self) -> String {
-        let Ok(replayed) = &self.replayed else {
-            return String::new();
-        };
-        let moves: Vec<_> = replayed.steps.iter().map(|step| step.movement).collect();
-        PgnWriter {
-            tags: &self.game.tags,
-            annotations: &replayed.annotations,
-            result: self.result(),
+        match &self.replayed {
+            Ok(replayed) if !replayed.keep_text && replayed.irregularities.is_empty() => {
+                let moves: Vec<_> = self.steps().iter().map(|step| step.movement).collect();
+                PgnWriter {
+                    tags: &self.game.tags,
+                    annotations: &replayed.annotations,
+                    result: self.result(),
+                }
+                .write(&replayed.start, &moves)
+            }
+            _ => self.game.to_pgn(),
         }
-        .write(&replayed.start, &moves)
     }
 
     fn __len__(&self) -> usize {

@@ -119,6 +119,17 @@ def test_archives_from_anywhere(tmp_path):
         next(jadoube.read_pgn(Broken()))
 
 
+def test_what_cannot_be_replayed_is_copied_whole():
+    chess960 = "nrbqnkrb/pppppppp/8/8/8/8/PPPPPPPP/NRBQNKRB w GBgb - 0 1"
+    movetext = "1. Nf3 {[%clk 0:10:00]} 1... Nf6 (1... d5 2. O-O --) 2. O-O O-O 3. d4 1-0"
+    for fen, known, errors in ((chess960, 2, 0), (chess960.replace("GBgb", "HAha"), 0, 1)):
+        text = f'[Event "A"]\n[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n{movetext}\n'
+        (game,) = jadoube.read_pgn(text)
+        assert (str(game), len(game), len(game.errors)) == (text, known, errors)
+    (game,) = jadoube.read_pgn("1. e4 {[%clk 0:10:00]} 1... e4 2. d4 --\n")
+    assert str(game).strip() == "1. e4 {[%clk 0:10:00]} 1... e4 2. d4 -- *" and len(game.errors) == 1
+
+
 def test_stopping_early_reads_no_more():
     class Counted:
         asked = 0

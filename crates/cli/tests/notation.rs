@@ -186,6 +186,84 @@ fn an_archive_comes_out_with_all_that_was_in_it() {
     assert_eq!(lines[4].find("^^^"), Some(at), "{said}");
 }
 
+const CHESS960: &str = "[Event \"One\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+    [FEN \"nrbqnkrb/pppppppp/8/8/8/8/PPPPPPPP/NRBQNKRB w GBgb - 0 1\"]\n\n\
+    1. Nf3 {[%clk 0:10:00]} 1... Nf6 (1... d5 2. O-O --) 2. O-O O-O 3. d4 1-0\n\n";
+
+#[test]
+fn chess960_goes_through_whole() {
+    let convert = |to: &str, text: &str| jadoube(&["convert", "-", "--to", to], text.as_bytes());
+    let answer = convert("pgn", CHESS960);
+    assert_eq!(String::from_utf8_lossy(&answer.stdout), CHESS960);
+    assert_eq!((status(&answer), answer.stderr.len()), (0, 0));
+    let answer = convert("json", CHESS960);
+    assert_eq!(status(&answer), 0);
+    let game = json(&answer);
+    assert_eq!(
+        game["uci"],
+        serde_json::json!(["e1f3", "e8f6", "f1g1", "f8g8", "d2d4"])
+    );
+    assert!(game["start_fen"].as_str().unwrap().contains(" GBgb "), "{game}");
+    // What cannot carry such castling says so, and where it stops.
+    for to in ["uci", "algebraic", "record"] {
+        let answer = convert(to, CHESS960);
+        assert_eq!(status(&answer), 1, "{to}");
+        let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+        assert!(
+            said.contains("White's move 2: castling as in Chess960"),
+            "{to}: {said}"
+        );
+        let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+        assert!(text.contains("f6") && !text.contains("d4"), "{to}: {text}");
+    }
+    // A move against the rules is told with its place, and the text is kept.
+    let faulty = CHESS960.replace("3. d4", "3. d5");
+    let answer = convert("pgn", &faulty);
+    assert_eq!(String::from_utf8_lossy(&answer.stdout), faulty);
+    assert_eq!(status(&answer), 1);
+    assert!(String::from_utf8_lossy(&answer.stderr).contains("White's move 3"));
+}
+
+#[test]
+fn a_start_that_is_not_taken_costs_no_move() {
+    // Rooks that are not there: nothing can be tested, and nothing may be lost.
+    let refused = CHESS960.replace("GBgb", "HAha");
+    let archive = format!("[Event \"A\"]\n\n1. e4 *\n\n{refused}[Event \"B\"]\n\n1. d4 *\n");
+    let answer = jadoube(&["convert", "-", "--to", "pgn"], archive.as_bytes());
+    assert_eq!(status(&answer), 1);
+    let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+    assert!(text.contains(&refused), "{text}");
+    assert!(text.contains("1. e4 *") && text.contains("1. d4 *"), "{text}");
+    let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+    assert!(
+        said.contains("fault in game 2") && said.contains("kept as it stood"),
+        "{said}"
+    );
+    let answer = jadoube(&["convert", "-", "--to", "json"], refused.as_bytes());
+    let game = json(&answer);
+    assert_eq!(game["tags"]["Variant"], "Chess960");
+    assert!(
+        game["faults"][0]["why"].as_str().unwrap().contains("not read"),
+        "{game}"
+    );
+    // The archive's own tool copies bytes.
+    let answer = jadoube(&["pgn", "-", "--event", "One"], archive.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&answer.stdout), refused);
+}
+
+#[test]
+fn a_turn_passed_in_a_game_is_told_and_kept() {
+    let movetext = "1. e4 -- {a turn passed} 2. d4 d5 (2... -- 3. c4) 3. e5 *";
+    let answer = jadoube(
+        &["convert", "-", "--to", "pgn"],
+        format!("[Event \"?\"]\n\n{movetext}\n").as_bytes(),
+    );
+    let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+    assert!(text.contains(movetext), "{text}");
+    assert_eq!(status(&answer), 1);
+    assert!(String::from_utf8_lossy(&answer.stderr).contains("a turn is passed"));
+}
+
 #[test]
 fn packed_archives_are_read_as_they_are() {
     let plain = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
@@ -266,6 +344,97 @@ fn games_are_written_in_the_letters_of_a_language() {
         let text = String::from_utf8_lossy(&answer.stdout).into_owned();
         assert!(text.contains("Sf3") && text.contains("Sc6"), "{text}");
     }
+}
+
+#[test]
+fn figurines_and_other_descriptive_notations_are_written() {
+    let game = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 *\n";
+    for (options, expected) in [
+        (&["algebraic", "--figurines"][..], ["♘f3", "♞c6", "♗c4"]),
+        (&["descriptive", "--into", "spanish"], ["C3AR", "C3AD", "A4A"]),
+        (&["descriptive", "--into", "french"], ["C3FR", "C3FD", "F4F"]),
+        (
+            &["descriptive", "--language", "portuguese"],
+            ["C3BR", "C3BD", "B4B"],
+        ),
+        (
+            &["descriptive", "--into", "english"],
+            ["Kt-KB3", "Kt-QB3", "B-B4"],
+        ),
+    ] {
+        let args: Vec<&str> = ["convert", "-", "--to"].iter().chain(options).copied().collect();
+        let answer = jadoube(&args, game);
+        let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+        assert!(
+            expected.iter().all(|cell| text.contains(cell)),
+            "{options:?}: {text}"
+        );
+        // And they are read again.
+        let again = jadoube(&["convert", "-", "--to", "uci"], text.as_bytes());
+        assert_eq!(
+            String::from_utf8_lossy(&again.stdout).trim(),
+            "e2e4 e7e5 g1f3 b8c6 f1c4",
+            "{text}"
+        );
+    }
+    for wrong in [
+        &["descriptive", "--into", "german"][..],
+        &["descriptive", "--into", "spanish", "--style", "words"],
+        &["pgn", "--figurines"],
+    ] {
+        let args: Vec<&str> = ["convert", "-", "--to"].iter().chain(wrong).copied().collect();
+        let answer = jadoube(&args, game);
+        assert_eq!((status(&answer), answer.stdout.len()), (2, 0), "{wrong:?}");
+        assert!(String::from_utf8_lossy(&answer.stderr).contains("descriptive") || wrong[0] == "pgn");
+    }
+}
+
+#[test]
+fn a_move_in_another_language_is_read_and_a_tie_of_languages_is_said() {
+    let read = |args: &[&str]| {
+        let all: Vec<&str> = ["read", "--moves", "e2e4 e7e5"]
+            .iter()
+            .chain(args)
+            .copied()
+            .collect();
+        jadoube(&all, b"")
+    };
+    // A Queen in Poland, a Knight in Hungary.
+    let tied = read(&["Hf3"]);
+    assert_eq!(json(&tied)["moves"], serde_json::json!(["d1f3", "g1f3"]));
+    let said = String::from_utf8_lossy(&tied.stderr).into_owned();
+    assert!(said.contains("d1f3 in polish; g1f3 in hungarian"), "{said}");
+    assert!(json(&tied)["remarks"].to_string().contains("in hungarian"));
+    for (language, expected) in [("polish", "d1f3"), ("hungarian", "g1f3")] {
+        let answer = read(&["--language", language, "Hf3"]);
+        assert_eq!(json(&answer)["moves"], serde_json::json!([expected]));
+        assert!(answer.stderr.is_empty());
+    }
+    assert_eq!(json(&read(&["Sf3"]))["moves"], serde_json::json!(["g1f3"]));
+    assert_eq!(
+        json(&read(&["--language", "french", "C3FR"]))["moves"],
+        serde_json::json!(["g1f3"])
+    );
+    let unknown = read(&["--language", "klingon", "Hf3"]);
+    assert_eq!(status(&unknown), 2);
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("expected one of english"));
+    // The same in a whole game.
+    let page = b"1. e4 e5\n2. Hf3 Hf6\n3. d3 d6\n";
+    let answer = jadoube(&["convert", "-", "--to", "json"], page);
+    assert_eq!(status(&answer), 1);
+    assert!(
+        json(&answer)["doubts"][0]["why"]
+            .as_str()
+            .unwrap()
+            .contains("hungarian")
+    );
+    assert!(String::from_utf8_lossy(&answer.stderr).contains("polish"));
+    let told = jadoube(&["convert", "-", "--to", "uci", "--language", "hungarian"], page);
+    assert_eq!(status(&told), 0);
+    assert_eq!(
+        String::from_utf8_lossy(&told.stdout).trim(),
+        "e2e4 e7e5 g1f3 g8f6 d2d3 d7d6"
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! How is a move written, and what does a text mean?
 #![doc = include_str!("../README.md")]
 
+mod chess960;
 mod game;
 mod language;
 mod line;
@@ -26,7 +27,7 @@ pub use pgn::{DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor,
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_any_language, read_in_position, read_move, read_move_in};
 pub use replay::{
-    Irregularity, Replay, Step, Tally, as_done, move_named, replay, start_from, start_of, tally,
+    Irregularity, Replay, Standing, Step, Tally, as_done, move_named, replay, start_from, tally,
 };
 pub use san::{San, SanFault, push_san, san};
 pub use terms::{Context, Liberty, Previous, Terms};

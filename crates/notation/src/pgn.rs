@@ -15,6 +15,8 @@ pub struct Place<'b> {
     pub line: u64,
     buffer: &'b [u8],
     at: usize,
+    /// Bytes of the file before it.
+    offset: u64,
 }
 
 impl<'b> Place<'b> {
@@ -88,6 +90,10 @@ const BUFFER: usize = 1 << 18;
 /// Longest move text or number: anything longer is cut there and is no move anyway.
 const LONGEST_TEXT: usize = 1 << 10;
 
+/// Largest game that is kept whole: far more than annotators write, and little enough that an input without
+/// end is refused before it fills the memory.
+const LARGEST_GAME: u64 = 1 << 23;
+
 /// Reads games one after another from any source of bytes.
 #[derive(Debug)]
 pub struct PgnReader<R> {
@@ -102,6 +108,8 @@ pub struct PgnReader<R> {
     started: bool,
     /// Nothing has been met on this line yet: only there `%` hides it.
     line_start: bool,
+    /// The byte of the file up to which a game is read.
+    limit: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -143,6 +151,7 @@ impl<R: Read> PgnReader<R> {
             finished: false,
             started: false,
             line_start: true,
+            limit: u64::MAX,
         }
     }
 
@@ -173,6 +182,13 @@ impl<R: Read> PgnReader<R> {
     fn refill(&mut self, keep: usize) -> io::Result<bool> {
         if self.finished {
             return Ok(false);
+        }
+        if self.bytes_read() > self.limit {
+            return Err(io::Error::other(format!(
+                "line {}: a game of more than {} MB: expected the next one long before",
+                self.line,
+                LARGEST_GAME >> 20
+            )));
         }
         self.buffer.copy_within(keep..self.end, 0);
         self.before += keep as u64;
@@ -492,6 +508,7 @@ impl<R: Read> PgnReader<R> {
                             line: self.line,
                             buffer: &self.buffer[..self.end],
                             at: self.at,
+                            offset: self.before + self.at as u64,
                         };
                         self.at = next;
                         let rest = &self.buffer[next..self.end];
@@ -591,6 +608,9 @@ pub struct PgnGame {
     /// Whether a comment in it was never closed: the moves after it are in the comment.
     pub unclosed_comment: bool,
     depth: usize,
+    /// The byte of the file at which the last of `lines` begins, and whether it is UTF-8: to look for either at
+    /// every move would take long where a whole archive stands on one line.
+    last_line: (u64, bool),
 }
 
 /// How deeply variations may be nested before they are passed over: far deeper than annotators go,
@@ -648,14 +668,19 @@ impl Visitor for PgnGame {
     }
 
     fn san(&mut self, text: &[u8], place: Place) {
-        let (source, before) = place.in_line();
         if self.lines.last().is_none_or(|(last, _)| *last < place.line) {
+            let (source, before) = place.in_line();
             self.lines.push((place.line, decode(source.trim_ascii_end())));
+            let begins = place.offset - before as u64;
+            self.last_line = (begins, std::str::from_utf8(source).is_ok());
         }
+        let (begins, utf8) = self.last_line;
         // A line is one encoding or the other as a whole.
-        let column = match std::str::from_utf8(source) {
-            Ok(_) => before,
-            Err(_) => decode_latin(&source[..before]).len(),
+        let column = if utf8 {
+            usize::try_from(place.offset - begins).unwrap_or(usize::MAX)
+        } else {
+            let (source, before) = place.in_line();
+            decode_latin(&source[..before]).len()
         };
         let spot = Spot {
             line: place.line,
@@ -693,7 +718,8 @@ impl Visitor for PgnGame {
 }
 
 impl<R: Read> PgnReader<R> {
-    /// The next game with everything in it; `None` at the end of the file.
+    /// The next game with everything in it; `None` at the end of the file. A game of more than eight megabytes
+    /// is an error.
     pub fn next_game(&mut self) -> io::Result<Option<PgnGame>> {
         while let Some(byte) = self.peek()? {
             if !byte.is_ascii_whitespace() {
@@ -709,7 +735,10 @@ impl<R: Read> PgnReader<R> {
             line: self.line,
             ..PgnGame::default()
         };
-        Ok(self.read_game(&mut game)?.then_some(game))
+        self.limit = self.bytes_read() + LARGEST_GAME;
+        let found = self.read_game(&mut game);
+        self.limit = u64::MAX;
+        Ok(found?.then_some(game))
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use jadoube_board::{Colour, Move, Position};
 
 use crate::line::Annotation;
+use crate::pgn::{Item, PgnGame};
 use crate::san::push_san;
 
 /// A game to be written as PGN.
@@ -60,11 +61,7 @@ impl PgnWriter<'_> {
     }
 
     fn movetext(&self, out: &mut String, start: &Position, moves: &[Move], result: &str) {
-        let mut lines = Lines {
-            out,
-            column: 0,
-            opening: 0,
-        };
+        let mut lines = Lines::of(out);
         line(
             &mut lines,
             start,
@@ -73,6 +70,71 @@ impl PgnWriter<'_> {
         );
         lines.word(result);
         lines.out.push('\n');
+    }
+}
+
+impl PgnGame {
+    /// The game as it stood in the archive, whatever its moves are worth: for a start that is not taken, and
+    /// for games that no list of moves can tell. Tags, moves, comments, glyphs and variations are kept word
+    /// for word; only lines and numbers are set anew.
+    pub fn to_pgn(&self) -> String {
+        let mut out = String::new();
+        for (name, value) in &self.tags {
+            push_tag(&mut out, name, value);
+        }
+        out.push('\n');
+        let mut lines = Lines::of(&mut out);
+        let mut outer = Vec::new();
+        // Half-moves: those before Black's are odd.
+        let mut ply = self.first_ply();
+        let mut number_due = true;
+        for item in &self.items {
+            match item {
+                Item::San(text, _) => {
+                    let number = ply / 2;
+                    if ply.is_multiple_of(2) {
+                        lines.word(&format!("{number}. {text}"));
+                    } else if number_due || text.starts_with('%') {
+                        // At the beginning of a line, `%` would hide it.
+                        lines.word(&format!("{number}... {text}"));
+                    } else {
+                        lines.word(text);
+                    }
+                    ply += 1;
+                    number_due = false;
+                }
+                Item::Nag(nag) => lines.word(&format!("${nag}")),
+                Item::Comment(text) => number_due |= comment(&mut lines, text),
+                Item::Open => {
+                    outer.push(ply);
+                    ply = ply.saturating_sub(1);
+                    lines.opening += 1;
+                    number_due = true;
+                }
+                Item::Close => {
+                    ply = outer.pop().unwrap_or(ply);
+                    lines.close();
+                    number_due = true;
+                }
+            }
+        }
+        for _ in outer {
+            lines.close();
+        }
+        let told = ["1-0", "0-1", "1/2-1/2"]
+            .into_iter()
+            .find(|result| self.tag("Result") == Some(result));
+        lines.word(self.result.or(told).unwrap_or("*"));
+        out.push('\n');
+        out
+    }
+
+    /// Twice the number of the first move, and one more where Black makes it, as far as the FEN can be read.
+    fn first_ply(&self) -> usize {
+        let mut fields = self.tag("FEN").unwrap_or_default().split_whitespace();
+        let black = fields.nth(1) == Some("b");
+        let number = fields.nth(3).and_then(|number| number.parse::<u16>().ok());
+        usize::from(number.unwrap_or(1)) * 2 + usize::from(black)
     }
 }
 
@@ -133,20 +195,30 @@ fn annotate(lines: &mut Lines, before: &Position, ply: usize, rest: &mut &[(usiz
     interrupted
 }
 
+/// Writes a comment as it stands, never broken: a line end in it would be read as part of it, and programs keep
+/// clocks and arrows there.
 fn comment(lines: &mut Lines, text: &str) -> bool {
-    // A brace cannot be written inside a comment.
-    let text = text.replace('{', "(").replace('}', ")");
-    let mut words = text.split_whitespace().peekable();
-    let Some(first) = words.next() else { return false };
-    let close = |last: bool| if last { "}" } else { "" };
-    lines.word(&format!("{{{first}{}", close(words.peek().is_none())));
-    while let Some(word) = words.next() {
-        lines.word(&format!("{word}{}", close(words.peek().is_none())));
+    let text = text.trim_ascii();
+    if text.is_empty() {
+        return false;
+    }
+    // In a comment that is not closed, this is where the next game begins.
+    let next_game = text.contains("[Event \"");
+    if !text.contains('}') && !next_game {
+        lines.word(&format!("{{{text}}}"));
+    } else if !text.contains('\n') {
+        lines.rest_of_line(text);
+    } else {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        lines.word(&format!(
+            "{{{}}}",
+            words.join(" ").replace('{', "(").replace('}', ")")
+        ));
     }
     true
 }
 
-/// Movetext in lines of at most 79 columns.
+/// Movetext in lines of at most 79 columns; only a comment may be longer.
 struct Lines<'o> {
     out: &'o mut String,
     column: usize,
@@ -155,8 +227,17 @@ struct Lines<'o> {
 }
 
 impl Lines<'_> {
+    fn of(out: &mut String) -> Lines<'_> {
+        Lines {
+            out,
+            column: 0,
+            opening: 0,
+        }
+    }
+
     fn word(&mut self, word: &str) {
-        let width = word.chars().count() + self.opening;
+        let mut parts = word.split('\n').map(|part| part.chars().count());
+        let width = parts.next().unwrap_or(0) + self.opening;
         if self.column > 0 && self.column + 1 + width > 79 {
             self.out.push('\n');
             self.column = 0;
@@ -169,7 +250,14 @@ impl Lines<'_> {
             self.out.push('(');
         }
         self.out.push_str(word);
-        self.column += width;
+        self.column = parts.next_back().unwrap_or(self.column + width);
+    }
+
+    /// A comment that a brace could not hold.
+    fn rest_of_line(&mut self, text: &str) {
+        self.word(&format!("; {text}"));
+        self.out.push('\n');
+        self.column = 0;
     }
 
     /// Closes a bracket; one that holds nothing is not written at all.

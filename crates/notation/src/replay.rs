@@ -7,6 +7,7 @@ use jadoube_board::{
     RooklessCastling, Square, Wing, attacks,
 };
 
+use crate::chess960::{self, Apart};
 use crate::line::{Annotation, Line};
 use crate::parse::parse;
 use crate::pgn::{Item, PgnGame, PgnReader, Place, Spot, Visitor};
@@ -22,10 +23,23 @@ pub struct Step {
     pub text: String,
     /// The move; where it is not legal, its squares are what was done on the board.
     pub movement: Move,
-    /// Whether the rules allow it.
-    pub legal: bool,
+    /// What the rules say of it.
+    pub standing: Standing,
     /// The position it was made in.
     pub before: Position,
+}
+
+/// What the rules say of a move that stands in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// They allow it.
+    Legal,
+    /// They forbid it, and the game went on.
+    Illegal,
+    /// A turn is passed: the move leads from the King's square to the same.
+    Passed,
+    /// The King castles as in Chess960, which no code of laws knows: the move leads to the Rook's square.
+    Chess960,
 }
 
 /// A move text that is no legal move where it stands.
@@ -66,26 +80,72 @@ pub struct Replay {
     pub unread: usize,
     /// Their texts, with what was remarked on them.
     pub rest: String,
+    /// Whether the start has rights to castle as only Chess960 knows them: `start` is without them.
+    pub chess960: bool,
+    /// Whether moves alone cannot say what the text does, so that [`PgnGame::to_pgn`] is the way to write it:
+    /// the start is Chess960's, or a turn is passed where none can be.
+    pub keep_text: bool,
 }
 
-/// The position a PGN game starts from; games at odds and irregular boards are taken as they are.
-pub fn start_of(game: &PgnGame) -> Result<Position, FenError> {
-    match game.tag("FEN") {
-        Some(fen) if !fen.trim().is_empty() => start_from(fen),
-        _ => Ok(Position::ordinary()),
+impl Replay {
+    /// A game whose start is not taken: none of its moves can be tested, and its text is all there is.
+    pub fn untested(game: &PgnGame) -> Replay {
+        let start = Position::ordinary();
+        Replay {
+            start,
+            steps: Vec::new(),
+            annotations: Vec::new(),
+            irregularities: Vec::new(),
+            end: start,
+            unread: game.main_line().count(),
+            rest: String::new(),
+            chess960: false,
+            keep_text: true,
+        }
+    }
+
+    /// The moves of the main line as far as all of them are legal.
+    pub fn legal_steps(&self) -> &[Step] {
+        let legal = self
+            .steps
+            .iter()
+            .take_while(|step| step.standing == Standing::Legal)
+            .count();
+        &self.steps[..legal]
     }
 }
 
-/// Reads a FEN strictly, and failing that as an irregular board.
+/// The position a PGN game starts from, with the rights to castle that the board does not know. Games at
+/// odds and irregular boards are taken as they are.
+fn start_of(game: &PgnGame) -> Result<(Position, Apart), FenError> {
+    let plain = |position| (position, Apart::default());
+    match game.tag("FEN") {
+        Some(fen) if !fen.trim().is_empty() => as_written(fen)
+            .map(plain)
+            .or_else(|error| chess960::start(fen).ok_or(error))
+            .or_else(|_| start_from(fen).map(plain)),
+        _ => Ok(plain(Position::ordinary())),
+    }
+}
+
+fn as_written(fen: &str) -> Result<Position, FenError> {
+    Position::from_fen(fen).or_else(|_| Position::from_fen_irregular(fen, Movement::default()))
+}
+
+/// Reads a FEN strictly, and failing that as an irregular board; also one that names the ordinary rights to
+/// castle by the files of the Rooks, `HAha`.
 pub fn start_from(fen: &str) -> Result<Position, FenError> {
     // Last, a King that may castle where his Rook was given as odds.
     let rookless = Movement {
         castling: RooklessCastling::CornerEmpty,
         ..Movement::default()
     };
-    Position::from_fen(fen)
-        .or_else(|_| Position::from_fen_irregular(fen, Movement::default()))
+    as_written(fen)
         .or_else(|error| Position::from_fen_irregular(fen, rookless).map_err(|_| error))
+        .or_else(|error| match chess960::start(fen) {
+            Some((position, apart)) if apart.is_empty() => Ok(position),
+            _ => Err(error),
+        })
 }
 
 /// The move a PGN text names: plain SAN first, any other style if that fails.
@@ -120,13 +180,20 @@ pub fn move_named(text: &str, position: &Position, origins: &Origins) -> Result<
     }
 }
 
+/// How matters stand before a move.
+#[derive(Clone, Copy)]
+struct Stand {
+    position: Position,
+    origins: Origins,
+    apart: Apart,
+}
+
 /// A line that is being replayed: the game itself, or a variation.
 struct Played {
     line: Line,
-    position: Position,
-    origins: Origins,
+    now: Stand,
     /// Before the last move, where a variation on it begins.
-    before: (Position, Origins),
+    before: Stand,
     /// Ply of its first move, less one.
     base: usize,
     /// Moves and turns passed so far, legal or not.
@@ -138,12 +205,11 @@ struct Played {
 }
 
 impl Played {
-    fn from(position: Position, origins: Origins, base: usize, lost: bool) -> Played {
+    fn from(now: Stand, base: usize, lost: bool) -> Played {
         Played {
             line: Line::default(),
-            position,
-            origins,
-            before: (position, origins),
+            now,
+            before: now,
             base,
             made: 0,
             lost,
@@ -153,12 +219,22 @@ impl Played {
     }
 
     fn go(&mut self, movement: Option<Move>, next: Position) {
-        self.before = (self.position, self.origins);
+        self.before = self.now;
         if let Some(movement) = movement {
-            self.origins.play(&self.position, movement);
+            self.now.origins.play(&self.before.position, movement);
+            self.now.apart = self.now.apart.after(movement);
         }
-        self.position = next;
+        self.now.position = next;
         self.line.moves.push(movement);
+        self.made += 1;
+    }
+
+    /// Something that no line of legal moves can hold was done on the board.
+    fn go_beyond(&mut self, movement: Move, next: Position) {
+        self.before = self.now;
+        self.now.origins.shift(movement.from(), movement.to());
+        self.now.apart = self.now.apart.after(movement);
+        self.now.position = next;
         self.made += 1;
     }
 
@@ -198,22 +274,63 @@ impl Played {
     }
 }
 
+/// What a text does where it stands.
+enum Done {
+    /// A legal move, or a turn passed in a variation, as annotators do to show a threat.
+    Legal(Option<Move>, Position),
+    /// Castling as only Chess960 knows it.
+    Apart(Move, Position),
+    /// A turn is passed in the game itself, against the rules.
+    Passed(Move, Position),
+}
+
+fn done(text: &str, now: &Stand, in_variation: bool) -> Result<Done, String> {
+    let position = &now.position;
+    if is_pass(text) {
+        let next = position.passing_turn().ok_or("a turn is passed in check")?;
+        let king = position.king(position.turn());
+        return Ok(if in_variation {
+            Done::Legal(None, next)
+        } else {
+            Done::Passed(Move::new(king, king), next)
+        });
+    }
+    if let Some(San::Castles(wing)) = San::parse(text.as_bytes())
+        && let Some((movement, next)) = now.apart.castle(position, wing)
+    {
+        return Ok(Done::Apart(movement, next));
+    }
+    let movement = move_named(text, position, &now.origins)?;
+    Ok(Done::Legal(Some(movement), position.play(movement)))
+}
+
+fn is_pass(text: &str) -> bool {
+    text == "--" || text == "Z0"
+}
+
 /// Replays a game, its variations too, testing every move. With `irregular`, a move of the game
-/// against the rules is made on the board as it was written, and the game goes on from there.
+/// against the rules is made on the board as it was written, and the game goes on from there; a turn that
+/// is passed goes on in any case.
 pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
-    let start = start_of(game)?;
-    let mut current = Played::from(start, Origins::of(start.board()), 0, false);
+    let (start, apart) = start_of(game)?;
+    let origins = Origins::of(start.board());
+    let now = Stand {
+        position: start,
+        origins,
+        apart,
+    };
+    let mut current = Played::from(now, 0, false);
     let mut outer: Vec<Played> = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
     let mut irregularities = Vec::new();
+    let mut keep_text = !apart.is_empty();
     for item in &game.items {
         match item {
             Item::Comment(text) => current.annotate(Annotation::Comment(text.clone())),
             Item::Nag(nag) => current.annotate(Annotation::Nag(*nag)),
             Item::Open => {
-                let (position, origins) = current.before;
                 let base = current.base + current.made.saturating_sub(1);
-                let aside = Played::from(position, origins, base, current.lost);
+                let aside = Played::from(current.before, base, current.lost);
                 outer.push(std::mem::replace(&mut current, aside));
             }
             Item::Close => {
@@ -223,67 +340,67 @@ pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
                 }
             }
             Item::San(text, _) if current.lost => {
+                keep_text |= is_pass(text);
                 current.unread += 1;
                 current.copy(text);
             }
             Item::San(text, spot) => {
                 let in_variation = !outer.is_empty();
-                let before = current.position;
-                let passes = text == "--" || text == "Z0";
-                let found = if passes {
-                    match before.passing_turn() {
-                        None => Err("a turn is passed in check".to_owned()),
-                        // Annotators pass a turn to show a threat; in a game it is against the rules.
-                        Some(_) if !in_variation => Err("a turn is passed".to_owned()),
-                        Some(next) => Ok((None, next)),
-                    }
-                } else {
-                    move_named(text, &before, &current.origins)
-                        .map(|movement| (Some(movement), before.play(movement)))
+                let before = current.now.position;
+                let mut step = |movement: Move, standing: Standing| {
+                    steps.push(Step {
+                        text: text.clone(),
+                        movement,
+                        standing,
+                        before,
+                    });
                 };
-                let why = match found {
-                    Ok((movement, next)) => {
+                let (why, made) = match done(text, &current.now, in_variation) {
+                    Ok(Done::Legal(movement, next)) => {
                         current.go(movement, next);
                         if let (Some(movement), false) = (movement, in_variation) {
-                            steps.push(Step {
-                                text: text.clone(),
-                                movement,
-                                legal: true,
-                                before,
-                            });
+                            step(movement, Standing::Legal);
                         }
                         continue;
                     }
-                    Err(why) => why,
+                    Ok(Done::Apart(..)) if in_variation => {
+                        // A line holds no such move; what follows it is kept as text.
+                        current.lost = true;
+                        current.copy(text);
+                        continue;
+                    }
+                    Ok(Done::Apart(movement, next)) => {
+                        current.go_beyond(movement, next);
+                        step(movement, Standing::Chess960);
+                        continue;
+                    }
+                    Ok(Done::Passed(movement, next)) => {
+                        ("a turn is passed".to_owned(), Some((movement, next)))
+                    }
+                    Err(why) if irregular && !in_variation && !is_pass(text) => (why, as_done(text, &before)),
+                    Err(why) => (why, None),
                 };
-                let made = if !irregular || in_variation {
-                    None
-                } else if passes {
-                    let king = before.king(before.turn());
-                    before.passing_turn().map(|next| (Move::new(king, king), next))
-                } else {
-                    as_done(text, &before)
-                };
+                keep_text |= is_pass(text);
                 irregularities.push(Irregularity {
                     ply: current.base + current.made + 1,
                     in_variation,
                     text: text.clone(),
                     spot: *spot,
-                    would_fit: would_fit(text, &before, &current.origins),
+                    would_fit: would_fit(text, &before, &current.now.origins),
                     why: why.clone(),
                     stood: made.is_some(),
                 });
                 if let Some((movement, next)) = made {
-                    steps.push(Step {
-                        text: text.clone(),
+                    let passes = movement.from() == movement.to();
+                    step(
                         movement,
-                        legal: false,
-                        before,
-                    });
-                    current.before = (before, current.origins);
-                    current.origins.shift(movement.from(), movement.to());
-                    current.position = next;
-                    current.made += 1;
+                        if passes {
+                            Standing::Passed
+                        } else {
+                            Standing::Illegal
+                        },
+                    );
+                    current.go_beyond(movement, next);
                 } else {
                     current.lost = true;
                     if in_variation {
@@ -303,9 +420,11 @@ pub fn replay(game: &PgnGame, irregular: bool) -> Result<Replay, FenError> {
         steps,
         annotations: current.line.annotations,
         irregularities,
-        end: current.position,
+        end: current.now.position,
         unread: current.unread,
         rest: current.rest,
+        chess960: !apart.is_empty(),
+        keep_text,
     })
 }
 

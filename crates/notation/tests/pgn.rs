@@ -3,7 +3,9 @@
 use std::io::Read;
 
 use jadoube_board::{Move, Origins, Position};
-use jadoube_notation::{Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, replay, tally};
+use jadoube_notation::{
+    Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, Spot, Standing, replay, tally,
+};
 use proptest::prelude::*;
 
 const ARCHIVE: &[u8] = b"\xef\xbb\xbf% exported by a program\r\n\
@@ -127,6 +129,27 @@ fn a_comment_larger_than_the_buffer_does_not_stop_the_reader() {
     assert_eq!(played(game, false), "e2e4 e7e5");
 }
 
+/// Gives the same bytes over and over.
+struct Endless<I>(I);
+
+impl<I: Iterator<Item = u8>> Read for Endless<I> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        for place in &mut *into {
+            *place = self.0.next().unwrap();
+        }
+        Ok(into.len())
+    }
+}
+
+#[test]
+fn a_game_without_end_is_refused() {
+    for endless in ["e4 ", "[White \"x\"]\n", "{ no end ", "( ", "\n% ", "$1"] {
+        let source = endless.as_bytes().iter().copied().cycle();
+        let error = PgnReader::new(Endless(source)).next_game().unwrap_err();
+        assert!(error.to_string().contains("more than 8 MB"), "{endless}: {error}");
+    }
+}
+
 #[test]
 fn what_is_written_reads_back() {
     let start = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1").unwrap();
@@ -141,21 +164,17 @@ fn what_is_written_reads_back() {
         ("Laws".to_owned(), "bcc-1899".to_owned()),
         ("White".to_owned(), "Back\\slash \"quote\"".to_owned()),
     ];
-    let annotations = [(
-        2,
-        Annotation::Comment(
-            "read for {P-K4}; a comment long enough to be broken over more than one line of the file"
-                .to_owned(),
-        ),
-    )];
+    let remark =
+        "read for {P-K4}; a comment too long for one line of the file, [%clk 0:10:00] with a clock in it";
+    let annotations = [(2, Annotation::Comment(remark.to_owned()))];
     let text = PgnWriter {
         tags: &tags,
         annotations: &annotations,
         result: "1-0",
     }
     .write(&start, &moves);
-    assert!(text.lines().all(|line| line.len() < 100), "{text}");
     let read = &games(text.as_bytes())[0];
+    assert!(read.items.contains(&Item::Comment(remark.to_owned())), "{text}");
     assert_eq!(read.tag("Laws"), Some("bcc-1899"));
     assert_eq!(read.tag("White"), Some("Back\\slash \"quote\""));
     assert_eq!(read.tag("SetUp"), Some("1"));
@@ -224,8 +243,243 @@ fn brackets_without_end_exhaust_nothing() {
     assert_eq!(rewritten(&text), "1. e4 1... e5 *");
 }
 
+/// A start of Chess960: King f1, Rooks b1 and g1.
+const CHESS960: &str = "nrbqnkrb/pppppppp/8/8/8/8/PPPPPPPP/NRBQNKRB w GBgb - 0 1";
+
+fn from_start(fen: &str, movetext: &str) -> String {
+    format!("[Event \"Fischer's\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{movetext}\n")
+}
+
+#[test]
+fn a_king_castles_from_where_chess960_put_him() {
+    let cases = [
+        // The King passes over his Rook's square, and the Rook over his.
+        (
+            CHESS960,
+            "1. Nf3 Nf6 2. O-O O-O",
+            "e1f3 e8f6 f1g1 f8g8",
+            "nrbq1rkb/pppppppp/5n2/8/8/5N2/PPPPPPPP/NRBQ1RKB w - - 4 3",
+        ),
+        // As X-FEN writes the rights: the outermost Rook on that side.
+        (
+            "nrbqnkrb/pppppppp/8/8/8/8/PPPPPPPP/NRBQNKRB w KQkq - 0 1",
+            "1. Nf3 Nf6 2. O-O",
+            "e1f3 e8f6 f1g1",
+            "",
+        ),
+        // The long way, and Black's, from the same squares.
+        (
+            "1r3k2/3p4/8/8/8/8/3P4/1R3K2 b Bb - 7 9",
+            "9... O-O-O 10. O-O-O",
+            "f8b8 f1b1",
+            "2kr4/3p4/8/8/8/8/3P4/2KR4 b - - 9 10",
+        ),
+        // A Rook that moved, and one that was taken, castle no more; a man between forbids it.
+        (
+            "1r3k2/8/8/8/8/8/8/1R3K2 w Bb - 0 1",
+            "1. Rb2 Kg8 2. Rb1 Kf8 3. O-O-O",
+            "b1b2 f8g8 b2b1 g8f8",
+            "",
+        ),
+        (
+            "1r3k2/8/8/8/8/8/8/1R3K2 w Bb - 0 1",
+            "1. Rxb8+ Ke7 2. Rb1 Kf8 3. O-O-O",
+            "b1b8 f8e7 b8b1 e7f8",
+            "",
+        ),
+        (CHESS960, "1. O-O-O", "", ""),
+        // Not through a square that is attacked, nor where the Rook's going lets a check in.
+        ("1r1r1k2/8/8/8/8/8/8/1R3K2 w B - 0 1", "1. O-O-O", "", ""),
+        ("5k2/8/8/8/8/8/8/rR2K3 w B - 0 1", "1. O-O-O", "", ""),
+    ];
+    for (fen, movetext, moves, end) in cases {
+        let replayed = replay(&games(from_start(fen, movetext).as_bytes())[0], false).unwrap();
+        let found: Vec<String> = replayed
+            .steps
+            .iter()
+            .map(|step| step.movement.to_string())
+            .collect();
+        assert_eq!(found.join(" "), moves, "{fen} {movetext}");
+        let written = movetext
+            .split_whitespace()
+            .filter(|word| !word.ends_with('.'))
+            .count();
+        assert_eq!(
+            replayed.irregularities.is_empty(),
+            found.len() == written,
+            "{fen} {movetext}"
+        );
+        let castled = |text: &str| text.starts_with("O-O");
+        for step in &replayed.steps {
+            assert_eq!(
+                step.standing == Standing::Chess960,
+                castled(&step.text),
+                "{movetext}"
+            );
+        }
+        if !end.is_empty() {
+            assert_eq!(replayed.end.to_string(), end);
+        }
+        assert!(replayed.keep_text && replayed.chess960);
+    }
+}
+
+#[test]
+fn the_ordinary_rights_may_be_named_by_the_rooks() {
+    let shredder = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+    let text = from_start(shredder, "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O O-O *");
+    let replayed = replay(&games(text.as_bytes())[0], false).unwrap();
+    assert_eq!(replayed.start, Position::ordinary());
+    assert!(!replayed.chess960 && !replayed.keep_text && replayed.irregularities.is_empty());
+    assert_eq!(replayed.legal_steps().len(), 8);
+    // A King's Rook given as odds is no Chess960.
+    let odds = from_start(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
+        "1. e4 *",
+    );
+    assert!(!replay(&games(odds.as_bytes())[0], false).unwrap().chess960);
+}
+
+/// The movetext without the places it stood at.
+fn bare(game: &PgnGame) -> Vec<Item> {
+    let placeless = |item: &Item| match item {
+        Item::San(text, _) => Item::San(text.clone(), Spot::default()),
+        other => other.clone(),
+    };
+    game.items.iter().map(placeless).collect()
+}
+
+/// What was remarked before, inside and after something that no list of moves can tell is kept word for word;
+/// the games around it too.
+#[test]
+fn a_game_is_kept_as_it_stood() {
+    let movetext = "{Opening.} 1. Nf3 $1 {[%clk 0:09:59] quick} 1... Nf6 (1... d5 2. O-O (2. d4 $6) 2... Z0 {why} \
+        3. Qh9 Nf3) 2. O-O O-O 3. Qxh9 -- {after an illegal move} 4. e4 1-0";
+    let fens = [
+        CHESS960,
+        // None that the board takes: Rooks that are not there, and a text that is no FEN.
+        "nrbqnkrb/pppppppp/8/8/8/8/PPPPPPPP/NRBQNKRB w HAha - 0 1",
+        "a board of ten files, w",
+    ];
+    for fen in fens {
+        let text = from_start(fen, movetext);
+        let archive = format!("[Event \"A\"]\n\n1. e4 *\n\n{text}\n[Event \"B\"]\n\n1. d4 *\n");
+        let found = games(archive.as_bytes());
+        assert_eq!(found.len(), 3);
+        let again = &games(found[1].to_pgn().as_bytes())[0];
+        assert_eq!((&again.tags, again.result), (&found[1].tags, found[1].result));
+        assert_eq!(bare(again), bare(&found[1]));
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&found[1].to_pgn()), words(&text), "numbers too");
+    }
+}
+
+#[test]
+fn a_turn_that_is_passed_is_kept() {
+    let text = "1. e4 e5 2. -- d5 (2... Nf6 3. Z0 Nxe4) 3. exd5 *";
+    let game = &games(text.as_bytes())[0];
+    let replayed = replay(game, false).unwrap();
+    let [fault] = &replayed.irregularities[..] else {
+        panic!("{:?}", replayed.irregularities);
+    };
+    assert!(fault.stood && fault.text == "--");
+    assert_eq!(replayed.steps.len(), 5);
+    assert_eq!(replayed.legal_steps().len(), 2);
+    assert!(replayed.keep_text);
+    assert_eq!(
+        game.to_pgn().trim(),
+        "1. e4 e5 2. -- d5 (2... Nf6 3. Z0 Nxe4) 3. exd5 *"
+    );
+    // In check no turn can be passed; the text is kept all the same.
+    let checked = &games(&b"1. e4 f6 2. Qh5+ (2. d4 g5 3. Qh5+ -- 4. Qh4) *"[..])[0];
+    let replayed = replay(checked, false).unwrap();
+    assert!(
+        replayed.keep_text && replayed.irregularities.len() == 1,
+        "{:?}",
+        replayed.irregularities
+    );
+}
+
+/// Words, clocks and now and then something that a brace cannot hold.
+fn remark() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        20 => "[a-zß†]{1,12} ",
+        4 => "\\[%(clk|cal) [0-9:, ]{1,9}\\]",
+        2 => "[ \n]{1,3}",
+        1 => proptest::sample::select(&["}", "{", "[Event \"x\"]", ";", "%", ")"][..]).prop_map(str::to_owned),
+    ];
+    proptest::collection::vec(part, 0..40).prop_map(|parts| parts.concat())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_stood_is_read_back(words in proptest::collection::vec(proptest::sample::select(&[
+        "1.", "7...", "e4", "Nf3", "O-O", "--", "Z0", "Qh9", "%x", "P-K4", "!?", "$5", "(", ")", "+-", "{said }", "{}",
+        "{ [%clk 0:10:00] }", "{two\nlines}", "; so } it { is\n", "\n", "(((", "e8=Q+",
+    ][..]), 0..80), fen in proptest::sample::select(&[CHESS960, "nonsense", "x b - - 0 9"][..])) {
+        let text = from_start(fen, &words.join(" "));
+        let before = &games(text.as_bytes())[0];
+        let written = before.to_pgn();
+        let after = games(written.as_bytes());
+        prop_assert_eq!(after.len(), 1, "{}", written);
+        // Brackets that hold nothing are not written, nor comments; those left open are closed.
+        let mut wanted = Vec::new();
+        let mut open = 0;
+        for item in bare(before) {
+            match &item {
+                Item::Close if wanted.last() == Some(&Item::Open) => {
+                    wanted.pop();
+                    open -= 1;
+                    continue;
+                }
+                Item::Comment(text) if text.is_empty() => continue,
+                Item::Open => open += 1,
+                Item::Close => open -= 1,
+                _ => {}
+            }
+            wanted.push(item);
+        }
+        for _ in 0..open {
+            if wanted.last() == Some(&Item::Open) {
+                wanted.pop();
+            } else {
+                wanted.push(Item::Close);
+            }
+        }
+        prop_assert_eq!(bare(&after[0]), wanted, "{}", written);
+        prop_assert_eq!(&after[0].tags, &before.tags);
+    }
+
+    #[test]
+    fn a_comment_is_read_back_as_it_was_written(
+        remarks in proptest::collection::vec(remark(), 1..4),
+    ) {
+        let annotations: Vec<_> = remarks.iter().map(|text| (1, Annotation::Comment(text.clone()))).collect();
+        let start = Position::ordinary();
+        let moves = [start.parse_uci("e2e4").unwrap()];
+        let writer = PgnWriter { annotations: &annotations, ..PgnWriter::default() };
+        let text = writer.write(&start, &moves);
+        let read = games(text.as_bytes());
+        prop_assert_eq!(read.len(), 1, "{}", text);
+        let found: Vec<&str> = read[0].items.iter().filter_map(|item| match item {
+            Item::Comment(text) => Some(text.as_str()),
+            _ => None,
+        }).collect();
+        // Only a text of several lines that no brace can hold is set on one.
+        let kept = |text: &str| {
+            let text = text.trim_ascii();
+            if text.contains('\n') && (text.contains('}') || text.contains("[Event \"")) {
+                let words: Vec<&str> = text.split_whitespace().collect();
+                words.join(" ").replace('{', "(").replace('}', ")")
+            } else {
+                text.to_owned()
+            }
+        };
+        let wanted: Vec<String> = remarks.iter().map(|text| kept(text)).filter(|text| !text.is_empty()).collect();
+        prop_assert_eq!(found, wanted, "{}", text);
+    }
 
     #[test]
     fn no_bytes_make_the_reader_fall_over(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {

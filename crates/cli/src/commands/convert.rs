@@ -8,9 +8,9 @@ use clap::ValueEnum;
 use jadoube_board::{Board, Colour, Kind, Move, Origins, Position};
 use jadoube_game::Code;
 use jadoube_notation::{
-    Annotation, DEEPEST_VARIATION, Doubt, Edition, Fault, GameReading, Language, Note, PageOptions,
-    PgnReader, PgnWriter, ScoreReader, Style, abbreviated_record, decode, full_record, push_san, read_page,
-    replay, start_from, write_move,
+    Annotation, DEEPEST_VARIATION, Doubt, Edition, Fault, GameReading, Language, Note, PageOptions, PgnGame,
+    PgnReader, PgnWriter, Replay, ScoreReader, Standing, Step, Style, abbreviated_record, decode,
+    full_record, push_san, read_page, replay, start_from, write_move,
 };
 use serde_json::{Value, json};
 
@@ -89,6 +89,10 @@ Words of the trade (docs/glossary.md has them all):
   tie      a cell with two readings, and nothing printed decides
   repair   a misprint read as what it must mean
   doubt    something odd on the page: a number out of turn, an answer that is missing")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub(crate) struct Args {
     /// Files or directories to read, plain, zstd, gzip or bzip2; `-` is standard input.
     #[arg(required = true)]
@@ -121,9 +125,13 @@ pub(crate) struct Args {
     /// none: for them it is the language to write in.
     #[arg(long)]
     language: Option<Language>,
-    /// The language whose letters `--to algebraic` writes.
+    /// The language whose letters `--to algebraic` writes; `--to descriptive` writes french, spanish and
+    /// portuguese.
     #[arg(long, value_name = "LANGUAGE")]
     into: Option<Language>,
+    /// Figurines for the letters of `--to algebraic`: `♘f3`.
+    #[arg(long, conflicts_with_all = ["into", "code"])]
+    figurines: bool,
     /// The code of laws, for the `Laws` tag and the styles that differ by code.
     #[arg(long)]
     code: Option<Code>,
@@ -152,8 +160,10 @@ struct Game {
     result: &'static str,
     /// Comments, glyphs and variations of the source by ply.
     annotations: Vec<(usize, Annotation)>,
-    /// The irregular move that stood and all after it, as written and in UCI.
-    beyond: Vec<(String, String)>,
+    /// The irregular move that stood and all after it.
+    beyond: Vec<Step>,
+    /// The game of an archive that is written as it stood: moves alone cannot tell it.
+    as_it_stood: Option<PgnGame>,
     /// Why the game breaks off where it does, in words.
     broke_off: Option<String>,
     /// What was not read after a fault.
@@ -163,27 +173,6 @@ struct Game {
     /// The languages whose letters fit, where they are not English alone.
     languages: Vec<Language>,
     id: Value,
-}
-
-impl Game {
-    /// A game of which only the tags could be read.
-    fn unread(reading: GameReading, tags: Vec<(String, String)>) -> Game {
-        Game {
-            from: From::Pgn,
-            start: Position::ordinary(),
-            broke_off: broke_off(&reading),
-            reading,
-            tags,
-            title: Vec::new(),
-            result: "*",
-            annotations: Vec::new(),
-            beyond: Vec::new(),
-            rest: String::new(),
-            doubts: Vec::new(),
-            languages: Vec::new(),
-            id: Value::Null,
-        }
-    }
 }
 
 fn broke_off(reading: &GameReading) -> Option<String> {
@@ -207,6 +196,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         unread: 0,
         failed: false,
     };
+    if args.figurines && args.to() != To::Algebraic {
+        return Err(Failure::input("--figurines is for --to algebraic"));
+    }
     let target: Box<dyn io::Write> = match &args.output {
         None => Box::new(io::stdout().lock()),
         Some(path) => {
@@ -303,6 +295,15 @@ fn convert(
         From::Auto => guess(source.fill_buf()?),
         from => from,
     };
+    if args.to() == To::Descriptive
+        && let Some(language) = args.letters(from)
+        && !(language == Language::English || language.has_descriptive() && args.style == Setting::Terse)
+    {
+        return Err(io::Error::other(format!(
+            "no descriptive notation of that style in {language}: expected english, or french, spanish or \
+             portuguese without --style"
+        )));
+    }
     match from {
         From::Cells => cells(args, &name, source, progress, reader, tally, out),
         From::Pgn => pgn(args, &name, source, progress, tally, out),
@@ -364,19 +365,32 @@ fn outcome(start: &Position, moves: &[Move], told: Option<&str>, whole: bool) ->
 fn cells(
     args: &Args,
     name: &str,
-    source: BufReader<Box<dyn Read>>,
+    mut source: BufReader<Box<dyn Read>>,
     progress: &Progress,
     reader: &mut ScoreReader,
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
-    for (index, line) in source.split(b'\n').enumerate() {
-        let line = decode(&line?);
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        (&mut source)
+            .take(LONGEST_CELLS + 1)
+            .read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            break;
+        }
+        if bytes.len() as u64 > LONGEST_CELLS {
+            return Err(io::Error::other(format!(
+                "line {number}: more than {} MB: expected one game",
+                LONGEST_CELLS >> 20
+            )));
+        }
+        let line = decode(bytes.strip_suffix(b"\n").unwrap_or(&bytes));
         let line = line.trim_start_matches('\u{feff}');
         if line.trim().is_empty() {
             continue;
         }
-        let number = index as u64 + 1;
         let mut refuse = |message: String, at: usize| {
             progress.say(&draw_line(
                 &format!("error: {message}"),
@@ -446,6 +460,7 @@ fn cells(
             result,
             annotations: Vec::new(),
             beyond: Vec::new(),
+            as_it_stood: None,
             rest: String::new(),
             doubts: Vec::new(),
             languages: Vec::new(),
@@ -522,6 +537,9 @@ fn fault_in_words(start: &Position, game: u64, fault: &Fault) -> String {
     message
 }
 
+/// No game in cells is longer than this.
+const LONGEST_CELLS: u64 = 1 << 23;
+
 /// Pages are read whole, and no book is longer than this.
 const LONGEST_BOOK: u64 = 1 << 28;
 
@@ -594,6 +612,7 @@ fn page(
             result,
             annotations,
             beyond: Vec::new(),
+            as_it_stood: None,
             rest: String::new(),
             doubts,
             languages: game.languages,
@@ -633,33 +652,48 @@ fn pgn(
 ) -> io::Result<()> {
     let mut reader = PgnReader::new(source);
     while let Some(game) = reader.next_game()? {
-        let replayed = match replay(&game, args.irregular || args.to() == To::Record) {
-            Ok(replayed) => replayed,
-            Err(error) => {
-                let fen = game.tag("FEN").unwrap_or_default();
-                let message = format!("fault in game {}: its FEN: {error}", tally.games + 1);
-                progress.say(&draw_line(&message, name, game.line, fen, 0..fen.len()));
-                let fault = Fault {
-                    ply: 0,
-                    text: fen.to_owned(),
-                    span: None,
-                    why: format!("the FEN: {error}"),
-                    would_fit: Vec::new(),
-                };
-                let reading = GameReading {
-                    faults: vec![fault],
-                    ..GameReading::default()
-                };
-                finish(args, &Game::unread(reading, game.tags), progress, tally, out)?;
-                continue;
-            }
-        };
-        let legal = replayed.steps.iter().take_while(|step| step.legal).count();
+        let mut faults = Vec::new();
+        let replayed = replay(&game, args.irregular || args.to() == To::Record).unwrap_or_else(|error| {
+            let fen = game.tag("FEN").unwrap_or_default();
+            let kept = if args.to() == To::Pgn {
+                "; the game is kept as it stood, its moves untested"
+            } else {
+                "; its moves are not read"
+            };
+            let why = format!("the FEN: {error}{kept}");
+            let message = format!("fault in game {}: {why}", tally.games + 1);
+            progress.say(&draw_line(&message, name, game.line, fen, 0..fen.len()));
+            faults.push(Fault {
+                ply: 0,
+                text: fen.to_owned(),
+                span: None,
+                why,
+                would_fit: Vec::new(),
+            });
+            Replay::untested(&game)
+        });
+        let legal = replayed.legal_steps().len();
         let mut reading = GameReading {
             moves: replayed.steps[..legal].iter().map(|step| step.movement).collect(),
+            faults,
             ..GameReading::default()
         };
-        let mut broke_off = None;
+        let mut broke_off = broke_off(&reading);
+        // PGN is kept as it stood, and JSON names squares; nothing else can say how a King castled in Chess960.
+        if let Some(step) = replayed.steps.get(legal)
+            && step.standing == Standing::Chess960
+            && !matches!(args.to(), To::Pgn | To::Json)
+        {
+            let fault = Fault {
+                ply: legal + 1,
+                text: step.text.clone(),
+                span: None,
+                why: "castling as in Chess960: only PGN and JSON carry it and what follows".to_owned(),
+                would_fit: Vec::new(),
+            };
+            progress.say(&fault_in_words(&replayed.start, tally.games + 1, &fault));
+            reading.faults.push(fault);
+        }
         for irregularity in &replayed.irregularities {
             let spot = irregularity.spot;
             let mut why = format!("line {}: {}", spot.line, irregularity.why);
@@ -692,6 +726,9 @@ fn pgn(
         };
         if game.unclosed_comment {
             warn("a comment is not closed; it ends where the next game begins".to_owned());
+        }
+        if args.to() == To::Record && replayed.chess960 {
+            warn("a record knows no castling as in Chess960: the men cannot castle in it".to_owned());
         }
         if let (Some(told), Some(tag)) = (game.result, game.tag("Result"))
             && told != tag
@@ -732,22 +769,11 @@ fn pgn(
             rest: replayed.rest,
             doubts: Vec::new(),
             languages: Vec::new(),
-            tags: game.tags,
+            tags: game.tags.clone(),
             title: Vec::new(),
             result,
-            beyond: replayed.steps[legal..]
-                .iter()
-                .map(|step| {
-                    // UCI's own sign for a turn passed.
-                    let passes = step.movement.from() == step.movement.to();
-                    let uci = if passes {
-                        "0000".to_owned()
-                    } else {
-                        step.movement.to_string()
-                    };
-                    (step.text.clone(), uci)
-                })
-                .collect(),
+            as_it_stood: replayed.keep_text.then_some(game),
+            beyond: replayed.steps[legal..].to_vec(),
             id: Value::Null,
         };
         finish(args, &converted, progress, tally, out)?;
@@ -782,10 +808,11 @@ fn finish(
             let moves: Vec<String> = game.reading.moves.iter().map(ToString::to_string).collect();
             writeln!(out, "{}", moves.join(" "))
         }
+        // Without its start, a game is no record.
+        To::Record if game.reading.faults.iter().any(|fault| fault.ply == 0) => Ok(()),
         To::Record => {
             let legal = texts(&game.reading.moves).into_iter();
-            let beyond = game.beyond.iter().map(|(_, uci)| uci.clone());
-            let moves = legal.chain(beyond.take_while(|uci| uci != "0000"));
+            let moves = legal.chain(record::acts(&game.beyond));
             let code = args.code.unwrap_or(record::DEFAULT_CODE);
             write!(out, "{}", record::lines(code, &game.start, moves))
         }
@@ -823,7 +850,11 @@ fn texts(moves: &[Move]) -> Vec<String> {
 fn as_json(game: &Game) -> Value {
     let reading = &game.reading;
     let mut uci = texts(&reading.moves);
-    uci.extend(game.beyond.iter().map(|(_, uci)| uci.clone()));
+    uci.extend(game.beyond.iter().map(|step| match step.standing {
+        // UCI's own sign.
+        Standing::Passed => "0000".to_owned(),
+        _ => step.movement.to_string(),
+    }));
     let ties: Vec<Value> = reading
         .ties
         .iter()
@@ -898,7 +929,9 @@ fn as_json(game: &Game) -> Value {
         object["id"] = game.id.clone();
     }
     if *game.start.board() != Board::ARRAY {
-        object["start_fen"] = json!(game.start.to_fen());
+        // The board does not know the rights to castle of Chess960.
+        let fen = game.as_it_stood.as_ref().and_then(|game| game.tag("FEN"));
+        object["start_fen"] = json!(fen.map_or_else(|| game.start.to_fen(), str::to_owned));
     }
     object
 }
@@ -909,6 +942,11 @@ fn as_pgn(args: &Args, game: &Game) -> String {
     if let Some(code) = args.code {
         tags.retain(|(name, _)| name != "Laws");
         tags.push(("Laws".to_owned(), code.to_string()));
+    }
+    if let Some(stood) = &game.as_it_stood {
+        let mut kept = stood.clone();
+        kept.tags = tags;
+        return kept.to_pgn();
     }
     let last = reading.moves.len();
     let (mut annotations, beyond): (Vec<_>, Vec<_>) = game
@@ -968,8 +1006,8 @@ fn as_pgn(args: &Args, game: &Game) -> String {
 fn went_on(game: &Game, annotations: &[(usize, Annotation)]) -> String {
     let mut text = "the move stood, and the game went on".to_owned();
     let legal = game.reading.moves.len();
-    for (index, (san, _)) in game.beyond.iter().enumerate() {
-        let _ = write!(text, " {san}");
+    for (index, step) in game.beyond.iter().enumerate() {
+        let _ = write!(text, " {}", step.text);
         for (_, annotation) in annotations.iter().filter(|(ply, _)| *ply == legal + index + 1) {
             let _ = match annotation {
                 Annotation::Comment(remark) => write!(text, " [{remark}]"),
@@ -1041,6 +1079,7 @@ fn as_columns(args: &Args, game: &Game) -> String {
 fn set_down(args: &Args, from: From, position: &Position, movement: Move, origins: &Origins) -> String {
     let letters = args.letters(from);
     match (args.to(), args.code) {
+        (To::Algebraic, _) if args.figurines => write_move(Style::Figurine, position, movement, origins),
         (To::Algebraic, Some(Code::Fide1931)) => {
             write_move(Style::ShortAlgebraic1931, position, movement, origins)
         }
@@ -1072,7 +1111,7 @@ fn set_down(args: &Args, from: From, position: &Position, movement: Move, origin
         }
         _ => {
             let style = match args.style {
-                Setting::Terse => Style::Descriptive,
+                Setting::Terse => letters.map_or(Style::Descriptive, Style::DescriptiveIn),
                 Setting::Spaced => Style::Spaced,
                 Setting::Words => Style::Words,
                 Setting::Possessive => Style::Possessive,

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use jadoube_board::{Board, Position};
 use jadoube_game::Code;
-use jadoube_notation::{PgnReader, replay};
+use jadoube_notation::{PgnReader, Standing, Step, replay};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -27,6 +27,14 @@ pub(crate) fn lines(code: Code, start: &Position, moves: impl Iterator<Item = St
         by = !by;
     }
     out
+}
+
+/// The moves that are acts, in UCI, up to a turn passed or castling as in Chess960: a record knows neither.
+pub(crate) fn acts(steps: &[Step]) -> impl Iterator<Item = String> {
+    steps
+        .iter()
+        .take_while(|step| matches!(step.standing, Standing::Legal | Standing::Illegal))
+        .map(|step| step.movement.to_string())
 }
 
 /// Whether a file is PGN and no record.
@@ -52,6 +60,12 @@ pub(crate) fn of_pgn(source: impl Read) -> Result<String, Failure> {
             irregularity.spot.line, irregularity.text, irregularity.why
         );
     }
+    if let Some(step) = replayed.steps.get(acts(&replayed.steps).count()) {
+        eprintln!(
+            "`{}`: a turn passed, or castling as in Chess960, is no act of a record: it ends before it",
+            step.text
+        );
+    }
     if games.next_game()?.is_some() {
         eprintln!("the file holds more games: the first is taken");
     }
@@ -59,10 +73,5 @@ pub(crate) fn of_pgn(source: impl Read) -> Result<String, Failure> {
         .tag("Laws")
         .and_then(|code| code.parse().ok())
         .unwrap_or(DEFAULT_CODE);
-    let moves = replayed
-        .steps
-        .iter()
-        .take_while(|step| step.movement.from() != step.movement.to())
-        .map(|step| step.movement.to_string());
-    Ok(lines(code, &replayed.start, moves))
+    Ok(lines(code, &replayed.start, acts(&replayed.steps)))
 }
