@@ -441,6 +441,11 @@ fn is_no_move(text: &str) -> bool {
     {
         return true;
     }
+    // `ch.)`: the end of a bracket that another cell opened.
+    let begins = text.split_whitespace().next().unwrap_or_default();
+    if begins.trim_end_matches([',', ';', '.']).ends_with(')') && !begins.contains('(') {
+        return true;
+    }
     // Words that a sentence may begin with, and a move in print does not: `for B takes P wins`.
     let first = text
         .split(|c: char| !c.is_alphabetic())

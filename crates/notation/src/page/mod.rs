@@ -19,6 +19,7 @@ use jadoube_board::{Move, Origins, Position};
 
 use crate::game::{GameReading, Note, Score, ScoreReader, is_ending};
 use crate::language::{Language, Tongue, Tongues};
+use crate::token;
 use follow::{Board, Followed, Follower, beginning};
 use words::Gap;
 
@@ -597,10 +598,23 @@ impl PageReader<'_, '_> {
         }
         // Something stands in the second column, and is neither a move nor the end of the game.
         let beside = self.follower.words.get(followed.at).copied();
+        let beside_text = beside.map_or("", |_| self.follower.text(followed.at));
+        // A mark of check alone on the next line was set for the last move, and could change it.
+        if let Some(word) = beside
+            && word.gap >= Gap::Line
+            && followed.unread.is_none()
+            && is_a_mark(beside_text)
+        {
+            doubts.push(Doubt {
+                ply: cells.len(),
+                span: word.start as usize..word.end as usize,
+                why: "a mark of check stands after the last move, on another line".to_owned(),
+            });
+        }
         if let Some(word) = beside
             && followed.half
             && word.gap < Gap::Line
-            && (word.gap == Gap::Wide || is_like_a_move(self.follower.text(followed.at)))
+            && (word.gap == Gap::Wide || is_like_a_move(beside_text) || is_a_man(beside_text))
             && followed.unread.is_none()
             && done == followed.at
             && result.is_none()
@@ -858,6 +872,30 @@ fn is_called(game: &PageGame, name: &str) -> bool {
             })
         })
     })
+}
+
+/// `P.`, `Kt`: how a move begins.
+fn is_a_man(word: &str) -> bool {
+    let tokens = token::tokens_in(word, Tongue::English);
+    word.starts_with(char::is_uppercase)
+        && matches!(
+            tokens[..],
+            [token::Token {
+                word: token::Word::Man(_),
+                ..
+            }]
+        )
+}
+
+/// `(ch.)`, `mate.`
+fn is_a_mark(word: &str) -> bool {
+    use token::Word::{Check, Close, Comma, Mate, Open};
+    let tokens = token::tokens_in(word, Tongue::English);
+    let mark = |token: &token::Token| matches!(token.word, Check | Mate);
+    tokens.iter().any(mark)
+        && tokens
+            .iter()
+            .all(|token| mark(token) || matches!(token.word, Open | Close | Comma))
 }
 
 /// A capital or a file, and a sign or figure of play.
