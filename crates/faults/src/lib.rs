@@ -15,19 +15,24 @@ use std::{
 /// The name by which a database is opened on such a disk: `sqlite://…?vfs=faulty`.
 pub const NAME: &str = "faulty";
 
-/// Numbers that look random and are the same for the same seed.
+/// Numbers that look random and are the same for the same seed (xorshift).
 #[derive(Debug, Clone)]
-pub struct Dice(fastrand::Rng);
+pub struct Dice(u64);
 
 impl Dice {
     /// From a seed.
     pub fn new(seed: u64) -> Self {
-        Dice(fastrand::Rng::with_seed(seed))
+        // Neighbouring seeds must not begin alike, and nothing may begin with 0.
+        let mixed = (seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        Dice((mixed ^ (mixed >> 31)) | 1)
     }
 
     /// Below this number.
     pub fn below(&mut self, most: u64) -> u64 {
-        self.0.u64(..most.max(1))
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % most.max(1)
     }
 
     /// Once in so many times.
