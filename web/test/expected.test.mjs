@@ -56,6 +56,7 @@ test("a King set down on his own Rook castles where that is lawful, and does not
   await ann.drag("e1", "h1");
   await ann.sees("g1", "white King");
   await ann.sees("f1", "white Rook");
+  await ann.settled();
   assert.equal((await game(table)).log.at(-1).record.uci, "e1g1");
   await ann.leave();
 });
