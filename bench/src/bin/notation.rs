@@ -6,7 +6,6 @@
 
 use std::hint::black_box;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
