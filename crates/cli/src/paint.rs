@@ -1,7 +1,8 @@
 //! How do things look in a terminal? Colour only where it is one, and nothing that depends on colour.
 
 use anstyle::{AnsiColor, Style};
-use jadoube_board::{Board, Colour, Kind, Man, Square};
+use jadoube_board::{Board, Square};
+use jadoube_notation::figurine;
 use std::{borrow::Cow, fmt::Write as _};
 
 pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -17,24 +18,6 @@ pub(crate) fn width(asked: Option<usize>) -> usize {
         .or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)))
         .unwrap_or(80)
         .clamp(40, 200)
-}
-
-/// The sign for a man.
-pub(crate) const fn sign(man: Man) -> char {
-    match (man.colour, man.kind) {
-        (Colour::White, Kind::King) => '♔',
-        (Colour::White, Kind::Queen) => '♕',
-        (Colour::White, Kind::Rook) => '♖',
-        (Colour::White, Kind::Bishop) => '♗',
-        (Colour::White, Kind::Knight) => '♘',
-        (Colour::White, Kind::Pawn) => '♙',
-        (Colour::Black, Kind::King) => '♚',
-        (Colour::Black, Kind::Queen) => '♛',
-        (Colour::Black, Kind::Rook) => '♜',
-        (Colour::Black, Kind::Bishop) => '♝',
-        (Colour::Black, Kind::Knight) => '♞',
-        (Colour::Black, Kind::Pawn) => '♟',
-    }
 }
 
 /// A board of nine lines, the marked squares between brackets (and in colour).
@@ -56,7 +39,7 @@ pub(crate) fn board(fen: &str, marked: &[Square]) -> Vec<String> {
                 _ => ' ',
             };
             line.push(before);
-            let man = board.get(square).map_or('·', sign);
+            let man = board.get(square).map_or('·', figurine);
             if mark {
                 let _ = write!(line, "{MARKED}{man}{MARKED:#}");
             } else if man == '·' {
