@@ -362,7 +362,7 @@ impl Position {
     /// Whether the player on turn is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
+        self.board().is_attacked(self.king(self.turn), !self.turn)
     }
 
     /// The men of the player on turn that stand alone between their king and an adverse man that would
@@ -386,7 +386,7 @@ impl Position {
     /// Whether a man of that colour commands the square.
     #[inline]
     pub fn attacked(&self, square: Square, by: Colour) -> bool {
-        !self.board().attackers(square, by).is_empty()
+        self.board().is_attacked(square, by)
     }
 
     /// Every legal move.
@@ -428,10 +428,10 @@ impl Position {
         let turn = self.turn();
         let king = self.king(turn);
         let board = self.board();
-        if !board.attackers(king, !turn).is_empty() {
+        if board.is_attacked(king, !turn) {
             return false;
         }
-        let free = board.of(turn) - attacks::queen(king, Bitboard(0));
+        let free = board.of(turn) - attacks::straight(king) - attacks::slanting(king);
         let pawns = (free & board.kind(Kind::Pawn)).0;
         let steps = match turn {
             Colour::White => pawns << 8,

@@ -93,17 +93,43 @@ pub struct Standing {
     pub player: Colour,
     /// The position they made, where there was one King a side.
     pub position: Option<Position>,
+    stuck: bool,
 }
 
 impl Standing {
     /// These men with this player to move.
     pub fn new(men: Men, player: Colour, movement: Movement) -> Self {
         let position = men.position(player, movement);
+        Self::of(men, player, position)
+    }
+
+    /// The same where the position they make is known.
+    pub fn of(men: Men, player: Colour, position: Option<Position>) -> Self {
         Standing {
             men,
             player,
             position,
+            stuck: position.is_some_and(|position| !position.has_legal_move()),
         }
+    }
+
+    /// Whether a lawful position stood there in which the player had no legal move: seen once, asked often.
+    pub fn is_stuck(&self) -> bool {
+        self.stuck
+    }
+
+    /// The turn after this one, or the same player's again: the move leads to that position, or where the rules say.
+    fn go_on(&mut self, mv: Move, player: Colour, elsewhere: Option<&Position>) {
+        self.player = player;
+        let Some(position) = &mut self.position else {
+            return;
+        };
+        match elsewhere {
+            Some(next) => *position = *next,
+            None => position.make(mv),
+        }
+        self.men.play(mv, position);
+        self.stuck = !position.has_legal_move();
     }
 }
 
@@ -171,7 +197,7 @@ pub struct State {
     /// Whether the last act began a turn.
     pub turn_just_began: bool,
     /// The last act was a move, a touch or a cry by this player that the other may answer by a touch in consequence.
-    pub last_act: Option<Box<(Party, Act)>>,
+    pub last_act: Option<(Party, Act)>,
     /// Whether that act was refused.
     pub last_refused: bool,
 }
@@ -232,11 +258,7 @@ impl Game {
     /// A game that starts from these men with this player to move.
     pub fn new(terms: Terms, start: Position, moves_in_first_turn: u32) -> Self {
         let men = Men::of(&start);
-        let standing = Standing {
-            men: men.clone(),
-            player: start.turn(),
-            position: Some(start),
-        };
+        let standing = Standing::of(men.clone(), start.turn(), Some(start));
         let mut clock = Clock::default();
         clock.run(Some(standing.player));
         Game {
@@ -310,7 +332,7 @@ impl Game {
             state.last_act = None;
         } else if !matches!(event.act, Act::Adjourn | Act::Resume { .. }) {
             // A pause comes between no act and its answer.
-            state.last_act = Some(Box::new((event.by, event.act.clone())));
+            state.last_act = Some((event.by, event.act.clone()));
             state.last_refused = refused;
         }
     }
@@ -318,22 +340,22 @@ impl Game {
     /// Does what the ruling says.
     pub fn carry_out(&mut self, ruling: &Ruling) {
         for consequence in &ruling.consequences {
-            self.state.obey(consequence);
+            self.obey(consequence);
         }
+    }
+
+    /// Does one thing that a ruling says.
+    pub fn obey(&mut self, consequence: &Consequence) {
+        self.state.obey(consequence);
     }
 }
 
 impl State {
     fn obey(&mut self, consequence: &Consequence) {
         match consequence {
-            Consequence::Play(mv) => {
-                if let Some(position) = &self.standing.position {
-                    let next = position.play(*mv);
-                    self.play(*mv, &next, false);
-                }
-            }
-            Consequence::PlayUnheeding(mv, next) => self.play(*mv, next, false),
-            Consequence::PlayOn(mv, next) => self.play(*mv, next, true),
+            Consequence::Play(mv) => self.play(*mv, None, false),
+            Consequence::PlayUnheeding(mv, next) => self.play(*mv, Some(next), false),
+            Consequence::PlayOn(mv, next) => self.play(*mv, Some(next), true),
             Consequence::Perform(deed) => self.perform(deed),
             Consequence::Irregular(made) => {
                 self.hand_moves += 1;
@@ -536,18 +558,16 @@ impl State {
         }
     }
 
-    fn play(&mut self, mv: Move, next: &Position, more_to_come: bool) {
-        self.hand_moves += 1;
+    /// A move is made, to the position the rules lead to or to another.
+    fn play(&mut self, mv: Move, elsewhere: Option<&Position>, more_to_come: bool) {
         let player = self.standing.player;
-        let mut capture = mv.is_en_passant();
-        let mut pawn = false;
-        if let Some(position) = &self.standing.position {
-            capture |= position.board().get(mv.to()).is_some() && !mv.is_castling();
-            pawn = position
-                .board()
-                .get(mv.from())
-                .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
-        }
+        let Some(position) = &self.standing.position else {
+            return;
+        };
+        self.hand_moves += 1;
+        let board = position.board();
+        let capture = mv.is_en_passant() || board.occupied().contains(mv.to()) && !mv.is_castling();
+        let pawn = board.kind(jadoube_board::Kind::Pawn).contains(mv.from());
         // Written where it stays: built elsewhere first, it would be copied twice.
         self.past.resize_with(self.past.len() + 1, || PastTurn {
             standing: self.standing.clone(),
@@ -563,9 +583,8 @@ impl State {
             self.recurring_from = self.recurring_from.map(|_| self.past.len());
         }
         // The turn that begins is built where the last one stood: this is the path of every ordinary move.
-        self.standing.men.play(mv, next);
-        self.standing.player = if more_to_come { player } else { !player };
-        self.standing.position = Some(*next);
+        let next = if more_to_come { player } else { !player };
+        self.standing.go_on(mv, next, elsewhere);
         self.men.clone_from(&self.standing.men);
         self.after_a_move(player, more_to_come);
     }

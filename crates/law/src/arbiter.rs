@@ -76,6 +76,15 @@ impl Arbiter {
             return Err(Impossible::TimeGoesBack);
         }
         event.player_is_known(&self.game.terms)?;
+        if let Some(consequence) = &umpire::ordinary(&self.game, event) {
+            self.game.happen(event);
+            self.game.obey(consequence);
+            self.game.remember(event, false);
+            self.said.clear();
+            self.refused = None;
+            self.begin_turns();
+            return Ok(());
+        }
         let mut ruled = umpire::rule_on(&self.game, event);
         let ruling = match &mut ruled {
             Ok(ruling) => ruling,

@@ -116,7 +116,7 @@ impl Apart {
         let mut board = *position.board();
         board.set(king, None);
         // Every square he stands on, passes or reaches is safe, and both ways are free.
-        if way(king, king_to).any(|square| !board.attackers(square, !us).is_empty()) {
+        if way(king, king_to).any(|square| board.is_attacked(square, !us)) {
             return None;
         }
         board.set(rook, None);
@@ -129,7 +129,7 @@ impl Apart {
         board.set(king_to, Some(Man::new(us, Kind::King)));
         board.set(rook_to, Some(Man::new(us, Kind::Rook)));
         // The Rook may have gone from between the King and a man that now gives check.
-        if !board.attackers(king_to, !us).is_empty() {
+        if board.is_attacked(king_to, !us) {
             return None;
         }
         let next = Position::from_parts(

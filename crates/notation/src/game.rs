@@ -949,7 +949,7 @@ fn soundness(position: &Position, movement: Move, previous: Option<Previous>) ->
         .filter_map(|square| after.board().get(square))
         .map(|man| worth(man.kind))
         .min();
-    let guarded = !after.board().attackers(to, us).is_empty();
+    let guarded = after.board().is_attacked(to, us);
     let lost = match cheapest {
         None => 0,
         Some(_) if !guarded => worth(man.kind),

@@ -277,7 +277,7 @@ impl Seat {
     /// How much more than nothing a choice must be worth. Nobody lets his opponent off for nothing, and nobody disturbs a
     /// game for a trifle.
     fn reluctance(&self, game: &Game, act: &Act) -> i32 {
-        let last = game.last_act.as_deref();
+        let last = game.last_act.as_ref();
         let fresh = last.is_some_and(|(by, _)| *by == Party::from(!self.side));
         match act {
             Act::Waive { .. }
@@ -456,7 +456,7 @@ impl Seat {
             && made.is_multiple_of(BETWEEN_OFFERS)
             && game.ledger.offers.is_empty()
             && !matches!(
-                game.last_act.as_deref(),
+                game.last_act.as_ref(),
                 Some((_, Act::Offer { .. } | Act::Decline { .. }))
             )
     }

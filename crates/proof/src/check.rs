@@ -266,9 +266,9 @@ fn roaming(position: &Position, side: Colour, world: &Roaming) -> Result<(), Fla
                     fled.set(to, Some(Man::new(!side, Kind::King)));
                     !theirs(to)
                         && next.get(to).is_none_or(|man| man.colour == side)
-                        && fled.attackers(to, side).is_empty()
+                        && !fled.is_attacked(to, side)
                 };
-                let in_check = checked || !next.attackers(king, side).is_empty();
+                let in_check = checked || next.is_attacked(king, side);
                 if in_check && !attacks::king(king).into_iter().any(flees) {
                     return Err(outside());
                 }

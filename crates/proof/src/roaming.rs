@@ -160,7 +160,7 @@ impl World {
                 Some(from) => slanting.contains(from),
                 None => !(slanting - board.occupied()).is_empty(),
             };
-        if !by_bishop && board.attackers(king, self.side).is_empty() {
+        if !by_bishop && !board.is_attacked(king, self.side) {
             return false;
         }
         let flights = attacks::king(king) - board.of(!self.side) - self.squares;
@@ -169,7 +169,7 @@ impl World {
             let man = fled.get(king);
             fled.set(king, None);
             fled.set(to, man);
-            fled.attackers(to, self.side).is_empty()
+            !fled.is_attacked(to, self.side)
         })
     }
 }

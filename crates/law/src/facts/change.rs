@@ -181,7 +181,7 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
 
 /// Whether this player's last act already ended with the man let go, as when a piece is put in a Pawn's place.
 pub(crate) fn has_just_let_go(game: &Game, by: Colour) -> bool {
-    matches!(game.last_act.as_deref(), Some((party, Act::Promote { .. })) if party.player() == Some(by))
+    matches!(game.last_act.as_ref(), Some((party, Act::Promote { .. })) if party.player() == Some(by))
 }
 
 /// The last move, where it was this player's Rook going beside his King as in a castling that was legal.

@@ -162,7 +162,7 @@ pub(crate) fn in_check_for_several_moves(game: &Game) -> Option<(usize, Colour)>
             let board = standing.men.board();
             board
                 .king(player)
-                .is_some_and(|king| !board.attackers(king, !player).is_empty())
+                .is_some_and(|king| board.is_attacked(king, !player))
         };
         if !attacked(&game.standing) {
             return None;
@@ -202,7 +202,7 @@ pub(crate) fn check_to_recall(game: &Game) -> Option<usize> {
             let board = reply.standing.men.board();
             board
                 .king(player)
-                .is_some_and(|king| !board.attackers(king, !player).is_empty())
+                .is_some_and(|king| board.is_attacked(king, !player))
         };
     open.then_some(turn)
 }

@@ -51,7 +51,7 @@ pub(crate) struct Reply {
 pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
     let by = deed.by;
     let touches = !deed.touched.is_empty() || deed.made.is_some();
-    let straight_after = match game.last_act.as_deref() {
+    let straight_after = match game.last_act.as_ref() {
         None => {
             game.past.last().is_some_and(|last| last.standing.player != by) || game.turn.altered.is_some()
         }

@@ -14,14 +14,11 @@ use crate::{
     },
 };
 use jadoube_board::{Colour, Move, Position};
-use jadoube_game::{Act, Consequence, Deed, DutyView, Game, How, Ruling, Standing, rook_squares};
+use jadoube_game::{Act, Consequence, Deed, DutyView, Game, HandMove, How, Ruling, Standing, rook_squares};
 
-/// A legal move in a quiet game, ruled on at little more than the cost of making it.
+/// A move in a quiet game that is legal and all that is owed.
 #[inline]
-pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
-    let Act::Move { mv, say, .. } = act else {
-        return None;
-    };
+fn in_quiet(game: &Game, by: Colour, mv: HandMove) -> Option<Move> {
     if by != game.turn_to_play()
         || !game.is_quiet()
         || !game.ledger.carried[by.index()].is_empty()
@@ -29,27 +26,39 @@ pub(crate) fn ordinary_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling
     {
         return None;
     }
-    let position = game.position()?;
-    let mv = legal::legal_move(game, position, *mv)?;
-    if game
-        .ledger
-        .duty
-        .as_ref()
-        .is_some_and(|duty| !duty.moves.contains(&mv))
-    {
+    let mv = legal::legal_move(game, game.position()?, mv)?;
+    let duty = game.ledger.duty.as_ref();
+    duty.is_none_or(|duty| duty.moves.contains(&mv)).then_some(mv)
+}
+
+/// A legal move in a quiet game that nothing but its being played follows from.
+#[inline]
+pub(crate) fn ordinary_move(game: &Game, by: Colour, mv: HandMove) -> Option<Move> {
+    (is_plain(game) && game.ledger.offences.is_empty())
+        .then(|| in_quiet(game, by, mv))
+        .flatten()
+}
+
+/// A legal move in a quiet game, by which rights lapse, or a word said with it counts.
+pub(crate) fn quiet_move(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
+    let Act::Move { mv, say, .. } = act else {
         return None;
-    }
-    let ruling = played(game, mv, say.as_deref());
+    };
+    let ruling = played(game, in_quiet(game, by, *mv)?, say.as_deref());
     if game.ledger.offences.is_empty() {
         return Some(ruling);
     }
     Some(Ruling::silent().so(Consequence::Lapse(by)).and(ruling))
 }
 
+/// Whether one move ends the turn, and no word said with it counts.
+fn is_plain(game: &Game) -> bool {
+    game.turn.moves_in_turn == 1 && !cries::word_counts(game)
+}
+
 /// A legal move is complete: the turn passes, or the next of several moves is due.
-#[inline]
 pub(crate) fn played(game: &Game, mv: Move, say: Option<&str>) -> Ruling {
-    if game.turn.moves_in_turn == 1 && !cries::word_counts(game) {
+    if is_plain(game) {
         Ruling::simply(Consequence::Play(mv))
     } else {
         played_with_care(game, mv, say)
@@ -214,11 +223,7 @@ pub(crate) fn rook_move_stands(game: &Game, by: Colour) -> Ruling {
         return Ruling::silent();
     };
     let next = before.play(rook_move);
-    let standing = Standing {
-        men: offence.turn.men.after(rook_move, &next),
-        player: by,
-        position: Some(next),
-    };
+    let standing = Standing::of(offence.turn.men.after(rook_move, &next), by, Some(next));
     Ruling::silent()
         .so(Consequence::Reinterpret(rook_move, Box::new(standing)))
         .so(Consequence::Settle(!by))

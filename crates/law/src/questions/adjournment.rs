@@ -320,11 +320,7 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
         })
         .map_err(|error| Impossible::BadBoard(error.to_string()))?;
     let men = Men::of(&position);
-    Ok(Standing {
-        men,
-        player: game.turn_to_play(),
-        position: Some(position),
-    })
+    Ok(Standing::of(men, game.turn_to_play(), Some(position)))
 }
 
 /// `"II.7(a)"`, `"21.viii"`: play was resumed from a wrong position; all that followed is void (reading BCC-30).

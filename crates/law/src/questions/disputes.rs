@@ -421,7 +421,7 @@ fn last_move_replaced(game: &Game) -> Option<Ruling> {
         past.standing.position.as_ref().is_some_and(Position::is_check)
             && board
                 .king(player)
-                .is_some_and(|king| !board.attackers(king, !player).is_empty())
+                .is_some_and(|king| board.is_attacked(king, !player))
     })?;
     let player = game.past[turn].standing.player;
     if game.past[turn + 1..]
@@ -452,11 +452,7 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
     };
     let position = Position::from_fen_irregular(&whole, game.movement)
         .map_err(|error| Impossible::BadBoard(error.to_string()))?;
-    Ok(Standing {
-        men: Men::of(&position),
-        player: position.turn(),
-        position: Some(position),
-    })
+    Ok(Standing::of(Men::of(&position), position.turn(), Some(position)))
 }
 
 /// The question that stands before an umpire who is there to decide it, and the clause at issue.

@@ -400,7 +400,7 @@ pub(crate) fn unfulfilled(game: &Game) -> Option<Ruling> {
         return referred(game, None);
     }
     let law = UNDERTAKEN.of(game)?;
-    let stalemated = game.position().is_some_and(|position| !position.has_legal_move());
+    let stalemated = game.standing.is_stuck();
     let undertaking = game.terms.undertakings.first()?;
     if undertaking.to == Engagement::BeStalemated && stalemated && game.turn_to_play() == undertaking.by {
         let won = Outcome::won(undertaking.by, law.failure);

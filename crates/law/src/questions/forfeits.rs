@@ -224,7 +224,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
     };
     let bound = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted) && game.turn_to_play() == by;
     let asked = matches!(
-        game.last_act.as_deref(),
+        game.last_act.as_ref(),
         Some((party, Act::Exact { .. } | Act::Require { .. })) if *party == Party::from(!by)
     );
     if asked && game.last_refused && !bound {
@@ -268,7 +268,7 @@ fn lost_if_required(law: &Refused, game: &Game, by: Colour, required: bool) -> R
     } else if required {
         let text = format!("{by} refuses what is legally required of him");
         return loses(by, law.required.into(), &text);
-    } else if matches!(game.last_act.as_deref(), Some((Party::Umpire, Act::Decide(_)))) {
+    } else if matches!(game.last_act.as_ref(), Some((Party::Umpire, Act::Decide(_)))) {
         (law.official, "refuses to do as the official has directed")
     } else {
         (

@@ -321,7 +321,7 @@ fn is_illegal_position(game: &Game) -> bool {
     let in_check = |side: Colour| {
         board
             .king(side)
-            .is_some_and(|king| !board.attackers(king, !side).is_empty())
+            .is_some_and(|king| board.is_attacked(king, !side))
     };
     let pawn_left = |side: Colour| {
         let man = jadoube_board::Man {

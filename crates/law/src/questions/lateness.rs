@@ -49,8 +49,12 @@ law! {
 }
 
 /// Before an act is ruled on: is somebody too late by the time it happens?
+#[inline]
 pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
+    if Colour::BOTH.map(|player| absent_since(game, player)) == [None; 2] {
+        return None;
+    }
     if game.status != Status::InPlay && facts::awaited(game).is_none() {
         return None;
     }
@@ -94,6 +98,19 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
         Lateness::LosesAfterTheDefaultTime => game.terms.default_time,
         Lateness::OnlyHisTime => return None,
     };
+    let is_too_late = |player: Colour| {
+        let excused = || {
+            game.ledger.consents[player.index()]
+                .iter()
+                .any(|what| what == VALID_REASON)
+        };
+        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(allowed.0);
+        absent_since(game, player).is_some_and(hour_is_over) && !excused()
+    };
+    let late = Colour::BOTH.map(is_too_late);
+    if late == [false; 2] {
+        return None;
+    }
     let how_late = match LATENESS[game.terms.code].value {
         Lateness::LosesAfterTheDefaultTime => "later than the default time",
         Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => "more than one hour late",
@@ -104,42 +121,31 @@ fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
         Lateness::LosesAfterTheDefaultTime if game.sitting.adjournment.is_some() => cited.get(1),
         _ => None,
     };
-    let is_too_late = |player: &Colour| {
-        let excused = game.ledger.consents[player.index()]
-            .iter()
-            .any(|what| what == VALID_REASON);
-        let hour_is_over = |since: Moment| now.0 > since.0.saturating_add(allowed.0);
-        absent_since(game, *player).is_some_and(hour_is_over) && !excused
-    };
-    let absent: Vec<Colour> = Colour::BOTH.into_iter().filter(is_too_late).collect();
-    match absent[..] {
-        [] => None,
-        [player] => {
-            let clause = resumed.or(cited.first()).copied().unwrap_or_default();
-            let text = format!("{player} is {how_late}: the game is lost");
-            let ruling = Ruling::silent().finding(clause, player, text);
-            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
-        }
-        _ => {
-            let both = match LATENESS[game.terms.code].value {
-                Lateness::LosesAfterTheDefaultTime => cited.first(),
-                Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => cited.get(1),
-            };
-            let clause = resumed.or(both).copied().unwrap_or_default();
-            let outcome = Outcome {
-                status: Status::LostByBoth,
-                winner: None,
-                clause: Some(clause),
-                next_first_move: None,
-            };
-            let text = format!("both players are {how_late}: the game is lost by both");
-            let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
-            Some(ruling.so(Consequence::End(outcome)))
-        }
+    if late == [true; 2] {
+        let both = match LATENESS[game.terms.code].value {
+            Lateness::LosesAfterTheDefaultTime => cited.first(),
+            Lateness::LosesAfterAnHour | Lateness::OnlyHisTime => cited.get(1),
+        };
+        let clause = resumed.or(both).copied().unwrap_or_default();
+        let outcome = Outcome {
+            status: Status::LostByBoth,
+            winner: None,
+            clause: Some(clause),
+            next_first_move: None,
+        };
+        let text = format!("both players are {how_late}: the game is lost by both");
+        let ruling = Ruling::silent().finding(clause, Party::Umpire, text);
+        return Some(ruling.so(Consequence::End(outcome)));
     }
+    let player = if late[0] { Colour::White } else { Colour::Black };
+    let clause = resumed.or(cited.first()).copied().unwrap_or_default();
+    let text = format!("{player} is {how_late}: the game is lost");
+    let ruling = Ruling::silent().finding(clause, player, text);
+    Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
 }
 
 /// The time fixed for commencement or resumption, where the player was not there and has neither come nor moved since.
+#[inline]
 fn absent_since(game: &Game, player: Colour) -> Option<Moment> {
     let at_the_start = game.terms.scheduled
         && game.sitting.arrived[player.index()].is_none()

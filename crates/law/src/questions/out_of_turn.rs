@@ -335,11 +335,11 @@ fn changed_by_consent(game: &Game, deed: &Deed, clause: &'static str) -> Option<
         .filter(|_| consents.iter().any(|what| what == "substitute"))?;
     let mv = instead_of(last, deed)?;
     let next = last.standing.position.as_ref()?.play(mv);
-    let standing = Standing {
-        men: last.standing.men.after(mv, &next),
-        player: game.turn_to_play(),
-        position: Some(next),
-    };
+    let standing = Standing::of(
+        last.standing.men.after(mv, &next),
+        game.turn_to_play(),
+        Some(next),
+    );
     let text = format!("{} has changed his move with his opponent's consent", deed.by);
     Some(
         Ruling::silent()
@@ -373,11 +373,11 @@ pub(crate) fn castles_after_the_rook(game: &Game, deed: &Deed) -> Option<Ruling>
     }
     let before = last.standing.position.as_ref()?;
     let next = before.play(castling);
-    let standing = Standing {
-        men: last.standing.men.after(castling, &next),
-        player: game.turn_to_play(),
-        position: Some(next),
-    };
+    let standing = Standing::of(
+        last.standing.men.after(castling, &next),
+        game.turn_to_play(),
+        Some(next),
+    );
     let ruling = Ruling::silent().so(Consequence::Reinterpret(castling, Box::new(standing)));
     let answer = &ROOK_FIRST[game.terms.code];
     if answer.value == RookFirst::NothingSaid {

@@ -205,7 +205,7 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         return Some((super::odds::QUEENING[code].authority.governing()?, text));
     }
     let board = deed.men.board();
-    let in_check = |king| !board.attackers(king, !by).is_empty();
+    let in_check = |king| board.is_attacked(king, !by);
     if !board.king(by).is_some_and(in_check) {
         // The transfer is lawful by itself: what is wrong is what else was done in the turn.
         return None;
@@ -315,7 +315,7 @@ fn cannot_castle(game: &Game, by: Colour, king: Square, wing: Wing) -> String {
     {
         return format!("{by} cannot castle: a man stands between on {square}");
     }
-    let attacked = |square: Square| !men.board().attackers(square, !by).is_empty();
+    let attacked = |square: Square| men.board().is_attacked(square, !by);
     if attacked(king) {
         return format!("{by} cannot castle: his King is in check");
     }

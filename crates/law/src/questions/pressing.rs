@@ -381,6 +381,22 @@ pub(crate) fn may_be_undone(game: &Game) -> bool {
         })
 }
 
+/// A player presses his clock upon a move that nothing is wrong with: what that gives him.
+#[inline]
+pub(crate) fn ordinary_press(game: &Game, by: Colour) -> Option<Given> {
+    let pressing = &game.pressing;
+    let ordinary = game.clock.running() == Some(by)
+        && game.clock.is_pressed()
+        && game.turn_to_play() != by
+        && pressing.uncompleted[by.index()]
+        && pressing.faults.is_empty()
+        && pressing.both_hands.is_none()
+        && pressing.beside.is_none()
+        && pressing.displaced.is_empty()
+        && !pressing.watched;
+    ordinary.then(|| clocks::on_pressing(game, by, false))
+}
+
 /// A player presses his clock.
 pub(crate) fn press(
     law: &Pressing,
@@ -403,18 +419,6 @@ pub(crate) fn press(
             "his clock is not running: pressing has no effect, and is for the arbiter",
         )
         .finding(law.manner, by, text);
-    }
-    let pressing = &game.pressing;
-    let ordinary = pressing.uncompleted[by.index()]
-        && game.turn_to_play() != by
-        && pressing.faults.is_empty()
-        && pressing.both_hands.is_none()
-        && pressing.beside.is_none()
-        && pressing.displaced.is_empty()
-        && !pressing.watched;
-    if ordinary && hand.is_none() && manner.is_none() {
-        let given = clocks::on_pressing(game, by, false);
-        return Ruling::simply(now(AtTheClock::Press(by, given)));
     }
     let mut ruling = Ruling::silent();
     if hand == Some(Hand::Other) {

@@ -8,13 +8,12 @@ use crate::{
 };
 use jadoube_game::{Act, Consequence, Event, Game, Impossible, Mode, Ruling, witness};
 
-/// An act of the hand: an ordinary move at little cost, anything else with care.
-#[inline]
+/// An act of the hand.
 pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     let Some(by) = event.by.player() else {
         return Err(Impossible::NotThisParty(event.act.name(), "a player"));
     };
-    if let Some(ruling) = moving::ordinary_move(game, by, &event.act) {
+    if let Some(ruling) = moving::quiet_move(game, by, &event.act) {
         return Ok(ruling);
     }
     if game.terms.mode == Mode::Communication

@@ -22,28 +22,29 @@ pub(crate) use open_moves::open_moves;
 pub(crate) use rights::rights;
 pub(crate) use turn::{at_the_commencement, drawn_of_itself, held_back_no_longer};
 
-use crate::questions::{
-    adjournment::{self, Resumed},
-    agreement, check, conduct, consents, disputes, fifty_moves, forfeits, lateness, penalties, pressing,
-    sanctions, time_limit,
+use crate::{
+    means::moving,
+    questions::{
+        adjournment::{self, Resumed},
+        agreement, check, conduct, consents, disputes, fifty_moves, forfeits, lateness, penalties, pressing,
+        sanctions, time_limit,
+    },
 };
 use hand::by_hand;
 use in_turn::{after_putting_back, project, sealed};
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Event, Game, Ground, Impossible, Party, Presence, Ruling, Status};
+use jadoube_game::{
+    Act, AtTheClock, Consequence, Event, Game, Ground, Hands, Impossible, Party, Presence, Ruling, Status,
+};
 use pressed::where_clocks_are_pressed;
 
 /// What the law says of an act. It changes nothing.
-#[inline]
 pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
-    if let Some(late) = lateness::seen(game, event) {
-        return Ok(late);
+    if let Some(consequence) = ordinary(game, event) {
+        return Ok(Ruling::simply(consequence));
     }
-    if let Some(fallen) = time_limit::run_out(game, event) {
-        return Ok(fallen);
-    }
-    if let Some(fallen) = pressed::flag_seen(game, event) {
-        return Ok(fallen);
+    if let Some(over) = too_late(game, event) {
+        return Ok(over);
     }
     if let Some(refusal) = not_now(game, event).or_else(|| not_his(game, event.by, &event.act)) {
         return Ok(refusal);
@@ -52,6 +53,38 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Some(claimant) => with_the_end_claimed(game, event, claimant),
         None => by_act(game, event),
     }
+}
+
+/// An ordinary move in a quiet game, or the press that completes it: the one thing that follows. Nearly every act is one,
+/// and is ruled on at little more than the cost of doing it.
+#[inline]
+pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Consequence> {
+    let by = event.by.player()?;
+    let goes_on = game.status == Status::InPlay && game.ledger.end_claimed.is_none();
+    if !goes_on || too_late(game, event).is_some() {
+        return None;
+    }
+    let pressed = is_by_pressing(game);
+    match event.act {
+        Act::Move { mv, hands, .. } if !pressed || hands == Hands::One && pressed::at_rest(game, by) => {
+            moving::ordinary_move(game, by, mv).map(Consequence::Play)
+        }
+        Act::Press {
+            hand: None,
+            manner: None,
+        } if pressed => pressing::ordinary_press(game, by)
+            .map(|given| Consequence::AtTheClock(AtTheClock::Press(by, given))),
+        _ => None,
+    }
+}
+
+/// The game was over before the act: somebody came too late, or a flag had fallen.
+#[inline]
+fn too_late(game: &Game, event: &Event) -> Option<Ruling> {
+    event.at?;
+    lateness::seen(game, event)
+        .or_else(|| time_limit::run_out(game, event))
+        .or_else(|| pressed::flag_seen(game, event))
 }
 
 /// The end of the game has been claimed, and a penalty is open: what the opponent does next decides. If he exacts it, or
@@ -72,7 +105,6 @@ fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<
     Ok(ruling.and(stands))
 }
 
-#[inline]
 fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
     match &event.act {
         _ if let Some(ruled) = where_clocks_are_pressed(game, event) => ruled,

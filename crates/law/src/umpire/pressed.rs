@@ -22,7 +22,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, Hands, Imposed,
+    Act, AtTheClock, Consequence, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, Imposed,
     Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Touch, WrongMove, witness,
 };
 
@@ -49,7 +49,6 @@ impl Laws {
 }
 
 /// The acts that are ruled on otherwise, or only, where the players press a clock to complete their moves.
-#[inline]
 pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Result<Ruling, Impossible>> {
     let law = &Laws::of(game)?;
     if let Some(refusal) = sanctions::nobody(law.sanctions, game, event) {
@@ -161,24 +160,8 @@ fn is_sound(game: &Game, ground: Ground) -> bool {
     }
 }
 
-/// An act of the hand: an ordinary move at little cost, anything else with care.
-#[inline]
+/// An act of the hand.
 fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
-    let at_rest = game.pressing.faults.is_empty()
-        && game.pressing.breach.is_none()
-        && !game.pressing.uncompleted[by.index()];
-    if at_rest
-        && matches!(
-            event.act,
-            Act::Move {
-                hands: Hands::One,
-                ..
-            }
-        )
-        && let Some(ruling) = moving::ordinary_move(game, by, &event.act)
-    {
-        return Ok(ruling);
-    }
     if let Some(put_back) = pressing::again_with_one_hand(law.pressing, game, event, by) {
         let from = after(game, &put_back);
         return Ok(put_back.and(in_his_turn(law, &from, event, by)?));
@@ -311,8 +294,15 @@ fn binds(game: &Game, fault: &WrongMove) -> Option<Duty> {
     touch_order::bound_in(game, &fault.turn, &legal, &fault.touched).map(touch_order::Bound::into_duty)
 }
 
-/// The clock is pressed: an illegal move that is thereby complete is put right where the arbiter sees it.
+/// Whether nothing stands at the clock that a move of this player's could touch on.
 #[inline]
+pub(super) fn at_rest(game: &Game, by: Colour) -> bool {
+    game.pressing.faults.is_empty()
+        && game.pressing.breach.is_none()
+        && !game.pressing.uncompleted[by.index()]
+}
+
+/// The clock is pressed: an illegal move that is thereby complete is put right where the arbiter sees it.
 fn press(law: &Laws, game: &Game, event: &Event, hand: Option<Hand>, manner: Option<Manner>) -> Ruling {
     let ruling = pressing::press(law.pressing, game, event, hand, manner);
     let noted = |each: &Consequence| matches!(each, Consequence::AtTheClock(AtTheClock::Note(_)));

@@ -11,7 +11,7 @@ use crate::{
         false_move, fifty_moves, misplaced_men, out_of_turn, pressing, removals, repetition, touch,
     },
 };
-use jadoube_board::{Colour, Position};
+use jadoube_board::Colour;
 use jadoube_game::{Citation, Code, Game, Ruling, Status};
 
 /// What the law says when a turn to play begins: mate, stalemate, touches carried over, demands run out.
@@ -29,7 +29,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
 
 /// An act has begun no turn: does an end stand on the board that nothing holds back any longer?
 pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
-    if game.status != Status::InPlay || game.position().is_none_or(Position::has_legal_move) {
+    if game.status != Status::InPlay || !game.standing.is_stuck() {
         return None;
     }
     the_end(game)
@@ -41,7 +41,7 @@ pub(super) fn the_end(game: &Game) -> Option<Ruling> {
     if pressing::may_be_undone(game) {
         return None;
     }
-    if position.has_legal_move() {
+    if !game.standing.is_stuck() {
         let progress = game.recurring_from.is_none_or(|from| from == game.past.len());
         let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
         return Some(endings::drawn(game, what, authority));
@@ -92,7 +92,7 @@ pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) ->
 /// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
 pub(super) fn end_that_waits(game: &Game) -> Option<Citation> {
     let position = game.position()?;
-    if game.status != Status::InPlay || position.has_legal_move() || !crossings::end_is_held_back(game) {
+    if game.status != Status::InPlay || !game.standing.is_stuck() || !crossings::end_is_held_back(game) {
         return None;
     }
     if position.is_check() && !checks::binds(game, &game.standing, game.past.len()) {
