@@ -391,6 +391,7 @@ impl State {
                         id,
                         man,
                         square: *square,
+                        taken: false,
                     });
                 }
             }

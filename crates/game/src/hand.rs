@@ -33,6 +33,8 @@ pub struct OffBoard {
     pub man: Man,
     /// Where it stood.
     pub square: Square,
+    /// A man came upon it; no hand alone took it off.
+    pub taken: bool,
 }
 
 /// A man touched on purpose.
@@ -245,6 +247,7 @@ fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossib
             id: touch.id,
             man: touch.man,
             square,
+            taken: true,
         });
     }
     let wing = castling_wing(mover.man, mv.from, mv.to);
@@ -345,7 +348,12 @@ fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible>
     if now != square {
         if let Some((man, id)) = deed.men.get(square).zip(deed.men.id(square)) {
             deed.men.take_off(square, game.movement);
-            deed.under.push(OffBoard { id, man, square });
+            deed.under.push(OffBoard {
+                id,
+                man,
+                square,
+                taken: true,
+            });
             let touch = Touch { id, man, square };
             deed.touched.push(touch);
         }
@@ -401,6 +409,7 @@ fn remove(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible
         id: touch.id,
         man: touch.man,
         square,
+        taken: false,
     });
     Ok(())
 }
@@ -432,7 +441,12 @@ fn promote(
     {
         if let Some((man, id)) = deed.men.take_off(square, game.movement) {
             deed.touched.push(Touch { id, man, square });
-            deed.off.push(OffBoard { id, man, square });
+            deed.off.push(OffBoard {
+                id,
+                man,
+                square,
+                taken: true,
+            });
         }
         deed.men.put(square, pawn.man, pawn.id, game.movement);
         deed.off.retain(|off| off.id != pawn.id);

@@ -382,6 +382,123 @@ fn every_touch_binds_alike(state: &State, dice: &mut Dice) -> Result<(), String>
     Ok(())
 }
 
+/// A move that the board allows and the state does not list is an offence, or no move; a right that is granted and not listed is
+/// another name of one that is. It found that a man taken by an illegal move could be had back as one that fell.
+fn what_is_lawful_is_listed(state: &State, dice: &mut Dice) -> Result<(), String> {
+    if state.view.status != Status::InPlay {
+        return Ok(());
+    }
+    if dice.chance(2) {
+        an_unlisted_move(state, dice)
+    } else {
+        an_unlisted_right(state, dice)
+    }
+}
+
+fn an_unlisted_move(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let (game, player) = (state.arbiter.game(), state.view.turn);
+    let begun = !game.men.same_squares(&game.standing.men) || !game.turn.hands[player.index()].is_empty();
+    let Some(position) = game.position().filter(|_| !begun) else {
+        return Ok(());
+    };
+    let unlisted: Vec<_> = position
+        .legal_moves()
+        .iter()
+        .copied()
+        .filter(|mv| !state.view.moves.contains(mv))
+        .collect();
+    let Some(&mv) = dice.pick(&unlisted) else {
+        return Ok(());
+    };
+    let Some(after) = state.after(player, whole_move(mv.into(), position.gives_check(mv))) else {
+        return Ok(());
+    };
+    let seen = after.brief_view();
+    let passed = seen.refused.is_none() && (seen.turn != player || seen.status != Status::InPlay);
+    let blamed = liabilities(&after, player) > liabilities(state.arbiter, player)
+        || !exactions(&after.view(), !player).is_empty();
+    if passed && !blamed {
+        return Err(format!(
+            "{mv} is not listed, and nobody minds: {:?}",
+            seen.rulings
+        ));
+    }
+    Ok(())
+}
+
+fn an_unlisted_right(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let by = if dice.chance(2) {
+        state.view.turn
+    } else {
+        !state.view.turn
+    };
+    let men: Vec<_> = state.arbiter.game().men.board().occupied().into_iter().collect();
+    let man = match dice.pick(&men) {
+        Some(square) if !dice.chance(3) => format!(",\"man\":\"{square}\""),
+        _ => String::new(),
+    };
+    let penalties = [
+        "A", "B", "C", "A+B", "A+C", "move", "take", "king", "other", "stand", "replace",
+    ];
+    let required = [
+        "replace-man",
+        "remove-hand",
+        "quit",
+        "annul",
+        "retract",
+        "rook-move-stands",
+        "complete-castling",
+    ];
+    let errors = ["illegal-move", "king-left-in-check", "dropped-man"];
+    let fields = match dice.roll(3) {
+        0 => format!(
+            "\"act\":\"exact\",\"penalty\":\"{}\"{man}",
+            dice.pick(&penalties).unwrap_or(&"A")
+        ),
+        1 => format!(
+            "\"act\":\"require\",\"what\":\"{}\"",
+            dice.pick(&required).unwrap_or(&"annul")
+        ),
+        _ => format!(
+            "\"act\":\"point-out\",\"error\":\"{}\"",
+            dice.pick(&errors).unwrap_or(&"illegal-move")
+        ),
+    };
+    // To point out one's own fault is a liberty always open.
+    let game = state.arbiter.game();
+    let at_fault = game.turn.altered.iter().any(|offence| offence.by == by)
+        || game.ledger.irregularities.iter().any(|each| each.by == by)
+        || game.ledger.offences.iter().any(|offence| offence.by == by)
+        || game.pressing.faults.iter().any(|wrong| wrong.by == by)
+        || by == game.turn_to_play() && !game.men.same_squares(&game.standing.men);
+    if at_fault && fields.contains("point-out") {
+        return Ok(());
+    }
+    let Some(after) = state.after(by, act(&fields)) else {
+        return Ok(());
+    };
+    let seen = after.brief_view();
+    if seen.refused.is_some() {
+        return Ok(());
+    }
+    // Of several errors that may be pointed out, the one that is meant need not be numbered.
+    let points_out = |act: &Act| matches!(act, Act::PointOut { .. });
+    let listed = state.view.options.iter().any(|option| {
+        let then = &option.then;
+        let same_outcome = (&then.board, then.turn, then.status, &then.moves)
+            == (&seen.board, seen.turn, seen.status, &seen.moves);
+        option.right.party == Party::from(by)
+            && (same_outcome || points_out(&option.right.act) && fields.contains("point-out"))
+    });
+    if !listed {
+        let by = Party::from(by).word();
+        return Err(format!(
+            "{by} is not listed as having this right, and has it: {fields}"
+        ));
+    }
+    Ok(())
+}
+
 /// A pause without a sealed move leaves everything as it was.
 fn a_pause_changes_nothing(state: &State, _: &mut Dice) -> Result<(), String> {
     let player = state.view.turn;
@@ -482,6 +599,7 @@ properties! {
     no_game_ends_in_breach, no_game_ends_in_breach_for_long: no_end_in_breach;
     rights_used_are_spent, rights_used_are_spent_for_long: a_right_used_is_spent;
     acts_out_of_turn_leave_no_trace, acts_out_of_turn_leave_no_trace_for_long: an_act_out_of_turn_leaves_no_trace;
+    what_is_lawful_stands_listed, what_is_lawful_stands_listed_for_long: what_is_lawful_is_listed;
     touches_bind_alike, touches_bind_alike_for_long: every_touch_binds_alike;
     pauses_change_nothing, pauses_change_nothing_for_long: a_pause_changes_nothing;
     sealed_moves_bind_like_played_ones, sealed_moves_bind_like_played_ones_for_long: a_sealed_move_binds_like_one_played;

@@ -145,6 +145,18 @@ fn is_begun(
     }
 }
 
+/// A man that a hand has taken off the board otherwise than in a move.
+pub(crate) fn missing(game: &Game) -> Option<OffBoard> {
+    let off = &game.turn.off;
+    let by_hand = |each: &OffBoard| !each.taken && game.men.get(each.square).is_none();
+    let missing = off.iter().copied().find(by_hand)?;
+    let men = with_the_pawn_replaced(game, &game.men, off, game.turn_to_play());
+    let by_mistake = |offence: &Offence| offence.kind == OffenceKind::RemovedByMistake;
+    let in_a_move = !game.ledger.offences.iter().any(by_mistake)
+        && whole_change(game, &men, &game.turn.under) != Change::Irregular;
+    (!in_a_move && game.turn.altered.is_none()).then_some(missing)
+}
+
 /// A move begun and not complete: the moves it may still become, and what each of them still needs.
 pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
     if game.turn.illegal.is_some() || game.men.same_squares(&game.standing.men) && game.turn.under.is_empty()

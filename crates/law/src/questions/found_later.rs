@@ -2,13 +2,15 @@
 
 use crate::{
     code::{Answer, ByCode, Clause, answers, says},
-    facts::checks,
+    facts::{change, checks},
     means::{binding, entries, retracting},
     questions::false_move::{FALSE_MOVE, FalseMove},
 };
 use core::num::NonZeroU32;
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Error, Event, Game, Irregularity, OffenceKind, Party, Right, Ruling};
+use jadoube_game::{
+    Act, Consequence, Error, Event, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling,
+};
 
 question! {
     "An illegality is found after play has gone on: what goes back?";
@@ -325,13 +327,6 @@ fn is_a_move(kind: OffenceKind) -> bool {
     matches!(kind, OffenceKind::IllegalMove | OffenceKind::NeglectedCheck)
 }
 
-fn removed_by_mistake(game: &Game) -> bool {
-    game.ledger
-        .offences
-        .iter()
-        .any(|offence| offence.kind == OffenceKind::RemovedByMistake)
-}
-
 /// What may be pointed out, to have it put back.
 pub(crate) fn rights(game: &Game) -> Vec<Right> {
     match FALSE_MOVE[game.terms.code].value {
@@ -453,7 +448,8 @@ fn of_what_stands_altered(law: &Reinstated, game: &Game) -> Vec<Right> {
             may(party, Error::IllegalMove, Some(altered.number), law.altered, text);
         }
     }
-    if !game.turn.off.is_empty() && removed_by_mistake(game) {
+    let altered = |altered: &Offence| altered.kind == OffenceKind::RemovedByMistake;
+    if change::missing(game).is_some() || game.turn.altered.as_deref().is_some_and(altered) {
         let text = "a man is off the board otherwise than by a move: put it back";
         for party in everybody {
             may(party, Error::DroppedMan, None, law.altered, text);

@@ -211,9 +211,15 @@ pub(crate) fn point_out(game: &Game) -> Missing {
 
 fn put_back_or_undone(game: &Game) -> Missing {
     let clause = removal_clause(game);
-    if let Some(off) = game.turn.off.first() {
-        let removed_now = |altered: &Offence| altered.kind == OffenceKind::RemovedByMistake;
-        let put_back = if game.turn.altered.as_deref().is_some_and(removed_now) {
+    let removed = |offence: &Offence| offence.kind == OffenceKind::RemovedByMistake;
+    let altered = game.turn.altered.as_deref().is_some_and(removed);
+    let off = if altered {
+        game.turn.off.first().copied()
+    } else {
+        change::missing(game)
+    };
+    if let Some(off) = off {
+        let put_back = if altered {
             Consequence::UndoAlteration
         } else {
             Consequence::PutBack(off.square)

@@ -245,9 +245,7 @@ impl Open<'_> {
             self.may(player, self.law.undo_out_of_turn, what, None, text);
             return;
         }
-        if let Some(off) = game.turn.off.first()
-            && game.ledger.offences.iter().any(by_mistake)
-        {
+        if let Some(off) = change::missing(game) {
             let (clause, what) = (self.law.replace_removed, Requirement::ReplaceMan);
             self.may(!player, clause, what, Some(off.square), replaced);
         }
@@ -417,8 +415,8 @@ pub(crate) fn rule_on(
             .so(Consequence::UndoAlteration)
             .and(entries::put_back_out_of_turn(game)),
         Requirement::ReplaceMan if game.turn.hands[player.index()].is_empty() => {
-            let square = game.turn.off.first().map(|off| off.square);
-            square.map_or_else(Ruling::silent, |square| ruling.so(Consequence::PutBack(square)))
+            let missing = change::missing(game).map(|off| Consequence::PutBack(off.square));
+            missing.map_or_else(Ruling::silent, |put_back| ruling.so(put_back))
         }
         Requirement::ReplaceMan | Requirement::RemoveHand => {
             return Asked::PutBack(ruling.so(Consequence::EmptyHand(player)));
