@@ -42,7 +42,7 @@ struct Found {
 /// Judges games one after another, keeping its room from one to the next.
 #[allow(
     clippy::struct_excessive_bools,
-    reason = "four plain facts of one game, none of which excludes another"
+    reason = "plain facts of one game, none of which excludes another"
 )]
 pub(crate) struct Judge<'a> {
     codes: &'a [Code],
@@ -60,6 +60,13 @@ pub(crate) struct Judge<'a> {
     over: u32,
     /// Ends that count only if the game goes on.
     ends: Vec<(Code, Said<End>)>,
+    /// The last position that nobody may be able to win. It is looked into when the game has been read: while it can be
+    /// won, so could every one before it.
+    suspect: Option<Position>,
+    /// One before an illegal move that stood could be won by nobody.
+    died: bool,
+    /// Such positions are looked into at once: the game has died somewhere.
+    closely: bool,
     /// Nothing more of this game is judged.
     lost: bool,
     illegal: bool,
@@ -84,6 +91,9 @@ impl<'a> Judge<'a> {
             claimed: 0,
             over: 0,
             ends: Vec::new(),
+            suspect: None,
+            died: false,
+            closely: false,
             lost: false,
             illegal: false,
             met: false,
@@ -91,8 +101,11 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Makes ready for the next game.
-    pub(crate) fn begin(&mut self) {
+    /// Makes ready for the next game, or `closely` for the same again.
+    pub(crate) fn begin(&mut self, closely: bool) {
+        self.suspect = None;
+        self.died = false;
+        self.closely = closely;
         let start = Position::ordinary();
         self.start = start;
         self.course.begin(start);
@@ -120,6 +133,13 @@ impl<'a> Judge<'a> {
         self.illegal = false;
         self.met = false;
         self.found.clear();
+    }
+
+    /// Whether the game died somewhere under a code that ends it for that: it must be gone through closely.
+    pub(crate) fn has_died(&mut self) -> bool {
+        let suspect = self.suspect.take();
+        let dead = |position: Position| self.codes.iter().any(|&code| Course::is_dead(code, &position));
+        self.died || suspect.is_some_and(dead)
     }
 
     /// Whether what was read is a game at all.
@@ -155,8 +175,8 @@ impl<'a> Judge<'a> {
             self.damaged(format!("not judged: a variant, {}", decode(&self.tags.variant)));
             return false;
         }
-        if self.start != Position::ordinary() && self.course.may_be_drawn() {
-            self.ask();
+        if self.start != Position::ordinary() {
+            self.look();
         }
         true
     }
@@ -171,8 +191,20 @@ impl<'a> Judge<'a> {
         self.course.play(mv);
         self.moves.push(mv);
         self.clocks[by.index()].moved();
-        if self.course.may_be_drawn() {
+        self.look();
+    }
+
+    /// Is there anything to ask the law?
+    #[inline]
+    fn look(&mut self) {
+        if self.course.may_be_counted_out() {
             self.ask();
+        } else if self.course.may_have_died() {
+            if self.closely {
+                self.ask();
+            } else {
+                self.suspect = Some(*self.course.position());
+            }
         }
     }
 
@@ -252,6 +284,8 @@ impl<'a> Judge<'a> {
         match done {
             Some((_, next)) if self.go_on => {
                 self.clocks[position.turn().index()].moved();
+                // An illegal move may bring to life what had died.
+                self.died = self.has_died();
                 self.course.go_on_from(next);
             }
             _ => self.lost = true,

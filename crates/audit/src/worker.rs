@@ -92,16 +92,28 @@ impl<'a> Worker<'a> {
                 at: start,
                 end,
             });
+            // Bytes of the piece before the reader's beginning.
+            let mut before = 0;
             loop {
-                let read = self.reader.bytes_read() as usize;
+                let read = before + self.reader.bytes_read() as usize;
                 let first = piece[read.min(piece.len())..]
                     .iter()
                     .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte))
                     .map_or(read, |space| read + space);
-                self.judge.begin();
+                self.judge.begin(false);
                 // A slice in memory is read without fault.
                 if !self.reader.read_game(&mut self.judge).unwrap_or(false) {
                     break;
+                }
+                if self.judge.has_died() {
+                    before = read;
+                    self.reader.restart(Piece {
+                        text: Arc::clone(&text),
+                        at: start + read,
+                        end,
+                    });
+                    self.judge.begin(true);
+                    let _ = self.reader.read_game(&mut self.judge);
                 }
                 if !self.judge.is_a_game() {
                     continue;

@@ -113,25 +113,26 @@ impl Course {
     /// A move, which must be legal.
     #[inline]
     pub fn play(&mut self, mv: Move) {
-        let before = *self.position();
-        let by = before.turn();
-        let capture = before.captured(mv).is_some();
-        let pawn = before
-            .board()
-            .get(mv.from())
-            .is_some_and(|man| man.kind == Kind::Pawn);
+        let last = self.recurring.len() - 1;
+        let (by, board) = (self.recurring[last].turn(), self.recurring[last].board());
+        let capture = mv.is_en_passant() || board.occupied().contains(mv.to()) && !mv.is_castling();
+        let pawn = board.kind(Kind::Pawn).contains(mv.from());
         let count = &mut self.without_capture[by.index()];
         *count = if capture { 0 } else { *count + 1 };
         self.progress = capture || pawn;
         if self.progress {
             self.without_progress = [0; 2];
-            self.recurring.clear();
+            self.recurring.swap(0, last);
+            self.recurring.truncate(1);
         } else {
             self.without_progress[by.index()] += 1;
+            self.recurring.extend_from_within(last..);
         }
         self.completed[by.index()] += 1;
         self.last = Some(by);
-        self.recurring.push(before.play(mv));
+        if let Some(now) = self.recurring.last_mut() {
+            now.make(mv);
+        }
     }
 
     /// Half-moves made.
@@ -151,12 +152,22 @@ impl Course {
         self.recurring.push(position);
     }
 
-    /// Whether any code could have a draw here. Nearly always it could not, and nothing need be asked.
+    /// Whether any code could count a draw here, by repetition or by moves. Nearly always none could, and nothing need
+    /// be asked.
     #[inline]
-    pub fn may_be_drawn(&self) -> bool {
-        self.recurring.len() > 8
-            || self.without_capture[0].min(self.without_capture[1]) >= 50
-            || self.progress && jadoube_proof::may_be_dead(self.position())
+    pub fn may_be_counted_out(&self) -> bool {
+        self.recurring.len() > 8 || self.without_capture[0].min(self.without_capture[1]) >= 50
+    }
+
+    /// Whether the last move may have left a game that nobody can win any more.
+    #[inline]
+    pub fn may_have_died(&self) -> bool {
+        self.progress && jadoube_proof::may_be_dead(self.position())
+    }
+
+    /// Whether nobody can win from here, and a code ends the game for that. Once it is so it stays so, whatever is played.
+    pub fn is_dead(code: Code, position: &Position) -> bool {
+        endings::DRAWN_GAME[code].value == endings::DrawnGame::OfItself && proved::is_dead(position)
     }
 
     /// A draw that the player on turn could claim under this code, on the board as it stands.

@@ -231,12 +231,13 @@ impl<R: Read> PgnReader<R> {
     fn text_end(&mut self) -> io::Result<usize> {
         let mut next = self.at + 1;
         loop {
-            while next < self.end && next - self.at < LONGEST_TEXT {
-                if CLASSES[usize::from(self.buffer[next])] != Class::Text {
-                    return Ok(next);
-                }
-                next += 1;
+            let most = self.end.min(self.at + LONGEST_TEXT);
+            let rest = &self.buffer[next.min(most)..most];
+            let ends = |byte: &u8| CLASSES[usize::from(*byte)] != Class::Text;
+            if let Some(more) = rest.iter().position(ends) {
+                return Ok(next + more);
             }
+            next = next.max(most);
             if next < self.end {
                 return Ok(next);
             }
@@ -394,6 +395,12 @@ impl<R: Read> PgnReader<R> {
         Ok(())
     }
 
+    /// Steps over the space that follows most texts.
+    #[inline]
+    fn skip_space(&mut self) {
+        self.at += usize::from(self.at < self.end && self.buffer[self.at] == b' ');
+    }
+
     /// Steps over `12.` if that stands here.
     #[inline]
     fn is_number(&mut self) -> bool {
@@ -417,131 +424,134 @@ impl<R: Read> PgnReader<R> {
         let mut depth = 0u32;
         loop {
             let Some(byte) = self.peek()? else { return Ok(any) };
-            match byte {
-                b'\n' => {
+            // The commonest first, each by one test: which of them comes next is hard to foresee.
+            match CLASSES[usize::from(byte)] {
+                Class::Text if byte == b'%' && self.line_start => {
+                    self.skip_line()?;
+                    continue;
+                }
+                // A move's number, by far the commonest text that begins with a figure.
+                Class::Text if self.is_number() => self.skip_space(),
+                Class::Text => {
+                    let next = self.text_end()?;
+                    let text = &self.buffer[self.at..next];
+                    let place = Place {
+                        line: self.line,
+                        buffer: &self.buffer[..self.end],
+                        at: self.at,
+                        offset: self.before + self.at as u64,
+                    };
+                    self.at = next;
+                    let rest = &self.buffer[next..self.end];
+                    if let Some(nag) = judgement(text) {
+                        if nag > 0 {
+                            visitor.nag(nag);
+                        }
+                    } else if moves && (text == b"ep" || text == b"e" && rest.starts_with(b".p")) {
+                        // `e.p.` after a move says nothing that the move does not.
+                        self.at += if text == b"e" { 2 } else { 0 };
+                    } else if byte.is_ascii_digit() {
+                        let result = match text {
+                            b"1-0" => Some("1-0"),
+                            b"0-1" => Some("0-1"),
+                            b"1/2-1/2" | b"1/2" => Some("1/2-1/2"),
+                            _ => None,
+                        };
+                        if let Some(result) = result {
+                            if depth == 0 {
+                                visitor.result(result);
+                                return Ok(true);
+                            }
+                        } else if !text.iter().all(u8::is_ascii_digit) {
+                            any = true;
+                            moves = true;
+                            visitor.san(text, place);
+                        }
+                    } else {
+                        any = true;
+                        moves = true;
+                        visitor.san(text, place);
+                    }
+                    self.skip_space();
+                }
+                Class::Space if byte == b'\n' => {
                     self.line += 1;
                     self.at += 1;
                     self.line_start = true;
                     continue;
                 }
-                b'%' if self.line_start => {
-                    self.skip_line()?;
-                    continue;
-                }
-                b'[' if depth == 0 || self.line_start => {
-                    if moves {
-                        // The result is missing: the next game has begun.
-                        return Ok(true);
+                Class::Space => self.at += 1,
+                Class::Mark => match byte {
+                    b'[' if depth == 0 || self.line_start => {
+                        if moves {
+                            // The result is missing: the next game has begun.
+                            return Ok(true);
+                        }
+                        any = true;
+                        self.tag(visitor)?;
                     }
-                    any = true;
-                    self.tag(visitor)?;
-                }
-                b'{' => {
-                    any = true;
-                    self.at += 1;
-                    if !self.until(b'}', |text| visitor.comment(text))? {
-                        visitor.unclosed_comment();
-                    }
-                }
-                b';' => {
-                    any = true;
-                    self.at += 1;
-                    self.until(b'\n', |text| visitor.comment(text))?;
-                }
-                b'(' => {
-                    self.at += 1;
-                    if visitor.open_variation() {
-                        depth += 1;
-                    } else {
-                        self.skip_variation()?;
-                    }
-                }
-                b')' => {
-                    self.at += 1;
-                    if depth > 0 {
-                        depth -= 1;
-                        visitor.close_variation();
-                    }
-                }
-                b'$' => {
-                    self.at += 1;
-                    let mut nag = 0u8;
-                    while let Some(digit @ b'0'..=b'9') = self.peek()? {
-                        nag = nag.saturating_mul(10).saturating_add(digit - b'0');
+                    b'{' => {
+                        any = true;
                         self.at += 1;
-                    }
-                    visitor.nag(nag);
-                }
-                b'!' | b'?' => {
-                    self.at += 1;
-                    let second = match self.peek()? {
-                        Some(next @ (b'!' | b'?')) => {
-                            self.at += 1;
-                            next
+                        if !self.until(b'}', |text| visitor.comment(text))? {
+                            visitor.unclosed_comment();
                         }
-                        _ => 0,
-                    };
-                    visitor.nag(match (byte, second) {
-                        (b'!', b'!') => 3,
-                        (b'?', b'?') => 4,
-                        (b'!', b'?') => 5,
-                        (b'?', b'!') => 6,
-                        (b'!', _) => 1,
-                        _ => 2,
-                    });
-                }
-                b'*' => {
-                    self.at += 1;
-                    if depth == 0 {
-                        visitor.result("*");
-                        return Ok(true);
                     }
-                }
-                byte => match CLASSES[usize::from(byte)] {
-                    Class::Space | Class::Mark => self.at += 1,
-                    // A move's number, by far the commonest text that begins with a figure.
-                    Class::Text if self.is_number() => {}
-                    Class::Text => {
-                        let next = self.text_end()?;
-                        let text = &self.buffer[self.at..next];
-                        let place = Place {
-                            line: self.line,
-                            buffer: &self.buffer[..self.end],
-                            at: self.at,
-                            offset: self.before + self.at as u64,
-                        };
-                        self.at = next;
-                        let rest = &self.buffer[next..self.end];
-                        if let Some(nag) = judgement(text) {
-                            if nag > 0 {
-                                visitor.nag(nag);
-                            }
-                        } else if moves && (text == b"ep" || text == b"e" && rest.starts_with(b".p")) {
-                            // `e.p.` after a move says nothing that the move does not.
-                            self.at += if text == b"e" { 2 } else { 0 };
-                        } else if byte.is_ascii_digit() {
-                            let result = match text {
-                                b"1-0" => Some("1-0"),
-                                b"0-1" => Some("0-1"),
-                                b"1/2-1/2" | b"1/2" => Some("1/2-1/2"),
-                                _ => None,
-                            };
-                            if let Some(result) = result {
-                                if depth == 0 {
-                                    visitor.result(result);
-                                    return Ok(true);
-                                }
-                            } else if !text.iter().all(u8::is_ascii_digit) {
-                                any = true;
-                                moves = true;
-                                visitor.san(text, place);
-                            }
+                    b';' => {
+                        any = true;
+                        self.at += 1;
+                        self.until(b'\n', |text| visitor.comment(text))?;
+                    }
+                    b'(' => {
+                        self.at += 1;
+                        if visitor.open_variation() {
+                            depth += 1;
                         } else {
-                            any = true;
-                            moves = true;
-                            visitor.san(text, place);
+                            self.skip_variation()?;
                         }
                     }
+                    b')' => {
+                        self.at += 1;
+                        if depth > 0 {
+                            depth -= 1;
+                            visitor.close_variation();
+                        }
+                    }
+                    b'$' => {
+                        self.at += 1;
+                        let mut nag = 0u8;
+                        while let Some(digit @ b'0'..=b'9') = self.peek()? {
+                            nag = nag.saturating_mul(10).saturating_add(digit - b'0');
+                            self.at += 1;
+                        }
+                        visitor.nag(nag);
+                    }
+                    b'!' | b'?' => {
+                        self.at += 1;
+                        let second = match self.peek()? {
+                            Some(next @ (b'!' | b'?')) => {
+                                self.at += 1;
+                                next
+                            }
+                            _ => 0,
+                        };
+                        visitor.nag(match (byte, second) {
+                            (b'!', b'!') => 3,
+                            (b'?', b'?') => 4,
+                            (b'!', b'?') => 5,
+                            (b'?', b'!') => 6,
+                            (b'!', _) => 1,
+                            _ => 2,
+                        });
+                    }
+                    b'*' => {
+                        self.at += 1;
+                        if depth == 0 {
+                            visitor.result("*");
+                            return Ok(true);
+                        }
+                    }
+                    _ => self.at += 1,
                 },
             }
             self.line_start = false;
@@ -550,7 +560,11 @@ impl<R: Read> PgnReader<R> {
 }
 
 /// `+=`, `+/-`, `=`: what annotators without glyphs write for a judgement; 0 where no glyph says it.
+#[inline]
 fn judgement(text: &[u8]) -> Option<u8> {
+    if !matches!(text.first(), Some(b'+' | b'-' | b'=' | b'/')) {
+        return None;
+    }
     if !text.iter().all(|byte| b"+-=/".contains(byte)) || text.starts_with(b"--") {
         return None;
     }

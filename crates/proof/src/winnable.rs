@@ -97,7 +97,19 @@ pub fn may_be_dead(position: &Position) -> bool {
     }
     // A Pawn that can go on becomes a piece in the end; only where each stands before another can all be locked in.
     let ahead = (pawns & board.of(Colour::White)).0 << 8 | (pawns & board.of(Colour::Black)).0 >> 8;
-    Bitboard(ahead).is_subset(pawns)
+    if !Bitboard(ahead).is_subset(pawns) {
+        return false;
+    }
+    // Knights leap over a wall of Pawns, and Rooks and Queens pass where it has a gap.
+    let heavy = board.kind(Kind::Queen) | board.kind(Kind::Rook);
+    board.kind(Kind::Knight).is_empty() && (heavy.is_empty() || is_on_every_file(pawns))
+}
+
+fn is_on_every_file(men: Bitboard) -> bool {
+    let files = [32, 16, 8]
+        .into_iter()
+        .fold(men.0, |files, shift| files | files >> shift);
+    files & 0xff == 0xff
 }
 
 enum Decision {
