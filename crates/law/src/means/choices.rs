@@ -42,13 +42,6 @@ pub(crate) fn for_the_offence(game: &Game, offence: &Offence) -> Vec<Exaction> {
     open
 }
 
-/// The clause on such an offence, where each is punished by itself.
-pub(crate) fn clause_on(game: &Game, offence: &Offence) -> Option<Clause> {
-    let mut rows = REMEDIES[game.terms.code].iter();
-    rows.find(|row| row.offences.contains(&offence.kind))
-        .map(|row| row.clause)
-}
-
 /// What one offence lets the opponent choose from, in the older codes.
 pub(crate) struct Choice<'a> {
     offence: &'a Offence,
@@ -215,18 +208,24 @@ impl<'a> Choice<'a> {
         )
     }
 
-    /// What was owed and not done is owed again.
+    /// What was owed and not done is owed again, now as a penalty, which castling does not discharge (`"IX"`, reading XXV-17).
     pub(crate) fn owing(&self) -> Vec<Exaction> {
         let Some(duty) = &self.offence.duty else {
             return Vec::new();
         };
+        let moves: Vec<Move> = duty
+            .moves
+            .iter()
+            .copied()
+            .filter(|mv| !mv.is_castling())
+            .collect();
         let king = self.position.king(self.position.turn());
-        let from = duty.moves.first().map(|mv| mv.from());
-        let one_man = duty.moves.iter().all(|mv| Some(mv.from()) == from);
+        let from = moves.first().map(|mv| mv.from());
+        let one_man = moves.iter().all(|mv| Some(mv.from()) == from);
         let taken = |mv: &Move| self.position.captured(*mv).map(|(square, _)| square);
-        let prey = duty.moves.first().and_then(taken);
-        let one_prey = prey.is_some() && duty.moves.iter().all(|mv| taken(mv) == prey);
-        let owed = |penalty, man, what: &str| self.bound_to(penalty, man, what, duty.moves.clone());
+        let prey = moves.first().and_then(taken);
+        let one_prey = prey.is_some() && moves.iter().all(|mv| taken(mv) == prey);
+        let owed = |penalty, man, what: &str| self.bound_to(penalty, man, what, moves.clone());
         let touched = |square: Option<Square>| {
             self.offence
                 .touched
@@ -259,18 +258,13 @@ impl<'a> Choice<'a> {
             );
             owed(Penalty::Take, prey, &what).into_iter().collect()
         } else {
-            let mut squares: Vec<Square> = duty.moves.iter().map(|mv| mv.from()).collect();
+            let mut squares: Vec<Square> = moves.iter().map(|mv| mv.from()).collect();
             squares.sort_unstable();
             squares.dedup();
             squares
                 .into_iter()
                 .filter_map(|square| {
-                    let moves = duty
-                        .moves
-                        .iter()
-                        .copied()
-                        .filter(|mv| mv.from() == square)
-                        .collect();
+                    let moves = moves.iter().copied().filter(|mv| mv.from() == square).collect();
                     let what = format!("must move the man on {square}");
                     self.bound_to(Penalty::Move, Some(square), &what, moves)
                 })

@@ -5,7 +5,7 @@ use crate::{
     facts::legal,
     means::{
         binding,
-        choices::{clause_on, for_the_offence},
+        choices::for_the_offence,
         entries, letters,
         liability::{self, Effect, Exaction, Liability, open},
         player_of, unopened,
@@ -205,8 +205,8 @@ fn releases(game: &Game, rights: &mut Vec<Right>) {
     }
 }
 
-/// The King named by his square where the law names him otherwise; in the older codes also the King called the King, and
-/// a man named by the square where it was wrongly put.
+/// A man named by the square where it was wrongly put; the King named by his square where the law names him otherwise, or
+/// in the older codes called the King.
 fn named_otherwise<'a>(
     game: &Game,
     liability: &Liability,
@@ -214,28 +214,29 @@ fn named_otherwise<'a>(
     penalty: Penalty,
     man: Option<Square>,
 ) -> Option<&'a Exaction> {
+    let last = liability.last();
     match PENALTIES[game.terms.code].value {
         Penalties::LetteredAToC => {
             // Penalty C is the King's move where he has one: his own square names him too.
-            let king = letters::turn_to_discharge(game, liability)
-                .0
-                .men
-                .board()
-                .king(liability.last().by);
+            let turn = letters::turn_to_discharge(game, liability).0;
+            let king = turn.men.board().king(last.by);
+            let the_king = open
+                .iter()
+                .find(|each| each.penalty == penalty && each.man.is_none() && each.men.is_empty());
+            if the_king.is_some() && man.is_some() && man == king {
+                return the_king;
+            }
+        }
+        Penalties::AdversaryNames | Penalties::OpponentSelects if penalty == Penalty::King => {
+            let king = last.turn.men.board().king(last.by);
             return open
                 .iter()
-                .find(|each| each.penalty == penalty && each.man.is_none() && each.men.is_empty())
-                .filter(|_| man.is_some() && man == king);
+                .find(|each| each.penalty == Penalty::Move && each.man == king);
         }
-        Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => return None,
-        Penalties::AdversaryNames | Penalties::OpponentSelects => {}
-    }
-    let last = liability.last();
-    if penalty == Penalty::King {
-        let king = last.turn.men.board().king(last.by);
-        return open
-            .iter()
-            .find(|each| each.penalty == Penalty::Move && each.man == king);
+        Penalties::AdversaryNames
+        | Penalties::OpponentSelects
+        | Penalties::RetractAndPlayTheMan
+        | Penalties::OfTheArbiterAlone => {}
     }
     let made = last.made.filter(|made| Some(made.to) == man)?;
     open.iter()
@@ -518,15 +519,13 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
             ))
             .so(Consequence::Release);
     }
-    let Some(liability) = Liability::of(game, offender) else {
+    let liability = Liability::of(game, offender);
+    let exacted = |liability: &Liability| open(game, liability).first().map(|each| each.clause);
+    let Some((liability, clause)) = liability.and_then(|open| exacted(&open).map(|clause| (open, clause)))
+    else {
         let lapse = LAPSES[game.terms.code].clause();
         return Ruling::refuse(lapse, "there is nothing for him to waive");
     };
-    let clause = open(game, &liability).first().map(|each| each.clause.as_str());
-    let clause = clause
-        .or_else(|| clause_on(game, liability.last()).map(Clause::as_str))
-        .or(WHO_CHOOSES[game.terms.code].authority.governing())
-        .unwrap_or_default();
     let ruling = Ruling::silent().finding(clause, entitled, format!("{entitled} lets it pass"));
     if matches!(
         PENALTIES[game.terms.code].value,
