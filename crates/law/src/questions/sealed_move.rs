@@ -118,11 +118,16 @@ fn fits_only_where_it_was_sealed(game: &Game, resumed: &Game, sealed: &Sealed) -
     Some(Ruling::silent().finding(WRONG_POSITION[game.terms.code].clause(), sealed.by, text))
 }
 
-/// `"I.8"`: the move is played and counts as completed; a text that is not one legal move loses.
+/// `"I.8"`: the move is played and counts as completed; a text that is not one legal move loses. What else is written beside
+/// the move makes it no other.
 fn lost_by_the_sealer(law: &SealedText, resumed: &Game, sealed: &Sealed) -> Opened {
     let by = sealed.by;
     let moves = readings(resumed, &sealed.record);
-    if let [mv] = moves[..] {
+    let only = match moves[..] {
+        [mv] => Some(mv),
+        _ => without_addition(resumed, &sealed.record).filter(|_| moves.is_empty()),
+    };
+    if let Some(mv) = only {
         let text = format!("the sealed move is opened and made on the board: {mv}");
         return Opened::Move(Ruling::silent().finding(law.opened, by, text), mv);
     }
