@@ -6,7 +6,11 @@ use crate::{
         deciding::{may, so_ended, so_found},
         ends, entries,
     },
-    questions::{lateness::VALID_REASON, touch::BY_ACCIDENT},
+    questions::{
+        forfeits::{Misconduct, UPSETTING},
+        lateness::VALID_REASON,
+        touch::BY_ACCIDENT,
+    },
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
@@ -266,6 +270,10 @@ pub(crate) fn cannot_be_told(game: &Game) -> Ruling {
 /// The umpire finds that it was done on purpose, and conduct is on record that may cost the game.
 pub(crate) fn wilful(game: &Game) -> Option<Ruling> {
     let conduct = game.ledger.forfeitable.last()?;
+    if UPSETTING[game.terms.code].value == Misconduct::ForTheArbiter {
+        let text = format!("{} did it wilfully: the arbiter may penalise him", conduct.by);
+        return Some(Ruling::silent().finding(conduct.clause, conduct.by, text));
+    }
     let won = Outcome::won(!conduct.by, conduct.clause);
     let text = format!("{} did it wilfully: he forfeits the game", conduct.by);
     Some(

@@ -181,10 +181,12 @@ pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
     let text = format!("{by} has wilfully changed the position of the men");
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, "falsify", clause, text),
-        Misconduct::Loses
-        | Misconduct::LosesIfRequired
-        | Misconduct::ForTheBystanders
-        | Misconduct::ForTheArbiter => loses(by, clause, &text),
+        Misconduct::Loses | Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
+            loses(by, clause, &text)
+        }
+        Misconduct::ForTheArbiter => {
+            Ruling::silent().finding(clause, by, format!("{text}: the arbiter may penalise him"))
+        }
     }
 }
 

@@ -33,8 +33,13 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         Some("unascertainable") => return Ok(ruling.and(disputes::cannot_be_told(game))),
         Some("wilful") => {
             let falsified = || Some(forfeits::falsified(game, disputes::who_altered(game)?));
-            if let Some(forfeit) = disputes::wilful(game).or_else(falsified) {
-                return Ok(ruling.and(forfeit));
+            if let Some(found) = disputes::wilful(game).or_else(falsified) {
+                // Where nothing follows of itself, what else he decides is still to be heard.
+                let settled = !found.consequences.is_empty();
+                ruling = ruling.and(found);
+                if settled {
+                    return Ok(ruling);
+                }
             }
         }
         Some(lateness::VALID_REASON) => ruling = ruling.and(disputes::valid_reason(game)),
