@@ -14,8 +14,9 @@
 //! assert_eq!(series.next_game().first_move, first.first_move);
 //! ```
 
-use crate::questions::first_move::{
-    self, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY,
+use crate::questions::{
+    first_move::{self, AT_ODDS, AtOdds, MEN_IN_A_SERIES, MenInASeries, NEXT_GAME, NextGame, ORDINARILY},
+    odds::{SEVERAL_MOVES, SeveralMoves},
 };
 use jadoube_board::{Colour, Kind};
 use jadoube_game::{Agreed, Citation, Code, Ended, GivenMan, Odds, Previous, Terms};
@@ -243,7 +244,7 @@ impl Series {
     /// Odds that settle the first move of every game.
     fn by_odds(&self) -> Option<(Person, Reason)> {
         let odds = self.odds.as_ref()?;
-        if odds.moves > 0 {
+        if odds.moves > 0 && SEVERAL_MOVES[self.code].value != SeveralMoves::NotGiven {
             let clause = first_move::by_odds(self.code, odds.men.is_empty(), odds.moves);
             let text = "the first move is given with the odds";
             return Some((odds.giver.other(), reason(Some(clause), text)));

@@ -4,6 +4,7 @@ use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
     facts::start,
     means::ends,
+    questions::odds::{SEVERAL_MOVES, SeveralMoves},
 };
 use jadoube_board::Colour;
 use jadoube_game::{
@@ -13,7 +14,7 @@ use jadoube_game::{
 
 question! {
     "Who has the right to the first move, and what if the other makes it?";
-    tables: NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER, ORDINARILY;
+    tables: NEXT_GAME, MEN_IN_A_SERIES, AT_ODDS, WRONG_PLAYER, ORDINARILY, AGREED;
 }
 
 law! {
@@ -118,7 +119,7 @@ law! {
 
 law! {
     /// Who begins an ordinary game.
-    pub static ORDINARILY: Alike = alike("White, unless the players agreed otherwise; where nothing settles who has White, the lot does.", ByCode {
+    pub static ORDINARILY: Alike = alike("White; where nothing settles who has White, the lot does.", ByCode {
         xxv:       Clauses(&["V"]),
         bca_1862:  Clauses(&["III"]),
         bcc_1896:  Clauses(&["I.11C"]),
@@ -128,11 +129,39 @@ law! {
     });
 }
 
+law! {
+    /// What an agreement on the first move comes to.
+    pub enum FirstMoveAgreed {
+        /// He begins who is to begin by it, whichever men he has.
+        Counts,
+        /// White begins all the same: the players can agree only on the men.
+        WhiteBegins,
+    }
+}
+
+law! {
+    /// The players agree who has the first move.
+    pub static AGREED: ByCode<Answer<FirstMoveAgreed>> = answers(ByCode {
+        xxv:       silent(FirstMoveAgreed::Counts,    reading("XXV-9")),
+        bca_1862:  silent(FirstMoveAgreed::Counts,    reading("BCA-13")),
+        bcc_1896:  says(FirstMoveAgreed::Counts,      &["I.11C"]),
+        bcc_1899:  says(FirstMoveAgreed::Counts,      &["I.11C"]),
+        fide_1931: says(FirstMoveAgreed::WhiteBegins, &["4.ii", "11"]),
+        fide_2023: says(FirstMoveAgreed::WhiteBegins, &["1.2"]),
+    });
+}
+
+/// Who begins because the players agreed on it.
+pub(crate) fn agreed(terms: &Terms) -> Option<Colour> {
+    let counts = AGREED[terms.code].value == FirstMoveAgreed::Counts;
+    terms.agreements.colour("first_move").filter(|_| counts)
+}
+
 /// What gives the right to the first move: odds, the game before, or the ordinary rule.
 pub(crate) fn why_rightful(game: &Game) -> &'static str {
     let (terms, code) = (&game.terms, game.terms.code);
     let authority = match (&terms.odds, &terms.previous) {
-        _ if terms.agreements.colour("first_move").is_some() => ORDINARILY[code],
+        _ if agreed(terms).is_some() => AGREED[code].authority,
         (Some(odds), _) => return by_odds(code, odds.men.is_empty(), odds.moves),
         (None, Some(_)) => NEXT_GAME[code].authority,
         (None, None) => ORDINARILY[code],
@@ -142,11 +171,12 @@ pub(crate) fn why_rightful(game: &Game) -> &'static str {
 
 /// The clause by which odds settle who begins: several moves, the move with men, or the move alone.
 pub(crate) fn by_odds(code: Code, no_men: bool, moves: u32) -> &'static str {
-    let several = super::odds::SEVERAL_MOVES[code].authority;
-    let authority = if moves > 1 {
-        several
-    } else {
-        AT_ODDS[code].authority
+    let several = SEVERAL_MOVES[code].authority;
+    let authority = match AT_ODDS[code].value {
+        _ if moves > 1 => several,
+        // The clause gives the giver the move, and knows of none that he gives.
+        AtOdds::GiverOfAPiece if moves > 0 => several,
+        AtOdds::Giver | AtOdds::GiverOfAPiece | AtOdds::ByLot => AT_ODDS[code].authority,
     };
     let cited = authority.cited();
     // The move alone, given in every game, is odds by a clause of its own where the code has one.
@@ -160,12 +190,12 @@ pub(crate) fn by_odds(code: Code, no_men: bool, moves: u32) -> &'static str {
 
 /// Who has the right to the first move.
 pub fn rightful(terms: &Terms) -> Colour {
-    if let Some(agreed) = terms.agreements.colour("first_move") {
+    if let Some(agreed) = agreed(terms) {
         return agreed;
     }
     if let Some(odds) = &terms.odds {
         // Reading BCC-34: he who has several moves begins, whatever the giver's right.
-        if odds.moves > 0 {
+        if odds.moves > 0 && SEVERAL_MOVES[terms.code].value != SeveralMoves::NotGiven {
             return !odds.giver;
         }
         let piece = odds.men.iter().any(|man| match man {

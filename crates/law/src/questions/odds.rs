@@ -87,6 +87,8 @@ law! {
         EachIsOne,
         /// Each is one move, and the giver's first counts as as many as the receiver had.
         GiversFirstCountsAsMany,
+        /// They are not known: the players move by turns from the first.
+        NotGiven,
     }
 }
 
@@ -98,7 +100,7 @@ law! {
         bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
         bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
         fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii", "22.iv"]),
-        fide_2023: silent(SeveralMoves::EachIsOne,               reading("F23-95")),
+        fide_2023: silent(SeveralMoves::NotGiven,                reading("F23-95")),
     });
 }
 
@@ -136,8 +138,13 @@ pub(crate) fn movement(terms: &Terms) -> Movement {
 }
 
 /// The game as it begins, this player having the first move.
-pub(crate) fn open(terms: Terms, first: Colour) -> Result<Game, TermsError> {
+pub(crate) fn open(mut terms: Terms, first: Colour) -> Result<Game, TermsError> {
     let movement = movement(&terms);
+    if let Some(odds) = &mut terms.odds
+        && SEVERAL_MOVES[terms.code].value == SeveralMoves::NotGiven
+    {
+        odds.moves = 0;
+    }
     let proper = start::proper_board(terms.odds.as_ref()).map_err(|why| TermsError { field: "odds", why })?;
     let position = if let Some(fen) = &terms.start {
         started_from(fen, movement)?

@@ -4,6 +4,7 @@ use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::{change, legal},
     means::entries,
+    questions::first_move::{AGREED, FirstMoveAgreed},
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
@@ -271,7 +272,8 @@ fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'stat
             Ruling::silent().finding(law.one_move_each, deed.by, why)
         })
     };
-    let agreed = game.terms.agreements.colour("first_move").is_some();
+    let agreed = game.terms.agreements.colour("first_move").is_some()
+        && AGREED[game.terms.code].value == FirstMoveAgreed::Counts;
     let turns = if game.past.is_empty() && game.hand_moves == 0 && !agreed {
         let who = format!("{} has the first move", !deed.by);
         turns.finding(who_begins, !deed.by, who)
