@@ -12,7 +12,9 @@ use std::process::Command;
 use cpu_time::ThreadTime;
 use jadoube_bench::archive::{Seed, archive, game, peer_tally};
 use jadoube_board::{Move, Origins, Position};
-use jadoube_notation::{San, Score, ScoreReader, descriptive, push_san, read_move, san, tally};
+use jadoube_notation::{
+    PageOptions, San, Score, ScoreReader, descriptive, push_san, read_move, read_page, san, tally,
+};
 
 /// Where pgn-extract is, if it is installed. Debian keeps it among the games, off the usual path.
 fn pgn_extract() -> Option<PathBuf> {
@@ -362,6 +364,7 @@ fn main() {
             }
         }
     }
+    pages(&printed, rounds);
     // Two gigabytes through the reader: the high-water mark must not move.
     let times = 2_000_000_000 / bytes.len() as u64;
     tally(Repeat {
@@ -381,6 +384,62 @@ fn main() {
         println!("memory after a small archive, kB\tjadoube\t{before}");
         println!("memory after 2 GB, kB\tjadoube\t{after}");
     }
+}
+
+/// A book as people have it in plain text: a third of it columns of moves, the rest prose, with numbers and squares in it.
+fn book(games: &[Vec<String>]) -> String {
+    const PROSE: &str = "The opening was much played in the winter of 1851, and the second player has, it is thought, \
+        an even game\nafter his twelfth move. Some prefer to bring the Knight to the Bishop's third square at once, \
+        which Mr. Walker\nrecommends; but the Pawn is then left to itself, and falls in the end. We give the game \
+        as it stands in the club's\nbook, with the remarks of both players, who met again in 1853 and drew 3 of 14.\n\n";
+    let mut out = String::new();
+    for (number, game) in games.iter().enumerate() {
+        out.push_str(&format!("GAME {}.\n\nBetween Mr. A. and Mr. B.\n\n", number + 1));
+        out.push_str(&format!("    {:<24}{}\n", "WHITE.", "BLACK."));
+        let from = out.len();
+        for (row, pair) in game.chunks(2).enumerate() {
+            let reply = pair.get(1).map_or("", String::as_str);
+            out.push_str(&format!("{:>2}. {:<24}{reply}\n", row + 1, pair[0]));
+        }
+        out.push('\n');
+        let prose = 2 * (out.len() - from);
+        while out.len() - from < prose {
+            out.push_str(PROSE);
+        }
+    }
+    out
+}
+
+/// Whole pages: how much a second, and whether twenty times the text takes twenty times the time.
+fn pages(printed: &[Vec<String>], rounds: usize) {
+    let seconds = |text: &str| {
+        let mut seconds: Vec<f64> = (0..rounds.min(5))
+            .map(|_| {
+                let start = ThreadTime::now();
+                black_box(read_page(text, &PageOptions::default()));
+                start.elapsed().as_secs_f64()
+            })
+            .collect();
+        seconds.sort_by(f64::total_cmp);
+        seconds[seconds.len() / 2]
+    };
+    let (short, long) = (book(&printed[..10]), book(&printed[..200]));
+    let found = read_page(&long, &PageOptions::default());
+    assert_eq!(found.games.len(), 200, "games of the book");
+    let (once, twenty) = (seconds(&short), seconds(&long));
+    let rate = |text: &str, seconds: f64| text.len() as f64 / seconds / 1e6;
+    println!(
+        "pages of a book, MB/s\tjadoube\t{:.1} of {} kB, {:.1} of {} kB",
+        rate(&short, once),
+        short.len() / 1000,
+        rate(&long, twenty),
+        long.len() / 1000
+    );
+    println!(
+        "pages of a book, {:.1} times the text\tjadoube\t{:.1} times the time",
+        long.len() as f64 / short.len() as f64,
+        twenty / once
+    );
 }
 
 fn eschac_move(position: &eschac::prelude::Position, one: Move) -> eschac::prelude::Move<'_> {

@@ -24,10 +24,9 @@ pub struct Clock {
     pub increment: Duration,
     /// How many moves must be made in it; nothing: all that are left in the game.
     pub moves: Option<u32>,
+    /// What is kept back, so that the answer is there in time.
+    pub overhead: Duration,
 }
-
-/// What is kept back of a clock, so that the answer is there in time.
-const OVERHEAD: Duration = Duration::from_millis(30);
 
 impl Limits {
     /// So many positions and no other limit.
@@ -63,9 +62,15 @@ impl Limits {
 }
 
 impl Clock {
+    /// What is ordinarily kept back: a program on the same machine is told at once.
+    pub const OVERHEAD: Duration = Duration::from_millis(30);
+
     /// What this move ordinarily gets, and what it gets at most.
     fn share(&self) -> (Duration, Duration) {
-        let left = self.left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
+        let left = self
+            .left
+            .saturating_sub(self.overhead)
+            .max(Duration::from_millis(1));
         let moves = self.moves.unwrap_or(26).clamp(1, 40);
         let ordinary = left / (moves + 1) + self.increment * 3 / 4;
         let most = if self.moves == Some(1) { left } else { left / 2 };
@@ -84,13 +89,17 @@ mod tests {
                 for increment in [0, 100, 30_000] {
                     let left = Duration::from_millis(left);
                     let increment = Duration::from_millis(increment);
-                    let (soft, hard) = Clock {
-                        left,
-                        increment,
-                        moves,
+                    for overhead in [Duration::ZERO, Clock::OVERHEAD, Duration::from_secs(1)] {
+                        let (soft, hard) = Clock {
+                            left,
+                            increment,
+                            moves,
+                            overhead,
+                        }
+                        .share();
+                        let there = left.saturating_sub(overhead).max(Duration::from_millis(1));
+                        assert!(soft <= hard && hard <= there);
                     }
-                    .share();
-                    assert!(soft <= hard && hard <= left.max(Duration::from_millis(1)));
                 }
             }
         }

@@ -647,6 +647,7 @@ fn clock(game: &Game, side: Colour) -> Option<Clock> {
                     left: left(Moment(time.saturating_add(bonus * u64::from(made)))),
                     increment: Duration::from_millis(bonus),
                     moves: until.map(|until| until - made),
+                    overhead: Clock::OVERHEAD,
                 });
             }
             moves = until.unwrap_or(moves);
@@ -658,6 +659,7 @@ fn clock(game: &Game, side: Colour) -> Option<Clock> {
         left: left(time),
         increment: Duration::ZERO,
         moves: Some(moves - made),
+        overhead: Clock::OVERHEAD,
     })
 }
 

@@ -19,6 +19,8 @@ const MEMORY: usize = 64;
 const MOST_MEMORY: usize = 65_536;
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
+/// Milliseconds that may be kept back of the clock.
+const MOST_OVERHEAD: usize = 10_000;
 
 /// What is heard.
 const COMMANDS: [&str; 8] = [
@@ -45,6 +47,7 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
         earlier: Vec::new(),
         level: Level::TOP,
         lines: 1,
+        overhead: Clock::OVERHEAD,
         searching: None,
         awaited: None,
     };
@@ -79,6 +82,8 @@ struct Door<W> {
     earlier: Vec<u64>,
     level: Level,
     lines: usize,
+    /// What is kept back of the clock for the way to whoever asks.
+    overhead: Duration,
     searching: Option<Searching>,
     /// What to think about should the move expected be played.
     awaited: Option<Question>,
@@ -144,6 +149,10 @@ impl<W: Write + Send + 'static> Door<W> {
             "option name Level type spin default {0} min 1 max {0}",
             Level::TOP
         ))?;
+        self.say(&format!(
+            "option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD}",
+            Clock::OVERHEAD.as_millis()
+        ))?;
         self.say("option name Ponder type check default false")?;
         self.say("option name Clear Hash type button")?;
         self.say("uciok")
@@ -154,11 +163,16 @@ impl<W: Write + Send + 'static> Door<W> {
         let at = words.iter().position(|word| *word == "value");
         let name = words[..at.unwrap_or(words.len())].join(" ");
         let value = at.map(|at| words[at + 1..].join(" ")).unwrap_or_default();
-        let number = |most: usize| {
-            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
-            number
-                .ok_or_else(|| format!("option {name}: found {value:?}, expected a number from 1 to {most}"))
+        let within = |least: usize, most: usize| {
+            let number = value
+                .parse()
+                .ok()
+                .filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| {
+                format!("option {name}: found {value:?}, expected a number from {least} to {most}")
+            })
         };
+        let number = |most: usize| within(1, most);
         match name.to_ascii_lowercase().as_str() {
             "hash" => *lock(&self.player) = Player::new(number(MOST_MEMORY)?),
             "threads" => lock(&self.player).set_threads(number(MOST_THREADS)?),
@@ -168,6 +182,7 @@ impl<W: Write + Send + 'static> Door<W> {
                     .parse()
                     .map_err(|error| format!("option {name}: found {value:?}, {error}"))?;
             }
+            "move overhead" => self.overhead = Duration::from_millis(within(0, MOST_OVERHEAD)? as u64),
             "clear hash" => lock(&self.player).forget(),
             "ponder" => {}
             _ => return Err(format!("unknown option {name:?}")),
@@ -222,7 +237,10 @@ impl<W: Write + Send + 'static> Door<W> {
                 unknown.join(" ")
             ));
         }
-        let mut question = Question::new(self.position, asked.limits(self.position.turn().index()));
+        let mut question = Question::new(
+            self.position,
+            asked.limits(self.position.turn().index(), self.overhead),
+        );
         question.earlier.clone_from(&self.earlier);
         question.only.clone_from(&asked.only);
         question.lines = self.lines;
@@ -353,7 +371,7 @@ impl Asked {
         Ok((asked, unknown))
     }
 
-    fn limits(&self, turn: usize) -> Limits {
+    fn limits(&self, turn: usize, overhead: Duration) -> Limits {
         let most = |ms: u64| Duration::from_millis(ms.min(1 << 40));
         Limits {
             nodes: self.nodes,
@@ -363,6 +381,7 @@ impl Asked {
                 left: most(left),
                 increment: most(self.increment[turn]),
                 moves: self.moves,
+                overhead,
             }),
         }
     }

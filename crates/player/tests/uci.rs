@@ -107,6 +107,15 @@ fn a_conversation() {
     gui.say("position startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
     gui.say("go nodes 100");
     assert_eq!(gui.expect("bestmove"), "bestmove 0000");
+    gui.say("setoption name Move Overhead value -1");
+    assert!(
+        gui.expect("info string")
+            .contains("expected a number from 0 to 10000")
+    );
+    gui.say("setoption name Move Overhead value 500");
+    gui.say("position startpos");
+    gui.say("go wtime 520 btime 520");
+    gui.expect("bestmove");
     gui.say("setoption name MultiPV value 2");
     gui.say("position startpos");
     gui.say("go nodes 2000 searchmoves a2a3 h2h3");

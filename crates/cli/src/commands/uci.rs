@@ -6,7 +6,8 @@ use crate::failure::Failure;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Give a chess program this command as its engine: `jadoube uci`.
-Options: Hash (megabytes), Threads, MultiPV, Level (1 to 10, the strongest).
+Options: Hash (megabytes), Threads, MultiPV, Level (1 to 10, the strongest),
+Move Overhead (milliseconds of the clock kept back for the way).
 Example:
   printf 'position startpos moves e2e4\\ngo movetime 500\\n' | jadoube uci")]
 pub(crate) struct Args {}
