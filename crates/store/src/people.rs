@@ -152,6 +152,8 @@ impl Store {
             "DELETE FROM tokens WHERE account = $1",
             "DELETE FROM inbox WHERE account = $1",
             "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
+            "DELETE FROM seeks WHERE account = $1",
+            "DELETE FROM listeners WHERE account = $1",
             "UPDATE audit SET account = NULL, address = NULL WHERE account = $1",
             "DELETE FROM accounts WHERE id = $1",
         ] {

@@ -148,6 +148,19 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (game, number)
     );",
     "ALTER TABLE games DROP COLUMN started_ms;",
+    "CREATE TABLE seeks (
+        id TEXT PRIMARY KEY,
+        account BIGINT NOT NULL UNIQUE REFERENCES accounts (id),
+        terms TEXT NOT NULL,
+        since_ms BIGINT NOT NULL,
+        until_ms BIGINT NOT NULL
+    );
+    CREATE TABLE listeners (
+        account BIGINT NOT NULL REFERENCES accounts (id),
+        node TEXT NOT NULL,
+        until_ms BIGINT NOT NULL,
+        PRIMARY KEY (account, node)
+    );",
 ];
 
 /// After this step what is there already is chained.

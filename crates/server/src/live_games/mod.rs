@@ -16,8 +16,7 @@ use crate::{
     computer::Computers,
     dear::Dear,
     problem::Problem,
-    routes::foreign::Seekers,
-    secret::Key,
+    secret::{self, Key},
     signed::Signatory,
     snapshot::{Corrupt, Snapshot},
     time::WallClock,
@@ -67,8 +66,8 @@ pub(crate) struct LiveGames {
     pub(crate) ended: broadcast::Sender<Ended>,
     /// News for accounts, and who listens to them.
     pub(crate) news: Arc<News>,
-    /// Who looks for an opponent.
-    pub(crate) seekers: Arc<Seekers>,
+    /// By what name other nodes know this one.
+    node: String,
     /// After how many days a game goes that nobody ever played.
     pub(crate) expire_days: Option<u32>,
     theory: Option<Arc<dyn Theory>>,
@@ -87,7 +86,7 @@ impl LiveGames {
             closing: Arc::default(),
             ended: broadcast::channel(64).0,
             news: Arc::default(),
-            seekers: Arc::default(),
+            node: secret::name(),
             expire_days: None,
             theory: None,
         }

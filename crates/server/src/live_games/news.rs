@@ -52,39 +52,70 @@ impl News {
         self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// This account listens, until what is given is dropped.
-    pub(crate) fn arrive(self: &Arc<Self>, account: i64) -> Here {
-        *self.listening().entry(account).or_default() += 1;
-        Here(Arc::clone(self), account)
-    }
-
-    /// Whether it listens.
-    pub(crate) fn is_here(&self, account: i64) -> bool {
+    /// Whether it listens on this node.
+    fn is_here(&self, account: i64) -> bool {
         self.listening().contains_key(&account)
     }
 
-    /// All who listen.
-    pub(crate) fn here(&self) -> Vec<i64> {
+    /// All who listen on this node.
+    fn here(&self) -> Vec<i64> {
         self.listening().keys().copied().collect()
     }
 }
 
+/// So long an account is taken to listen on a node of which nothing more is heard.
+const LISTENS_MS: i64 = 90_000;
+
 /// An account that listens.
-pub(crate) struct Here(Arc<News>, i64);
+pub(crate) struct Here(LiveGames, i64);
 
 impl Drop for Here {
     fn drop(&mut self) {
-        let mut here = self.0.listening();
-        if let Some(count) = here.get_mut(&self.1) {
+        let Here(live_games, account) = self;
+        let mut here = live_games.news.listening();
+        if let Some(count) = here.get_mut(account) {
             *count -= 1;
             if *count == 0 {
-                here.remove(&self.1);
+                here.remove(account);
+                tokio::spawn(live_games.clone().left(*account));
             }
         }
     }
 }
 
 impl LiveGames {
+    /// This account listens to its news, until what is given is dropped.
+    pub(crate) async fn arrive(&self, account: i64) -> Here {
+        *self.news.listening().entry(account).or_default() += 1;
+        let here = Here(self.clone(), account);
+        self.tell_listeners(&[account]).await;
+        here
+    }
+
+    /// Nobody listens for this account on this node any more, unless he has come again.
+    async fn left(self, account: i64) {
+        if !self.news.is_here(account)
+            && let Err(error) = self.store.unlisten(account, &self.node).await
+        {
+            tracing::warn!(%error, "other nodes are not told who has gone");
+        }
+    }
+
+    /// All who listen here still do.
+    pub(super) async fn go_on_listening(&self) {
+        let here = self.news.here();
+        if !here.is_empty() {
+            self.tell_listeners(&here).await;
+        }
+    }
+
+    async fn tell_listeners(&self, accounts: &[i64]) {
+        let until = self.now_ms() + LISTENS_MS;
+        if let Err(error) = self.store.listen(accounts, &self.node, until).await {
+            tracing::warn!(%error, "other nodes are not told who listens");
+        }
+    }
+
     /// Something was said: told to those who look, whatever node it was said on.
     pub(crate) async fn tell_chat(&self, table: &GameTable) -> Result<(), Problem> {
         let after = table.last_chat.load(Relaxed);

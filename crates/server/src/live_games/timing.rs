@@ -134,6 +134,8 @@ impl LiveGames {
                 self.expire().await;
                 let old = self.now_ms() - 2 * crate::routes::foreign::LIFE_MS;
                 let _ = self.store.forget_challenges(old).await;
+                self.go_on_listening().await;
+                let _ = self.store.forget_absent(self.now_ms()).await;
                 let _ = self
                     .store
                     .forget_notes(self.now_ms() - AUDIT_DAYS * 86_400_000)

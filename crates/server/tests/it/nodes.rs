@@ -4,7 +4,8 @@ use crate::{
     client::{PATIENCE, Server, ask, bearer, config},
     postgres::Postgres,
 };
-use serde_json::json;
+use jadoube_server::admin;
+use serde_json::{Value, json};
 use std::{
     sync::{
         Arc,
@@ -12,6 +13,7 @@ use std::{
     },
     time::Duration,
 };
+use tokio::io::AsyncWriteExt as _;
 
 async fn node(postgres: &Postgres) -> Server {
     called_through(postgres, None).await
@@ -356,7 +358,7 @@ async fn a_standby_that_takes_over_has_everything_acknowledged() {
     let mut fresh = server.config.clone();
     fresh.database_url = Some(standby.url());
     server.running.stop().await;
-    let said = jadoube_server::admin::check(&fresh).await.expect("whole");
+    let said = admin::check(&fresh).await.expect("whole");
     assert!(said[0].contains("1 games and 51 acts"), "{said:?}");
     let server = Server::with(fresh).await;
     let shown = server
@@ -371,4 +373,69 @@ async fn a_standby_that_takes_over_has_everything_acknowledged() {
 /// Does something that takes long where it keeps nobody waiting.
 async fn apart<T: Send + 'static>(what: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(what).await.expect("done")
+}
+
+/// Asks until the answer is the one expected.
+async fn until(server: &Server, path: &str, token: &str, expected: impl Fn(&Value) -> bool) {
+    let asking = async {
+        while !expected(&server.get(path, Some(token)).await.expect(200)) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, asking).await.expect(path);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_listens_or_seeks_on_one_node_is_seen_on_every_other() {
+    let Some(postgres) = apart(Postgres::start).await else {
+        return;
+    };
+    let (one, two) = tokio::join!(node(&postgres), node(&postgres));
+    let mut tokens = Vec::new();
+    for name in ["Ann", "Bob"] {
+        let added = admin::add_user(&one.config, name, "a long password").await;
+        added.expect("added");
+        let mut token = admin::new_token(&one.config, name).await.expect("made");
+        tokens.push(token.remove(0));
+    }
+    let mut listening = tokio::net::TcpStream::connect(one.address())
+        .await
+        .expect("connected");
+    let asking = format!(
+        "GET /api/stream/event HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\r\n",
+        tokens[0]
+    );
+    listening.write_all(asking.as_bytes()).await.expect("asked");
+    let status = "/api/users/status?ids=ann,bob";
+    let online = |shown: &Value| (shown[0]["online"] == true, shown[1]["online"] == true);
+    until(&two, status, &tokens[1], |shown| online(shown) == (true, false)).await;
+    drop(listening);
+    until(&two, status, &tokens[1], |shown| online(shown) == (false, false)).await;
+    // Both seek at once, each on a node of his own: either finds the other.
+    for _ in 0..5 {
+        let seek = |server: &Server, token: &str| {
+            let (address, token) = (server.address(), bearer(Some(token)));
+            let wish = json!({"time": "5", "increment": "3"}).to_string();
+            async move {
+                ask(address, "POST", "/api/board/seek", &token, Some(wish))
+                    .await
+                    .status
+            }
+        };
+        let both = async { tokio::join!(seek(&one, &tokens[0]), seek(&two, &tokens[1])) };
+        let found = tokio::time::timeout(PATIENCE, both).await;
+        assert_eq!(found.expect("they find each other"), (200, 200));
+    }
+    let mut games = Vec::new();
+    for (server, token) in [(&two, &tokens[0]), (&one, &tokens[1])] {
+        let playing = server.get("/api/account/playing", Some(token)).await.expect(200);
+        let playing = playing["nowPlaying"].as_array().expect("games").iter();
+        let mut ids: Vec<String> = playing.map(|game| crate::client::text(&game["gameId"])).collect();
+        ids.sort();
+        games.push(ids);
+    }
+    assert_eq!(games[0].len(), 5, "one game each time");
+    assert_eq!(games[0], games[1]);
+    one.running.stop().await;
+    two.running.stop().await;
 }

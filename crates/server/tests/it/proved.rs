@@ -345,6 +345,8 @@ async fn without_marks(url: &str) {
     }
     for sql in [
         "DROP TABLE timeline",
+        "DROP TABLE seeks",
+        "DROP TABLE listeners",
         "UPDATE meta SET value = '2' WHERE key = 'schema'",
     ] {
         sqlx::query(sql).execute(&pool).await.expect(sql);

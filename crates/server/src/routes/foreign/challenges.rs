@@ -4,6 +4,7 @@ use super::{Asker, Fields, Refusal, account_by_id, answer, done, people, person,
 use crate::{
     App,
     guard::asking,
+    live_games::{LiveGames, Whom},
     problem::Problem,
     routes::{live::Counted, opening, quota},
     secret,
@@ -20,11 +21,10 @@ use futures_util::{StreamExt, stream};
 use jadoube_board::Colour;
 use jadoube_game::Party;
 use jadoube_record::Json;
-use jadoube_store::{Account, ChallengeRow};
+use jadoube_store::{Account, ChallengeRow, SeekRow};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::{convert::Infallible, time::Duration};
-use tokio::sync::oneshot;
 
 /// A challenge waits for a day.
 pub(crate) const LIFE_MS: i64 = 86_400_000;
@@ -354,24 +354,18 @@ pub(super) async fn against_computer(asker: Asker, fields: Fields) -> Result<Res
     Ok(response)
 }
 
-/// Somebody who looks for an opponent, on this node, while his request lasts.
-#[derive(Debug)]
-pub(crate) struct Seeker {
-    account: Account,
-    wish: Wish,
-    found: oneshot::Sender<()>,
-}
+/// So long somebody looks for an opponent of whom nothing more is heard.
+const SEEKS_MS: i64 = 15_000;
+/// So many of those who look are looked at.
+const MOST_SEEKS: i64 = 1000;
 
-impl Seeker {
+impl Wish {
+    /// Whether two who look for an opponent can play each other.
     fn suits(&self, other: &Wish) -> bool {
-        let own = &self.wish;
-        let colours = own.color == "random" || other.color == "random" || own.color != other.color;
-        (own.limit, own.increment) == (other.limit, other.increment) && colours
+        let colours = self.color == "random" || other.color == "random" || self.color != other.color;
+        (self.limit, self.increment) == (other.limit, other.increment) && colours
     }
 }
-
-/// So many look for an opponent at once.
-const MOST_SEEKERS: usize = 1000;
 
 /// Looks for an opponent with the same clock. The answer lasts until there is one.
 pub(super) async fn seek(asker: Asker, fields: Fields) -> Result<Response, Refusal> {
@@ -395,86 +389,91 @@ pub(super) async fn seek(asker: Asker, fields: Fields) -> Result<Response, Refus
         fields.get("color").unwrap_or("random"),
         None,
     )?;
-    let waiting = app
-        .live_games
-        .seekers
-        .take(|seeker| !seeker.found.is_closed() && seeker.account.id != account.id && seeker.suits(&wish));
-    if let Some(seeker) = waiting {
+    let counted = Counted::new(app, asking().and_then(|caller| caller.person))?;
+    let live_games = &app.live_games;
+    let news = live_games.news.listen();
+    let now = live_games.now_ms();
+    let seek = SeekRow {
+        id: secret::name(),
+        account: account.id,
+        terms: serde_json::to_string(&wish).map_err(|_| Problem::bug())?,
+        since_ms: now,
+        until_ms: now + SEEKS_MS,
+    };
+    // He is seen before he looks: of two who come at once, the later finds the other.
+    live_games.store.seek(&seek).await?;
+    let seeking = Seeking {
+        live_games: live_games.clone(),
+        id: seek.id,
+        _counted: counted,
+    };
+    let text = [(header::CONTENT_TYPE, "text/plain")];
+    if find(app, account, &seeking.id, &wish).await? {
+        return Ok((text, "").into_response());
+    }
+    let own = account.id;
+    // A blank now and then, by which both ends notice that the other has gone.
+    let body = stream::unfold((seeking, news), move |(seeking, mut news)| async move {
+        let concerned =
+            async { while matches!(news.recv().await, Ok(Whom::Account(account)) if account != own) {} };
+        let _ = tokio::time::timeout(Duration::from_secs(3), concerned).await;
+        let blank = Ok::<Bytes, Infallible>(Bytes::from_static(b" \n"));
+        seeking.lasts().await.then_some((blank, (seeking, news)))
+    })
+    .fuse();
+    Ok((text, Body::from_stream(body)).into_response())
+}
+
+/// Whether somebody who looks on any node suits him: then their game is open.
+async fn find(app: &App, account: &Account, own: &str, wish: &Wish) -> Result<bool, Refusal> {
+    let live_games = &app.live_games;
+    for other in live_games.store.seeks(live_games.now_ms(), MOST_SEEKS).await? {
+        let theirs: Wish = serde_json::from_str(&other.terms).map_err(|_| Problem::bug())?;
+        if other.account == account.id || !theirs.suits(wish) {
+            continue;
+        }
         // Whoever asked for a colour has it.
         let white = if wish.color == "random" {
-            seeker.wish.white
+            theirs.white
         } else {
             !wish.white
         };
-        let agreed = Wish { white, ..seeker.wish };
-        let laid = lay(app, &agreed, &seeker.account, account, secret::name()).await?;
-        laid.put_into(&app.live_games, &[]).await?;
-        let _ = seeker.found.send(());
-        app.live_games.tell_account(seeker.account.id);
-        app.live_games.tell_account(account.id);
-        return Ok(([(header::CONTENT_TYPE, "text/plain")], "").into_response());
-    }
-    let counted = Counted::new(app, asking().and_then(|caller| caller.person))?;
-    let (found, finding) = oneshot::channel();
-    let seeker = Seeker {
-        account: account.clone(),
-        wish,
-        found,
-    };
-    if !app.live_games.seekers.add(seeker, MOST_SEEKERS) {
-        return Err(Problem::unavailable("too many look for an opponent already").into());
-    }
-    let live_games = app.live_games.clone();
-    let waiting = Waiting {
-        finding,
-        _counted: counted,
-    };
-    // A blank now and then, by which both ends notice that the other has gone.
-    let body = stream::unfold(waiting, move |mut waiting| {
-        let (beat, closing) = (Duration::from_secs(3), live_games.is_closing());
-        async move {
-            if closing {
-                return None;
-            }
-            tokio::select! {
-                _ = &mut waiting.finding => None,
-                () = tokio::time::sleep(beat) => Some((Ok::<Bytes, Infallible>(Bytes::from_static(b" \n")), waiting)),
-            }
+        let agreed = Wish { white, ..theirs };
+        let seeker = account_by_id(app, other.account).await?;
+        let laid = lay(app, &agreed, &seeker, account, secret::name()).await?;
+        let both = (own, other.id.as_str());
+        if live_games.store.agree(both, &laid.game, &laid.seats).await? {
+            metrics::counter!("jadoube_games_opened_total").increment(1);
+            live_games.tell_account(seeker.id);
+            live_games.tell_account(account.id);
+            return Ok(true);
         }
-    })
-    .fuse();
-    Ok(([(header::CONTENT_TYPE, "text/plain")], Body::from_stream(body)).into_response())
+    }
+    Ok(false)
 }
 
-/// A seek that is open.
-struct Waiting {
-    finding: oneshot::Receiver<()>,
+/// Somebody who looks for an opponent, while his request lasts.
+struct Seeking {
+    live_games: LiveGames,
+    id: String,
     _counted: Counted,
 }
 
-/// Who looks for an opponent on this node.
-#[derive(Debug, Default)]
-pub(crate) struct Seekers(std::sync::Mutex<Vec<Seeker>>);
-
-impl Seekers {
-    fn seekers(&self) -> std::sync::MutexGuard<'_, Vec<Seeker>> {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+impl Seeking {
+    /// Whether he must go on looking. Where the store is away for a moment, he does.
+    async fn lasts(&self) -> bool {
+        let until = self.live_games.now_ms() + SEEKS_MS;
+        let renewed = self.live_games.store.renew_seek(&self.id, until).await;
+        !self.live_games.is_closing() && renewed.unwrap_or(true)
     }
+}
 
-    fn take(&self, suits: impl Fn(&Seeker) -> bool) -> Option<Seeker> {
-        let mut seekers = self.seekers();
-        seekers.retain(|seeker| !seeker.found.is_closed());
-        let at = seekers.iter().position(suits)?;
-        Some(seekers.remove(at))
-    }
-
-    fn add(&self, seeker: Seeker, most: usize) -> bool {
-        let mut seekers = self.seekers();
-        seekers.retain(|other| !other.found.is_closed() && other.account.id != seeker.account.id);
-        let room = seekers.len() < most;
-        if room {
-            seekers.push(seeker);
-        }
-        room
+impl Drop for Seeking {
+    fn drop(&mut self) {
+        let (store, id) = (self.live_games.store.clone(), self.id.clone());
+        tokio::spawn(async move {
+            // What is not deleted now lapses by itself.
+            let _ = store.end_seek(&id).await;
+        });
     }
 }

@@ -20,7 +20,7 @@ use jadoube_store::Account;
 use serde_json::{Value, json};
 use std::{collections::BTreeMap, sync::Arc};
 
-pub(crate) use challenges::{LIFE_MS, Seekers};
+pub(crate) use challenges::LIFE_MS;
 
 /// The addresses.
 pub(crate) fn router() -> Router<Arc<App>> {

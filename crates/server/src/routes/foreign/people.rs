@@ -98,18 +98,19 @@ pub(super) struct Whose {
     ids: String,
 }
 
-/// Who is connected to this node.
+/// Who is connected, to whatever node.
 pub(super) async fn status(
     State(app): State<Arc<App>>,
     Asked(whose): Asked<Whose>,
 ) -> Result<Response, Refusal> {
     let mut told = Vec::new();
+    let here = app.live_games.store.listeners(app.live_games.now_ms()).await?;
     for name in whose.ids.split(',').filter(|name| !name.is_empty()).take(50) {
         let Ok(account) = named(&app, name).await else {
             continue;
         };
         let mut shown = person(&account);
-        shown["online"] = app.live_games.news.is_here(account.id).into();
+        shown["online"] = here.contains(&account.id).into();
         told.push(shown);
     }
     Ok(answer(&Value::Array(told)))
@@ -122,19 +123,14 @@ pub(super) struct HowMany {
     nb: Option<usize>,
 }
 
-/// Bots that are connected to this node, a line each.
+/// Bots that are connected, to whatever node, a line each.
 pub(super) async fn bots(
     State(app): State<Arc<App>>,
     Asked(how): Asked<HowMany>,
 ) -> Result<Response, Refusal> {
     let mut lines = String::new();
-    for account in app
-        .live_games
-        .news
-        .here()
-        .into_iter()
-        .take(how.nb.unwrap_or(50).min(50))
-    {
+    let here = app.live_games.store.listeners(app.live_games.now_ms()).await?;
+    for account in here.into_iter().take(how.nb.unwrap_or(50).min(50)) {
         let found = app.live_games.store.account_by_id(account).await?;
         if let Some(account) = found.filter(|account| account.bot) {
             lines.push_str(&profile(&account).to_string());

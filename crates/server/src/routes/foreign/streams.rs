@@ -405,8 +405,11 @@ pub(super) async fn brief(asker: &Asker, row: &GameRow) -> Result<Value, Refusal
 /// What concerns an account: challenges, games that begin and end.
 pub(super) async fn events(asker: Asker) -> Result<Response, Refusal> {
     let (listener, answer) = Listener::new(&asker.app)?;
+    // Whoever has the answer is seen to listen.
+    let here = asker.app.live_games.arrive(asker.account.id).await;
     tokio::spawn(async move {
         let _ = tell_events(&asker, &listener).await;
+        drop(here);
     });
     Ok(answer)
 }
@@ -416,7 +419,6 @@ async fn tell_events(asker: &Asker, listener: &Listener) -> Result<(), Gone> {
     // Listening begins before looking, so that nothing falls between.
     let mut news = live_games.news.listen();
     let mut beside = Beside::new(asker, Instant::now());
-    let _here = live_games.news.arrive(asker.account.id);
     let mut known = Known::default();
     loop {
         tokio::select! {
