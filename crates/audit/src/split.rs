@@ -7,7 +7,7 @@ use memchr::{memchr, memmem, memrchr};
 use std::io::{self, Read};
 
 /// So much text is handed to a worker at once.
-const CHUNK: usize = 1 << 20;
+const CHUNK: usize = 1 << 18;
 /// A single game may be so large; what is larger is cut.
 const LARGEST: usize = 64 << 20;
 

@@ -318,9 +318,13 @@ fn refuse_offences(ruling: &mut Ruling) {
         )
     });
     if offends {
-        *ruling = match ruling.findings.first() {
-            Some(finding) => Ruling::refuse(finding.clause, &*finding.text),
-            None => Ruling::refuse_plainly("it would be an offence"),
+        *ruling = match (ruling.refused.take(), ruling.findings.first()) {
+            (Some(refused), _) => Ruling {
+                refused: Some(refused),
+                ..Ruling::default()
+            },
+            (None, Some(finding)) => Ruling::refuse(finding.clause, &*finding.text),
+            (None, None) => Ruling::refuse_plainly("it would be an offence"),
         };
     }
 }

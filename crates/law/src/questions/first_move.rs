@@ -151,9 +151,10 @@ law! {
     });
 }
 
-/// Who begins because the players agreed on it.
+/// Who begins because the players agreed on it. At odds that give the giver the move, they may agree otherwise.
 pub(crate) fn agreed(terms: &Terms) -> Option<Colour> {
-    let counts = AGREED[terms.code].value == FirstMoveAgreed::Counts;
+    let by_odds = terms.odds.is_some() && AT_ODDS[terms.code].value == AtOdds::Giver;
+    let counts = by_odds || AGREED[terms.code].value == FirstMoveAgreed::Counts;
     terms.agreements.colour("first_move").filter(|_| counts)
 }
 
@@ -161,7 +162,10 @@ pub(crate) fn agreed(terms: &Terms) -> Option<Colour> {
 pub(crate) fn why_rightful(game: &Game) -> &'static str {
     let (terms, code) = (&game.terms, game.terms.code);
     let authority = match (&terms.odds, &terms.previous) {
-        _ if agreed(terms).is_some() => AGREED[code].authority,
+        _ if agreed(terms).is_some() => match AGREED[code].value {
+            FirstMoveAgreed::Counts => AGREED[code].authority,
+            FirstMoveAgreed::WhiteBegins => AT_ODDS[code].authority,
+        },
         (Some(odds), _) => return by_odds(code, odds.men.is_empty(), odds.moves),
         (None, Some(_)) => NEXT_GAME[code].authority,
         (None, None) => ORDINARILY[code],
