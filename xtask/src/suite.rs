@@ -1,7 +1,7 @@
 //! Does everything hold that must hold?
 
 use crate::{Done, root};
-use std::process::Command;
+use std::{ffi::OsString, process::Command};
 
 /// Formatting, lints, every test, licences; the first that fails stops it.
 pub(crate) fn run() -> Done {
@@ -9,7 +9,13 @@ pub(crate) fn run() -> Done {
     if !has("clippy") {
         return Err("lints: clippy is not installed (rustup component add clippy)".to_owned());
     }
-    lints_and_tests()?;
+    // Compiling lints.
+    let driver = root().join(".ci/compile-and-lint").into();
+    step_with(
+        "lints and tests",
+        &["test", "--workspace", "--locked", "--no-fail-fast"],
+        Some(("RUSTC_WORKSPACE_WRAPPER", driver)),
+    )?;
     documents()?;
     if has("deny") {
         let mut checks = vec!["deny", "check", "licenses", "bans", "sources"];
@@ -26,21 +32,6 @@ pub(crate) fn run() -> Done {
     compatible()?;
     println!("\nAll is well.");
     Ok(())
-}
-
-/// Compiling lints: see `.ci/compile-and-lint`.
-fn lints_and_tests() -> Done {
-    let words = ["test", "--workspace", "--locked", "--no-fail-fast"];
-    println!("\n== lints and tests: cargo {}", words.join(" "));
-    let status = Command::new(env!("CARGO"))
-        .args(words)
-        .env("RUSTC_WORKSPACE_WRAPPER", root().join(".ci/compile-and-lint"))
-        .current_dir(root())
-        .status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        _ => Err("lints and tests: failed".to_owned()),
-    }
 }
 
 /// The crates that are published.
@@ -60,15 +51,7 @@ const PUBLISHED: [&str; 9] = [
 fn documents() -> Done {
     let mut words = vec!["doc", "--locked", "--no-deps", "--quiet"];
     words.extend(PUBLISHED.iter().flat_map(|name| ["-p", name]));
-    let status = Command::new(env!("CARGO"))
-        .args(&words)
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .current_dir(root())
-        .status();
-    println!("\n== documents: cargo {}", words.join(" "));
-    if !status.is_ok_and(|status| status.success()) {
-        return Err("documents: failed".to_owned());
-    }
+    step_with("documents", &words, Some(("RUSTDOCFLAGS", "-D warnings".into())))?;
     let mut words = vec![
         "package",
         "--locked",
@@ -136,9 +119,15 @@ fn advisories_at_hand() -> bool {
 }
 
 pub(crate) fn step(what: &str, arguments: &[&str]) -> Done {
+    step_with(what, arguments, None)
+}
+
+/// The same with something set in its environment.
+fn step_with(what: &str, arguments: &[&str], set: Option<(&str, OsString)>) -> Done {
     println!("\n== {what}: cargo {}", arguments.join(" "));
     let status = Command::new(env!("CARGO"))
         .args(arguments)
+        .envs(set)
         .current_dir(root())
         .status();
     match status {

@@ -402,8 +402,8 @@ fn book(games: &[Vec<String>]) -> String {
             out.push_str(&format!("{:>2}. {:<24}{reply}\n", row + 1, pair[0]));
         }
         out.push('\n');
-        let prose = 2 * (out.len() - from);
-        while out.len() - from < prose {
+        let whole = 3 * (out.len() - from);
+        while out.len() - from < whole {
             out.push_str(PROSE);
         }
     }

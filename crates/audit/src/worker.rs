@@ -87,11 +87,12 @@ impl<'a> Worker<'a> {
         let text = Arc::new(chunk.text);
         for (start, piece) in split::games(&text) {
             let end = start + piece.len();
-            self.reader.restart(Piece {
+            let from = |at: usize| Piece {
                 text: Arc::clone(&text),
-                at: start,
+                at: start + at,
                 end,
-            });
+            };
+            self.reader.restart(from(0));
             // Bytes of the piece before the reader's beginning.
             let mut before = 0;
             loop {
@@ -107,11 +108,7 @@ impl<'a> Worker<'a> {
                 }
                 if self.judge.has_died() {
                     before = read;
-                    self.reader.restart(Piece {
-                        text: Arc::clone(&text),
-                        at: start + read,
-                        end,
-                    });
+                    self.reader.restart(from(read));
                     self.judge.begin(true);
                     let _ = self.reader.read_game(&mut self.judge);
                 }

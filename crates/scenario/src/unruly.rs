@@ -10,6 +10,17 @@ use jadoube_law::Arbiter;
 use jadoube_record::{Json, parse, read_event, read_terms, write_event};
 use std::fmt::Write as _;
 
+/// What one player may require of the other.
+pub const REQUIRED: [&str; 7] = [
+    "replace-man",
+    "remove-hand",
+    "quit",
+    "annul",
+    "retract",
+    "rook-move-stands",
+    "complete-castling",
+];
+
 /// A small generator of numbers, so that every run is the same run.
 #[derive(Debug, Clone)]
 pub struct Dice(u64);
@@ -285,18 +296,7 @@ impl Unruly {
             }
             97 => {
                 let by = if self.dice.chance(2) { player } else { opponent };
-                let what = *self
-                    .dice
-                    .pick(&[
-                        "replace-man",
-                        "remove-hand",
-                        "quit",
-                        "annul",
-                        "retract",
-                        "rook-move-stands",
-                        "complete-castling",
-                    ])
-                    .unwrap_or(&"annul");
+                let what = *self.dice.pick(&REQUIRED).unwrap_or(&"annul");
                 (by, format!("\"act\":\"require\",\"what\":\"{what}\""))
             }
             98 => {

@@ -7,7 +7,7 @@ use jadoube_board::{Colour, Kind, Position};
 use jadoube_game::{Act, Code, Event, HandMove, OffenceKind, Party, Status, View, Window};
 use jadoube_law::Arbiter;
 use jadoube_record::{parse, read_event, write_event};
-use jadoube_scenario::unruly::{Dice, KEPT, Unruly, without_words};
+use jadoube_scenario::unruly::{Dice, KEPT, REQUIRED, Unruly, without_words};
 
 /// How many records of each code are tried in `./test`.
 const FEW: u32 = 60;
@@ -440,15 +440,6 @@ fn an_unlisted_right(state: &State, dice: &mut Dice) -> Result<(), String> {
     let penalties = [
         "A", "B", "C", "A+B", "A+C", "move", "take", "king", "other", "stand", "replace",
     ];
-    let required = [
-        "replace-man",
-        "remove-hand",
-        "quit",
-        "annul",
-        "retract",
-        "rook-move-stands",
-        "complete-castling",
-    ];
     let errors = ["illegal-move", "king-left-in-check", "dropped-man"];
     let fields = match dice.roll(3) {
         0 => format!(
@@ -457,7 +448,7 @@ fn an_unlisted_right(state: &State, dice: &mut Dice) -> Result<(), String> {
         ),
         1 => format!(
             "\"act\":\"require\",\"what\":\"{}\"",
-            dice.pick(&required).unwrap_or(&"annul")
+            dice.pick(&REQUIRED).unwrap_or(&"annul")
         ),
         _ => format!(
             "\"act\":\"point-out\",\"error\":\"{}\"",

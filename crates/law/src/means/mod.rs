@@ -17,8 +17,9 @@ pub(crate) mod retracting;
 pub(crate) mod unopened;
 pub(crate) mod wrong_moves;
 
+use crate::questions::first_move::{AGREED, AT_ODDS, AtOdds, FirstMoveAgreed};
 use jadoube_board::Colour;
-use jadoube_game::{Event, Game, Party, Ruling};
+use jadoube_game::{Event, Game, Party, Ruling, Terms};
 
 /// Whether a party is one of the players.
 pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
@@ -35,6 +36,13 @@ pub(crate) fn so_many(count: impl Into<u64>, what: &str) -> String {
     let count = count.into();
     let s = if count == 1 { "" } else { "s" };
     format!("{count} {what}{s}")
+}
+
+/// Who begins because the players agreed on it. At odds that give the giver the move, they may agree otherwise.
+pub(crate) fn begins_by_agreement(terms: &Terms) -> Option<Colour> {
+    let by_odds = terms.odds.is_some() && AT_ODDS[terms.code].value == AtOdds::Giver;
+    let counts = by_odds || AGREED[terms.code].value == FirstMoveAgreed::Counts;
+    terms.agreements.colour("first_move").filter(|_| counts)
 }
 
 /// What the ruling so far makes of the game.

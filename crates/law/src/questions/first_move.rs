@@ -3,7 +3,7 @@
 use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
     facts::start,
-    means::ends,
+    means::{begins_by_agreement, ends},
     questions::odds::{SEVERAL_MOVES, SeveralMoves},
 };
 use jadoube_board::Colour;
@@ -151,18 +151,11 @@ law! {
     });
 }
 
-/// Who begins because the players agreed on it. At odds that give the giver the move, they may agree otherwise.
-pub(crate) fn agreed(terms: &Terms) -> Option<Colour> {
-    let by_odds = terms.odds.is_some() && AT_ODDS[terms.code].value == AtOdds::Giver;
-    let counts = by_odds || AGREED[terms.code].value == FirstMoveAgreed::Counts;
-    terms.agreements.colour("first_move").filter(|_| counts)
-}
-
 /// What gives the right to the first move: odds, the game before, or the ordinary rule.
 pub(crate) fn why_rightful(game: &Game) -> &'static str {
     let (terms, code) = (&game.terms, game.terms.code);
     let authority = match (&terms.odds, &terms.previous) {
-        _ if agreed(terms).is_some() => match AGREED[code].value {
+        _ if begins_by_agreement(terms).is_some() => match AGREED[code].value {
             FirstMoveAgreed::Counts => AGREED[code].authority,
             FirstMoveAgreed::WhiteBegins => AT_ODDS[code].authority,
         },
@@ -194,7 +187,7 @@ pub(crate) fn by_odds(code: Code, no_men: bool, moves: u32) -> &'static str {
 
 /// Who has the right to the first move.
 pub fn rightful(terms: &Terms) -> Colour {
-    if let Some(agreed) = agreed(terms) {
+    if let Some(agreed) = begins_by_agreement(terms) {
         return agreed;
     }
     if let Some(odds) = &terms.odds {

@@ -3,8 +3,7 @@
 use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::{change, legal},
-    means::entries,
-    questions::first_move::{AGREED, FirstMoveAgreed},
+    means::{begins_by_agreement, entries},
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
@@ -272,8 +271,7 @@ fn reinstated(game: &Game, deed: &Deed, clause: &'static str, who_begins: &'stat
             Ruling::silent().finding(law.one_move_each, deed.by, why)
         })
     };
-    let agreed = game.terms.agreements.colour("first_move").is_some()
-        && AGREED[game.terms.code].value == FirstMoveAgreed::Counts;
+    let agreed = begins_by_agreement(&game.terms).is_some();
     let turns = if game.past.is_empty() && game.hand_moves == 0 && !agreed {
         let who = format!("{} has the first move", !deed.by);
         turns.finding(who_begins, !deed.by, who)

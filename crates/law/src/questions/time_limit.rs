@@ -163,11 +163,10 @@ fn overstepped(limit: &TimeLimit, used: Moment, made: u32) -> bool {
 #[inline]
 pub(crate) fn run_out(game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
-    game.terms.time_limit.as_ref()?;
+    let limit = limit_of(game)?;
     if game.status != Status::InPlay && facts::awaited(game).is_none() {
         return None;
     }
-    let limit = limit_of(game)?;
     let limit = limit.as_ref();
     let player = game.clock.running()?;
     let close = limit.close_of_play;
@@ -282,6 +281,7 @@ fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
 }
 
 /// The limit that the header sets; where it names none in particular, the code's own.
+#[inline]
 fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
     let limit = game.terms.time_limit.as_ref()?;
     // `"II.10A"`: the regulations hold unless the players agreed otherwise.
