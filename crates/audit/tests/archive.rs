@@ -404,6 +404,25 @@ fn mate_with_the_seventy_fifth_move_is_mate() {
     assert_eq!(found(game("1/2-1/2")), [claim, mate]);
 }
 
+/// A game that died is gone through again: what an illegal move brings to life had died all the same, and the game after it is
+/// found where it stands.
+#[test]
+fn a_game_that_died_is_judged_again_and_the_next_one_in_its_place() {
+    let first = "[SetUp \"1\"]\n[FEN \"8/8/8/3k4/8/3p4/3K4/8 w - - 0 1\"]\n\n1. Kxd3 Kc5 2. Ka1 Kd5 *\n\n";
+    let archive = format!("{first}1. f3 e5 2. g4 Qh4# 1-0\n");
+    let part = jadoube_audit::text("died.pgn", archive.as_bytes(), &[Code::Fide2023], true);
+    let found: Vec<_> = part
+        .findings
+        .iter()
+        .map(|finding| (finding.byte, finding.ply, finding.kind.detail()))
+        .collect();
+    let next = first.len() as u64;
+    assert_eq!(
+        found,
+        [(0, 1, Some("dead-position")), (next, 4, Some("mate-not-scored"))]
+    );
+}
+
 #[test]
 fn parts_hold_what_one_run_finds() {
     let archive = planted();
