@@ -408,18 +408,24 @@ fn mate_with_the_seventy_fifth_move_is_mate() {
 /// found where it stands.
 #[test]
 fn a_game_that_died_is_judged_again_and_the_next_one_in_its_place() {
-    let first = "[SetUp \"1\"]\n[FEN \"8/8/8/3k4/8/3p4/3K4/8 w - - 0 1\"]\n\n1. Kxd3 Kc5 2. Ka1 Kd5 *\n\n";
-    let archive = format!("{first}1. f3 e5 2. g4 Qh4# 1-0\n");
+    // The tags of the second are indented, so that all three are read in one go.
+    let first = "1. e4 e5 *\n\n";
+    let second = " [SetUp \"1\"]\n [FEN \"8/8/8/3k4/8/3p4/3K4/8 w - - 0 1\"]\n\n1. Kxd3 Kc5 2. Ka1 Kd5 *\n\n";
+    let archive = format!("{first}{second}1. f3 e5 2. g4 Qh4# 1-0\n");
     let part = jadoube_audit::text("died.pgn", archive.as_bytes(), &[Code::Fide2023], true);
     let found: Vec<_> = part
         .findings
         .iter()
         .map(|finding| (finding.byte, finding.ply, finding.kind.detail()))
         .collect();
-    let next = first.len() as u64;
+    let died = first.len() as u64 + 1;
+    let next = (first.len() + second.len()) as u64;
     assert_eq!(
         found,
-        [(0, 1, Some("dead-position")), (next, 4, Some("mate-not-scored"))]
+        [
+            (died, 1, Some("dead-position")),
+            (next, 4, Some("mate-not-scored"))
+        ]
     );
 }
 
