@@ -4,8 +4,9 @@
 use crate::{
     field::Points,
     game::{Standing, State, Status},
-    hand::Touch,
+    hand::{Held, Touch},
     ruling::Citation,
+    terms::Presence,
     vocabulary::Signed,
 };
 use jadoube_board::{Colour, Square};
@@ -19,8 +20,10 @@ pub struct Pressing {
     pub faults: Vec<WrongMove>,
     /// How many completed ones of each player have been acted on.
     pub counted: [u32; 2],
-    /// Who used both hands for the move he is making, or has made and not completed.
-    pub both_hands: Option<Colour>,
+    /// Who used both hands for the move he is making, or has made and not completed, and how many turns were over then.
+    pub both_hands: Option<(Colour, usize)>,
+    /// A man was touched for the move that is to be made in place of one that went back.
+    pub touched: bool,
     /// The last move made was not the one that touching bound its player to.
     pub breach: Option<Box<Breach>>,
     /// Who has just moved a man while the other had the move.
@@ -31,6 +34,8 @@ pub struct Pressing {
     pub displaced: Vec<Square>,
     /// Who knocked them over, until he has pressed.
     pub displaced_by: Option<Colour>,
+    /// Whose clock was running then.
+    pub displaced_in: Option<Colour>,
     /// Who has refused to obey the laws in this game.
     pub refused: [bool; 2],
     /// The result each player has signed.
@@ -39,6 +44,8 @@ pub struct Pressing {
     pub increment: u64,
     /// Who has asked for that, and has had no answer.
     pub asks_increment: Option<Colour>,
+    /// Whose claim of a draw the umpire has put off: he decides it when that player's flag falls.
+    pub put_off: Option<Colour>,
     /// How often each player has asked to see the score sheet.
     pub sheets: [u32; 2],
     /// What the umpire has fixed of each player's points.
@@ -102,6 +109,12 @@ pub struct Breach {
     pub past: usize,
     /// The moves he was bound to.
     pub moves: Vec<jadoube_board::Move>,
+    /// The opponent has touched a man since: only the arbiter can still act on it.
+    pub arbiter_only: bool,
+    /// What pressing gave him, in milliseconds.
+    pub gained: i64,
+    /// How many periods further that press brought him.
+    pub periods: u16,
 }
 
 /// What completing a move gives a player.
@@ -136,14 +149,20 @@ pub enum AtTheClock {
     Stands(Colour),
     /// A move was made against what touching bound its player to.
     Breach(Box<Breach>),
+    /// The opponent can say nothing any more of how the last move was made; where nobody else can, it stands for good.
+    NoClaim,
     /// Nothing can be said any more of how the last move was made.
     NoBreach,
+    /// A man was touched already for the move that is now to be made.
+    Touched,
     /// The men are where they stood when the turn began; what was touched stays touched.
     TakeBack,
     /// Both hands are used for this move.
     BothHands(Colour),
     /// A man was moved while the other player had the move, and put back.
     Beside(Colour),
+    /// What this player holds, who has not the move; the men stand where they stood.
+    InHand(Colour, Vec<Held>),
     /// This player has refused what was offered to him.
     RefuseOffers(Colour),
     /// One more move is let pass, or it has passed.
@@ -158,6 +177,8 @@ pub enum AtTheClock {
     AskIncrement(Option<Colour>),
     /// From now on so much is added with every move, in milliseconds.
     Increment(u64),
+    /// The umpire puts off what this player has claimed.
+    PutOff(Colour),
     /// A sheet is shown.
     Sheet(Colour),
     /// The umpire fixes a player's points.
@@ -169,6 +190,7 @@ impl State {
         let pressing = &mut self.pressing;
         match what {
             AtTheClock::Press(by, given) => {
+                let periods = given.period.saturating_sub(self.clock.period(*by));
                 self.clock.press(*by, *given);
                 if self.status == Status::Suspended {
                     self.clock.run(None);
@@ -180,12 +202,13 @@ impl State {
                     .filter(|fault| fault.by == *by && !fault.completed)
                 {
                     // It gains him something only now.
-                    fault.gained = given.time;
+                    (fault.gained, fault.periods) = (given.time, periods);
                 }
                 pressing.complete(*by);
-                if pressing.both_hands == Some(*by) {
-                    pressing.both_hands = None;
+                if let Some(breach) = pressing.breach.as_mut().filter(|breach| breach.by == *by) {
+                    (breach.gained, breach.periods) = (given.time, periods);
                 }
+                pressing.both_hands = pressing.both_hands.filter(|(player, _)| player != by);
             }
             AtTheClock::Add(player, time) => self.clock.add(*player, *time),
             AtTheClock::Gain(player, given) => self.clock.gain(*player, *given),
@@ -206,7 +229,15 @@ impl State {
                 }
             }
             AtTheClock::Breach(breach) => pressing.breach = Some(breach.clone()),
+            AtTheClock::NoClaim => {
+                if self.terms.arbiter == Presence::None {
+                    pressing.breach = None;
+                } else if let Some(breach) = &mut pressing.breach {
+                    breach.arbiter_only = true;
+                }
+            }
             AtTheClock::NoBreach => pressing.breach = None,
+            AtTheClock::Touched => pressing.touched = true,
             AtTheClock::TakeBack => {
                 self.men = self.standing.men.clone();
                 self.turn.illegal = None;
@@ -215,11 +246,18 @@ impl State {
                 self.turn.under.clear();
                 self.turn.tokens.clear();
             }
-            AtTheClock::BothHands(player) => pressing.both_hands = Some(*player),
+            AtTheClock::BothHands(player) => {
+                let made = usize::from(self.standing.player != *player);
+                pressing.both_hands = Some((*player, self.past.len().saturating_sub(made)));
+            }
             AtTheClock::Beside(player) => pressing.beside = Some(*player),
+            AtTheClock::InHand(player, held) => self.turn.hands[player.index()].clone_from(held),
             AtTheClock::RefuseOffers(player) => self.ledger.offers.retain(|(by, _)| by == player),
             AtTheClock::Watch(on) => pressing.watched = *on,
             AtTheClock::Displace(squares, by) => {
+                if pressing.displaced.is_empty() {
+                    pressing.displaced_in = self.clock.running();
+                }
                 pressing.displaced.clone_from(squares);
                 pressing.displaced_by = *by;
             }
@@ -227,6 +265,7 @@ impl State {
             AtTheClock::Sign(player, result) => pressing.signed[player.index()] = Some(*result),
             AtTheClock::AskIncrement(player) => pressing.asks_increment = *player,
             AtTheClock::Increment(time) => pressing.increment = *time,
+            AtTheClock::PutOff(player) => pressing.put_off = Some(*player),
             AtTheClock::Sheet(player) => pressing.sheets[player.index()] += 1,
             AtTheClock::Points(player, points) => pressing.points[player.index()] = Some(*points),
         }
@@ -249,16 +288,20 @@ impl Pressing {
         self.uncompleted[by.index()] = true;
         self.beside = None;
         self.breach = None;
-        if self.both_hands == Some(!by) {
-            self.both_hands = None;
-        }
+        self.touched = false;
+    }
+
+    /// What the opponent could still claim of how the last move was made.
+    pub fn claimable(&self) -> Option<&Breach> {
+        self.breach.as_deref().filter(|breach| !breach.arbiter_only)
     }
 
     /// The game has gone back: nothing made since is made any more.
     pub(crate) fn gone_back(&mut self, past: usize) {
         self.uncompleted = [false; 2];
-        self.both_hands = None;
-        self.breach = None;
+        self.both_hands = self.both_hands.filter(|(_, at)| *at < past);
+        self.breach.take_if(|breach| breach.past >= past);
+        self.touched = false;
         self.beside = None;
         self.watched = false;
         self.faults.retain(|fault| fault.past < past);

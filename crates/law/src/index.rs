@@ -167,6 +167,7 @@ const fn contains(codes: &[Code], code: Code) -> bool {
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     let asked = [
         q::touch::QUESTION,
+        q::touch_claims::QUESTION,
         q::touch_order::QUESTION,
         q::adjust::QUESTION,
         q::requirements::QUESTION,

@@ -125,6 +125,16 @@ pub(crate) fn half_a_minute_a_move(game: &Game, player: Colour) -> bool {
     matches!(bonus, Some(Bonus::Increment(time) | Bonus::Delay(time)) if time.0 >= 30_000)
 }
 
+/// Whose clock goes once displaced men stand right again, where another's went only while they were put right.
+pub(crate) fn once_put_right(game: &Game) -> Option<Colour> {
+    let before = game.pressing.displaced_in?;
+    let putting_right = game
+        .clock
+        .running()
+        .filter(|running| Some(*running) == game.pressing.displaced_by);
+    putting_right.map(|_| before)
+}
+
 /// Whether all remaining moves are to be made in the present period.
 pub(crate) fn is_the_last_period(game: &Game, player: Colour) -> bool {
     control(&game.terms)

@@ -58,5 +58,12 @@ pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gaine
         periods: gained.period.saturating_sub(game.clock.period(by)),
         stands: false,
     };
-    ruling.so(Consequence::EndTurnIrregularly).so(noted(fault))
+    let ruling = ruling.so(Consequence::EndTurnIrregularly).so(noted(fault));
+    match &game.pressing.breach {
+        // He has touched nothing: how the other moved can still be claimed.
+        Some(breach) if kind == WrongMoveKind::NothingMoved && breach.by != by => {
+            ruling.so(Consequence::AtTheClock(AtTheClock::Breach(breach.clone())))
+        }
+        _ => ruling,
+    }
 }

@@ -10,9 +10,10 @@ use crate::{
     means::{entries, player_of},
     questions::disputes::TIME_CORRECTED,
 };
-use jadoube_board::{Colour, Position};
+use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Error, Event, Game, Impossible, Men, Moment, Party, Right, Ruling, Standing, Status,
+    Act, Consequence, Duty, Error, Event, Game, Impossible, Men, Moment, Party, Right, Ruling, Standing,
+    Status,
 };
 
 question! {
@@ -109,7 +110,60 @@ pub(crate) fn stop(game: &Game) -> Ruling {
             "a move is under way or in question: it must first be settled",
         );
     }
-    Ruling::silent().so(Consequence::Adjourn)
+    stopped(game)
+}
+
+/// Play stops here; where a clock is pressed, that of him who is to seal a move goes on until he has sealed it.
+fn stopped(game: &Game) -> Ruling {
+    let ruling = Ruling::silent().so(Consequence::Adjourn);
+    if game.clock.is_pressed() && SEALING[game.terms.code].value == Sealing::ClockRunsUntilSealed {
+        return ruling.so(Consequence::StartClock(game.turn_to_play()));
+    }
+    ruling
+}
+
+/// A move was put right in an adjourned game, by what the ruling says already: it stays adjourned, where it has gone back
+/// to, and whatever was sealed after that is void.
+pub(crate) fn put_right_meanwhile(game: &Game, gone_back: &Game, ruling: Ruling) -> Ruling {
+    let sealed = game
+        .sitting
+        .adjournment
+        .as_ref()
+        .and_then(|each| each.sealed.as_ref());
+    let Some(sealed) = sealed else {
+        return ruling.and(stopped(gone_back));
+    };
+    let text = format!(
+        "the game goes back to before the move that {} sealed: it is void",
+        sealed.by
+    );
+    ruling
+        .finding(wrong_position_clause(game), sealed.by, text)
+        .so(Consequence::Adjourn)
+}
+
+/// Whether a player is to seal a move, and has not.
+pub(crate) fn is_to_seal(game: &Game, by: Colour) -> bool {
+    let sealed = |each: &jadoube_game::Adjournment| each.sealed.is_some();
+    game.status == Status::Adjourned
+        && game.turn_to_play() == by
+        && !game.sitting.adjournment.as_deref().is_some_and(sealed)
+}
+
+/// `"I.1.1"`: told to seal a move, he makes one on the board: it must be the one he writes.
+pub(crate) fn made_before_sealing(game: &Game, mv: Move) -> Ruling {
+    let by = game.turn_to_play();
+    let clause = sealing_clause(game);
+    let text = format!("{by} has made {mv} on the board, and must seal it");
+    let duty = Duty {
+        clause,
+        text: text.clone(),
+        moves: vec![mv],
+        exacted: false,
+    };
+    Ruling::silent()
+        .finding(clause, by, text)
+        .so(Consequence::Bind(Box::new(duty)))
 }
 
 pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
@@ -150,7 +204,7 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
 /// `"21.ii"`: the time he took to write and seal is his own; what each player has then used, where the code says so.
 pub(crate) fn used_when_sealed(game: &Game, event: &Event, by: Colour) -> Option<[Moment; 2]> {
     let adjournment = game.sitting.adjournment.as_ref()?;
-    let at = event.at?;
+    let at = event.at.filter(|_| !game.clock.is_pressed())?;
     match SEALING[game.terms.code].value {
         Sealing::ClockRunsUntilSealed => {}
         Sealing::CompleteWhenHandedOver | Sealing::NotProvided => return None,

@@ -2,7 +2,7 @@
 
 use crate::{
     code::Clause,
-    facts::{Facts, pace},
+    facts::{Facts, clocks, pace},
     means::{after, player_of, referral, so_many},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
@@ -59,6 +59,8 @@ steps! {
         forbidden_by_the_event,
         /// Claims in the last two minutes: only where the event announced them.
         guideline_announced,
+        /// Claims in the last two minutes: only in the period for all remaining moves.
+        guideline_last_period,
         /// Claims in the last two minutes: only without increment, and not in blitz.
         guideline_without_increment,
         /// With two minutes left a draw may be claimed of the arbiter.
@@ -76,7 +78,8 @@ steps! {
             third_time_intended: "9.2.1", third_time_stands: "9.2.2", after_a_touch: "9.4", right: "9.5.2",
             wrong: "9.5.3", time_for_a_wrong_claim: "7.5.5", offers_too: "9.1.2.3",
             put_right_by_both: "A.5.2", when_offered: "9.1.2.1", forbidden_by_the_event: "9.1.1",
-            guideline_announced: "III.2.1", guideline_without_increment: "III.2.2",
+            guideline_announced: "III.2.1", guideline_last_period: "III.1",
+            guideline_without_increment: "III.2.2",
             last_two_minutes: "III.5", alone_cannot_win: "III.6.1.1", alone_does_not_try: "III.6.1.2",
             increment_asked_for: "III.4",
         },
@@ -105,11 +108,8 @@ pub(crate) fn claim(
     if by != game.turn_to_play() {
         return Ruling::refuse(general, "only the player having the move may claim");
     }
-    if !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
-        return Ruling::refuse(
-            law.after_a_touch,
-            "he has touched a man, and lost the claim for this move",
-        );
+    if let Some((clause, why)) = lost(law, game) {
+        return Ruling::refuse(clause, why);
     }
     let legal = intended.and_then(|hand| game.position()?.find_move(hand.from, hand.to, hand.becomes));
     let (clause, good) = match (intended, legal) {
@@ -140,6 +140,37 @@ pub(crate) fn claim(
     incorrect(law, game, by, intended)
 }
 
+/// Why the player on turn can claim no such draw any more for this move.
+fn lost(law: &ClaimLaw, game: &Game) -> Option<(Clause, &'static str)> {
+    let declared = |duty: &Duty| duty.clause == law.wrong.as_str();
+    if game.ledger.duty.as_deref().is_some_and(declared) {
+        return Some((law.wrong, "he has declared a move, and must play it"));
+    }
+    // A move that went back leaves touched what was touched for it.
+    let touched = !game.turn.touched.is_empty() || game.turn.illegal.is_some() || game.pressing.touched;
+    touched.then_some((
+        law.after_a_touch,
+        "he has touched a man, and lost the claim for this move",
+    ))
+}
+
+/// Whether this is a claim that the player on turn can make no more; one that he can cites the article it rests on.
+pub(crate) fn still_open(law: &ClaimLaw, game: &Game, mut right: Right) -> Option<Right> {
+    let clause = match right.act {
+        Act::Claim {
+            ground: Ground::Repetition,
+            ..
+        } => law.third_time_stands,
+        Act::Claim {
+            ground: Ground::FiftyMoves,
+            ..
+        } => law.fifty_made,
+        _ => return Some(right),
+    };
+    right.clause = clause.into();
+    lost(law, game).is_none().then_some(right)
+}
+
 /// `"9.5.3"`: time for the opponent; the offer in the claim stays open to him; the intended move is due.
 fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>) -> Ruling {
     let clause = law.wrong;
@@ -159,7 +190,7 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
             ruling = ruling.finding(by_kind, by, "the time given is that of this kind of game");
         }
     }
-    if !game.ledger.offers.contains(&(by, Proposal::Draw)) {
+    if !game.ledger.offers.contains(&(by, Proposal::Draw)) && too_early(law, game).is_none() {
         let text = format!("the claim counts as an offer of a draw, open to {}", !by);
         ruling = ruling
             .finding(law.offers_too, by, text)
@@ -180,17 +211,19 @@ fn due(law: &ClaimLaw, game: &Game, hand: HandMove) -> Option<Duty> {
     let position = game.position()?;
     let legal: Vec<Move> = position.legal_moves().iter().copied().collect();
     let same = |mv: &&Move| HandMove::from(**mv) == hand;
+    let by = game.turn_to_play();
+    let mut text = format!("{by} declared {hand}, and must play it");
     let mut moves: Vec<Move> = legal.iter().filter(same).copied().collect();
     if moves.is_empty() {
         moves = legal.into_iter().filter(|mv| mv.from() == hand.from).collect();
-    }
-    // `"9.5.3"`: within articles 3 and 4: what he was bound to before he claimed binds him still.
-    if let Some(owed) = &game.ledger.duty {
-        moves.retain(|mv| owed.moves.contains(mv));
+        text = format!(
+            "{by} declared {hand}, which is not legal, and must move the man on {}",
+            hand.from
+        );
     }
     (!moves.is_empty()).then(|| Duty {
         clause: law.wrong.into(),
-        text: format!("{} declared {hand}, and must play it", game.turn_to_play()),
+        text,
         moves,
         exacted: false,
     })
@@ -199,8 +232,7 @@ fn due(law: &ClaimLaw, game: &Game, hand: HandMove) -> Option<Duty> {
 /// Claims with an intended move that would be good now.
 pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    let quiet = game.turn.touched.is_empty() && game.turn.illegal.is_none();
-    let worth = quiet && game.past.len() >= 7;
+    let worth = game.past.len() >= 7 && lost(law, game).is_none();
     let Some(position) = game.position().filter(|_| worth) else {
         return rights;
     };
@@ -322,6 +354,10 @@ fn quickplay(law: &ClaimLaw, game: &Game, event: &Event, by: Colour, clause: Cla
     if !pace::is_slow_without_increment(game) || game.pressing.increment > 0 {
         let why = "they are for standard and rapid games without increment";
         return Err(Ruling::refuse(law.guideline_without_increment, why));
+    }
+    if !clocks::is_the_last_period(game, by) {
+        let why = "they are for the period in which all remaining moves are to be made";
+        return Err(Ruling::refuse(law.guideline_last_period, why));
     }
     if by != game.turn_to_play() {
         return Err(Ruling::refuse(clause, "only the player having the move may"));

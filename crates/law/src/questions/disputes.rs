@@ -257,9 +257,21 @@ pub(crate) fn decided(game: &Game, decision: &Decision) -> Result<Ruling, Imposs
 }
 
 /// The umpire finds that the position cannot be told again.
-pub(crate) fn cannot_be_told(game: &Game) -> Ruling {
+pub(crate) fn cannot_be_told(game: &Game, decision: &Decision) -> Ruling {
     last_move_replaced(game).unwrap_or_else(|| {
         let clause = unascertainable(game);
+        if is_set_back(game) {
+            return match decision.board {
+                Some(_) => {
+                    let text = "play goes on from the last position that can be told";
+                    Ruling::silent().finding(clause, Party::Umpire, text)
+                }
+                None => Ruling::refuse(
+                    clause,
+                    "play goes on from the last position that can be told; expected that position as \"board\"",
+                ),
+            };
+        }
         let text = "the position cannot be ascertained: the game is annulled";
         Ruling::silent()
             .finding(clause, Party::Umpire, text)
@@ -393,6 +405,16 @@ fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outco
         clause,
         next_first_move: None,
     }
+}
+
+/// Whether a position that is lost gives way to the last one that can be told: at an adjournment none can.
+fn is_set_back(game: &Game) -> bool {
+    let adjourned = game
+        .sitting
+        .adjournment
+        .as_ref()
+        .is_some_and(|each| each.resumed_wrongly || game.past.len() <= each.past + 1);
+    POSITION_LOST[game.terms.code].value == PositionLost::LastThatCanBeTold && !adjourned
 }
 
 /// The clause that annuls a game whose position is lost: that of how it was lost, or else the general one.
@@ -544,12 +566,10 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
         let text = "it was an accident: nothing follows";
         rights.push(may(so_found("accident"), at_issue, text));
     }
-    let lost = unascertainable(game);
-    rights.push(may(
-        so_found("unascertainable"),
-        lost,
-        "the position cannot be ascertained",
-    ));
+    if !is_set_back(game) {
+        let text = "the position cannot be ascertained";
+        rights.push(may(so_found("unascertainable"), unascertainable(game), text));
+    }
     rights
 }
 

@@ -1,7 +1,7 @@
 //! How much time has each player, when does his flag count as fallen, and what stops the clocks?
 
 use crate::{
-    facts::clocks,
+    facts::{clocks, pace},
     means::{after, ends, player_of, referral, so_many},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
@@ -43,6 +43,8 @@ steps! {
         moves_counted,
         /// Time is over before the moves are made: lost, or drawn where the opponent could never mate.
         time_is_over,
+        /// The arbiter has put off a claim of this player's, and now declares the result.
+        decision_put_off,
         /// A player stops the clocks only to call the arbiter.
         stopped_by_a_player,
         /// The arbiter stops the clocks when play must be interrupted.
@@ -69,7 +71,7 @@ steps! {
             falls: "6.8", both_in_the_last_period: "III.3.1.2", both_before: "III.3.1.1",
             neither_first: "reading F23-62", claimed_in_a_fast_game: "A.5.3",
             called_in_a_fast_game: "A.5.5", moves_counted: "6.4", time_is_over: "6.9",
-            stopped_by_a_player: "6.11.2", stopped_by_the_arbiter: "6.11.1", started_again: "6.11.3",
+            decision_put_off: "III.5.2", stopped_by_a_player: "6.11.2", stopped_by_the_arbiter: "6.11.1", started_again: "6.11.3",
             set_wrongly: "6.10.2", knocked_over: "7.4.1", found_displaced: "7.6", guidelines: "guidelines",
             setting_stays: "A.5.1.1", after_the_resumption: "I.13", reply_sealed: "I.9.3",
         },
@@ -132,7 +134,7 @@ fn both_down(law: &ClockLaw, game: &Game) -> Ruling {
         .regulations
         .guidelines
         .contains(&Guideline::QuickplayFinish);
-    if !adopted {
+    if !adopted || !pace::is_slow_without_increment(game) {
         let question = "both flags are down, and nobody can say which fell first";
         return referral::referred(None, Party::Umpire, law.neither_first, question);
     }
@@ -173,6 +175,10 @@ fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
     let moves = so_many(moves, "move");
     let checked = format!("{player}'s flag has fallen; he has completed {moves}");
     ruling = ruling.finding(law.moves_counted, player, checked);
+    if game.pressing.put_off == Some(player) {
+        let question = format!("could {} win by normal means, and did he try enough?", !player);
+        return ruling.and(referral::referred(None, player, law.decision_put_off, question));
+    }
     let text = format!("{player} has not completed the moves in the time given");
     ruling.and(ends::lost_unless_never_mated(
         game,
@@ -185,14 +191,15 @@ fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
 /// An arbiter who sees everything calls a flag as soon as it is down; the act comes after the end.
 pub(crate) fn seen(law: &ClockLaw, game: &Game, event: &Event) -> Option<Ruling> {
     let now = event.at?;
-    let watched = game.terms.arbiter == Presence::Watching && game.status == Status::InPlay;
+    let watched =
+        game.terms.arbiter == Presence::Watching && matches!(game.status, Status::InPlay | Status::Adjourned);
     if !watched || !game.clock.is_pressed() {
         return None;
     }
     let player = game.clock.running()?;
     game.clock.fell(player, now)?;
     let ruling = lost(law, game, Party::Umpire, player);
-    if after(game, &ruling).status == Status::InPlay {
+    if after(game, &ruling).status == game.status {
         return None;
     }
     let refused = event.by.player().map(|_| Refusal {
@@ -302,16 +309,17 @@ pub(crate) fn seals_a_reply(law: &ClockLaw, game: &Game, event: &Event, record: 
 }
 
 /// The times left as the arbiter sets them: `"6.10.1"`, `"7.1"`.
-pub(crate) fn set_left(decision: &Decision, ruling: Ruling) -> Ruling {
-    match decision.left {
-        Some((white, black)) if ruling.refused.is_none() => {
-            ruling.so(Consequence::AtTheClock(AtTheClock::SetLeft([
-                white.0.cast_signed(),
-                black.0.cast_signed(),
-            ])))
-        }
-        _ => ruling,
+pub(crate) fn set_left(game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
+    let Some((white, black)) = decision.left.filter(|_| ruling.refused.is_none()) else {
+        return ruling;
+    };
+    let left = [white.0.cast_signed(), black.0.cast_signed()];
+    let ruling = ruling.so(Consequence::AtTheClock(AtTheClock::SetLeft(left)));
+    if game.status == Status::Adjourned {
+        // So they stand until play is resumed, sealed or not.
+        return ruling.so(Consequence::StopClocks);
     }
+    ruling
 }
 
 /// Men knocked from their places: `"7.4.1"`.
@@ -351,15 +359,9 @@ pub(crate) fn displaced_man(law: &ClockLaw, game: &Game, event: &Event) -> Rulin
             "the men are put back where they stood, and play goes on from there",
         )
         .so(Consequence::AtTheClock(AtTheClock::Displace(Vec::new(), None)));
-    let turn = game.turn_to_play();
-    match game.pressing.displaced_by {
-        // His clock went only while he put them right.
-        Some(by)
-            if by != turn && game.clock.running() == Some(by) && !game.pressing.uncompleted[by.index()] =>
-        {
-            ruling.so(Consequence::StartClock(turn))
-        }
-        _ => ruling,
+    match clocks::once_put_right(game) {
+        Some(player) => ruling.so(Consequence::StartClock(player)),
+        None => ruling,
     }
 }
 

@@ -10,10 +10,10 @@ use crate::{
     },
 };
 use core::num::NonZeroU32;
-use jadoube_board::{Colour, Kind};
+use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right, Ruling,
-    WrongMove, WrongMoveKind,
+    Act, AtTheClock, Breach, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right,
+    Ruling, WrongMove, WrongMoveKind,
 };
 
 question! {
@@ -135,6 +135,12 @@ pub(crate) fn acted_on(law: &PuttingRight, game: &Game, binds: Binds) -> Ruling 
     put_right_but(law, game, None, binds)
 }
 
+/// Whether a move against the law has been completed that was not before.
+pub(crate) fn newly_completed(before: &Game, after: &Game) -> bool {
+    let completed = |game: &Game| open(game).filter(|fault| fault.completed).count();
+    completed(after) > completed(before)
+}
+
 /// The same, the claimant's own left aside unless they came later.
 fn put_right_but(law: &PuttingRight, game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
     let claimable = |fault: &&WrongMove| own != Some(fault.by);
@@ -196,12 +202,16 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
             time: 0,
             ..clocks::on_pressing(game, by, false)
         };
-        return Ruling::silent()
+        let ruling = Ruling::silent()
             .finding(law.pawn_left, by, text)
             .so(restore)
             .so(Consequence::Play(queen))
-            .so(Consequence::StartClock(by))
-            .so(now(AtTheClock::Press(by, kept)));
+            .so(Consequence::StartClock(by));
+        let ruling = match against_the_touch(game, fault, queen, binds) {
+            Some(breach) => ruling.so(breach),
+            None => ruling,
+        };
+        return ruling.so(now(AtTheClock::Press(by, kept)));
     }
     let clause = match fault.kind {
         WrongMoveKind::PawnLeft => law.put_right,
@@ -212,14 +222,40 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
         .finding(clause, by, text)
         .so(restore)
         .so(Consequence::StartClock(turn));
+    let ruling = if fault.touched.is_empty() && fault.kind != WrongMoveKind::BothHands {
+        ruling
+    } else {
+        ruling.so(now(AtTheClock::Touched))
+    };
     match bound(law, game, fault, binds) {
         Some(duty) => ruling.so(Consequence::Bind(Box::new(duty))),
         None => ruling,
     }
 }
 
+/// The move that made a queen was not the one that touching had bound its player to.
+pub(crate) fn against_the_touch(
+    game: &Game,
+    fault: &WrongMove,
+    queen: Move,
+    binds: Binds,
+) -> Option<Consequence> {
+    let owed = binds(game, fault).filter(|duty| !duty.moves.contains(&queen))?;
+    Some(now(AtTheClock::Breach(Box::new(Breach {
+        by: fault.by,
+        clause: owed.clause,
+        text: owed.text,
+        turn: fault.turn.clone(),
+        past: fault.past,
+        moves: owed.moves,
+        arbiter_only: false,
+        gained: 0,
+        periods: 0,
+    }))))
+}
+
 /// The move that makes a queen of the Pawn left, if it was otherwise legal (reading F23-41).
-fn queened(game: &Game, fault: &WrongMove) -> Option<jadoube_board::Move> {
+pub(crate) fn queened(game: &Game, fault: &WrongMove) -> Option<Move> {
     if fault.kind != WrongMoveKind::PawnLeft {
         return None;
     }
@@ -354,9 +390,30 @@ pub(crate) fn illegal_position(law: &PuttingRight, game: &Game, event: &Event) -
             "neither are both kings in check nor does a Pawn stand on its last rank",
         );
     }
+    watched(law)
+}
+
+/// `"A.5.4"`: an arbiter who sees everything sees such a position once a move has been completed in it.
+pub(crate) fn seen_at_once(law: &PuttingRight, game: &Game) -> Ruling {
+    if game.terms.arbiter == Presence::Watching && may_be_watched(game) {
+        watched(law)
+    } else {
+        Ruling::silent()
+    }
+}
+
+/// Whether there is a position that the arbiter lets stand for one more move.
+pub(crate) fn may_be_watched(game: &Game) -> bool {
+    ILLEGAL_MOVE.of(game).value == Until::TheNextMove
+        && !game.pressing.watched
+        && !game.status.is_over()
+        && is_illegal_position(game)
+}
+
+fn watched(law: &PuttingRight) -> Ruling {
     let text = "an illegal position: one more move is let pass, and if it is still there the game is drawn";
     Ruling::silent()
-        .finding(clause, Party::Umpire, text)
+        .finding(law.position_seen, Party::Umpire, text)
         .so(now(AtTheClock::Watch(true)))
 }
 
@@ -416,18 +473,27 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
             text,
         );
     }
+    if umpire && may_be_watched(game) {
+        let text = "an illegal position: one more move is let pass";
+        let clause = law.position_seen.into();
+        may(Party::Umpire, Error::IllegalPosition, clause, text);
+    }
     if let Some(breach) = &game.pressing.breach {
-        let text = "have the move undone and the man touched played";
-        may(Party::from(!breach.by), Error::TouchedMan, breach.clause, text);
+        let text = "have the move undone, and the one made that he owed";
+        if !breach.arbiter_only {
+            may(Party::from(!breach.by), Error::TouchedMan, breach.clause, text);
+        }
         if umpire {
             may(Party::Umpire, Error::TouchedMan, breach.clause, text);
         }
-        rights.push(Right {
-            party: Party::from(!breach.by),
-            act: Act::Waive { clause: None },
-            clause: breach.clause,
-            text: "let it pass".to_owned(),
-        });
+        if !breach.arbiter_only {
+            rights.push(Right {
+                party: Party::from(!breach.by),
+                act: Act::Waive { clause: None },
+                clause: breach.clause,
+                text: "let it pass".to_owned(),
+            });
+        }
     }
     rights
 }

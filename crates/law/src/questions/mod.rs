@@ -39,4 +39,5 @@ pub mod sanctions;
 pub mod sealed_move;
 pub mod time_limit;
 pub mod touch;
+pub mod touch_claims;
 pub mod touch_order;

@@ -6,7 +6,7 @@ use crate::{
         change::{self, Change, Rest},
         clocks,
     },
-    means::{after, player_of, wrong_moves},
+    means::{player_of, wrong_moves},
     questions::{
         completing::PROMOTING,
         false_move::{FALSE_MOVE, FalseMove},
@@ -17,8 +17,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Act, AtTheClock, Breach, Consequence, Deed, Duty, DutyView, Event, Game, Given, Hand, HandMove, Hands,
-    How, Impossible, Presence, Right, Ruling, WrongMoveKind, witness,
+    Act, AtTheClock, Consequence, Deed, Duty, DutyView, Event, Game, Given, Hand, HandMove, Hands, How,
+    Impossible, Right, Ruling, WrongMoveKind, witness,
 };
 
 question! {
@@ -34,10 +34,6 @@ steps! {
         piece_chosen,
         /// A move is made with one hand.
         one_hand,
-        /// A man touched ends the right to object to what the opponent touched.
-        touching_ends_claims,
-        /// An offer of a draw outside its time counts, but may distract.
-        touching_ends_offers,
         /// A man let go on a square goes nowhere else in this move.
         let_go,
         /// The clock is pressed with the hand that moved.
@@ -79,8 +75,7 @@ steps! {
     }
     pub static PRESSING for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
-            piece_chosen: "4.4.4", one_hand: "4.1", touching_ends_claims: "4.8",
-            touching_ends_offers: "9.1.2.1", let_go: "4.7", same_hand: "6.2.3", manner: "6.2.4",
+            piece_chosen: "4.4.4", one_hand: "4.1", let_go: "4.7", same_hand: "6.2.3", manner: "6.2.4",
             men_displaced: "7.4.3", nothing_moved: "7.5.3", pawn_left: "7.5.2", not_legal: "7.5.1",
             both_hands: "7.5.4", adjusts_on_his_clock: "6.2.5", adjusts: "4.2.1", may_press: "6.2.2",
             not_completed: "reading F23-5", no_clock: "reading F23-3", not_his_clock: "reading F23-69",
@@ -213,7 +208,8 @@ pub(crate) fn again_with_one_hand(law: &Pressing, game: &Game, event: &Event, by
     };
     let last = game.past.last().filter(|last| last.standing.player == by)?;
     let done = last.mv.filter(|done| done.from() == mv.from)?;
-    if game.pressing.both_hands != Some(by) || !game.pressing.uncompleted[by.index()] {
+    let with_both = game.pressing.both_hands == Some((by, game.past.len() - 1));
+    if !with_both || !game.pressing.uncompleted[by.index()] {
         return None;
     }
     let duty = Duty {
@@ -223,37 +219,32 @@ pub(crate) fn again_with_one_hand(law: &Pressing, game: &Game, event: &Event, by
         exacted: false,
     };
     let restore = Consequence::Restore(Box::new(last.standing.clone()), game.past.len() - 1);
-    Some(Ruling::simply(restore).so(Consequence::Bind(Box::new(duty))))
+    Some(
+        Ruling::simply(restore)
+            .so(Consequence::Bind(Box::new(duty)))
+            .so(now(AtTheClock::Touched)),
+    )
 }
 
 /// A further move completes the one before it that was not pressed, and what that gives comes with it.
-pub(crate) fn completed_by_moving(game: &Game, by: Colour) -> Ruling {
-    let again = game.pressing.uncompleted[by.index()];
-    match again.then(|| clocks::on_moving_again(game, by)).flatten() {
-        Some(given) => Ruling::simply(now(AtTheClock::Gain(by, given))),
-        None => Ruling::silent(),
+pub(crate) fn completed_by_moving(law: &Pressing, game: &Game, by: Colour) -> Ruling {
+    if !game.pressing.uncompleted[by.index()] {
+        return Ruling::silent();
+    }
+    let ruling = completed_at_last(law, game, by);
+    match clocks::on_moving_again(game, by) {
+        Some(given) => ruling.so(now(AtTheClock::Gain(by, given))),
+        None => ruling,
     }
 }
 
-/// `"4.8"`, `"9.1.2.1"`: what a man touched on purpose ends: the claim about the other's touching, and his offer.
-pub(crate) fn touching_ends(law: &Pressing, game: &Game, by: Colour) -> Ruling {
-    let mut ruling = Ruling::silent();
-    if let Some(breach) = game.pressing.breach.as_ref().filter(|breach| breach.by != by) {
-        let text = format!(
-            "{by} has touched a man: nothing can be claimed any more of how {} moved",
-            breach.by
-        );
-        ruling = ruling
-            .finding(law.touching_ends_claims, by, text)
-            .so(now(AtTheClock::NoBreach));
+/// An illegal move that was answered before its player had pressed is completed only now (reading F23-6).
+fn completed_at_last(law: &Pressing, game: &Game, by: Colour) -> Ruling {
+    let mut own = game.pressing.faults.iter().filter(|fault| fault.by == by);
+    if own.all(|fault| fault.completed) {
+        return Ruling::silent();
     }
-    if game.ledger.offers.iter().any(|(from, _)| *from != by) {
-        let text = format!("{by} has touched a man: the offer is refused");
-        ruling = ruling
-            .finding(law.touching_ends_offers, by, text)
-            .so(now(AtTheClock::RefuseOffers(by)));
-    }
-    ruling
+    Ruling::silent().finding(law.not_legal, by, format!("{by} has completed an illegal move"))
 }
 
 /// What is said of the men touched so far, this being what they bind him to.
@@ -267,72 +258,6 @@ pub(crate) fn told_of_touching(game: &Game, by: Colour, bound: Option<&Duty>) ->
     let clause = TOUCHED_IMMOVEABLE[game.terms.code].clause();
     let text = format!("no man that {by} has touched can be moved or taken: he may make any legal move");
     Ruling::silent().finding(clause, by, text)
-}
-
-/// A legal move is made, which the ruling so far has played: was he bound to another? `bound`: by what he touched.
-pub(crate) fn made(
-    law: &Pressing,
-    game: &Game,
-    mv: Move,
-    bound: Option<&Duty>,
-    mut ruling: Ruling,
-) -> Ruling {
-    let by = game.turn_to_play();
-    let owed = game.ledger.duty.as_deref().or(bound);
-    let Some(Duty {
-        clause, text, moves, ..
-    }) = owed.filter(|duty| !duty.moves.contains(&mv))
-    else {
-        return ruling;
-    };
-    ruling = ruling.finding(*clause, by, format!("{text}, but has played {mv}"));
-    let breach = Breach {
-        by,
-        clause,
-        text: text.clone(),
-        turn: game.standing.clone(),
-        past: game.past.len(),
-        moves: moves.clone(),
-    };
-    ruling = ruling.so(now(AtTheClock::Breach(Box::new(breach))));
-    if game.terms.arbiter == Presence::Watching {
-        let seen = after(game, &ruling);
-        ruling = ruling.and(touch_enforced(law, &seen));
-    }
-    ruling
-}
-
-/// A man touched and not played is pointed out.
-pub(crate) fn touched_man(law: &Pressing, game: &Game, event: &Event) -> Ruling {
-    match &game.pressing.breach {
-        Some(breach) if event.by.player() == Some(breach.by) => Ruling::refuse(
-            breach.clause,
-            "it is for the opponent to claim, or for the arbiter to see",
-        ),
-        _ => touch_enforced(law, game),
-    }
-}
-
-/// The move made against touching is undone and the duty done (reading F23-31).
-fn touch_enforced(law: &Pressing, game: &Game) -> Ruling {
-    let Some(breach) = &game.pressing.breach else {
-        return Ruling::refuse(
-            law.touching_ends_claims,
-            "no man touched was left unplayed, or it is too late",
-        );
-    };
-    let text = format!("the move is undone: {}", breach.text);
-    let duty = jadoube_game::Duty {
-        clause: breach.clause,
-        text: breach.text.clone(),
-        moves: breach.moves.clone(),
-        exacted: false,
-    };
-    Ruling::silent()
-        .finding(breach.clause, breach.by, text)
-        .so(Consequence::Restore(Box::new(breach.turn.clone()), breach.past))
-        .so(Consequence::StartClock(breach.by))
-        .so(Consequence::Bind(Box::new(duty)))
 }
 
 /// Reading F23-6: he answers a move that is none; in form it is over.
@@ -375,7 +300,7 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
 /// `"5.1.1"`, `"5.2.1"`, `"5.2.2"`: the last move may yet be undone, for a man touched or because it was illegal.
 pub(crate) fn may_be_undone(game: &Game) -> bool {
     let last = game.past.len().saturating_sub(1);
-    game.pressing.breach.is_some()
+    game.pressing.claimable().is_some()
         || game.pressing.faults.iter().any(|fault| {
             fault.past == last && !matches!(fault.kind, WrongMoveKind::BothHands | WrongMoveKind::Beside)
         })
@@ -439,6 +364,14 @@ pub(crate) fn press(
     ruling.and(completed(law, game, by))
 }
 
+/// A press that gives this player nothing, and leaves him in his period.
+fn nothing_given(game: &Game, by: Colour) -> Given {
+    Given {
+        period: game.clock.period(by),
+        ..Given::default()
+    }
+}
+
 /// What pressing now completes.
 fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     let turn = game.turn_to_play();
@@ -454,6 +387,12 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     };
     if game.pressing.beside == Some(by) {
         let (gained, press) = press(false);
+        // What completes the move that stands is his, whatever else he pressed upon.
+        let gained = if uncompleted {
+            nothing_given(game, by)
+        } else {
+            gained
+        };
         let when = (&game.standing, game.past.len(), game.hand_moves);
         let fault = wrong_moves::completed(game, by, WrongMoveKind::Beside, when, gained);
         let text = format!("{by} has moved while his opponent had the move, and pressed: an illegal move");
@@ -490,16 +429,14 @@ fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
             .so(press);
     }
     let (gained, press) = press(false);
-    let mut ruling = Ruling::silent();
-    if uncompleted && game.pressing.both_hands == Some(by) {
-        let own = game.past.iter().rposition(|past| past.standing.player == by);
-        if let Some(at) = own {
-            let past = &game.past[at];
-            let when = (&past.standing, at, past.number);
-            let fault = wrong_moves::completed(game, by, WrongMoveKind::BothHands, when, gained);
-            let text = format!("{by} has made one move with both hands and pressed: an illegal move");
-            ruling = ruling.finding(law.both_hands, by, text).so(fault);
-        }
+    let mut ruling = completed_at_last(law, game, by);
+    let own = game.past.iter().rposition(|past| past.standing.player == by);
+    if let Some(at) = own.filter(|at| uncompleted && game.pressing.both_hands == Some((by, *at))) {
+        let past = &game.past[at];
+        let when = (&past.standing, at, past.number);
+        let fault = wrong_moves::completed(game, by, WrongMoveKind::BothHands, when, gained);
+        let text = format!("{by} has made one move with both hands and pressed: an illegal move");
+        ruling = ruling.finding(law.both_hands, by, text).so(fault);
     }
     ruling.so(press)
 }
@@ -521,10 +458,15 @@ pub(crate) fn adjust(
         let mut others = game.pressing.displaced.clone();
         others.retain(|each| *each != square);
         let text = format!("{by} puts the man on {square} right");
+        let last = others.is_empty();
         let displaced = AtTheClock::Displace(others, game.pressing.displaced_by);
-        return Ok(Ruling::silent()
+        let ruling = Ruling::silent()
             .finding(law.put_right, by, text)
-            .so(now(displaced)));
+            .so(now(displaced));
+        return Ok(match clocks::once_put_right(game).filter(|_| last) {
+            Some(player) => ruling.so(Consequence::StartClock(player)),
+            None => ruling,
+        });
     }
     if by != game.turn_to_play() {
         let why = "only the player having the move may adjust men; the arbiter may find him distracting";
@@ -544,24 +486,6 @@ pub(crate) fn adjust(
     }
     let text = format!("{by} adjusts the man on {square} with notice");
     Ok(Ruling::silent().finding(law.adjusts, by, text))
-}
-
-/// The opponent lets pass how a man was touched and another played; an end that waited for it is final.
-pub(crate) fn waive(law: &Pressing, game: &Game, event: &Event) -> Ruling {
-    let by = match player_of(event) {
-        Ok(player) => player,
-        Err(refusal) => return refusal,
-    };
-    let Some(breach) = game.pressing.breach.as_ref().filter(|breach| breach.by != by) else {
-        return Ruling::refuse(
-            law.touching_ends_claims,
-            "there is nothing that he could let pass",
-        );
-    };
-    let text = format!("{by} lets it pass: the move of {} stands", breach.by);
-    Ruling::silent()
-        .finding(breach.clause, by, text)
-        .so(now(AtTheClock::NoBreach))
 }
 
 /// `"6.2.2"`: he must always be let press after making his move.

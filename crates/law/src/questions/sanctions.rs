@@ -488,7 +488,9 @@ pub(crate) fn found(law: &Sanctions, game: &Game, decision: &Decision, ruling: R
         }
         Some("postponed") if quickplay => {
             let text = "the decision is put off: the game goes on, if possible watched";
-            ruling.finding(law.put_off, Party::Umpire, text)
+            ruling
+                .finding(law.put_off, Party::Umpire, text)
+                .so(now(AtTheClock::PutOff(game.turn_to_play())))
         }
         _ => ruling,
     }

@@ -163,10 +163,21 @@ impl Table<'_> {
                 moves: both,
             });
         }
-        stood.iter().find_map(|touched| {
+        let (square, moves) = stood.iter().find_map(|touched| {
             let moves = self.playing(*touched);
-            (!moves.is_empty()).then(|| self.bound(clause, *touched, moves))
-        })
+            (!moves.is_empty()).then_some((*touched, moves))
+        })?;
+        let rook = |each: &(Square, Man)| each.1 == Man::new(self.player, Kind::Rook);
+        if square == own && own.1.kind == Kind::King && stood.iter().any(rook) {
+            // Which move of the King it is, the Rooks touched with him say.
+            let own_men: Vec<(Square, Man)> = stood
+                .iter()
+                .copied()
+                .filter(|each| each.1.colour == self.player)
+                .collect();
+            return self.own_men(&own_men);
+        }
+        Some(self.bound(clause, square, moves))
     }
 
     /// `"4.3.1"`: the first that can be moved; King and Rook by `"4.4.1"` to `"4.4.3"`.

@@ -81,12 +81,10 @@ fn clause_of(game: &Game, ground: Ground) -> Citation {
         Ground::FiftyMoves => fifty_moves::FIFTY_MOVES[code].clause(),
         Ground::EndlessChecks => endings::ENDLESS_CHECKS[code].clause(),
         Ground::DrawnGame => endings::DRAWN_GAME[code].clause(),
-        Ground::Stalemate
-        | Ground::Agreement
-        | Ground::Forfeit
-        | Ground::Mate
-        | Ground::NormalMeans
-        | Ground::NoEffort => endings::STALEMATE[code].clause(),
+        Ground::Mate => endings::MATE[code].clause(),
+        Ground::Stalemate | Ground::Agreement | Ground::Forfeit | Ground::NormalMeans | Ground::NoEffort => {
+            endings::STALEMATE[code].clause()
+        }
     }
 }
 

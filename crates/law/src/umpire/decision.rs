@@ -30,7 +30,11 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
         ruling = ruling.so(Consequence::Demand(Box::new(demand)));
     }
     match decision.fact.as_deref() {
-        Some("unascertainable") => return Ok(ruling.and(disputes::cannot_be_told(game))),
+        Some("unascertainable") => {
+            let found = disputes::cannot_be_told(game, decision);
+            let refused = found.refused.is_some();
+            return Ok(if refused { found } else { ruling.and(found) });
+        }
         Some("wilful") => {
             let falsified = || Some(forfeits::falsified(game, disputes::who_altered(game)?));
             if let Some(found) = disputes::wilful(game).or_else(falsified) {

@@ -72,7 +72,7 @@ pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Consequence> {
         Act::Press {
             hand: None,
             manner: None,
-        } if pressed => pressing::ordinary_press(game, by)
+        } if pressed && !pressed::may_see_an_illegal_position(game) => pressing::ordinary_press(game, by)
             .map(|given| Consequence::AtTheClock(AtTheClock::Press(by, given))),
         _ => None,
     }
@@ -82,7 +82,7 @@ pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Consequence> {
 #[inline]
 fn too_late(game: &Game, event: &Event) -> Option<Ruling> {
     event.at?;
-    lateness::seen(game, event)
+    sitting::late(game, event)
         .or_else(|| time_limit::run_out(game, event))
         .or_else(|| pressed::flag_seen(game, event))
 }
@@ -267,6 +267,10 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             | Act::Arrive
             | Act::Dispute { .. }
             | Act::Decide(_) => return None,
+            Act::Flag { .. } if pressing::is_by_pressing(game) && game.clock.running().is_some() => {
+                return None;
+            }
+            Act::Touch { .. } | Act::Move { .. } if pressed::is_to_seal(game, event) => return None,
             _ => "the game is adjourned; it must first be resumed",
         },
         Status::Suspended => match event.act {

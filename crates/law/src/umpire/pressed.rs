@@ -17,18 +17,22 @@ use crate::{
         pressing::{self, PRESSING, Pressing},
         repetition,
         sanctions::{self, SANCTIONS, Sanctions},
-        touch, touch_order,
+        touch,
+        touch_claims::{self, TOUCH_CLAIMS, TouchClaims},
+        touch_order,
     },
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, Imposed,
-    Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Touch, WrongMove, witness,
+    Act, AtTheClock, Consequence, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, HandMove,
+    Imposed, Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Status, Touch,
+    WrongMove, witness,
 };
 
 /// What each step rests on, under a code by which moves are completed by pressing a clock.
 struct Laws {
     pressing: &'static Pressing,
+    touch_claims: &'static TouchClaims,
     clock: &'static ClockLaw,
     claims: &'static ClaimLaw,
     putting_right: &'static PuttingRight,
@@ -40,6 +44,7 @@ impl Laws {
     fn of(game: &Game) -> Option<Self> {
         Some(Laws {
             pressing: PRESSING.of(game)?,
+            touch_claims: TOUCH_CLAIMS.of(game)?,
             clock: CLOCK.of(game)?,
             claims: CLAIMS.of(game)?,
             putting_right: PUTTING_RIGHT.of(game)?,
@@ -117,12 +122,15 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         },
         Act::PointOut { error, number } => match error {
             Error::IllegalMove | Error::KingLeftInCheck | Error::FirstMove => {
-                illegal_moves::point_out(law.putting_right, game, event, *number, binds)
+                let ruling = illegal_moves::point_out(law.putting_right, game, event, *number, binds);
+                put_right_while_adjourned(game, ruling)
             }
             _ if game.status.is_over() => {
                 illegal_moves::point_out(law.putting_right, game, event, *number, binds)
             }
-            Error::TouchedMan => pressing::touched_man(law.pressing, game, event),
+            Error::TouchedMan => {
+                put_right_while_adjourned(game, touch_claims::touched_man(law.touch_claims, game, event))
+            }
             Error::Colours => illegal_moves::colours(law.putting_right, game, event),
             Error::Clock => flags::wrong_clock(law.clock, game, event),
             Error::DisplacedMan | Error::DroppedMan => flags::displaced_man(law.clock, game, event),
@@ -140,7 +148,7 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         Act::Decide(decided) => {
             return Some(decision::decide(game, event, decided).map(|ruling| {
                 let ruling = flags::set_up_again(game, decided, ruling);
-                let ruling = flags::set_left(decided, ruling);
+                let ruling = flags::set_left(game, decided, ruling);
                 let ruling = sanctions::found(law.sanctions, game, decided, ruling);
                 if decided.fact.as_deref() == Some(VALID_REASON) && ruling.refused.is_none() {
                     return ruling.and(illegal_moves::handed_back(law.putting_right, game));
@@ -152,6 +160,18 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
     }))
 }
 
+/// A move that is put right in an adjourned game leaves it adjourned.
+fn put_right_while_adjourned(game: &Game, ruling: Ruling) -> Ruling {
+    if game.status != Status::Adjourned || ruling.refused.is_some() {
+        return ruling;
+    }
+    let gone_back = after(game, &ruling);
+    if gone_back.status.is_over() {
+        return ruling;
+    }
+    adjournment::put_right_meanwhile(game, &gone_back, ruling)
+}
+
 /// Whether a claim of this draw is good in the position as it stands.
 fn is_sound(game: &Game, ground: Ground) -> bool {
     match ground {
@@ -160,8 +180,39 @@ fn is_sound(game: &Game, ground: Ground) -> bool {
     }
 }
 
+/// Whether the act comes from the player who has been told to seal a move, and has not sealed it.
+pub(super) fn is_to_seal(game: &Game, event: &Event) -> bool {
+    let to_seal = |by: Colour| adjournment::is_to_seal(game, by);
+    pressing::is_by_pressing(game) && event.by.player().is_some_and(to_seal)
+}
+
+/// Told to seal a move, he touches men on the board, or makes one there: what he touches binds him, what he makes he seals.
+fn before_sealing(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+    let Act::Move { mv, .. } = &event.act else {
+        return in_his_turn(law, game, event, by);
+    };
+    witness(game, by, &event.act)?;
+    let touched = Event {
+        act: Act::touched(mv.from),
+        ..event.clone()
+    };
+    let ruling = in_his_turn(law, game, &touched, by)?.so(Consequence::CountMove);
+    let made = legal::legal_moves(game)
+        .into_iter()
+        .find(|each| HandMove::from(*each) == *mv);
+    let open = open_moves(&after(game, &ruling)).map(|(open, _)| open);
+    let is_open = |made: &Move| open.as_ref().is_some_and(|open| open.contains(made));
+    Ok(match made.filter(is_open) {
+        Some(made) => ruling.and(adjournment::made_before_sealing(game, made)),
+        None => ruling,
+    })
+}
+
 /// An act of the hand.
 fn by_hand(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+    if game.status == Status::Adjourned {
+        return before_sealing(law, game, event, by);
+    }
     if let Some(put_back) = pressing::again_with_one_hand(law.pressing, game, event, by) {
         let from = after(game, &put_back);
         return Ok(put_back.and(in_his_turn(law, &from, event, by)?));
@@ -200,11 +251,11 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
     let ruling = if deed.touched.is_empty() {
         taken_back
     } else {
-        taken_back.and(pressing::touching_ends(law.pressing, game, by))
+        taken_back.and(touch_claims::touching_ends(law.touch_claims, game, by))
     };
-    if game.pressing.breach.is_some() {
+    if game.pressing.claimable().is_some() {
         let settled = after(game, &ruling);
-        if settled.pressing.breach.is_none()
+        if settled.pressing.claimable().is_none()
             && let Some(end) = the_end(&settled)
         {
             // Reading F23-32: what nobody can object to any more ends the game.
@@ -230,10 +281,18 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
                 Act::Move { say, .. } => say.as_deref(),
                 _ => None,
             };
-            let played = pressing::completed_by_moving(from, by)
+            let played = pressing::completed_by_moving(law.pressing, from, by)
                 .and(moving::played(from, mv, say))
                 .and(illegal_moves::answered(from, by));
-            ruling.and(pressing::made(law.pressing, from, mv, bound.as_ref(), played))
+            let made = touch_claims::made(law.touch_claims, from, mv, bound.as_ref(), played);
+            let ruling = ruling.and(made);
+            if game.terms.arbiter == Presence::Watching && !game.pressing.faults.is_empty() {
+                let moved = after(game, &ruling);
+                if illegal_moves::newly_completed(game, &moved) {
+                    return Ok(ruling.and(illegal_moves::acted_on(law.putting_right, &moved, binds)));
+                }
+            }
+            ruling
         }
         Change::Begun(moves, rest) => {
             let ruling = ruling
@@ -266,16 +325,31 @@ fn beside(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, 
         form.turn_is_begun();
         return Ok(passed.and(by_hand(law, &form, event, by)?));
     }
-    witness(game, by, &event.act)?;
-    Ok(pressing::beside(law.pressing, game, event, by))
+    let Some(deed) = witness(game, by, &event.act)? else {
+        return Ok(Ruling::silent());
+    };
+    // A move in its parts is one when the man is let go; until then the men stand where they stood.
+    let whole = deed
+        .made
+        .filter(|_| matches!(event.act, Act::Quit { .. }))
+        .map(|mv| Event {
+            act: Act::played(mv),
+            ..event.clone()
+        });
+    let ruling = pressing::beside(law.pressing, game, whole.as_ref().unwrap_or(event), by);
+    Ok(if deed.held == game.turn.hands[by.index()] {
+        ruling
+    } else {
+        ruling.so(Consequence::AtTheClock(AtTheClock::InHand(by, deed.held)))
+    })
 }
 
 /// A sealed move is opened: what his touching had bound him to binds him here too.
 pub(super) fn sealed(game: &Game, mv: Move) -> Ruling {
     let played = moving::played(game, mv, None);
     let bound = bound_by(game, &game.turn.touched);
-    match PRESSING.of(game) {
-        Some(law) => pressing::made(law, game, mv, bound.as_ref(), played),
+    match TOUCH_CLAIMS.of(game) {
+        Some(law) => touch_claims::made(law, game, mv, bound.as_ref(), played),
         None => played,
     }
 }
@@ -302,24 +376,46 @@ pub(super) fn at_rest(game: &Game, by: Colour) -> bool {
         && !game.pressing.uncompleted[by.index()]
 }
 
+/// Whether the arbiter would see now what only he can see: an illegal position in a fast game.
+#[inline]
+pub(super) fn may_see_an_illegal_position(game: &Game) -> bool {
+    game.terms.arbiter == Presence::Watching && illegal_moves::may_be_watched(game)
+}
+
 /// The clock is pressed: an illegal move that is thereby complete is put right where the arbiter sees it.
 fn press(law: &Laws, game: &Game, event: &Event, hand: Option<Hand>, manner: Option<Manner>) -> Ruling {
     let ruling = pressing::press(law.pressing, game, event, hand, manner);
-    let noted = |each: &Consequence| matches!(each, Consequence::AtTheClock(AtTheClock::Note(_)));
-    if game.terms.arbiter == Presence::Watching && ruling.consequences.iter().any(noted) {
+    if ruling.refused.is_some() {
+        return ruling;
+    }
+    let pressed = after(game, &ruling);
+    let ruling = match breach_with_the_pawn_left(game, &pressed) {
+        Some(breach) => ruling.so(breach),
+        None => ruling,
+    };
+    if game.terms.arbiter == Presence::Watching && illegal_moves::newly_completed(game, &pressed) {
         let seen = after(game, &ruling);
         return ruling.and(illegal_moves::acted_on(law.putting_right, &seen, binds));
     }
-    if game.pressing.watched && ruling.refused.is_none() {
-        let pressed = after(game, &ruling);
+    if game.pressing.watched {
         return ruling.and(illegal_moves::one_more_move(law.putting_right, &pressed));
     }
-    ruling
+    ruling.and(illegal_moves::seen_at_once(law.putting_right, &pressed))
+}
+
+/// A Pawn was left on its last rank by a move that touching did not leave open: that can be claimed beside it.
+fn breach_with_the_pawn_left(game: &Game, pressed: &Game) -> Option<Consequence> {
+    let fault = pressed.pressing.faults.last()?;
+    if fault.past != game.past.len() {
+        return None;
+    }
+    let queen = illegal_moves::queened(pressed, fault)?;
+    illegal_moves::against_the_touch(game, fault, queen, binds)
 }
 
 /// The opponent lets pass how a man was touched and another played; an end that waited for it is final.
 fn waive(law: &Laws, game: &Game, event: &Event) -> Ruling {
-    let ruling = pressing::waive(law.pressing, game, event);
+    let ruling = touch_claims::waive(law.touch_claims, game, event);
     if ruling.refused.is_some() {
         return ruling;
     }
@@ -384,7 +480,8 @@ pub(super) fn rights(game: &Game, said: &[Finding]) -> Option<Vec<Right>> {
     rights.extend(claims::rights(law.claims, game));
     rights.extend(claims::grants(law.claims, game));
     rights.extend(adjournment::rights(game));
-    rights.extend(claim::rights(game));
+    let claims = claim::rights(game).into_iter();
+    rights.extend(claims.filter_map(|right| claims::still_open(law.claims, game, right)));
     rights.extend(sanctions::rights(law.sanctions, game, said));
     Some(rights)
 }

@@ -1,8 +1,8 @@
 //! A game stops and goes on again: in which order are the envelope, the clocks and those who are away looked to?
 
-use super::pressed;
+use super::{pressed, turn::the_end};
 use crate::{
-    facts::clocks,
+    facts::{self, clocks},
     means::{after, player_of},
     questions::{
         adjournment::{self, Resumed, Resumption},
@@ -12,7 +12,8 @@ use crate::{
         time_limit,
     },
 };
-use jadoube_game::{AtTheClock, Consequence, Event, Game, Impossible, Ruling, Status};
+use jadoube_board::Colour;
+use jadoube_game::{AtTheClock, Consequence, Event, Game, Impossible, Moment, Ruling, Status};
 
 /// A move is sealed: has its writer overstepped his time in writing it?
 pub(super) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
@@ -20,6 +21,12 @@ pub(super) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
     let (None, Ok(by)) = (&ruling.refused, player_of(event)) else {
         return ruling;
     };
+    if game.clock.is_pressed() {
+        // It stops his clock, and an offer that he leaves unanswered is refused by it.
+        return ruling
+            .so(Consequence::StopClocks)
+            .so(Consequence::AtTheClock(AtTheClock::RefuseOffers(by)));
+    }
     let Some(used) = adjournment::used_when_sealed(game, event, by) else {
         return ruling;
     };
@@ -39,9 +46,46 @@ pub(super) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Ruling, Impossibl
         Resumption::NotYet(ruling) => Ok(ruling),
         Resumption::Now(ruling, other) => {
             let ruling = lateness::away_at_resumption(game, how.absent, ruling);
+            let ruling = match used_when_adjourned(game) {
+                Some([white, black]) => ruling.so(Consequence::SetClocks(white, black)),
+                None => ruling,
+            };
             Ok(open(game, adjournment::go_on(game, how, other, ruling)))
         }
     }
+}
+
+/// No move was sealed, and the clock of him who might have sealed one has gone since: what each had used when play stopped.
+fn used_when_adjourned(game: &Game) -> Option<[Moment; 2]> {
+    let adjournment = game.sitting.adjournment.as_ref()?;
+    let running = game.clock.running().filter(|_| adjournment.sealed.is_none())?;
+    let since = game.clock.read_at().0.saturating_sub(adjournment.at.0);
+    let mut used = Colour::BOTH.map(|player| game.clock.used(player));
+    let own = &mut used[running.index()];
+    own.0 = own.0.saturating_sub(since);
+    Some(used)
+}
+
+/// Somebody is too late; but an end that lies in the envelope holds.
+#[inline]
+pub(super) fn late(game: &Game, event: &Event) -> Option<Ruling> {
+    let late = lateness::seen(game, event)?;
+    if !sealed_move::presses_the_clock(game) || facts::awaited(game).is_none() {
+        return Some(late);
+    }
+    let opened = open(game, Ruling::simply(Consequence::Resume(None)));
+    let played = after(game, &opened);
+    let ended = if played.status.is_over() {
+        Ruling::silent()
+    } else if let Some(end) = the_end(&played) {
+        end
+    } else {
+        return Some(late);
+    };
+    Some(Ruling {
+        refused: late.refused,
+        ..opened.and(ended)
+    })
 }
 
 /// A player comes: the envelope may have waited for him.
@@ -73,10 +117,15 @@ fn open(game: &Game, ruling: Ruling) -> Ruling {
         Some((_, Opened::NoMove(said))) => ruling.and(said),
         Some((by, Opened::Move(said, mv))) if sealed_move::presses_the_clock(game) => {
             let given = clocks::on_pressing(&resumed, by, true);
-            ruling
+            let played = ruling
                 .and(said)
                 .and(pressed::sealed(&resumed, mv))
-                .so(Consequence::AtTheClock(AtTheClock::Press(by, given)))
+                .so(Consequence::AtTheClock(AtTheClock::Press(by, given)));
+            // `"I.4"`: what was offered after the move was sealed is still open.
+            let since = game.ledger.offers.iter().filter(|(from, _)| *from != by);
+            since.fold(played, |ruling, (from, what)| {
+                ruling.so(Consequence::Offer(*from, *what))
+            })
         }
         Some((by, Opened::Move(said, mv))) => ruling.and(said).and(super::sealed(&resumed, by, mv)),
     }

@@ -1,0 +1,152 @@
+//! A man was touched and another played: who may still say so, until when, and what follows?
+
+use crate::{
+    means::{after, player_of},
+    questions::false_move::{FALSE_MOVE, FalseMove},
+};
+use jadoube_board::{Colour, Move};
+use jadoube_game::{AtTheClock, Breach, Consequence, Duty, Event, Game, Presence, Ruling};
+
+question! {
+    "A man was touched and another played: who may still say so, until when, and what follows?";
+    tables: TOUCH_CLAIMS;
+}
+
+steps! {
+    /// What a man touched ends, where the law itself says what was owed.
+    pub struct TouchClaims {
+        /// A man touched ends the right to object to what the opponent touched.
+        touching_ends_claims,
+        /// A man touched refuses the opponent's offer of a draw.
+        touching_ends_offers,
+    }
+    pub static TOUCH_CLAIMS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
+        fide_2023: { touching_ends_claims: "4.8", touching_ends_offers: "9.1.2.1" },
+    };
+}
+
+fn now(what: AtTheClock) -> Consequence {
+    Consequence::AtTheClock(what)
+}
+
+/// `"4.8"`, `"9.1.2.1"`: what a man touched on purpose ends: the claim about the other's touching, and his offer.
+pub(crate) fn touching_ends(law: &TouchClaims, game: &Game, by: Colour) -> Ruling {
+    let mut ruling = Ruling::silent();
+    if let Some(breach) = game.pressing.claimable().filter(|breach| breach.by != by) {
+        let text = format!(
+            "{by} has touched a man: he can claim nothing any more of how {} moved",
+            breach.by
+        );
+        ruling = ruling
+            .finding(law.touching_ends_claims, by, text)
+            .so(now(AtTheClock::NoClaim));
+    }
+    if game.ledger.offers.iter().any(|(from, _)| *from != by) {
+        let text = format!("{by} has touched a man: the offer is refused");
+        ruling = ruling
+            .finding(law.touching_ends_offers, by, text)
+            .so(now(AtTheClock::RefuseOffers(by)));
+    }
+    ruling
+}
+
+/// A legal move is made, which the ruling so far has played: was he bound to another? `bound`: by what he touched.
+pub(crate) fn made(
+    law: &TouchClaims,
+    game: &Game,
+    mv: Move,
+    bound: Option<&Duty>,
+    mut ruling: Ruling,
+) -> Ruling {
+    let by = game.turn_to_play();
+    let owed = game.ledger.duty.as_deref().or(bound);
+    let Some(Duty {
+        clause, text, moves, ..
+    }) = owed.filter(|duty| !duty.moves.contains(&mv))
+    else {
+        return ruling;
+    };
+    ruling = ruling.finding(*clause, by, format!("{text}, but has played {mv}"));
+    let breach = Breach {
+        by,
+        clause,
+        text: text.clone(),
+        turn: game.standing.clone(),
+        past: game.past.len(),
+        moves: moves.clone(),
+        arbiter_only: false,
+        gained: 0,
+        periods: 0,
+    };
+    ruling = ruling.so(now(AtTheClock::Breach(Box::new(breach))));
+    if game.terms.arbiter == Presence::Watching {
+        let seen = after(game, &ruling);
+        ruling = ruling.and(touch_enforced(law, &seen));
+    }
+    ruling
+}
+
+/// A man touched and not played is pointed out.
+pub(crate) fn touched_man(law: &TouchClaims, game: &Game, event: &Event) -> Ruling {
+    match &game.pressing.breach {
+        Some(breach) if event.by.player() == Some(breach.by) => Ruling::refuse(
+            breach.clause,
+            "it is for the opponent to claim, or for the arbiter to see",
+        ),
+        Some(breach) if breach.arbiter_only && event.by.player().is_some() => Ruling::refuse(
+            law.touching_ends_claims,
+            "he has touched a man since, and can claim nothing any more",
+        ),
+        _ => touch_enforced(law, game),
+    }
+}
+
+/// The move made against touching is undone and the duty done (reading F23-31).
+fn touch_enforced(law: &TouchClaims, game: &Game) -> Ruling {
+    let Some(breach) = &game.pressing.breach else {
+        return Ruling::refuse(
+            law.touching_ends_claims,
+            "no man touched was left unplayed, or it is too late",
+        );
+    };
+    let text = format!("the move is undone: {}", breach.text);
+    let duty = Duty {
+        clause: breach.clause,
+        text: breach.text.clone(),
+        moves: breach.moves.clone(),
+        exacted: false,
+    };
+    let ruling = Ruling::silent()
+        .finding(breach.clause, breach.by, text)
+        .so(Consequence::Restore(Box::new(breach.turn.clone()), breach.past))
+        .so(Consequence::StartClock(breach.by))
+        .so(Consequence::Bind(Box::new(duty)))
+        .so(now(AtTheClock::Touched));
+    if breach.gained == 0 && breach.periods == 0 {
+        return ruling;
+    }
+    // The move is no longer completed, and gives nothing (readings F23-48, F23-67).
+    ruling.so(now(AtTheClock::TakeBackGain(
+        breach.by,
+        breach.gained,
+        breach.periods,
+    )))
+}
+
+/// The opponent lets pass how a man was touched and another played; an end that waited for it is final.
+pub(crate) fn waive(law: &TouchClaims, game: &Game, event: &Event) -> Ruling {
+    let by = match player_of(event) {
+        Ok(player) => player,
+        Err(refusal) => return refusal,
+    };
+    let Some(breach) = game.pressing.claimable().filter(|breach| breach.by != by) else {
+        return Ruling::refuse(
+            law.touching_ends_claims,
+            "there is nothing that he could let pass",
+        );
+    };
+    let text = format!("{by} lets it pass: the move of {} stands", breach.by);
+    Ruling::silent()
+        .finding(breach.clause, by, text)
+        .so(now(AtTheClock::NoBreach))
+}
