@@ -218,6 +218,7 @@ impl State {
         self.turn.illegal.is_none()
             && self.turn.altered.is_none()
             && self.turn.touched.is_empty()
+            && self.turn.touched_before.is_empty()
             && self.turn.hands[0].is_empty()
             && self.turn.hands[1].is_empty()
             && self.turn.off.is_empty()
@@ -404,7 +405,7 @@ impl State {
             Consequence::Lapse(entitled) => self.ledger.lapse(*entitled),
             Consequence::Settle(offender) => self.ledger.overtake(*offender),
             Consequence::Spend(offender) => self.ledger.spend(*offender, self.past.len()),
-            Consequence::Forgive(men) => self.ledger.forgive(men),
+            Consequence::Forgive(men) => self.ledger.forgive(self.standing.player, men),
             Consequence::DropTouches(player) => {
                 let past = self.past.len();
                 self.ledger.carried[player.index()].retain(|each| each.past < past);
@@ -413,8 +414,8 @@ impl State {
                 }
             }
             Consequence::ClaimEnd(player) => self.ledger.end_claimed = Some(*player),
-            Consequence::Forget(offender, kind) => self.ledger.forget(*offender, *kind),
-            Consequence::Restored(offender) => self.ledger.restored(*offender),
+            Consequence::Forget(offences) => self.ledger.forget(offences),
+            Consequence::Restored(offences) => self.ledger.restored(offences),
             Consequence::Record(irregularity) => self.ledger.irregularities.push((**irregularity).clone()),
             Consequence::Bind(duty) => self.ledger.duty = Some(duty.clone()),
             Consequence::BindLater(player, duty) => self.ledger.later[player.index()] = Some(duty.clone()),
@@ -638,8 +639,17 @@ impl State {
         if self.clock.is_pressed() {
             self.pressing.made(player);
         }
+        let mut before = core::mem::take(&mut self.turn.touched_before);
+        before.extend(
+            self.turn
+                .touched
+                .iter()
+                .map(|touch| (self.past.len() - 1, *touch)),
+        );
         self.begin_turn();
-        if !more_to_come {
+        if more_to_come {
+            self.turn.touched_before = before;
+        } else {
             self.ledger.open(!player);
             self.ledger.duty = self.ledger.later[self.standing.player.index()].take();
         }
@@ -652,6 +662,8 @@ impl State {
             }
         }
         self.turn.touched.clear();
+        self.turn.touched_before.clear();
+        self.turn.handled = false;
         self.turn.touched_by_opponent.clear();
         self.turn.hands[0].clear();
         self.turn.hands[1].clear();
@@ -717,9 +729,10 @@ impl State {
         self.ledger.pardon();
         self.pressing.breach = None;
         let touched = self.turn.touched.iter().map(|touch| touch.id).collect::<Vec<_>>();
-        self.ledger.forgive(&touched);
+        self.ledger.forgive(self.standing.player, &touched);
         if let Some((standing, past)) = moved {
             self.restore(&standing, past);
+            self.turn.handled = false;
         }
     }
 
@@ -727,11 +740,13 @@ impl State {
         // What was required of the player in this very turn is required of him still.
         let same_turn = past == self.past.len() && standing.player == self.standing.player;
         let required = self.ledger.duty.take().filter(|duty| same_turn && duty.exacted);
+        let turns_ago = self.past.len().saturating_sub(past);
+        let handled = turns_ago > 0 || same_turn && (self.turn.handled || !self.turn.touched.is_empty());
         for turn in self.past.drain(past.min(self.past.len())..) {
             let completed = &mut self.completed[turn.standing.player.index()];
             *completed = completed.saturating_sub(1);
         }
-        self.ledger.go_back_to(past);
+        self.ledger.go_back_to(standing.player, past, turns_ago);
         self.pressing.gone_back(past);
         self.put_right(standing);
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.
@@ -742,6 +757,7 @@ impl State {
         self.turn.announced = None;
         self.sitting.pending = None;
         self.begin_turn();
+        self.turn.handled = handled;
         self.ledger.duty = required;
         self.owe_what_is_legal();
         self.turn.moves_in_turn = 1;

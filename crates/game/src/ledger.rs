@@ -28,6 +28,8 @@ pub struct Duty {
 /// An offence: the facts on which a penalty may be founded.
 #[derive(Debug, Clone)]
 pub struct Offence {
+    /// Which of all entered; given when it arises.
+    pub id: u32,
     /// Who committed it.
     pub by: Colour,
     /// What it was.
@@ -198,6 +200,8 @@ pub struct Ledger {
     pub end_claimed: Option<Colour>,
     /// Offences not yet settled.
     pub offences: Vec<Offence>,
+    /// How many have arisen.
+    pub arisen: u32,
     /// What could be exacted in this turn and no longer can, a man having been touched.
     pub lapsed: Vec<OffenceKind>,
     /// Illegalities that stood.
@@ -217,7 +221,9 @@ pub struct Ledger {
 /// The words in which an entry lives and ends. Each is one function, so that nothing ends otherwise.
 impl Ledger {
     /// It arises: an offence for which something may be exacted.
-    pub(crate) fn arise(&mut self, offence: Offence) {
+    pub(crate) fn arise(&mut self, mut offence: Offence) {
+        self.arisen += 1;
+        offence.id = self.arisen;
         self.offences.push(offence);
     }
 
@@ -242,15 +248,15 @@ impl Ledger {
         self.offences.retain(|offence| offence.by != offender);
     }
 
-    /// It is no offence, or no longer one.
-    pub(crate) fn forget(&mut self, offender: Colour, kind: OffenceKind) {
-        self.offences
-            .retain(|offence| offence.by != offender || offence.kind != kind);
+    /// These are no offences, or no longer, or nothing is asked for them; whatever else he did stands.
+    pub(crate) fn forget(&mut self, offences: &[u32]) {
+        self.offences.retain(|offence| !offences.contains(&offence.id));
     }
 
-    /// The position has been restored for it; the rest may still be exacted.
-    pub(crate) fn restored(&mut self, offender: Colour) {
-        for offence in self.offences.iter_mut().filter(|offence| offence.by == offender) {
+    /// The position has been restored for these; the rest may still be exacted.
+    pub(crate) fn restored(&mut self, offences: &[u32]) {
+        let meant = |offence: &&mut Offence| offences.contains(&offence.id);
+        for offence in self.offences.iter_mut().filter(meant) {
             offence.restored = true;
         }
     }
@@ -277,16 +283,25 @@ impl Ledger {
         self.carried[offender.index()].retain(|each| each.past >= past);
     }
 
-    /// A touch founds nothing more in this turn.
-    pub(crate) fn forgive(&mut self, men: &[ManId]) {
+    /// What the player on turn touched of these founds nothing more in it.
+    pub(crate) fn forgive(&mut self, player: Colour, men: &[ManId]) {
         self.forgiven.extend(men);
+        self.carried[player.index()].retain(|each| !men.contains(&each.id));
     }
 
-    /// Play has gone back to the turn before which so many were over: what came after never was.
-    pub(crate) fn go_back_to(&mut self, past: usize) {
+    /// Play has gone back to this player's turn, before which so many were over: what came after never was. What the
+    /// other did in that very turn was done, and waits again for his own.
+    pub(crate) fn go_back_to(&mut self, player: Colour, past: usize, turns_ago: usize) {
         self.irregularities.retain(|each| each.past < past);
+        self.offences.retain(|each| each.past <= past);
+        for offence in &mut self.offences {
+            let in_the_others_turn = offence.by != player && offence.turn.player == player;
+            if turns_ago > 0 && in_the_others_turn && offence.window == Window::UntilTouch {
+                offence.window = Window::NextTurn;
+            }
+        }
         for carried in &mut self.carried {
-            carried.retain(|each| each.past < past);
+            carried.retain(|each| each.past <= past);
         }
         self.end_claimed = None;
     }

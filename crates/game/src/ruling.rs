@@ -5,7 +5,7 @@ use crate::{
     event::{HandMove, Moment, Party},
     game::{Outcome, Standing},
     hand::Deed,
-    ledger::{Demand, Duty, ForfeitableConduct, Irregularity, Offence, OffenceKind},
+    ledger::{Demand, Duty, ForfeitableConduct, Irregularity, Offence},
     men::ManId,
     pressing::AtTheClock,
     sitting::{ConditionalLines, Dispute, Pending},
@@ -181,10 +181,10 @@ pub enum Consequence {
     DropTouches(Colour),
     /// The end of the game is claimed, while a penalty is open against the move that brought it about.
     ClaimEnd(Colour),
-    /// What this player did of this kind is, or has become, no offence.
-    Forget(Colour, OffenceKind),
-    /// Penalty A has been exacted alone: the rest may still follow.
-    Restored(Colour),
+    /// These are, or have become, no offences, or nothing is asked for them.
+    Forget(Vec<u32>),
+    /// Penalty A has been exacted alone for these: the rest may still follow.
+    Restored(Vec<u32>),
     /// An irregularity is on record until it is put right.
     Record(Box<Irregularity>),
     /// The player is bound.

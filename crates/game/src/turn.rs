@@ -13,6 +13,10 @@ use jadoube_board::Colour;
 pub struct Turn {
     /// Men touched by the player in his present turn, on purpose.
     pub touched: Vec<Touch>,
+    /// Men touched before the present move of a turn of several, each with how many moves of all were over then.
+    pub touched_before: Vec<(usize, Touch)>,
+    /// The turn has been restored, after he had touched a man in it.
+    pub handled: bool,
     /// Men touched by his opponent in the present turn, on purpose.
     pub touched_by_opponent: Vec<Touch>,
     /// What each player holds.

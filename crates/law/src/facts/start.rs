@@ -88,10 +88,18 @@ impl Faults {
     pub(crate) fn of(game: &Game) -> Option<Self> {
         let proper = proper_board(game.terms.odds.as_ref()).ok()?;
         let start = began(game).men.board();
+        let giver = game.terms.odds.as_ref().map(|odds| odds.giver);
+        let promised = |(square, man): &(Square, Man)| {
+            proper.get(*square).is_none()
+                && Board::ARRAY.get(*square) == Some(*man)
+                && giver == Some(man.colour)
+        };
         let mut surplus: Vec<(Square, Man)> = start
             .iter()
             .filter(|(square, man)| proper.get(*square) != Some(*man))
             .collect();
+        // A man promised as odds stands where it stood; another of its kind is the one misplaced.
+        surplus.sort_by_key(promised);
         let missing: Vec<(Square, Man)> = proper
             .iter()
             .filter(|(square, man)| start.get(*square) != Some(*man))
@@ -107,18 +115,8 @@ impl Faults {
                 None => faults.omitted.push((square, man)),
             }
         }
-        for (square, man) in surplus {
-            let promised = proper.get(square).is_none() && Board::ARRAY.get(square) == Some(man);
-            if promised
-                && game
-                    .terms
-                    .odds
-                    .as_ref()
-                    .is_some_and(|odds| odds.giver == man.colour)
-            {
-                faults.odds_left.push(square);
-            }
-        }
+        let left = surplus.iter().filter(|each| promised(each));
+        faults.odds_left.extend(left.map(|(square, _)| *square));
         Some(faults)
     }
 }

@@ -1,6 +1,6 @@
 //! Which men has a player touched, and which moves play them?
 
-use crate::facts::legal;
+use crate::facts::{change, legal};
 use jadoube_board::{Move, Position, Square};
 use jadoube_game::{Deed, Game, ManId, Touch, rook_squares};
 
@@ -51,11 +51,28 @@ pub(crate) fn castling_with(position: &Position, one: &Touch, other: &Touch) -> 
     position.legal_moves().iter().copied().filter(castles).collect()
 }
 
-fn castles_with(mv: &Move, one: Square, other: Square) -> bool {
+/// Whether a move is castling with the men on these squares.
+pub(crate) fn castles_with(mv: &Move, one: Square, other: Square) -> bool {
     mv.wing().is_some_and(|wing| {
         let pair = [mv.from(), rook_squares(mv.from(), wing).0];
         pair.contains(&one) && pair.contains(&other)
     })
+}
+
+/// Whether these men, and no others, have a part in the move that is begun and not complete.
+pub(crate) fn belong_to_the_move_begun(game: &Game, touched: &[Touch]) -> bool {
+    let (Some((moves, _)), Some(position)) = (change::begun(game), game.position()) else {
+        return false;
+    };
+    let has_a_part = |touch: &Touch| {
+        let square = game.standing.men.square_of(touch.id);
+        let plays = |mv: &Move| {
+            let taken = position.captured(*mv).map(|(taken, _)| taken);
+            square.is_none_or(|square| moves_man(mv, square) || taken == Some(square))
+        };
+        moves.iter().any(plays)
+    };
+    touched.iter().all(has_a_part)
 }
 
 /// Whether a move moves the man on this square: as the man moved, or as the Rook in castling (reading BCC-3).
@@ -110,9 +127,13 @@ pub(crate) fn of_the_king(moves: &[Move], position: &Position) -> Vec<Move> {
 }
 
 /// King and Rook touched, and nothing else, where they may castle: that is castling, not touching several men.
-pub(crate) fn is_castling_pair(moves: &[Move], own: &[Touch], adverse: &[Touch]) -> bool {
+pub(crate) fn is_castling_pair(game: &Game, moves: &[Move], own: &[Touch], adverse: &[Touch]) -> bool {
     let [a, b] = own else { return false };
-    adverse.is_empty() && moves.iter().any(|mv| castles_with(mv, a.square, b.square))
+    let castles = |mv: &Move| castles_with(mv, a.square, b.square);
+    adverse.is_empty()
+        && moves.iter().any(castles)
+        // Nor is it castling with the other Rook, once that is begun.
+        && change::begun(game).is_none_or(|(begun, _)| begun.iter().any(castles))
 }
 
 /// The moves that move one of these men and take one of those (reading BCA-17).
@@ -157,6 +178,28 @@ impl Playable {
         let by_one_move = first.iter().copied().filter(plays_all).collect();
         Some(Playable { men, by_one_move })
     }
+}
+
+/// Whether an earlier move of the same turn moved or took this man.
+pub(crate) fn played_before(game: &Game, touch: &Touch) -> bool {
+    let (_, began) = game.turn_start();
+    game.past[began..].iter().any(|earlier| {
+        let square = earlier.standing.men.square_of(touch.id);
+        let gone = square.is_some() && game.standing.men.square_of(touch.id).is_none();
+        let moved = |mv: Move| square.is_some_and(|square| moves_man(&mv, square));
+        gone || earlier.mv.is_some_and(moved)
+    })
+}
+
+/// The men touched before in a turn of several moves that could then be played, and that no move of it has played since.
+pub(crate) fn unplayed_before(game: &Game) -> Vec<Touch> {
+    let unplayed = |(past, touch): &(usize, Touch)| {
+        let standing = game.past.get(*past).map(|earlier| &earlier.standing)?;
+        let could = !moves_playing(standing.position.as_ref()?, touch).is_empty();
+        let now = touch_of(&game.standing.men, touch.id)?;
+        (could && !played_before(game, touch)).then_some(now)
+    };
+    game.turn.touched_before.iter().filter_map(unplayed).collect()
 }
 
 /// Reading FIDE-8: the King stands on the square to which he castles, and the Rook follows: these are parts of one move.

@@ -1,19 +1,16 @@
 //! What is entered in the ledger: an offence, an illegality that stands while play goes on, a duty.
 
-use crate::{
-    code::Clause,
-    facts::{checks, touched as men},
-    questions::touch,
-};
+use crate::{code::Clause, facts::touched as men, questions::touch};
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Standing, Touch,
-    Window, rook_squares,
+    Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Ruling, Standing, Touch, Window,
+    rook_squares,
 };
 
 /// An offence whose position is that of this very move, also where several moves make up one turn: `"18.iv"`.
 pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touched: Vec<Touch>) -> Offence {
     Offence {
+        id: 0,
         by,
         kind,
         turn: game.standing.clone(),
@@ -87,15 +84,46 @@ pub(crate) fn bind(clause: &'static str, text: String, moves: Vec<Move>, exacted
 /// A whole move without a hand on any man, as a text or a word makes one.
 pub(crate) fn deed_of(game: &Game, by: Colour, mv: Move) -> Deed {
     Deed {
+        made: Some(mv.into()),
+        ..no_deed(game, by)
+    }
+}
+
+/// No hand on any man.
+pub(crate) fn no_deed(game: &Game, by: Colour) -> Deed {
+    Deed {
         by,
         touched: Vec::new(),
         men: game.men.clone(),
         held: Vec::new(),
         under: Vec::new(),
         off: Vec::new(),
-        made: Some(mv.into()),
+        made: None,
         tokens: game.turn.tokens.clone(),
     }
+}
+
+/// His offences of this kind.
+pub(crate) fn of_this_kind(game: &Game, by: Colour, kind: OffenceKind) -> Vec<u32> {
+    let meant = |offence: &&Offence| offence.by == by && offence.kind == kind;
+    game.ledger
+        .offences
+        .iter()
+        .filter(meant)
+        .map(|each| each.id)
+        .collect()
+}
+
+/// The offences by which the men now stand altered out of turn; one annulled before is not among them.
+pub(crate) fn of_the_alteration(game: &Game, altered: &Offence) -> Vec<u32> {
+    let meant =
+        |each: &&Offence| each.by == altered.by && each.past == altered.past && each.number >= altered.number;
+    game.ledger
+        .offences
+        .iter()
+        .filter(meant)
+        .map(|each| each.id)
+        .collect()
 }
 
 /// The player on turn moves on the board as his opponent altered it: the alteration stands until it is pointed out.
@@ -115,7 +143,7 @@ pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
         ));
     }
     ruling
-        .so(Consequence::Settle(altered.by))
+        .so(Consequence::Forget(of_the_alteration(game, altered)))
         .so(Consequence::AcceptMen)
 }
 
@@ -250,27 +278,4 @@ pub(crate) fn rook_let_go_first(game: &Game, deed: &Deed, legal: &[Move]) -> Opt
     // It is one only if he castles.
     offence.window = Window::NextTurn;
     Some(offence)
-}
-
-/// A move is taken back.
-pub(crate) fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
-    if game.turn.altered.is_some() {
-        return ruling.and(retracted(game));
-    }
-    if let Some(irregularity) = checks::neglected_check(game) {
-        return ruling
-            .so(Consequence::Settle(irregularity.by))
-            .so(restore(&irregularity.turn, irregularity.past));
-    }
-    let recalls_a_check = right.party == Party::from(game.turn_to_play());
-    if recalls_a_check && let Some(turn) = checks::check_to_recall(game) {
-        let text = "both last moves go back".to_owned();
-        return attend_to_the_check(game, turn, Clause::written(right.clause), text);
-    }
-    match checks::cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {
-        Some((turn, past)) => ruling
-            .so(Consequence::Settle(!past.standing.player))
-            .so(restore(&past.standing, turn)),
-        None => ruling,
-    }
 }

@@ -3,22 +3,97 @@
 use crate::{
     code::Clause,
     facts::touched as men,
-    means::liability::{Effect, Exaction, Liability},
+    means::liability::{Effect, Exaction, Liability, is_for_a_later_turn},
     questions::lettered::{LETTERS, ROWS, Row, WithA},
 };
 use jadoube_board::{Move, Position};
 use jadoube_game::{Game, OffenceKind, Penalty, Standing, Touch};
 
+/// What one clause is broken by, and what it gives.
+pub(crate) struct Charge<'a> {
+    row: &'static Row,
+    /// The offences that stand under it.
+    pub liability: Liability<'a>,
+    /// The men touched in the turn in which they were committed.
+    touched: Vec<Touch>,
+}
+
+impl Charge<'_> {
+    /// By which clause.
+    pub(crate) fn clause(&self) -> Clause {
+        self.row.clause
+    }
+}
+
+/// The offences by the clauses they stand under, each under one.
+pub(crate) fn charges<'a>(game: &Game, liability: &Liability<'a>) -> Vec<Charge<'a>> {
+    let mut left = liability.offences.clone();
+    let mut in_his_turn = Liability {
+        offences: left.clone(),
+    };
+    in_his_turn
+        .offences
+        .retain(|offence| !is_for_a_later_turn(offence.kind));
+    let mut charges = Vec::new();
+    let rows = ROWS[game.terms.code].iter();
+    for row in rows.filter(|row| row.mode.is_none_or(|mode| game.terms.mode == mode)) {
+        let (offences, others) = left
+            .iter()
+            .partition(|offence| row.any.contains(&offence.kind) || row.also == Some(offence.kind));
+        let liability = Liability { offences };
+        let broken = row.any.iter().any(|kind| liability.has(*kind))
+            && row.also.is_none_or(|kind| liability.has(kind));
+        if broken {
+            left = others;
+            let touched = if liability.in_a_later_turn() {
+                liability.touched()
+            } else {
+                in_his_turn.touched()
+            };
+            charges.push(Charge {
+                row,
+                liability,
+                touched,
+            });
+        }
+    }
+    charges
+}
+
 /// Which of A, B, C, A with B and A with C are open, with every lawful choice of men.
 pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
-    let fits = |row: &&Row| {
-        row.any.iter().any(|kind| liability.has(*kind))
-            && row.also.is_none_or(|kind| liability.has(kind))
-            && row.mode.is_none_or(|mode| game.terms.mode == mode)
-    };
-    let (Some(row), Some(law)) = (ROWS[game.terms.code].iter().find(fits), LETTERS.of(game)) else {
+    let mut open: Vec<Exaction> = Vec::new();
+    for each in charges(game, liability)
+        .iter()
+        .flat_map(|charge| under(game, charge))
+    {
+        if !open.iter().any(|other| same(other, &each)) {
+            open.push(each);
+        }
+    }
+    open
+}
+
+fn same(one: &Exaction, other: &Exaction) -> bool {
+    (one.penalty, one.man, &one.men) == (other.penalty, other.man, &other.men)
+}
+
+/// The charge on which this is exacted.
+pub(crate) fn charge_of<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> Option<Charge<'a>> {
+    let gives = |charge: &Charge| under(game, charge).iter().any(|each| same(each, chosen));
+    charges(game, liability).into_iter().find(gives)
+}
+
+/// What one charge gives.
+pub(crate) fn under(game: &Game, charge: &Charge) -> Vec<Exaction> {
+    let Some(law) = LETTERS.of(game) else {
         return Vec::new();
     };
+    let Charge {
+        row,
+        liability,
+        touched,
+    } = charge;
     let clause = row.clause;
     let (turn, past) = turn_to_discharge(game, liability);
     let Some(position) = turn
@@ -29,7 +104,6 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
         // His turn has not come yet.
         return Vec::new();
     };
-    let touched = liability.touched();
     let restored = liability.offences.iter().any(|offence| offence.restored);
     let mut open = Vec::new();
     if row.with_a == WithA::UnlessRestored && !restored {
@@ -51,7 +125,8 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     let directs_a_turn = liability.in_a_later_turn() || restored;
     let has_moved = game.past.len() > past;
     let effect = |clause| {
-        if directs_a_turn && !has_moved {
+        // An illegal move that stands on the board goes back, whatever he is made to play for.
+        if directs_a_turn && !has_moved && game.turn.illegal.is_none() {
             Effect::Bind(clause)
         } else {
             Effect::RestoreAndBind(clause)
@@ -64,14 +139,15 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     };
     // A man removed by mistake costs Penalty C only as a man touched that cannot be played.
     let stuck = || {
-        touched
+        liability
+            .touched()
             .iter()
             .any(|touch| men::moves_playing(position, touch).is_empty())
     };
     if row.b {
         let named = if with_a { Penalty::AThenB } else { Penalty::B };
         let effect = effect(law.b);
-        open.extend(penalty_b(position, &touched, (named, first), clause, effect));
+        open.extend(penalty_b(position, touched, (named, first), clause, effect));
     }
     if row.c && (!row.any.contains(&OffenceKind::RemovedByMistake) || stuck()) {
         let named = if with_a { Penalty::AThenC } else { Penalty::C };
@@ -85,7 +161,7 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
 pub(crate) fn turn_to_discharge<'a>(game: &'a Game, liability: &Liability<'a>) -> (&'a Standing, usize) {
     let last = liability.last();
     // Reading BCC-12: for an offence out of turn, or by a text, it is the offender's turn after it that counts.
-    if !liability.in_a_later_turn() {
+    if !liability.keeps_the_turn() {
         return (&last.turn, last.past);
     }
     match game.past.last() {

@@ -61,6 +61,10 @@ impl<'a> Liability<'a> {
         self.offences.iter().any(|offence| offence.kind == kind)
     }
 
+    pub(crate) fn ids(&self) -> Vec<u32> {
+        self.offences.iter().map(|offence| offence.id).collect()
+    }
+
     /// The offences that bind him to a man, the latest first.
     pub(crate) fn binding(&self) -> impl Iterator<Item = &'a Offence> {
         self.offences
@@ -82,15 +86,21 @@ impl<'a> Liability<'a> {
 
     /// Whether the British Code has the penalty discharged in a turn after the offence.
     pub(crate) fn in_a_later_turn(&self) -> bool {
-        self.offences.iter().any(|offence| {
+        self.offences
+            .iter()
+            .any(|offence| is_for_a_later_turn(offence.kind))
+    }
+
+    /// Whether what may be exacted takes back no more than the move by which his turn ended: of several moves in one turn
+    /// the others stay.
+    pub(crate) fn keeps_the_turn(&self) -> bool {
+        let touching = |kind| {
             matches!(
-                offence.kind,
-                OffenceKind::OutOfTurn
-                    | OffenceKind::SubstitutedOutOfTurn
-                    | OffenceKind::UnreadableText
-                    | OffenceKind::NothingSealed
+                kind,
+                OffenceKind::TouchedImmoveable | OffenceKind::RemovedByMistake
             )
-        })
+        };
+        self.in_a_later_turn() || self.offences.iter().all(|offence| touching(offence.kind))
     }
 
     pub(crate) fn touched(&self) -> Vec<Touch> {
@@ -104,6 +114,17 @@ impl<'a> Liability<'a> {
     }
 }
 
+/// Whether the British Code has the penalty for this discharged in a turn after the offence.
+pub(crate) fn is_for_a_later_turn(kind: OffenceKind) -> bool {
+    matches!(
+        kind,
+        OffenceKind::OutOfTurn
+            | OffenceKind::SubstitutedOutOfTurn
+            | OffenceKind::UnreadableText
+            | OffenceKind::NothingSealed
+    )
+}
+
 /// Everything that may be exacted for these offences.
 pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
     match PENALTIES[game.terms.code].value {
@@ -113,6 +134,29 @@ pub(crate) fn open(game: &Game, liability: &Liability) -> Vec<Exaction> {
         }
         Penalties::RetractAndPlayTheMan => retracting::retract_and_play(game, liability),
         Penalties::OfTheArbiterAlone => Vec::new(),
+    }
+}
+
+/// What stands against him, by the clauses that give something for it.
+pub(crate) fn by_clause<'a>(game: &Game, liability: &Liability<'a>) -> Vec<(Clause, Liability<'a>)> {
+    match PENALTIES[game.terms.code].value {
+        Penalties::LetteredAToC => letters::charges(game, liability)
+            .into_iter()
+            .filter(|charge| !letters::under(game, charge).is_empty())
+            .map(|charge| (charge.clause(), charge.liability))
+            .collect(),
+        Penalties::AdversaryNames | Penalties::OpponentSelects => liability
+            .offences
+            .iter()
+            .filter_map(|offence| {
+                let offences = vec![*offence];
+                Some((
+                    choices::for_the_offence(game, offence).first()?.clause,
+                    Liability { offences },
+                ))
+            })
+            .collect(),
+        Penalties::RetractAndPlayTheMan | Penalties::OfTheArbiterAlone => Vec::new(),
     }
 }
 
@@ -162,9 +206,24 @@ pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
         || Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
 }
 
-/// What this offender's offences gave is used, waived or lost: it is spent, and the touches it rested on with it.
+/// What this offender's offences gave is used: one move is directed by one penalty, and all of them are spent (reading
+/// BCC-40).
 pub(crate) fn spent(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
-    let ruling = Ruling::silent().so(Consequence::Spend(offender));
+    Ruling::silent()
+        .so(Consequence::Spend(offender))
+        .and(touches_forgiven(game, liability, offender))
+}
+
+/// What these offences gave is waived or lost; whatever else he did stands.
+pub(crate) fn passed_over(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
+    Ruling::silent()
+        .so(Consequence::Forget(liability.ids()))
+        .and(touches_forgiven(game, liability, offender))
+}
+
+/// The touches that these offences rested on found nothing more, nor does a duty that rested on them bind.
+fn touches_forgiven(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
+    let ruling = Ruling::silent();
     if game.turn_to_play() != offender {
         return ruling;
     }
@@ -193,9 +252,9 @@ pub(crate) fn spent(game: &Game, liability: &Liability, offender: Colour) -> Rul
 
 /// What was done stays, and the game goes on from it.
 pub(crate) fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling {
-    if game.turn.altered.is_some() && game.turn_to_play() != offender {
-        ruling.and(entries::taken_as_it_stands(game))
-    } else {
-        ruling.so(Consequence::Spend(offender))
+    let ruling = ruling.so(Consequence::Spend(offender));
+    if game.turn_to_play() == offender {
+        return ruling;
     }
+    ruling.and(entries::taken_as_it_stands(game))
 }

@@ -2,15 +2,18 @@
 
 use crate::{
     code::Clause,
-    facts::legal,
+    facts::{checks, legal},
     means::{
-        binding, entries,
+        binding, choices, entries,
         liability::{self, Effect, Exaction, Liability},
+        unopened,
     },
     questions::remedies::{RETRACTED, Retracted},
 };
 use jadoube_board::{Colour, Move, Square};
-use jadoube_game::{Consequence, Game, Men, Offence, OffenceKind, Penalty, Ruling, Touch};
+use jadoube_game::{
+    Consequence, Game, Irregularity, Men, Offence, OffenceKind, Party, Penalty, Right, Ruling, Touch,
+};
 
 /// After an illegal move, after touching, or for what was required before: the man that is to be played.
 pub(crate) fn retract_and_play(game: &Game, liability: &Liability) -> Vec<Exaction> {
@@ -134,6 +137,47 @@ pub(crate) fn taken_by(offence: &Offence, after: &Men) -> Option<Touch> {
     })
 }
 
+/// The move that left a check goes back at the opponent's word. While he may still exact something, what the law lays on the
+/// offender binds him: to move his King, if the check was announced; else to play what he had touched or owed before.
+pub(crate) fn check_attended_to(game: &Game, left: &Irregularity) -> Ruling {
+    let offender = left.by;
+    let ruling = Ruling::silent()
+        .so(Consequence::Settle(offender))
+        .so(entries::restore(&left.turn, left.past));
+    let Some(liability) = Liability::of(game, offender) else {
+        return ruling;
+    };
+    let of_kind = |kind| liability.offences.iter().find(move |each| each.kind == kind);
+    let king = of_kind(OffenceKind::NeglectedCheck)
+        .and_then(|offence| choices::for_the_offence(game, offence).into_iter().next());
+    if let Some(king) = king {
+        let text = unopened::what_is_due(&king);
+        return ruling
+            .finding(king.clause, offender, text.clone())
+            .so(entries::bind(king.clause.into(), text, king.moves, true));
+    }
+    let owing = of_kind(OffenceKind::MovedOtherwise);
+    let Some((owing, duty)) = owing.and_then(|offence| Some((offence, offence.duty.as_ref()?))) else {
+        return ruling;
+    };
+    let ruling = ruling
+        .finding(duty.clause, offender, duty.text.clone())
+        .so(entries::bind(
+            duty.clause,
+            duty.text.clone(),
+            duty.moves.clone(),
+            true,
+        ));
+    if owing.touched.len() < 2 {
+        return ruling;
+    }
+    // Of several men touched the choice is the opponent's as before.
+    let mut offence = (*owing).clone();
+    offence.kind = OffenceKind::TouchedSeveral;
+    offence.duty = None;
+    ruling.so(Consequence::Note(Box::new(offence)))
+}
+
 /// The opponent draws attention to the illegal move just made, before touching a man of his own.
 pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>) -> Option<Ruling> {
     let law = RETRACTED.of(game)?;
@@ -179,4 +223,25 @@ pub(crate) fn attention_drawn(game: &Game, offender: Colour, by: Option<Colour>)
     let mut offence = last.clone();
     offence.restored = true;
     Some(ruling.so(Consequence::Note(Box::new(offence))))
+}
+
+/// A move is taken back.
+pub(crate) fn retract(game: &Game, ruling: Ruling, right: &Right) -> Ruling {
+    if game.turn.altered.is_some() {
+        return ruling.and(entries::retracted(game));
+    }
+    if let Some(irregularity) = checks::neglected_check(game) {
+        return ruling.and(check_attended_to(game, irregularity));
+    }
+    let recalls_a_check = right.party == Party::from(game.turn_to_play());
+    if recalls_a_check && let Some(turn) = checks::check_to_recall(game) {
+        let text = "both last moves go back".to_owned();
+        return entries::attend_to_the_check(game, turn, Clause::written(right.clause), text);
+    }
+    match checks::cry_to_recall(game).and_then(|turn| Some((turn, game.past.get(turn)?))) {
+        Some((turn, past)) => ruling
+            .so(Consequence::Settle(!past.standing.player))
+            .so(entries::restore(&past.standing, turn)),
+        None => ruling,
+    }
 }

@@ -52,7 +52,7 @@ pub(crate) fn restoration_first(open: &[Exaction], penalty: Penalty) -> Option<C
         .map(|each| each.clause)
 }
 
-/// The offence for which this is exacted; in the British Code all of a turn are one.
+/// The offence for which this is exacted, where each is punished by itself.
 pub(crate) fn origin<'a>(game: &Game, liability: &Liability<'a>, chosen: &Exaction) -> &'a Offence {
     let same = |each: &Exaction| each.penalty == chosen.penalty && each.man == chosen.man;
     liability

@@ -12,7 +12,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Code, Consequence, Event, Game, Outcome, Party, Presence, Proposal, Right, Ruling, Status,
+    Act, Code, Consequence, Dispute, Event, Game, Outcome, Party, Presence, Proposal, Right, Ruling, Status,
 };
 
 question! {
@@ -134,6 +134,10 @@ pub(crate) fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
             WHO_DECIDES[game.terms.code].clause(),
             "no question is open that could be withdrawn",
         )),
+        Proposal::GoOn if asks_whose_the_game_is(game) => Some(Ruling::refuse(
+            WHO_DECIDES[game.terms.code].clause(),
+            "the question is whose the game is: there is no move to go on with",
+        )),
         Proposal::Umpire if game.terms.arbiter != Presence::None => Some(Ruling::refuse(
             WHO_DECIDES[game.terms.code].clause(),
             "there is an umpire already",
@@ -141,6 +145,13 @@ pub(crate) fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
         Proposal::Correct => Some(not_offered(what)),
         _ => None,
     }
+}
+
+/// Whether the law itself has put the question, because the game has come to an end otherwise than was undertaken.
+fn asks_whose_the_game_is(game: &Game) -> bool {
+    let by_the_law = |dispute: &Dispute| dispute.by.is_none() && dispute.ended.is_none();
+    let undertaken = !game.terms.undertakings.is_empty();
+    undertaken && game.standing.is_stuck() && game.sitting.dispute.as_deref().is_some_and(by_the_law)
 }
 
 /// What the players may propose to each other while a question stands open: that it be withdrawn, that somebody decide

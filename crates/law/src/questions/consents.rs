@@ -1,7 +1,7 @@
 //! To what may a player consent that would otherwise be an offence?
 
-use crate::means::player_of;
-use jadoube_game::{Consequence, Event, Game, Requirement, Ruling};
+use crate::means::{entries, player_of};
+use jadoube_game::{Consequence, Event, Game, OffenceKind, Requirement, Ruling};
 
 question! {
     "To what may a player consent that would otherwise be an offence?";
@@ -64,7 +64,11 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
         .finding(clause, by, format!("{by} consents: {what}"))
         .so(kept);
     if what == "substitute" && game.turn.illegal.is_some() {
-        ruling.so(Consequence::Settle(!by))
+        ruling.so(Consequence::Forget(entries::of_this_kind(
+            game,
+            !by,
+            OffenceKind::IllegalMove,
+        )))
     } else {
         ruling
     }

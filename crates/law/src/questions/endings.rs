@@ -481,6 +481,7 @@ fn unprovable(clause: Citation) -> Answered {
 
 /// Whether what this player has done in his turn ends his right to claim a draw in it.
 pub(crate) fn comes_too_late(game: &Game) -> bool {
-    let touched = !game.turn.touched.is_empty();
+    // Reading BCC-21: a turn restored is the same turn.
+    let touched = game.turn.handled || !game.turn.touched.is_empty();
     touched && CLAIM_BEFORE[game.terms.code].value != ClaimBefore::Playing || game.turn.illegal.is_some()
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, Consequence, Deed, DutyView, Event, Game, HandMove, OffenceKind, Ruling, Standing, Touch,
+    Act, Consequence, Deed, DutyView, Event, Game, HandMove, Offence, OffenceKind, Ruling, Standing, Touch,
 };
 
 question! {
@@ -453,16 +453,37 @@ fn turn_goes_on(law: &GoingOn, game: &Game, deed: &Deed) -> Ruling {
         ruling = ruling.so(Consequence::Irregular(made));
     }
     ruling
-        .so(Consequence::Settle(deed.by))
+        .so(Consequence::Forget(overtaken(game, deed)))
         .so(Consequence::Note(Box::new(offence)))
+}
+
+/// What an illegal move leaves nothing of: an earlier one, and the touching of men that he has since moved with it.
+fn overtaken(game: &Game, deed: &Deed) -> Vec<u32> {
+    let stays = |touch: &Touch| {
+        let position = game.position();
+        let stuck = position.is_some_and(|position| touched::moves_playing(position, touch).is_empty());
+        stuck && deed.men.square_of(touch.id) == game.standing.men.square_of(touch.id)
+    };
+    let over = |offence: &&Offence| match offence.kind {
+        OffenceKind::IllegalMove | OffenceKind::RemovedByMistake => true,
+        OffenceKind::TouchedImmoveable => !offence.touched.iter().any(stays),
+        _ => false,
+    };
+    let his = game
+        .ledger
+        .offences
+        .iter()
+        .filter(|offence| offence.by == deed.by);
+    his.filter(over).map(|offence| offence.id).collect()
 }
 
 /// A legal move has taken the place of an illegal one in the same turn.
 pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
-    let ruling = Ruling::silent().so(Consequence::Settle(deed.by));
     let Some(law) = GOING_ON.of(game) else {
-        return ruling;
+        return Ruling::silent().so(Consequence::Settle(deed.by));
     };
+    let illegal = entries::of_this_kind(game, deed.by, OffenceKind::IllegalMove);
+    let ruling = Ruling::silent().so(Consequence::Forget(illegal));
     if may_substitute(game) {
         let text = if has_leave_to_substitute(game) {
             format!(
@@ -493,7 +514,7 @@ pub(crate) fn substituted(game: &Game, deed: &Deed) -> Ruling {
 }
 
 /// With his opponent's leave to substitute, a whole legal move stands for the illegal one, whose men go back first.
-pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ruling> {
+pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<(Deed, Move, Ruling)> {
     let Act::Move { mv, say, .. } = act else {
         return None;
     };
@@ -501,12 +522,11 @@ pub(crate) fn substituted_whole(game: &Game, by: Colour, act: &Act) -> Option<Ru
     let position = game.position().filter(|_| may)?;
     let mv = legal::legal_move(game, position, *mv)?;
     let deed = entries::deed_of(game, by, mv);
-    Some(
-        Ruling::silent()
-            .so(Consequence::Lapse(by))
-            .and(moving::played(game, mv, say.as_deref()))
-            .and(substituted(game, &deed)),
-    )
+    let ruling = Ruling::silent()
+        .so(Consequence::Lapse(by))
+        .and(moving::played(game, mv, say.as_deref()))
+        .and(substituted(game, &deed));
+    Some((deed, mv, ruling))
 }
 
 /// Whether a legal move may be put in the place of an illegal one: by the opponent's leave, or because nothing can be
@@ -531,7 +551,14 @@ fn has_leave_to_substitute(game: &Game) -> bool {
 pub(crate) fn bound_by_an_illegal_move(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
     let law = GOING_ON.of(game).filter(|_| game.turn.illegal.is_some())?;
     if may_substitute(game) {
-        return Some((legal::legal_moves(game), None));
+        // What was required of him before is required of him still.
+        return Some(match &game.ledger.duty {
+            Some(duty) => {
+                let (clause, text) = (duty.clause, duty.text.clone());
+                (duty.moves.clone(), Some(DutyView { clause, text }))
+            }
+            None => (legal::legal_moves(game), None),
+        });
     }
     let text = "an illegal move stands on the board: to substitute another without the opponent's consent is an offence";
     Some((

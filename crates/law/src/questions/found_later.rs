@@ -173,8 +173,11 @@ fn within_four_moves(
             "the illegal move is retracted, and all that were made after it",
         )
     };
-    Ruling::silent()
-        .finding(clause, irregularity.by, text)
+    let ruling = Ruling::silent().finding(clause, irregularity.by, text);
+    if irregularity.since[(!irregularity.by).index()] == 0 {
+        return ruling.and(retracting::check_attended_to(game, irregularity));
+    }
+    ruling
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
         .so(entries::restore(&irregularity.turn, irregularity.past))
@@ -261,6 +264,8 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
         .so(entries::restore(&irregularity.turn, irregularity.past))
+        .so(Consequence::DropTouches(Colour::White))
+        .so(Consequence::DropTouches(Colour::Black))
 }
 
 /// Whether this illegality has been answered by a completed move of the opponent's.

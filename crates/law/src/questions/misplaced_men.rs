@@ -202,7 +202,8 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
             .so(Consequence::Settle(Colour::White))
             .so(Consequence::Settle(Colour::Black))
     };
-    if !faults.odds_left.is_empty() {
+    let nothing_else = faults.omitted.is_empty() && faults.misplaced.is_empty();
+    if !faults.odds_left.is_empty() && (gives || nothing_else) {
         let clause = law.promised_as_odds;
         if !gives {
             return Ruling::refuse(clause, "only he who gave the odds may remove the man promised");

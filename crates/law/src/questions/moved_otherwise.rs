@@ -10,16 +10,20 @@ use crate::{
 use jadoube_board::Move;
 use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling, Touch};
 
-/// King and Rook were touched as for castling, and he has not castled: the choice of the two is his opponent's.
+/// King and Rook were touched as for castling, and he has not castled with them: the choice of the two is his opponent's.
 fn pair_not_castled(law: &CastlingPair, game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let by = deed.by;
     let (own, adverse): (Vec<Touch>, Vec<Touch>) =
         game.turn.touched.iter().partition(|touch| touch.man.colour == by);
     let bound = game.ledger.duty.as_ref().is_some_and(|duty| !duty.exacted);
-    if !bound || mv.is_castling() || !touched::is_castling_pair(&legal::legal_moves(game), &own, &adverse) {
+    let with_them = |one: &Touch, other: &Touch| touched::castles_with(&mv, one.square, other.square);
+    let castled = matches!(&own[..], [one, other] if with_them(one, other));
+    if !bound || castled || !touched::is_castling_pair(game, &legal::legal_moves(game), &own, &adverse) {
         return Ruling::silent();
     }
-    let text = format!("{by} touched his King and his Rook and has not castled: the choice was not his");
+    let with = if mv.is_castling() { " with that Rook" } else { "" };
+    let text =
+        format!("{by} touched his King and his Rook and has not castled{with}: the choice was not his");
     let offence = entries::offence(game, by, OffenceKind::TouchedSeveral, own);
     Ruling::silent()
         .finding(law.not_castled, by, text)
@@ -92,14 +96,26 @@ fn touched_man_not_played(game: &Game, deed: &Deed, mv: Move) -> Ruling {
         // What was required of him goes before what he touches.
         return Ruling::silent();
     }
-    let all = touched::all_touched(game, deed);
+    if game.turn.moves_in_turn > 1 {
+        // Reading BCC-35: several moves are one turn, and he may yet play it.
+        return Ruling::silent();
+    }
+    let mut all = touched::all_touched(game, deed);
     let taken = position.captured(mv).map(|(square, _)| square);
-    let slighted = all.iter().find(|touch| {
+    let slighted = all.iter().copied().find(|touch| {
         !touched::moves_man(&mv, touch.square)
             && taken != Some(touch.square)
+            && !touched::played_before(game, touch)
             && !touched::moves_playing(position, touch).is_empty()
     });
-    let Some(touch) = slighted else {
+    let mut before = touched::unplayed_before(game);
+    before.retain(|touch| !touched::moves_man(&mv, touch.square) && taken != Some(touch.square));
+    for touch in &before {
+        if !all.iter().any(|each| each.id == touch.id) {
+            all.push(*touch);
+        }
+    }
+    let Some(touch) = slighted.or(before.first().copied()) else {
         return Ruling::silent();
     };
     let (could, did) = if touch.man.colour == deed.by {

@@ -7,7 +7,7 @@ use crate::{
 };
 use jadoube_board::{Kind, Move, Square};
 use jadoube_game::{
-    Consequence, Deed, Duty, Game, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
+    Consequence, Deed, Duty, Game, Offence, OffenceKind, PastTurn, Ruling, Standing, Window, castling_wing,
     rook_squares,
 };
 
@@ -178,13 +178,11 @@ pub(crate) fn play_the_man(game: &Game) -> Option<Ruling> {
 /// `"X"`: a Rook touched and let go before the King was touched, and then castling.
 pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) -> Ruling {
     let answer = &ROOK_FIRST[game.terms.code];
-    let begun_so =
-        |offence: &jadoube_game::Offence| offence.by == deed.by && offence.kind == OffenceKind::RookFirst;
-    let in_parts = game.ledger.offences.iter().any(begun_so);
-    let ruling = if in_parts {
-        Ruling::silent().so(Consequence::Forget(deed.by, OffenceKind::RookFirst))
-    } else {
+    let begun_so = entries::of_this_kind(game, deed.by, OffenceKind::RookFirst);
+    let ruling = if begun_so.is_empty() {
         Ruling::silent()
+    } else {
+        Ruling::silent().so(Consequence::Forget(begun_so.clone()))
     };
     let Some(wing) = mv
         .wing()
@@ -193,6 +191,10 @@ pub(crate) fn castled_with_the_rook_first(game: &Game, deed: &Deed, mv: Move) ->
         return ruling;
     };
     let corner = rook_squares(mv.from(), wing).0;
+    let with_it = |offence: &Offence| {
+        begun_so.contains(&offence.id) && offence.touched.first().is_some_and(|rook| rook.square == corner)
+    };
+    let in_parts = game.ledger.offences.iter().any(with_it);
     let rook_first = game
         .turn
         .touched

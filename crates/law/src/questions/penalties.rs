@@ -4,10 +4,8 @@ use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
     facts::legal,
     means::{
-        binding,
-        choices::for_the_offence,
-        entries, letters,
-        liability::{self, Effect, Exaction, Liability, open},
+        binding, entries, letters,
+        liability::{self, Effect, Exaction, Liability, by_clause, open},
         player_of, unopened,
     },
     questions::{
@@ -155,7 +153,13 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
         };
         let entitled = Party::from(!offender);
         let exactions = open(game, &liability);
-        let mut waived: Vec<Clause> = exactions.iter().map(|each| each.clause).collect();
+        let mut waived: Vec<Clause> = match PENALTIES[game.terms.code].value {
+            Penalties::LetteredAToC => by_clause(game, &liability)
+                .iter()
+                .map(|(each, _)| *each)
+                .collect(),
+            _ => exactions.iter().map(|each| each.clause).collect(),
+        };
         waived.dedup();
         for each in &exactions {
             rights.push(Right {
@@ -358,12 +362,32 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
             unopened::why_not_open(&liability, &open, *penalty, man.as_ref().or(men.first()).copied())
         };
         let why = format!("{why}: it is disregarded, and the right to a penalty is lost");
-        let mut ruling = Ruling::refuse(clause, &*why).finding(clause, entitled, why);
-        ruling = ruling.and(liability::spent(game, &liability, offender));
+        let ruling = Ruling::refuse(clause, &*why)
+            .finding(clause, entitled, why)
+            .and(lost(game, &liability, *penalty));
         let retracted = |law: &Retracted| retracted_all_the_same(law, game, &liability);
         return ruling.and(RETRACTED.ruling(game, retracted));
     };
     carry_out(game, &liability, offender, chosen)
+}
+
+/// An illegal requirement costs the right to a penalty for the offence it was made for: where several give such a penalty,
+/// for each of them; where none does, for all.
+fn lost(game: &Game, liability: &Liability, penalty: Penalty) -> Ruling {
+    let offender = liability.last().by;
+    let charges = letters::charges(game, liability);
+    let gives = |charge: &&letters::Charge| {
+        letters::under(game, charge)
+            .iter()
+            .any(|each| each.penalty == penalty)
+    };
+    let meant: Vec<&letters::Charge> = charges.iter().filter(gives).collect();
+    if meant.is_empty() {
+        return liability::spent(game, liability, offender);
+    }
+    meant.iter().fold(Ruling::silent(), |ruling, charge| {
+        ruling.and(liability::passed_over(game, &charge.liability, offender))
+    })
 }
 
 /// Why nothing can be exacted: nothing was done, or a man has been touched since.
@@ -428,10 +452,12 @@ fn narrowed(game: &Game, last: &Offence, chosen: &Exaction) -> Ruling {
 }
 
 fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exaction) -> Ruling {
+    let charge = letters::charge_of(game, liability, chosen);
+    let charged = charge.as_ref().map_or(liability, |charge| &charge.liability);
     let last = match PENALTIES[game.terms.code].value {
         Penalties::RetractAndPlayTheMan => liability.basis(),
         Penalties::AdversaryNames | Penalties::OpponentSelects => unopened::origin(game, liability, chosen),
-        Penalties::LetteredAToC | Penalties::OfTheArbiterAlone => liability.last(),
+        Penalties::LetteredAToC | Penalties::OfTheArbiterAlone => charged.last(),
     };
     let mut ruling = Ruling::silent().finding(chosen.clause, offender, chosen.text.clone());
     if game.past.len() > last.past
@@ -451,7 +477,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
         Effect::RestoreOnly | Effect::RestoreAndBind(_) | Effect::PutBack
     ) {
         let (turn, past) = match PENALTIES[game.terms.code].value {
-            Penalties::LetteredAToC => letters::turn_to_discharge(game, liability),
+            Penalties::LetteredAToC => letters::turn_to_discharge(game, charged),
             _ => (&last.turn, last.past),
         };
         ruling = ruling.so(entries::restore(turn, past));
@@ -459,7 +485,7 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
     match chosen.effect {
         Effect::Stand => liability::let_stand(game, offender, ruling),
         Effect::PutBack => ruling.so(Consequence::Spend(offender)),
-        Effect::RestoreOnly => ruling.so(Consequence::Restored(offender)),
+        Effect::RestoreOnly => ruling.so(Consequence::Restored(charged.ids())),
         Effect::Narrow => {
             let touching = liability.binding().find(|each| {
                 matches!(
@@ -511,13 +537,16 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         return passed;
     }
     if let Some(duty) = duty_owed_to(game, entitled) {
-        return Ruling::silent()
+        let ruling = Ruling::silent()
             .finding(duty.clause, entitled, format!("{entitled} releases {offender}"))
             .so(Consequence::Spend(offender))
-            .so(Consequence::Forgive(
-                game.turn.touched.iter().map(|touch| touch.id).collect(),
-            ))
             .so(Consequence::Release);
+        if duty.exacted {
+            // What he has touched since did not lay it on him, and is not released with it.
+            return ruling;
+        }
+        let touched = game.turn.touched.iter().map(|touch| touch.id).collect();
+        return ruling.so(Consequence::Forgive(touched));
     }
     let liability = Liability::of(game, offender);
     let exacted = |liability: &Liability| open(game, liability).first().map(|each| each.clause);
@@ -533,26 +562,26 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
     ) {
         return liability::let_stand(game, offender, ruling);
     }
-    ruling.and(liability::spent(game, &liability, offender))
+    ruling.and(liability::passed_over(game, &liability, offender))
 }
 
-/// In the older codes: of several things that may be exacted or are owed, what this clause gives is let pass alone.
+/// Of several things that may be exacted or are owed, what this clause gives is let pass alone.
 fn one_of_several(game: &Game, offender: Colour, named: &str) -> Option<Ruling> {
     let liability = Liability::of(game, offender)?;
-    let by_clause: Vec<(OffenceKind, Clause)> = liability
-        .offences
-        .iter()
-        .filter_map(|offence| Some((offence.kind, for_the_offence(game, offence).first()?.clause)))
-        .collect();
-    let (_, clause) = *by_clause.iter().find(|(_, clause)| clause.is(named))?;
+    let by_clause = by_clause(game, &liability);
+    let (clause, _) = *by_clause.iter().find(|(clause, _)| clause.is(named))?;
     let owes = duty_owed_to(game, !offender).is_some_and(|duty| duty.clause != named);
-    if !owes && by_clause.iter().all(|(_, clause)| clause.is(named)) {
+    if !owes && by_clause.iter().all(|(clause, _)| clause.is(named)) {
         return None;
     }
     let text = format!("{} lets it pass", !offender);
-    let passed = by_clause.into_iter().filter(|(_, clause)| clause.is(named));
+    let passed = by_clause.iter().filter(|(clause, _)| clause.is(named));
+    let ruling = Ruling::silent().finding(clause, !offender, text);
     Some(passed.fold(
-        Ruling::silent().finding(clause, !offender, text),
-        |ruling, (kind, _)| ruling.so(Consequence::Forget(offender, kind)),
+        ruling,
+        |ruling, (_, passed)| match PENALTIES[game.terms.code].value {
+            Penalties::LetteredAToC => ruling.and(liability::passed_over(game, passed, offender)),
+            _ => ruling.so(Consequence::Forget(passed.ids())),
+        },
     ))
 }

@@ -3,7 +3,7 @@
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
     facts::{self, change, checks, start},
-    means::{ends, entries, letting_go, moving},
+    means::{ends, entries, letting_go, moving, retracting},
     questions::{
         check, completing, fifty_moves,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
@@ -431,16 +431,15 @@ pub(crate) fn rule_on(
             }
         }
         Requirement::RookMoveStands => ruling.and(moving::rook_move_stands(game, by)),
-        Requirement::Annul if game.turn.altered.is_some() => {
-            let offender = !player;
+        Requirement::Annul if let Some(altered) = &game.turn.altered => {
             let mut ruling = ruling.so(Consequence::UndoAlteration);
             if !game.turn.touched.is_empty() {
                 // `"II.6(d)"`: the penalty is for him only who had touched no man before he required annulment.
-                ruling = ruling.so(Consequence::Settle(offender));
+                ruling = ruling.so(Consequence::Forget(entries::of_the_alteration(game, altered)));
             }
             ruling
         }
-        Requirement::Retract => entries::retract(game, ruling, right),
+        Requirement::Retract => retracting::retract(game, ruling, right),
         Requirement::Annul => ruling.so(Consequence::End(ends::annulled(game, right.clause))),
         Requirement::ReplacePromoted => match square.or(match right.act {
             Act::Require { square, .. } => square,

@@ -6,7 +6,7 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
-    facts::{change, legal, touched},
+    facts::{legal, touched},
     means::{binding, entries},
     questions::penalties::{PENALTIES, Penalties},
 };
@@ -169,7 +169,8 @@ fn binding_anew<'a>(game: &'a Game, deed: &Deed) -> Option<(&'a Position, Vec<To
     let (own, adverse) = touched::own_and_adverse(game, deed);
     let bound = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted);
     // The Rook that follows the King belongs to a move already begun.
-    if bound || own.is_empty() && adverse.is_empty() || change::begun(game).is_some() {
+    let belongs = touched::belong_to_the_move_begun(game, &deed.touched);
+    if bound || own.is_empty() && adverse.is_empty() || belongs {
         return None;
     }
     Some((position, own, adverse))
@@ -234,7 +235,7 @@ fn bound_to_what_is_selected(game: &Game, deed: &Deed) -> Ruling {
             open.push(mv);
         }
     }
-    let may_castle = touched::is_castling_pair(&legal, &own, &adverse);
+    let may_castle = touched::is_castling_pair(game, &legal, &own, &adverse);
     let text = if may_castle {
         castle_or_play_one(by)
     } else {
@@ -301,7 +302,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
                 open.push(mv);
             }
         }
-        let may_castle = touched::is_castling_pair(&legal, &own, &[]);
+        let may_castle = touched::is_castling_pair(game, &legal, &own, &[]);
         let several = able.len() > 1 && !may_castle;
         let text = match able[..] {
             _ if may_castle => castle_or_play_one(by),
@@ -367,7 +368,7 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
 
 /// The duty binds at once; where several men were touched the opponent may name one of them.
 fn bound_if_it_can_be_played(game: &Game, deed: &Deed) -> Ruling {
-    if deed.touched.is_empty() || change::begun(game).is_some() {
+    if deed.touched.is_empty() || touched::belong_to_the_move_begun(game, &deed.touched) {
         // The Rook that follows the King, or the man that is taken off, belongs to a move already begun.
         return Ruling::silent();
     }
@@ -475,9 +476,10 @@ pub(crate) fn bound_by_touching(game: &Game) -> Option<(Vec<Move>, DutyView)> {
     if TOUCHED_MOVEABLE[game.terms.code].value != PenaltyIfHeMovesOtherwise {
         return None;
     }
-    let position = game.position()?;
+    // Reading BCC-35: several moves are one turn, and only the last of them may leave a man unplayed.
+    let position = game.position().filter(|_| game.turn.moves_in_turn == 1)?;
     let player = position.turn();
-    let touched = touched::touched_now(game, &[]);
+    let touched = touched::touched_now(game, &touched::unplayed_before(game));
     let playable = touched::Playable::of(game, position, &touched)?;
     let named: Vec<String> = playable
         .men

@@ -335,6 +335,9 @@ const HISTORICAL: &[ReadingEntry] = readings! {
         39 ["I.14B(b)", "I.11E(d)"] "A Pawn left a Pawn on the last rank.";
             "The move is not complete: the turn goes on until a piece is named.";
             "I.14B(b) completes no promotion without a piece. Rival: an illegal move.";
+        40 ["II.11(a)", "II.11(d)", "II.11(e)"] "Several offences of one player stand open at once.";
+            "Each clause gives its own penalties, which are waived or forfeited by themselves. One of B and C, once exacted, settles all, for it directs the only move of the turn.";
+            "II.11(e) forfeits the right for the offence committed, and no other. Rival: a later offence takes the place of an earlier.";
     }
     Fide "FIDE" {
         1 ["9.iii", "9.v", "1.ii"] "No clause forbids uncovering one's own King with a pinned man or by taking en passant.";

@@ -107,7 +107,7 @@ fn owing_nothing(game: &Game, answered: Answered) -> Answered {
 
 /// Whether the player on turn could now claim a draw on this ground.
 pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
-    if game.status != Status::InPlay || !game.turn.touched.is_empty() || game.turn.illegal.is_some() {
+    if game.status != Status::InPlay || !game.turn.touched.is_empty() || endings::comes_too_late(game) {
         return false;
     }
     match ground {

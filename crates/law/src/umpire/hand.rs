@@ -24,8 +24,8 @@ pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> 
     if let Some(refusal) = communication::waits_to_be_read(game, by) {
         return Ok(refusal);
     }
-    if let Some(ruling) = false_move::substituted_whole(game, by, &event.act) {
-        return Ok(ruling);
+    if let Some((deed, mv, ruling)) = false_move::substituted_whole(game, by, &event.act) {
+        return Ok(ruling.and(in_turn::against_his_duty(game, &deed, mv)));
     }
     // In the nature of the act: what has been let go already may be let go again.
     if matches!(event.act, Act::Quit { .. })

@@ -96,11 +96,13 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         Change::Begun(moves, Rest::RemoveTaken) if moves.len() == 1 => {
             ruling.so(perform).and(complete(game, &deed, moves[0], say))
         }
-        Change::Begun(_, rest) => ruling.so(perform).finding(
-            moving::clause_of(game, rest),
-            by,
-            format!("the move is not complete: {}", rest.text(game)),
-        ),
+        Change::Begun(_, rest) => {
+            let text = format!("the move is not complete: {}", rest.text(game));
+            ruling
+                .so(perform)
+                .finding(moving::clause_of(game, rest), by, text)
+                .and(touched_meanwhile(game, event, &deed))
+        }
         // A man taken off before a move that does not take it goes back; it was touched.
         Change::Irregular if let Some((mv, _)) = complete_but_for_a_removal(game, &deed) => {
             ruling.so(perform).and(complete(game, &deed, mv, say))
@@ -110,6 +112,14 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         }
         Change::Irregular => ruling.and(irregular(game, event, &deed)),
     })
+}
+
+/// A man is touched while a move is let go and not complete: it may be no part of it.
+fn touched_meanwhile(game: &Game, event: &Event, deed: &Deed) -> Ruling {
+    match event.act {
+        Act::Touch { .. } => touch::in_his_turn(game, deed),
+        _ => Ruling::silent(),
+    }
 }
 
 /// A Pawn that was to stay a Pawn is exchanged for a piece in a later turn: it goes back, and was touched.
@@ -219,7 +229,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
                 // The man taken off has been touched with intent to take it.
                 ruling.and(touch::taken_off_first(game, &deed))
             } else {
-                ruling
+                ruling.and(touched_meanwhile(game, event, &deed))
             }
         }
         Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
@@ -281,12 +291,17 @@ fn complete(game: &Game, deed: &Deed, mv: Move, say: Option<&str>) -> Ruling {
         ruling = ruling.and(false_move::substituted(game, deed));
     }
     ruling = ruling.and(moved_otherwise::moved_otherwise(game, deed, mv));
-    if let Some(duty) = &game.ledger.duty
-        && !duty.moves.contains(&mv)
-    {
-        ruling = ruling.and(duties::moved_against_duty(game, duty, deed, mv));
+    ruling
+        .and(against_his_duty(game, deed, mv))
+        .and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
+}
+
+/// A legal move is complete: was another owed?
+pub(super) fn against_his_duty(game: &Game, deed: &Deed, mv: Move) -> Ruling {
+    match &game.ledger.duty {
+        Some(duty) if !duty.moves.contains(&mv) => duties::moved_against_duty(game, duty, deed, mv),
+        _ => Ruling::silent(),
     }
-    ruling.and(out_of_turn::castled_with_the_rook_first(game, deed, mv))
 }
 
 /// A sealed move is opened: what his touching or a penalty had bound him to binds him here too, and what he might have
@@ -318,6 +333,20 @@ pub(crate) fn after_putting_back(game: &Game, ruling: Ruling) -> Ruling {
         tokens: after.turn.tokens.clone(),
     };
     ruling.and(complete(&after, &deed, mv, None))
+}
+
+/// What was required of the player on turn is required no longer: what has he touched meanwhile?
+pub(super) fn free_of_a_requirement(game: &Game, ruling: Ruling) -> Ruling {
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    let required = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted);
+    if !required || after.ledger.duty.is_some() || after.turn.touched.is_empty() {
+        return ruling;
+    }
+    ruling.and(touch::in_his_turn(
+        &after,
+        &entries::no_deed(&after, after.turn_to_play()),
+    ))
 }
 
 /// Rules on an event as if another ruling had been carried out first, and joins the two.

@@ -126,7 +126,10 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
             Ok(sanctions::not_the_players(game))
         }
         Act::Exact { .. } => Ok(penalties::exact(game, event)),
-        Act::Waive { .. } => Ok(penalties::waive(game, event)),
+        Act::Waive { .. } => Ok(in_turn::free_of_a_requirement(
+            game,
+            penalties::waive(game, event),
+        )),
         Act::Require { what, square } => Ok(requiring::required(game, event, *what, *square)),
         Act::Consent { what } => Ok(consents::consent(game, event, what)),
         Act::Adopt { mv } => Ok(letter::adopt(game, event, *mv)),
