@@ -148,6 +148,8 @@ impl Audit {
                 });
             }
             drop((tasks, to_end));
+            // When nobody takes what is judged any more, whoever still has something to give must notice.
+            let (judged, give_back) = (judged, give_back);
             let mut waiting = BTreeMap::new();
             let mut next = 0;
             for done in &judged {

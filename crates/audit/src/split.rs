@@ -22,6 +22,8 @@ pub(crate) struct Chunk {
 
 /// Whether a line that begins here is a tag pair: `[Name "`.
 fn is_tag(line: &[u8]) -> bool {
+    // A mark of the encoding may stand before the first tag.
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let Some(rest) = line.strip_prefix(b"[") else {
         return false;
     };

@@ -506,3 +506,30 @@ fn packed_archives_are_read_and_a_broken_one_is_reported() {
     assert_eq!(damaged.len(), 1, "{damaged:?}");
     assert!(damaged[0].file.ends_with("c.pgn.gz"));
 }
+
+/// What takes the findings fails, as when the disk is full: the audit ends with that fault, however much is still to be read.
+#[test]
+fn a_fault_in_writing_ends_the_audit() {
+    let text = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(60_000);
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let sources = [Source::text("many", text.as_bytes())];
+        let mut audit = Audit::under([Code::Fide2023]);
+        audit.threads = NonZero::new(2).expect("two threads");
+        let done = audit.run(&sources, |_| Err(std::io::Error::other("the disk is full")));
+        tell.send(done.map(|_| ()).map_err(|error| error.to_string()))
+            .ok();
+    });
+    let done = told.recv_timeout(std::time::Duration::from_mins(2));
+    assert_eq!(done.expect("it ends"), Err("the disk is full".to_owned()));
+}
+
+/// A mark of the encoding before the first tag is no game, and the tag after it counts.
+#[test]
+fn a_mark_of_the_encoding_is_passed_over() {
+    let position = "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]";
+    let text = format!("\u{feff}{position}\n[Event \"x\"]\n\n1. O-O *\n\n[Event \"y\"]\n\n1. e4 e5 *\n");
+    let found = audited(&[Source::text("marked", text.as_bytes())], &[Code::Fide2023], 1);
+    assert_eq!(found.games.len(), 2);
+    assert_eq!(found.findings.iter().map(said).collect::<Vec<_>>(), []);
+}

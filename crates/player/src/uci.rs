@@ -43,7 +43,7 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
     let mut door = Door {
         output: Arc::new(Mutex::new(output)),
         player: Arc::new(Mutex::new(Player::new(MEMORY))),
-        position: Position::ordinary(),
+        position: Some(Position::ordinary()),
         earlier: Vec::new(),
         level: Level::TOP,
         lines: 1,
@@ -55,13 +55,14 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
         let line = line?;
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         if words.first() == Some(&"quit") {
-            break;
+            door.stop();
+            return Ok(());
         }
         if let Err(error) = door.hear(&words) {
             door.say(&format!("info string {error}"))?;
         }
     }
-    door.stop();
+    door.finish();
     Ok(())
 }
 
@@ -78,7 +79,8 @@ struct Searching {
 struct Door<W> {
     output: Arc<Mutex<W>>,
     player: Arc<Mutex<Player>>,
-    position: Position,
+    /// Nothing where the last one told could not be read.
+    position: Option<Position>,
     earlier: Vec<u64>,
     level: Level,
     lines: usize,
@@ -192,6 +194,7 @@ impl<W: Write + Send + 'static> Door<W> {
 
     fn place(&mut self, words: &[&str]) -> Result<(), String> {
         self.stop();
+        self.position = None;
         let at = words
             .iter()
             .position(|word| *word == "moves")
@@ -224,33 +227,42 @@ impl<W: Write + Send + 'static> Door<W> {
                 }
             }
         }
-        (self.position, self.earlier) = (position, earlier);
+        (self.position, self.earlier) = (Some(position), earlier);
         fault
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), String> {
         self.stop();
-        let (asked, unknown) = Asked::read(words, &self.position)?;
+        let Some(position) = self.position else {
+            // Whoever asks waits for an answer.
+            let _ = self.say("info string go: the position told last could not be read");
+            return self.say("bestmove 0000").map_err(|error| error.to_string());
+        };
+        let (asked, unknown, faults) = Asked::read(words, &position);
+        for fault in &faults {
+            let _ = self.say(&format!("info string go {fault}"));
+        }
         if !unknown.is_empty() {
             let _ = self.say(&format!(
                 "info string go: passed over {:?}, which nobody knows here",
                 unknown.join(" ")
             ));
         }
-        let mut question = Question::new(
-            self.position,
-            asked.limits(self.position.turn().index(), self.overhead),
-        );
+        let mut question = Question::new(position, asked.limits(position.turn().index(), self.overhead));
         question.earlier.clone_from(&self.earlier);
         question.only.clone_from(&asked.only);
         question.lines = self.lines;
-        question.seed = self.position.key();
+        question.seed = position.key();
         if self.level < Level::TOP {
             self.level.hold(&mut question);
         }
         if asked.ponder {
             self.awaited = Some(question.clone());
             question.limits = Limits::default();
+        }
+        if question.limits == Limits::default() && !faults.is_empty() {
+            // A limit was meant that could not be read: it is not taken for none.
+            question.limits = Limits::nodes(Level::TOP.nodes());
         }
         // "infinite" is answered at "stop" and not before, however soon a level has seen enough.
         let bounded = question.limits != Limits::default() && !asked.infinite;
@@ -266,9 +278,12 @@ impl<W: Write + Send + 'static> Door<W> {
         let (player, output) = (Arc::clone(&self.player), Arc::clone(&self.output));
         let thread = std::thread::spawn(move || {
             let mut report = |progress: &Progress<'_>| {
-                // A GUI that no longer listens is noticed when it stops speaking.
-                let _ = writeln!(lock(&output), "{}", info(progress));
-                let _ = lock(&output).flush();
+                let mut output = lock(&output);
+                let told = writeln!(output, "{}", info(progress)).and_then(|()| output.flush());
+                if told.is_err() {
+                    // Nobody listens any more.
+                    stopped.store(true, Relaxed);
+                }
             };
             let advice = lock(&player).think_until(&question, &stopped, &mut report);
             let (may, told) = &*release;
@@ -293,6 +308,15 @@ impl<W: Write + Send + 'static> Door<W> {
             unheard,
             thread,
         });
+    }
+
+    /// Nobody will say anything more: a search with an end of its own comes to it, any other ends now.
+    fn finish(&mut self) {
+        let ends = self.searching.take_if(|searching| *lock(&searching.released.0));
+        if let Some(searching) = ends {
+            let _ = searching.thread.join();
+        }
+        self.stop();
     }
 
     /// Ends the search under way, which then answers.
@@ -329,30 +353,38 @@ struct Asked {
 }
 
 impl Asked {
-    /// What is asked, and words that mean nothing here.
-    fn read<'w>(words: &[&'w str], position: &Position) -> Result<(Self, Vec<&'w str>), String> {
+    /// What is asked, words that mean nothing here, and what is wrong with the others.
+    fn read<'w>(words: &[&'w str], position: &Position) -> (Self, Vec<&'w str>, Vec<String>) {
         let mut asked = Self::default();
+        let mut faults = Vec::new();
         let mut unknown = Vec::new();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             let mut number = || {
                 let text = words.next().unwrap_or_default();
                 // Some GUIs send a negative time when the flag has all but fallen.
-                let number: i64 = text
-                    .parse()
-                    .map_err(|_| format!("go {word}: found {text:?}, expected a number"))?;
-                Ok::<u64, String>(number.max(0).cast_unsigned())
+                let number: Result<i64, _> = text.parse();
+                number
+                    .map(|number| number.max(0).cast_unsigned())
+                    .map_err(|_| format!("{word}: found {text:?}, expected a number"))
+            };
+            let set = |asked: &mut Self, number: u64| match word {
+                "nodes" => asked.nodes = Some(number),
+                "depth" => asked.depth = Some(number.min(u64::from(u32::MAX)) as u32),
+                "movetime" => asked.time = Some(number),
+                "wtime" => asked.left[0] = Some(number),
+                "btime" => asked.left[1] = Some(number),
+                "winc" => asked.increment[0] = number,
+                "binc" => asked.increment[1] = number,
+                "movestogo" => asked.moves = Some(number.clamp(1, 1_000) as u32),
+                _ => asked.depth = Some(number.saturating_mul(2).clamp(1, 1_000) as u32),
             };
             match word {
-                "nodes" => asked.nodes = Some(number()?),
-                "depth" => asked.depth = Some(number()?.min(u64::from(u32::MAX)) as u32),
-                "movetime" => asked.time = Some(number()?),
-                "wtime" => asked.left[0] = Some(number()?),
-                "btime" => asked.left[1] = Some(number()?),
-                "winc" => asked.increment[0] = number()?,
-                "binc" => asked.increment[1] = number()?,
-                "movestogo" => asked.moves = Some(number()?.clamp(1, 1_000) as u32),
-                "mate" => asked.depth = Some(number()?.saturating_mul(2).clamp(1, 1_000) as u32),
+                "nodes" | "depth" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "movestogo"
+                | "mate" => match number() {
+                    Ok(number) => set(&mut asked, number),
+                    Err(fault) => faults.push(fault),
+                },
                 "infinite" => asked.infinite = true,
                 "ponder" => asked.ponder = true,
                 "searchmoves" => {
@@ -368,7 +400,7 @@ impl Asked {
         if asked.only.as_ref().is_some_and(Vec::is_empty) {
             asked.only = None;
         }
-        Ok((asked, unknown))
+        (asked, unknown, faults)
     }
 
     fn limits(&self, turn: usize, overhead: Duration) -> Limits {

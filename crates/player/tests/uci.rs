@@ -151,6 +151,23 @@ fn a_search_without_end_answers_when_stopped_and_not_before() {
     assert_eq!(gui.quit().matches("bestmove").count(), 2);
 }
 
+/// What was asked before the input ended is answered in full.
+#[test]
+fn a_search_is_finished_when_the_input_ends() {
+    let out = Out::default();
+    let said = "position startpos moves e2e4\ngo depth 6\n";
+    jadoube_player::uci::serve(said.as_bytes(), out.clone()).unwrap();
+    let text = out.text();
+    assert!(
+        text.contains("info depth 6 ") && text.contains("bestmove "),
+        "{text}"
+    );
+    // A search without an end ends with the input.
+    let out = Out::default();
+    jadoube_player::uci::serve("go infinite\n".as_bytes(), out.clone()).unwrap();
+    assert!(out.text().contains("bestmove "));
+}
+
 #[test]
 fn nonsense_is_answered_and_nothing_breaks() {
     let mut gui = Gui::start();
@@ -162,10 +179,6 @@ fn nonsense_is_answered_and_nothing_breaks() {
             "info string move e2e5: the man on e2 does not go to e5",
         ),
         ("position", "info string expected \"position startpos\""),
-        (
-            "go depth deep",
-            "info string go depth: found \"deep\", expected a number",
-        ),
         (
             "setoption name Hash value 0",
             "info string option Hash: found \"0\", expected a number from 1 to 65536",
@@ -182,6 +195,16 @@ fn nonsense_is_answered_and_nothing_breaks() {
         gui.say(line);
         gui.expect(answer);
     }
+    // The position told last could not be read: the answer is no move, and never one for the position before.
+    gui.say("position startpos moves e2e4");
+    gui.say("position fen garbage");
+    gui.say("go depth 3");
+    gui.expect("bestmove 0000");
+    // A limit that cannot be read is not taken for none: there is an answer.
+    gui.say("position startpos");
+    gui.say("go depth deep");
+    gui.expect("info string go depth: found \"deep\", expected a number");
+    gui.expect("bestmove");
     // Words nobody knows are passed over, and the rest is heard; a move that is none leaves the moves before it.
     gui.say("joho isready");
     gui.expect("readyok");
