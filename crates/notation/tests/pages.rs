@@ -233,3 +233,81 @@ fn fractions_of_two_games_side_by_side() {
 ";
     assert_eq!(read(page), ["e2e4 e7e5 g1f3 b8c6", "d2d4 d7d5 c2c4 e7e6"]);
 }
+
+/// What a page says, in moves, result and doubts.
+fn told(page: &str) -> (String, Option<&'static str>, Vec<String>) {
+    let games = find_games(page);
+    let game = &games[0];
+    let moves: Vec<String> = game.reading.moves.iter().map(ToString::to_string).collect();
+    let doubts = game.doubts.iter().map(|doubt| doubt.why.clone()).collect();
+    (moves.join(" "), game.result, doubts)
+}
+
+#[test]
+fn what_stands_after_the_end_is_no_part_of_the_game() {
+    let rows = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n";
+    for (after, result) in [
+        (
+            "Drawn.\n\nAfter 4. Castles, Kt-B3; 5. P-Q3, P-Q3 White has nothing.\n",
+            "1/2-1/2",
+        ),
+        (
+            "White resigned here. He could have played 4. Castles Kt-B3 5. P-Q3 P-Q3 with a good game.\n",
+            "0-1",
+        ),
+    ] {
+        let page = format!("{rows}{after}");
+        assert_eq!(told(&page), (OPENING.to_owned(), Some(result), vec![]), "{page}");
+    }
+}
+
+#[test]
+fn a_line_in_a_sentence_gives_way_to_the_row_that_follows() {
+    let page = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5.\nIf 3... Nf6 then 4. Ng5 d5 5. exd5 Na5 6. Bb5+ c6.\n4. c3 Nf6 5. d3 d6 Drawn\n";
+    let moves = format!("{OPENING} c2c3 g8f6 d2d3 d7d6");
+    assert_eq!(told(page), (moves, Some("1/2-1/2"), vec![]));
+}
+
+#[test]
+fn numbers_that_go_on_beyond_a_gap_are_told() {
+    let page =
+        "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4, B-B4; 8. P-B3, P-Q3; 9. P-KR3, Kt-QR4; 10. B-B2, P-B4.";
+    let (moves, _, doubts) = told(page);
+    assert_eq!(moves, OPENING);
+    assert_eq!(doubts.len(), 1, "{doubts:?}");
+}
+
+#[test]
+fn signs_that_the_move_does_not_bear_out_are_told() {
+    let page = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n4. Castles Kt-B3 mate\n5. P-Q3 Castles QR\n6. B-KKt5 P-Q3\n";
+    let (_, _, doubts) = told(page);
+    assert_eq!(doubts.len(), 2, "{doubts:?}");
+    let (_, _, doubts) = told("1. e4 e5\n2. Qh5 Nc6\n3. Bc4 Nf6\nA. Qxf7#\n");
+    assert_eq!(doubts.len(), 1, "{doubts:?}");
+    let (_, _, doubts) = told("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 mate\nBlack wins.\n");
+    assert_eq!(doubts, ["the page says 0-1, and the last move mates"]);
+}
+
+#[test]
+fn the_first_player_called_black_wins_for_white() {
+    let page = "BLACK (Mr. A)     WHITE (Mr. B)\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\nBlack wins\n";
+    assert_eq!(told(page), (OPENING.to_owned(), Some("1-0"), vec![]));
+}
+
+#[test]
+fn men_given_in_the_heading_are_off_the_board() {
+    let rows = "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n";
+    let start = |heading: &str| {
+        let games = find_games(&format!("{heading}\n{rows}"));
+        let fen = games[0].start.to_fen();
+        let doubts = games[0].doubts.len();
+        (fen.split(' ').next().unwrap_or_default().to_owned(), doubts)
+    };
+    assert_eq!(
+        start("(Remove White's Q. R.)"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR".to_owned(), 0)
+    );
+    // Who gives them is not said, and both fit.
+    assert_eq!(start("Game at the odds of a Rook").1, 1);
+    assert_eq!(start("Odds of pawn and two moves").1, 1);
+}

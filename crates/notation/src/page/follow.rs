@@ -46,6 +46,10 @@ pub(super) mod worth {
     pub(super) const PASS_ANSWER: i32 = -8;
     /// `GAME 13.` stands in between.
     pub(super) const PAST_HEADING: i32 = -40;
+    /// `Drawn.` stands in between, on a line of its own.
+    pub(super) const PAST_ENDING: i32 = -40;
+    /// `could have played 5.`
+    pub(super) const IN_A_SENTENCE: i32 = -16;
     pub(super) const OTHER_LINE: i32 = -1;
     pub(super) const OTHER_PARAGRAPH: i32 = -3;
     /// The line goes on in words that are no move.
@@ -172,6 +176,8 @@ pub(super) struct Follower<'p> {
     pub(super) markers: Vec<Marker>,
     /// Words that head a game.
     headings: Vec<u32>,
+    /// Words at which a line begins that says how the game ended.
+    endings: Vec<u32>,
     pub(super) entries: HashMap<(Tongue, &'p str), Rc<Entry>>,
     pub(super) known: HashMap<(Tongue, &'p str), bool>,
     taken: Vec<Taken>,
@@ -180,11 +186,13 @@ pub(super) struct Follower<'p> {
 impl<'p> Follower<'p> {
     pub(super) fn new(page: &'p str, words: Vec<Word>, markers: Vec<Marker>) -> Follower<'p> {
         let headings = words::headings(page, &words);
+        let endings = words::endings(page, &words);
         Follower {
             page,
             words,
             markers,
             headings,
+            endings,
             entries: HashMap::new(),
             known: HashMap::new(),
             taken: Vec::new(),
@@ -379,6 +387,21 @@ impl<'p> Follower<'p> {
                 .any(|&(from, to)| from.abs_diff(word.column) <= 1 || to.abs_diff(end) <= 1)
     }
 
+    /// Whether the page says how the game ended between its last move and this offer.
+    fn is_past_an_ending(&self, following: &Following, offer: &Marker) -> bool {
+        let past = self.endings.partition_point(|&word| word < following.at);
+        following.last != NOTHING && self.endings.get(past).is_some_and(|&word| word < offer.word)
+    }
+
+    /// Whether the number stands in the middle of a sentence: `could have played 5. …`
+    fn is_in_a_sentence(&self, offer: &Marker) -> bool {
+        if self.words[offer.word as usize].gap >= Gap::Line || offer.word == 0 {
+            return false;
+        }
+        let before = self.text(offer.word as usize - 1);
+        before.chars().count() > 1 && before.chars().all(char::is_lowercase)
+    }
+
     /// Leaves the offer to a note.
     fn pass(&mut self, following: &mut Following, index: usize) {
         let offer = self.markers[index];
@@ -389,6 +412,7 @@ impl<'p> Follower<'p> {
             || offer.number == 0
             || !self.suits(following, &offer)
             || !self.looks_like_a_move(&offer)
+            || self.is_past_an_ending(following, &offer)
         {
             return;
         }
@@ -420,6 +444,12 @@ impl<'p> Follower<'p> {
             } else if manner.row && offer.row && !self.suits(following, &offer) {
                 price += worth::OTHER_INDENT;
             }
+        }
+        if self.is_past_an_ending(following, &offer) {
+            price += worth::PAST_ENDING;
+        }
+        if following.last != NOTHING && offer.word > following.at && self.is_in_a_sentence(&offer) {
+            price += worth::IN_A_SENTENCE;
         }
         let past = self.headings.partition_point(|&word| word < following.at);
         if following.last != NOTHING && self.headings.get(past).is_some_and(|&word| word < offer.word) {
@@ -906,6 +936,9 @@ impl<'p> Follower<'p> {
             let offer = self.markers[later];
             let follows = offer.number == best.number || offer.number == best.number + 1;
             let run_on = best.manner.rows == Some(false);
+            if self.is_past_an_ending(best, &offer) {
+                break;
+            }
             if follows
                 && (offer.row && best.manner.row || run_on)
                 && !offer.bracketed
@@ -918,6 +951,31 @@ impl<'p> Follower<'p> {
                 let start = self.words[offer.word as usize].start;
                 unread = Some(start..end.max(start));
                 break;
+            }
+        }
+        // Numbers that go on beyond a gap: what stood in it is not on the page, and what follows is not read.
+        if unread.is_none() {
+            let ahead = index.min(self.markers.len());
+            let goes_on = |later: usize| {
+                let offer = self.markers[later];
+                (best.number + 2..best.number + 40).contains(&offer.number)
+                    && !offer.bracketed
+                    && !offer.dots
+                    && self.is_in_manner(&best.manner, &offer)
+                    && self.looks_like_a_move(&offer)
+            };
+            let first = (next_marker..ahead)
+                .find(|&later| goes_on(later))
+                .filter(|&first| {
+                    let near = self.markers[first].word.saturating_sub(best.at) < NEAR;
+                    let next = self.markers[first].number + 1;
+                    near && (first + 1..ahead.min(first + 4))
+                        .any(|later| self.markers[later].number == next && goes_on(later))
+                });
+            if let Some(first) = first {
+                let word = self.markers[first].word as usize;
+                let start = self.words[word].start;
+                unread = Some(start..(self.line_end(word) as u32).max(start));
             }
         }
         // What follows may not look like moves at all; two numbers that are due do not lie.

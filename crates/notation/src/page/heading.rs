@@ -367,7 +367,7 @@ fn site(line: &str) -> Option<String> {
 
 /// The result that words after the last move tell; `half` where the first player has made it. Bare
 /// `wins` tells none: some printers mean the player who moved, and some the column it stands in.
-pub(super) fn told_result(line: &str, half: bool) -> Option<&'static str> {
+pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&'static str> {
     let lower = line.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let white = SIDES
@@ -376,6 +376,11 @@ pub(super) fn told_result(line: &str, half: bool) -> Option<&'static str> {
     let black = SIDES
         .iter()
         .any(|(_, black)| find_word(&lower, &lower, black).is_some());
+    let (white, black) = if black_first {
+        (black, white)
+    } else {
+        (white, black)
+    };
     if says(&[
         "drawn",
         "draw",

@@ -9,13 +9,14 @@ mod cells;
 mod follow;
 mod heading;
 mod layout;
+mod odds;
 mod openings;
 mod words;
 
 use std::ops::Range;
 use std::rc::Rc;
 
-use jadoube_board::{Move, Origins, Position};
+use jadoube_board::{Colour, Move, Origins, Position};
 
 use crate::game::{GameReading, Note, Score, ScoreReader, is_ending};
 use crate::language::{Language, Tongue, Tongues};
@@ -151,6 +152,13 @@ struct PageReader<'p, 'o> {
     regions: Vec<Range<usize>>,
 }
 
+/// Where a game begins, and what is doubtful about that.
+#[derive(Clone, Copy)]
+struct Begins {
+    start: Position,
+    doubt: Option<&'static str>,
+}
+
 /// The moves before the first one on the page.
 #[derive(Clone)]
 enum Before {
@@ -210,15 +218,14 @@ impl PageReader<'_, '_> {
             if (offer.word as usize) < self.done || offer.bracketed {
                 continue;
             }
-            if offer.number == 1 && !offer.dots {
-                let start = beginning(&Position::ordinary());
-                if let Some(followed) = self.follower.follow(marker - 1, start, tongues, false)
-                    && self.is_long_enough(&followed)
-                {
-                    marker = followed.next_marker;
-                    self.finish(&followed, Before::Nothing);
-                    continue;
-                }
+            if offer.number == 1
+                && !offer.dots
+                && let Some((begins, followed)) = self.whole_game(marker - 1, tongues)
+                && self.is_long_enough(&followed)
+            {
+                marker = followed.next_marker;
+                self.finish(&followed, Before::Nothing, begins);
+                continue;
             }
             if offer.row && offer.number > 0 {
                 marker = self.fragment(marker - 1, tongues).unwrap_or(marker);
@@ -231,6 +238,34 @@ impl PageReader<'_, '_> {
         for index in unread {
             until = self.unread_inline(index, tongues, until);
         }
+    }
+
+    /// The game whose first move this marker numbers, from the array or from what odds the heading tells leave of it.
+    fn whole_game(&mut self, marker: usize, tongues: Tongues) -> Option<(Begins, Followed)> {
+        let title = self.title(self.follower.markers[marker].word as usize);
+        let (starts, doubt) = match odds::read(&title) {
+            odds::Odds::None => (vec![Position::ordinary()], None),
+            odds::Odds::Men(starts) => (starts, None),
+            odds::Odds::Unclear => (
+                vec![Position::ordinary()],
+                Some("the heading speaks of odds, and which they are is not understood"),
+            ),
+        };
+        let mut best: Option<(Begins, Followed)> = None;
+        for start in starts {
+            let Some(followed) = self.follower.follow(marker, beginning(&start), tongues, false) else {
+                continue;
+            };
+            match &mut best {
+                Some((_, other)) if other.plies > followed.plies => {}
+                Some((begins, other)) if other.plies == followed.plies => {
+                    begins.doubt =
+                        Some("the heading does not say who gives the odds; the first player is taken");
+                }
+                _ => best = Some((Begins { start, doubt }, followed)),
+            }
+        }
+        best
     }
 
     /// Moves numbered one after another in running text from the first or second on are a game, though it
@@ -318,7 +353,11 @@ impl PageReader<'_, '_> {
                     continue;
                 }
                 let next = followed.next_marker;
-                self.finish(&followed, before.chosen(usize::from(first), !settled));
+                let begins = Begins {
+                    start: Position::ordinary(),
+                    doubt: None,
+                };
+                self.finish(&followed, before.chosen(usize::from(first), !settled), begins);
                 return Some(next);
             }
         }
@@ -453,12 +492,17 @@ impl PageReader<'_, '_> {
             .is_none_or(|word| word.gap >= Gap::Line)
     }
 
-    fn finish(&mut self, followed: &Followed, before: Before) {
+    fn finish(&mut self, followed: &Followed, before: Before, at: Begins) {
         let first = followed.taken[0].from as usize;
         let title = self.title(first);
         let heading = heading::read(&title);
         let begins = self.follower.words[first].start as usize;
         let mut doubts: Vec<Doubt> = Vec::new();
+        doubts.extend(at.doubt.map(|why| Doubt {
+            ply: 1,
+            span: begins..self.follower.words[first].end as usize,
+            why: why.to_owned(),
+        }));
         let mut supplied: Vec<String> = Vec::new();
         let mut borrowed: Vec<PrintedCell> = Vec::new();
         let mut notes_before = None;
@@ -515,7 +559,7 @@ impl PageReader<'_, '_> {
             .collect();
         let page = self.page;
         let score = Score {
-            start: Position::ordinary(),
+            start: at.start,
             by_place: false,
             cells: supplied
                 .iter()
@@ -538,7 +582,7 @@ impl PageReader<'_, '_> {
         reading
             .notes
             .extend(notes_before.map(|text| Note { ply: 0, text }));
-        let others = self.other_languages(followed, &reading, &cells, borrowed.len());
+        let others = self.other_languages(&at.start, followed, &reading, &cells, borrowed.len());
         if let Some(cell) = cells.first().filter(|_| !others.is_empty()) {
             let names = |languages: &mut dyn Iterator<Item = Language>| {
                 languages.map(Language::name).collect::<Vec<_>>().join(", ")
@@ -574,13 +618,48 @@ impl PageReader<'_, '_> {
             });
         }
         let notes = self.notes(followed, borrowed.len());
-        let (result, done) = self.ending(followed, &score.cells, &reading.moves);
-        let mated = reading.faults.is_empty()
-            && reading
-                .moves
-                .iter()
-                .fold(score.start, |position, &movement| position.play(movement))
-                .is_checkmate();
+        let (result, done) = self.ending(followed, &score.cells, &reading.moves, heading.black_first);
+        if result.is_some() {
+            // What was understood as the end of the game is no remark on its last move.
+            let told = |note: &Note| {
+                note.ply == cells.len() && heading::told_result(&note.text, followed.half, false).is_some()
+            };
+            reading.notes.retain(|note| !told(note));
+        }
+        let end = reading
+            .moves
+            .iter()
+            .fold(score.start, |position, &movement| position.play(movement));
+        let mated = reading.faults.is_empty() && end.is_checkmate();
+        let by_mate = if end.turn() == Colour::Black { "1-0" } else { "0-1" };
+        if let Some(told) = result.filter(|told| mated && *told != by_mate) {
+            doubts.push(Doubt {
+                ply: cells.len(),
+                span: cells.last().map_or(0..0, |cell| cell.span.clone()),
+                why: format!("the page says {told}, and the last move mates"),
+            });
+        }
+        // A sign of check or castling that no reading of the move before it bears out.
+        for note in notes
+            .iter()
+            .filter(|note| is_a_mark(&note.text) || is_a_side(&note.text))
+        {
+            doubts.push(Doubt {
+                ply: note.ply,
+                span: note.span.clone(),
+                why: format!(
+                    "`{}` stands after the move, which does not bear it out",
+                    note.text
+                ),
+            });
+        }
+        if let Some(span) = self.unnumbered(followed).filter(|_| result.is_none() && !mated) {
+            doubts.push(Doubt {
+                ply: cells.len() + 1,
+                span,
+                why: "a move stands after the last one read, without its number".to_owned(),
+            });
+        }
         // A rule with nothing under it.
         let rule = self.follower.text(followed.at);
         if followed.half
@@ -667,9 +746,48 @@ impl PageReader<'_, '_> {
         });
     }
 
+    /// A short line after the last move that has a legal move in it.
+    fn unnumbered(&mut self, followed: &Followed) -> Option<Range<usize>> {
+        const MOST_WORDS: usize = 3;
+        if followed.unread.is_some() || followed.boards.is_empty() {
+            return None;
+        }
+        let from = followed.at;
+        let first = self
+            .follower
+            .words
+            .get(from)
+            .filter(|word| word.gap == Gap::Line)?;
+        let start = first.start as usize;
+        let words = &self.follower.words;
+        let to = (from + 1..words.len()).find(|&word| words[word].gap >= Gap::Line);
+        let to = to.unwrap_or(words.len());
+        if to - from > MOST_WORDS {
+            return None;
+        }
+        let end = words[to - 1].end as usize;
+        let page = self.page;
+        for word in from..to {
+            let place = self.follower.words[word];
+            if !is_like_a_move(self.follower.text(word)) {
+                continue;
+            }
+            for tongue in followed.tongues.iter() {
+                let entry = self.follower.entry(&page[place.start as usize..end], tongue);
+                if let Some(parsed) = &entry.parsed
+                    && !follow::play(&followed.boards, parsed).is_empty()
+                {
+                    return Some(start..end);
+                }
+            }
+        }
+        None
+    }
+
     /// The languages in which the same cells make a legal game of other moves. English is taken where it fits.
     fn other_languages(
         &mut self,
+        start: &Position,
         followed: &Followed,
         reading: &GameReading,
         cells: &[PrintedCell],
@@ -679,14 +797,13 @@ impl PageReader<'_, '_> {
         if told || borrowed > 0 || !reading.faults.is_empty() {
             return Vec::new();
         }
-        let start = Position::ordinary();
         let end = reading
             .moves
             .iter()
-            .fold(start, |position, &movement| position.play(movement));
+            .fold(*start, |position, &movement| position.play(movement));
         let page = self.page;
         let fits = |tongue: &Tongue| {
-            let mut boards = beginning(&start).to_vec();
+            let mut boards = beginning(start).to_vec();
             for cell in cells {
                 let entry = self.follower.entry(&page[cell.span.clone()], *tongue);
                 boards = match &entry.parsed {
@@ -745,8 +862,15 @@ impl PageReader<'_, '_> {
     }
 
     /// How the page says the game ended, and the word after it says so.
-    fn ending(&self, followed: &Followed, cells: &[&str], moves: &[Move]) -> (Option<&'static str>, usize) {
+    fn ending(
+        &self,
+        followed: &Followed,
+        cells: &[&str],
+        moves: &[Move],
+        black_first: bool,
+    ) -> (Option<&'static str>, usize) {
         let follower = &self.follower;
+        let told = |line: &str| heading::told_result(line, followed.half, black_first);
         // `R takes P, and wins.`: in his own cell the player who moved is meant.
         let by_cell = cells.last().and_then(|cell| {
             let (_, remark) = cell.split_once("wins")?;
@@ -757,7 +881,7 @@ impl PageReader<'_, '_> {
                 "0-1"
             })
         });
-        let by_cell = by_cell.or_else(|| heading::told_result(cells.last()?, followed.half));
+        let by_cell = by_cell.or_else(|| told(cells.last()?));
         let mut at = followed.at;
         for _ in 0..3 {
             let mut end = at;
@@ -783,7 +907,7 @@ impl PageReader<'_, '_> {
             }
             let line = line.join(" ");
             if is_ending(&line) || is_short_ending(&line) {
-                return (heading::told_result(&line, followed.half).or(by_cell), end);
+                return (told(&line).or(by_cell), end);
             }
             at = end;
         }
@@ -898,6 +1022,12 @@ fn is_a_mark(word: &str) -> bool {
             .all(|token| mark(token) || matches!(token.word, Open | Close | Comma))
 }
 
+/// `QR`, `K.R.`, `e.p.`: which Rook, or how a Pawn was taken.
+fn is_a_side(word: &str) -> bool {
+    let letters: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
+    matches!(letters.as_str(), "QR" | "KR" | "ep")
+}
+
 /// A capital or a file, and a sign or figure of play.
 fn is_like_a_move(word: &str) -> bool {
     word.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h'))
@@ -937,5 +1067,5 @@ fn is_furniture(word: &str) -> bool {
 
 /// `Schwarz gibt auf.`, `And Black abandons the game.`: a short line that tells a result.
 fn is_short_ending(line: &str) -> bool {
-    line.split_whitespace().count() <= 8 && heading::told_result(line, false).is_some()
+    line.split_whitespace().count() <= 8 && heading::told_result(line, false, false).is_some()
 }

@@ -250,6 +250,38 @@ pub(super) fn in_bracket(page: &str, words: &[Word], at: usize) -> bool {
         .is_some_and(|word| text(word).rfind('(') > text(word).rfind(')'))
 }
 
+/// Words at which a line begins that says how the game ended, and nothing else before its first full stop.
+pub(super) fn endings(page: &str, words: &[Word]) -> Vec<u32> {
+    const MOST_WORDS: usize = 4;
+    let text = |word: &Word| &page[word.start as usize..word.end as usize];
+    let mut endings = Vec::new();
+    for (at, first) in words.iter().enumerate() {
+        if first.gap < Gap::Line || !text(first).starts_with(char::is_alphabetic) {
+            continue;
+        }
+        let line = words[at + 1..].iter().take_while(|word| word.gap < Gap::Line);
+        let mut length = 1;
+        if !text(first).ends_with('.') {
+            for word in line {
+                length += 1;
+                if length > MOST_WORDS || text(word).ends_with('.') {
+                    break;
+                }
+            }
+        }
+        if length > MOST_WORDS {
+            continue;
+        }
+        let last = words[at + length - 1];
+        let sentence = &page[first.start as usize..last.end as usize];
+        let figures = sentence.contains(|c: char| c.is_ascii_digit());
+        if !figures && super::heading::told_result(sentence, false, false).is_some() {
+            endings.push(at as u32);
+        }
+    }
+    endings
+}
+
 /// Words at the head of a line that begin another game: `GAME 13.`, `PARTIE IV.`
 pub(super) fn headings(page: &str, words: &[Word]) -> Vec<u32> {
     let text = |word: &Word| &page[word.start as usize..word.end as usize];
