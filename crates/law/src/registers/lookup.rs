@@ -279,7 +279,7 @@ mod tests {
                 "{written}"
             );
         }
-        assert_eq!(lookup_reading("BCC-40"), None);
+        assert_eq!(lookup_reading("BCC-99"), None);
         assert_eq!(lookup_reading(""), None);
     }
 }
