@@ -237,6 +237,16 @@ impl Snapshot {
         u32::try_from(at + 1).ok()
     }
 
+    /// Whether the act of this number is that act; what is in an envelope is not compared.
+    pub(crate) fn holds(&self, seq: u32, act: &Act) -> bool {
+        let at = (seq as usize).checked_sub(1);
+        let entry = at.and_then(|at| self.entries.get(at));
+        entry.is_some_and(|entry| match (&entry.event.act, act) {
+            (Act::Seal { .. }, Act::Seal { .. }) => true,
+            (own, other) => own == other,
+        })
+    }
+
     /// The game after one more act. What it costs is paid by whoever calls: never on the event loop.
     pub(crate) fn advance(
         &self,

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// The second player.
     b: Named,
     /// How many games at most.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// The code of laws; `all` for one after another.
     #[arg(long, value_name = "CODE", default_value = "fide-1931")]

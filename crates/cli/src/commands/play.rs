@@ -25,7 +25,7 @@ use std::{
 /// The game is kept in a record, and goes on where it stood when the same file is given again.
 #[derive(clap::Args)]
 #[command(after_help = "\
-At the board: help, moves, rights, board, quit.
+At the board: help, moves, rights, board, exit.
 
 Examples:
   jadoube play
@@ -186,7 +186,13 @@ impl Table {
                 Ok(Some(Typed::Quit)) => return Ok(()),
                 Ok(Some(Typed::Help)) => help(),
                 Ok(Some(Typed::Moves)) => self.list_moves(),
-                Ok(Some(Typed::Rights)) => self.list_rights(&self.arbiter.view()),
+                Ok(Some(Typed::Rights)) => {
+                    let view = self.arbiter.view();
+                    if self.rights(&view).is_empty() {
+                        anstream::println!("No right is open to you.");
+                    }
+                    self.list_rights(&view);
+                }
                 Ok(Some(Typed::Board)) => self.show(),
                 Ok(Some(Typed::Act(act))) => {
                     self.act(self.human, act)?;
@@ -204,7 +210,9 @@ impl Table {
             "moves" => Typed::Moves,
             "rights" | "options" => Typed::Rights,
             "board" => Typed::Board,
-            "quit" | "exit" => Typed::Quit,
+            "exit" => Typed::Quit,
+            // With a man in hand it is the act: he lets it go.
+            "quit" if self.arbiter.game().turn.hands[self.human.index()].is_empty() => Typed::Quit,
             _ => return self.read_act(line).map(|act| Some(Typed::Act(act))),
         };
         Ok(Some(typed))
@@ -400,6 +408,6 @@ fn help() {
          An act of the record: touch f1, adjust e4, lift e2, place e4, quit, say check, exact A+B man e2, waive,\n\
          require retract, claim repetition, demand mate-in-fifty, offer draw, accept draw, decline draw, point-out men,\n\
          adjourn, seal P-K4, resume, press, resign.\n\
-         A number uses the right shown with it. Also: rights, moves, board, quit."
+         A number uses the right shown with it. Also: rights, moves, board, exit; with no man in hand `quit` leaves too."
     );
 }

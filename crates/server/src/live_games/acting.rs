@@ -168,6 +168,12 @@ impl LiveGames {
                 return Err(Problem::broken(why));
             }
             if let Some(seq) = snapshot.by_key(key) {
+                if !snapshot.holds(seq, &event.act) {
+                    // Answered as done, the author would believe that what he sends now was done.
+                    return Err(Problem::taken(
+                        "another act came with this key; expected the same act again, or a new key",
+                    ));
+                }
                 return Ok(Acted::Done {
                     snapshot,
                     seq,

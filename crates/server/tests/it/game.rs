@@ -48,6 +48,12 @@ async fn a_stale_act_gets_the_present_game_and_a_repeated_one_the_first_answer()
     assert_eq!(again["seq"], 1);
     assert_eq!(again["state"]["board"], done["state"]["board"]);
     assert_eq!(again["state"]["moves"], done["state"]["moves"]);
+    // Another act with that key is not done, and is not answered as if it were.
+    let other = json!({"expected_seq": 2, "key": "one", "act": {"by": "white", "act": "resign"}});
+    server
+        .post(&acts, Some(&game.white), other)
+        .await
+        .problem(409, "taken");
     let late =
         json!({"expected_seq": 1, "key": "two", "act": {"by": "white", "act": "move", "move": "d2d4"}});
     let stale = server
