@@ -20,11 +20,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const NODES: u64 = 4_000;
+const NODES: u64 = 2_000;
 /// How much the search's score counts beside the result of the game.
 const SCORE: f64 = 0.7;
 /// How strongly a weight is held to where it began: with few games, what they hardly speak of must not wander.
-const PULL: f64 = 1.6e-5;
+const PULL: f64 = 3e-7;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();

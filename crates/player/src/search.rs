@@ -602,7 +602,9 @@ impl<'a> Worker<'a> {
     /// Plays a move on the line.
     fn enter(&mut self, position: &Position, one: Move, kind: Kind, ply: usize) -> Position {
         let next = position.play(one);
-        self.keys.push(next.key() ^ self.salt);
+        let key = next.key() ^ self.salt;
+        self.table.fetch(key);
+        self.keys.push(key);
         self.plies[ply].step = Some(step(kind, one));
         next
     }
@@ -1365,14 +1367,21 @@ fn is_dead(position: &Position) -> bool {
     (board.occupied() - minor).is_empty()
 }
 
-/// Brings the most promising move from here on to this place.
+/// How many moves are picked out one by one; most often one of them settles it, and the rest need no order.
+const PICKED: usize = 4;
+
+/// Brings the most promising move from here on to this place, which is asked for one after another.
 fn next_best(moves: &mut [(Move, i32)], at: usize) -> (Move, i32) {
-    let mut best = at;
-    for other in at + 1..moves.len() {
-        if moves[other].1 > moves[best].1 {
-            best = other;
+    if at < PICKED {
+        let mut best = at;
+        for other in at + 1..moves.len() {
+            if moves[other].1 > moves[best].1 {
+                best = other;
+            }
         }
+        moves.swap(at, best);
+    } else if at == PICKED {
+        moves[at..].sort_by_key(|(_, promise)| std::cmp::Reverse(*promise));
     }
-    moves.swap(at, best);
     moves[at]
 }

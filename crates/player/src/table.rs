@@ -85,6 +85,11 @@ impl Table {
         })
     }
 
+    /// This position is asked for soon: what is kept of it is fetched from memory meanwhile.
+    pub(crate) fn fetch(&self, key: u64) {
+        std::hint::black_box(self.bucket(key).0[0].mixed.load(Relaxed));
+    }
+
     pub(crate) fn keep(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let slots = &self.bucket(key).0;
