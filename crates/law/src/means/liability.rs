@@ -258,3 +258,13 @@ pub(crate) fn let_stand(game: &Game, offender: Colour, ruling: Ruling) -> Ruling
     }
     ruling.and(entries::taken_as_it_stands(game))
 }
+
+/// Whether something may be exacted of this player, or is owed by him, by the clause named, a part of it or the whole of it.
+pub(crate) fn is_at_issue(game: &Game, offender: Colour, owed: Option<&str>, named: &str) -> bool {
+    let meant = |clause: &str| clause.starts_with(named) || named.starts_with(clause);
+    let exacted = |liability: Liability| {
+        let mut open = open(game, &liability).into_iter();
+        open.any(|each| meant(each.clause.as_str()))
+    };
+    owed.is_some_and(meant) || Liability::of(game, offender).is_some_and(exacted)
+}

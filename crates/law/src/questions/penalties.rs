@@ -536,6 +536,13 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
     if let Some(passed) = named.and_then(|clause| one_of_several(game, offender, clause)) {
         return passed;
     }
+    if let Some(named) = named.filter(|clause| {
+        let owed = duty_owed_to(game, entitled).map(|duty| duty.clause);
+        !liability::is_at_issue(game, offender, owed, clause)
+    }) {
+        let why = format!("nothing is open to him by \"{named}\": what stands is named as the option has it");
+        return Ruling::refuse(LAPSES[game.terms.code].clause(), why);
+    }
     if let Some(duty) = duty_owed_to(game, entitled) {
         let ruling = Ruling::silent()
             .finding(duty.clause, entitled, format!("{entitled} releases {offender}"))

@@ -150,16 +150,21 @@ pub(crate) fn as_it_counts(
             return Err(Ruling::silent().finding(PROMOTING[code].clause(), by, text));
         }
         Act::Promote { .. } if change::piece_chosen(game, by).is_some() => {
-            return Err(Ruling::refuse(
-                law.piece_chosen,
-                "the piece that has met the square of promotion is chosen for good",
-            ));
+            return Err(chosen_for_good(law));
         }
         // Reading F23-29: whatever stands for the piece is what it is.
         Act::Promote { .. } => deed.tokens.clear(),
         _ => {}
     }
     Ok(deed)
+}
+
+/// `"4.4.4"`: another piece is put for the one that stands on the square already.
+pub(crate) fn chosen_for_good(law: &Pressing) -> Ruling {
+    Ruling::refuse(
+        law.piece_chosen,
+        "the piece that has met the square of promotion is chosen for good",
+    )
 }
 
 /// The men have been let go as no legal move leaves them.

@@ -325,6 +325,9 @@ fn beside(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, 
         form.turn_is_begun();
         return Ok(passed.and(by_hand(law, &form, event, by)?));
     }
+    if matches!(event.act, Act::Promote { .. }) && has_just_promoted(game, by) {
+        return Ok(pressing::chosen_for_good(law.pressing));
+    }
     let Some(deed) = witness(game, by, &event.act)? else {
         return Ok(Ruling::silent());
     };
@@ -342,6 +345,13 @@ fn beside(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, 
     } else {
         ruling.so(Consequence::AtTheClock(AtTheClock::InHand(by, deed.held)))
     })
+}
+
+/// Whether the last move made was this player's, and made a piece of a Pawn.
+fn has_just_promoted(game: &Game, by: Colour) -> bool {
+    game.past
+        .last()
+        .is_some_and(|last| last.standing.player == by && last.mv.is_some_and(|mv| mv.promotion().is_some()))
 }
 
 /// A sealed move is opened: what his touching had bound him to binds him here too.
