@@ -639,15 +639,14 @@ impl State {
         if self.clock.is_pressed() {
             self.pressing.made(player);
         }
-        let mut before = core::mem::take(&mut self.turn.touched_before);
-        before.extend(
-            self.turn
-                .touched
-                .iter()
-                .map(|touch| (self.past.len() - 1, *touch)),
-        );
+        let before = more_to_come.then(|| {
+            let mut before = core::mem::take(&mut self.turn.touched_before);
+            let at = self.past.len() - 1;
+            before.extend(self.turn.touched.iter().map(|touch| (at, *touch)));
+            before
+        });
         self.begin_turn();
-        if more_to_come {
+        if let Some(before) = before {
             self.turn.touched_before = before;
         } else {
             self.ledger.open(!player);

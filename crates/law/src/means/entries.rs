@@ -105,25 +105,19 @@ pub(crate) fn no_deed(game: &Game, by: Colour) -> Deed {
 
 /// His offences of this kind.
 pub(crate) fn of_this_kind(game: &Game, by: Colour, kind: OffenceKind) -> Vec<u32> {
-    let meant = |offence: &&Offence| offence.by == by && offence.kind == kind;
-    game.ledger
-        .offences
-        .iter()
-        .filter(meant)
-        .map(|each| each.id)
-        .collect()
+    ids_where(game, |each| each.by == by && each.kind == kind)
 }
 
 /// The offences by which the men now stand altered out of turn; one annulled before is not among them.
 pub(crate) fn of_the_alteration(game: &Game, altered: &Offence) -> Vec<u32> {
-    let meant =
-        |each: &&Offence| each.by == altered.by && each.past == altered.past && each.number >= altered.number;
-    game.ledger
-        .offences
-        .iter()
-        .filter(meant)
-        .map(|each| each.id)
-        .collect()
+    ids_where(game, |each| {
+        each.by == altered.by && each.past == altered.past && each.number >= altered.number
+    })
+}
+
+fn ids_where(game: &Game, meant: impl Fn(&Offence) -> bool) -> Vec<u32> {
+    let offences = game.ledger.offences.iter();
+    offences.filter(|each| meant(each)).map(|each| each.id).collect()
 }
 
 /// The player on turn moves on the board as his opponent altered it: the alteration stands until it is pointed out.

@@ -19,7 +19,7 @@ pub(crate) mod wrong_moves;
 
 use crate::questions::first_move::{AGREED, AT_ODDS, AtOdds, FirstMoveAgreed};
 use jadoube_board::Colour;
-use jadoube_game::{Event, Game, Party, Ruling, Terms};
+use jadoube_game::{AtTheClock, Consequence, Event, Game, Party, Ruling, Terms};
 
 /// Whether a party is one of the players.
 pub(crate) fn player_of(event: &Event) -> Result<Colour, Ruling> {
@@ -43,6 +43,11 @@ pub(crate) fn begins_by_agreement(terms: &Terms) -> Option<Colour> {
     let by_odds = terms.odds.is_some() && AT_ODDS[terms.code].value == AtOdds::Giver;
     let counts = by_odds || AGREED[terms.code].value == FirstMoveAgreed::Counts;
     terms.agreements.colour("first_move").filter(|_| counts)
+}
+
+/// What the game must do at a clock that the players press.
+pub(crate) fn now(what: AtTheClock) -> Consequence {
+    Consequence::AtTheClock(what)
 }
 
 /// What the ruling so far makes of the game.

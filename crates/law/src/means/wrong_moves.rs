@@ -1,11 +1,28 @@
 //! A move against the law, where a clock is pressed to complete it: how does it go on record?
 
-use crate::facts::change;
+use crate::{facts::change, means::now};
 use jadoube_board::Colour;
-use jadoube_game::{AtTheClock, Consequence, Game, Given, Ruling, Standing, WrongMove, WrongMoveKind};
+use jadoube_game::{
+    AtTheClock, Breach, Consequence, Duty, Game, Given, Ruling, Standing, WrongMove, WrongMoveKind,
+};
 
 fn noted(wrong: WrongMove) -> Consequence {
-    Consequence::AtTheClock(AtTheClock::Note(Box::new(wrong)))
+    now(AtTheClock::Note(Box::new(wrong)))
+}
+
+/// A move was made in this turn, before which so many were over, that was not one its player owed.
+pub(crate) fn in_breach(owed: &Duty, turn: &Standing, past: usize) -> Consequence {
+    now(AtTheClock::Breach(Box::new(Breach {
+        by: turn.player,
+        clause: owed.clause,
+        text: owed.text.clone(),
+        turn: turn.clone(),
+        past,
+        moves: owed.moves.clone(),
+        arbiter_only: false,
+        gained: 0,
+        periods: 0,
+    })))
 }
 
 /// What was made already is completed by pressing: what stood when its turn began, how many turns were over, its number.
@@ -62,7 +79,7 @@ pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gaine
     match &game.pressing.breach {
         // He has touched nothing: how the other moved can still be claimed.
         Some(breach) if kind == WrongMoveKind::NothingMoved && breach.by != by => {
-            ruling.so(Consequence::AtTheClock(AtTheClock::Breach(breach.clone())))
+            ruling.so(now(AtTheClock::Breach(breach.clone())))
         }
         _ => ruling,
     }

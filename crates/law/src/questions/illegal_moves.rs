@@ -3,7 +3,7 @@
 use crate::{
     code::Clause,
     facts::{clocks, pace},
-    means::{after, ends, so_many},
+    means::{after, ends, now, so_many, wrong_moves},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
         regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
@@ -12,8 +12,8 @@ use crate::{
 use core::num::NonZeroU32;
 use jadoube_board::{Colour, Kind, Move};
 use jadoube_game::{
-    Act, AtTheClock, Breach, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right,
-    Ruling, WrongMove, WrongMoveKind,
+    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Given, Outcome, Party, Presence, Right, Ruling,
+    WrongMove, WrongMoveKind,
 };
 
 question! {
@@ -60,10 +60,6 @@ steps! {
             with_one_hand: "reading F23-44", let_go: "4.7", handed_back: "reading F23-42",
         },
     };
-}
-
-fn now(what: AtTheClock) -> Consequence {
-    Consequence::AtTheClock(what)
 }
 
 /// The moves against the law that can still be put right, oldest first.
@@ -241,17 +237,7 @@ pub(crate) fn against_the_touch(
     binds: Binds,
 ) -> Option<Consequence> {
     let owed = binds(game, fault).filter(|duty| !duty.moves.contains(&queen))?;
-    Some(now(AtTheClock::Breach(Box::new(Breach {
-        by: fault.by,
-        clause: owed.clause,
-        text: owed.text,
-        turn: fault.turn.clone(),
-        past: fault.past,
-        moves: owed.moves,
-        arbiter_only: false,
-        gained: 0,
-        periods: 0,
-    }))))
+    Some(wrong_moves::in_breach(&owed, &fault.turn, fault.past))
 }
 
 /// The move that makes a queen of the Pawn left, if it was otherwise legal (reading F23-41).

@@ -6,7 +6,7 @@ use crate::{
         change::{self, Change, Rest},
         clocks,
     },
-    means::{player_of, wrong_moves},
+    means::{now, player_of, wrong_moves},
     questions::{
         completing::PROMOTING,
         false_move::{FALSE_MOVE, FalseMove},
@@ -112,10 +112,6 @@ law! {
 #[inline]
 pub(crate) fn is_by_pressing(game: &Game) -> bool {
     COMPLETED[game.terms.code].value == Completed::ByPressing
-}
-
-fn now(what: AtTheClock) -> Consequence {
-    Consequence::AtTheClock(what)
 }
 
 /// Reading F23-5: a further move names squares of the position before the illegal one, which goes back.

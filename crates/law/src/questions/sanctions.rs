@@ -3,7 +3,7 @@
 use crate::{
     code::Clause,
     facts::clocks,
-    means::{player_of, referral, so_many},
+    means::{now, player_of, referral, so_many},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
         lateness, penalties,
@@ -116,10 +116,6 @@ steps! {
             last_two_minutes: "III.5", rejected: "III.5.3", put_off: "III.5.2",
         },
     };
-}
-
-fn now(what: AtTheClock) -> Consequence {
-    Consequence::AtTheClock(what)
 }
 
 /// The clause of each penalty: `"12.9.1"` to `"12.9.9"`, in ascending order.

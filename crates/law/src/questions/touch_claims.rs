@@ -1,11 +1,11 @@
 //! A man was touched and another played: who may still say so, until when, and what follows?
 
 use crate::{
-    means::{after, player_of},
+    means::{after, now, player_of, wrong_moves},
     questions::false_move::{FALSE_MOVE, FalseMove},
 };
 use jadoube_board::{Colour, Move};
-use jadoube_game::{AtTheClock, Breach, Consequence, Duty, Event, Game, Presence, Ruling};
+use jadoube_game::{AtTheClock, Consequence, Duty, Event, Game, Presence, Ruling};
 
 question! {
     "A man was touched and another played: who may still say so, until when, and what follows?";
@@ -23,10 +23,6 @@ steps! {
     pub static TOUCH_CLAIMS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: { touching_ends_claims: "4.8", touching_ends_offers: "9.1.2.1" },
     };
-}
-
-fn now(what: AtTheClock) -> Consequence {
-    Consequence::AtTheClock(what)
 }
 
 /// `"4.8"`, `"9.1.2.1"`: what a man touched on purpose ends: the claim about the other's touching, and his offer.
@@ -60,25 +56,12 @@ pub(crate) fn made(
 ) -> Ruling {
     let by = game.turn_to_play();
     let owed = game.ledger.duty.as_deref().or(bound);
-    let Some(Duty {
-        clause, text, moves, ..
-    }) = owed.filter(|duty| !duty.moves.contains(&mv))
-    else {
+    let Some(owed) = owed.filter(|duty| !duty.moves.contains(&mv)) else {
         return ruling;
     };
-    ruling = ruling.finding(*clause, by, format!("{text}, but has played {mv}"));
-    let breach = Breach {
-        by,
-        clause,
-        text: text.clone(),
-        turn: game.standing.clone(),
-        past: game.past.len(),
-        moves: moves.clone(),
-        arbiter_only: false,
-        gained: 0,
-        periods: 0,
-    };
-    ruling = ruling.so(now(AtTheClock::Breach(Box::new(breach))));
+    ruling = ruling
+        .finding(owed.clause, by, format!("{}, but has played {mv}", owed.text))
+        .so(wrong_moves::in_breach(owed, &game.standing, game.past.len()));
     if game.terms.arbiter == Presence::Watching {
         let seen = after(game, &ruling);
         ruling = ruling.and(touch_enforced(law, &seen));
