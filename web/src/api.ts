@@ -51,6 +51,18 @@ export const seats = {
       .map((key) => key.slice(SEAT.length)),
 };
 
+const ACCOUNT = "jadoube.account";
+
+/** Whether somebody is logged in here, as far as this browser knows: whoever is not need not be refused. */
+export const account = {
+  known: (): boolean => localStorage.getItem(ACCOUNT) !== null,
+  set: (name: string) => localStorage.setItem(ACCOUNT, name),
+  forget: () => localStorage.removeItem(ACCOUNT),
+};
+
+/** Later than any act: a view from there tells how a game stands, without what happened. */
+export const LATE = 1_000_000;
+
 const LINKS = "jadoube.links.";
 
 /** The links of a game, kept by the browser that opened it: the server keeps no secrets and cannot show them again. */

@@ -130,8 +130,8 @@ export class JdApp extends LitElement {
         padding: 6px 0;
       }
       .brand img {
-        width: 30px;
-        height: 30px;
+        width: 1.875rem;
+        height: 1.875rem;
       }
       nav {
         display: flex;
@@ -139,7 +139,8 @@ export class JdApp extends LitElement {
         margin-left: auto;
         flex-wrap: wrap;
       }
-      nav a {
+      nav a,
+      .gear {
         padding: 8px 10px;
         color: var(--ink);
         text-decoration: none;
@@ -147,10 +148,12 @@ export class JdApp extends LitElement {
         font-size: 0.9375rem;
         white-space: nowrap;
       }
-      nav a:hover {
+      nav a:hover,
+      .gear:hover {
         background: var(--sunk);
       }
-      nav a[aria-current="page"] {
+      nav a[aria-current="page"],
+      .gear[aria-current="page"] {
         color: var(--baize-ink);
         font-weight: 600;
         box-shadow: inset 0 -2px 0 var(--baize-ink);
@@ -171,8 +174,8 @@ export class JdApp extends LitElement {
         border-top: 1px solid var(--line);
       }
       .gear svg {
-        width: 18px;
-        height: 18px;
+        width: 1.125rem;
+        height: 1.125rem;
         display: block;
         fill: none;
         stroke: currentColor;
@@ -190,8 +193,21 @@ export class JdApp extends LitElement {
         padding: 10px;
         z-index: 50;
       }
-      /* At a table on a telephone every line counts: the name alone leads back. */
+      /* On a telephone the pages stand on a line of their own. At a table every line counts: the name alone leads back. */
       @media (max-width: 520px) {
+        .gear {
+          margin-left: auto;
+        }
+        nav {
+          order: 1;
+          margin-left: 0;
+          width: 100%;
+          justify-content: space-between;
+        }
+        nav a {
+          padding: 8px 2px;
+          font-size: 0.8125rem;
+        }
         header.table {
           padding-block: 2px;
         }
@@ -204,17 +220,6 @@ export class JdApp extends LitElement {
         header.table .brand img {
           width: 24px;
           height: 24px;
-        }
-      }
-      @media (max-width: 420px) {
-        nav {
-          margin-left: 0;
-          width: 100%;
-          justify-content: space-between;
-        }
-        nav a {
-          padding: 8px 2px;
-          font-size: 0.8125rem;
         }
       }
       @media print {
@@ -290,8 +295,8 @@ export class JdApp extends LitElement {
         <nav aria-label="Pages">
           ${link("/new", "New game")} ${link("/law", "Law room")} ${link("/compare", "Compare")} ${link("/judge", "Judge")} ${link("/audit", "Audit")}
           ${link("/help", "Help")} ${link("/account", "Account")}
-          <a href="/settings" class="gear" aria-label="Settings" title="Settings" aria-current=${this.path === "/settings" ? "page" : nothing}><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 1.500v3M10 15.500v3M1.500 10h3M15.500 10h3M4 4l2.100 2.100M13.900 13.900 16 16M16 4l-2.100 2.100M6.100 13.900 4 16" /></svg></a>
         </nav>
+        <a href="/settings" class="gear" aria-label="Settings" title="Settings" aria-current=${this.path === "/settings" ? "page" : nothing}><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 6.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 1.500v3M10 15.500v3M1.500 10h3M15.500 10h3M4 4l2.100 2.100M13.900 13.900 16 16M16 4l-2.100 2.100M6.100 13.900 4 16" /></svg></a>
       </header>
       <main id="main" tabindex="-1">${this.page ?? nothing}</main>
       ${this.path.startsWith("/game/") ? nothing : html`<footer>Jadoube: the laws of chess, executable. The codes are told in our own words; the books themselves stay on the shelf. <a href="/help">What is this?</a></footer>`}`;

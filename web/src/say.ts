@@ -30,8 +30,13 @@ function verb(word: string): string | null {
   return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
+/** Squares as people read them: "f1–f3" for "f1f3". */
+export const squares = (text: string): string =>
+  text.replace(/\b([a-h][1-8])([a-h][1-8])([qrbn])?\b/g, (_, from: string, to: string, becomes?: string) => `${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ""}`);
+
 /** "White touches e2" to him who has White: "You touch e2". Whoever has both sides, or none, reads it as it stands. */
-export function toYou(text: string, parties: readonly Party[] | undefined): string {
+export function toYou(told: string, parties: readonly Party[] | undefined): string {
+  const text = squares(told);
   const own = parties?.filter((party) => party === "white" || party === "black") ?? [];
   if (own.length !== 1) return text;
   const me = capital(own[0]!);
@@ -64,7 +69,7 @@ export function speaksOf(text: string, wanted: string): boolean {
 
 /** A sentence with its capital and its stop. */
 export const sentence = (text: string): string => {
-  const whole = capital(text.trim());
+  const whole = capital(squares(text.trim()));
   return /[.!?”"]$/.test(whole) ? whole : `${whole}.`;
 };
 

@@ -1,7 +1,7 @@
 /* What is each code called, and what is different about playing under it? The page's own words about the codes. */
 import type { GameView } from "./api.js";
-import type { Party, State } from "./record.js";
-import { capital } from "./record.js";
+import { capital, other, type Colour, type Party, type State } from "./record.js";
+import { listed } from "./say.js";
 
 export interface CodeWords {
   short: string;
@@ -94,6 +94,28 @@ export function ending(state: State, parties: readonly Party[] = []): string {
 /** In these play goes on, or will. */
 const GOING = new Set<State["status"]>(["in-play", "adjourned", "suspended"]);
 export const isOver = (state: Pick<State, "status">): boolean => !GOING.has(state.status);
+
+/** Who has these men: his name, or the colour of whoever gave none. */
+export function playerOf(view: GameView, side: Colour): string {
+  if (view.settings.opponent === "here") return capital(side);
+  return listed(view.seats.flatMap((seat) => (seat.party === side && seat.name ? seat.name : []))) || capital(side);
+}
+
+/** What a game is called. */
+export function titleOf(view: GameView): string {
+  if (view.title) return view.title;
+  if (view.settings.opponent === "here") return "Both at one screen";
+  const sides = ["white", "black"] as const;
+  const empty = sides.find((side) => {
+    const chairs = view.seats.filter((seat) => seat.party === side);
+    return chairs.length > 0 && chairs.every((seat) => !seat.taken && !seat.name);
+  });
+  const called = (side: Colour) => {
+    const name = playerOf(view, side);
+    return name === capital(side) && view.you.parties.includes(side) ? "You" : name;
+  };
+  return empty ? `${called(other(empty))} and an empty chair` : sides.map(called).join(" – ");
+}
 
 /** "1 h 04", "3:09", "0:58.4": short, and steady in width. */
 export function clockTime(seconds: number, tenths = false): string {

@@ -67,6 +67,8 @@ test("the first load stays under 200 kB, from this server alone, at the front do
     await cdp.send("Network.enable");
     let bytes = 0;
     const hosts = new Set();
+    const refused = [];
+    cdp.on("Network.responseReceived", ({ response }) => response.status >= 400 && refused.push(response.url));
     cdp.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
     cdp.on("Network.requestWillBeSent", (event) => hosts.add(new URL(event.request.url).host));
     await person.go(path);
@@ -75,6 +77,7 @@ test("the first load stays under 200 kB, from this server alone, at the front do
     assert.ok(bytes > 10_000, "something was measured");
     assert.ok(bytes < 200_000, `${path}: ${bytes} bytes`);
     assert.deepEqual([...hosts], [new URL(server.base).host]);
+    assert.deepEqual(refused, [], "nothing is asked for that a stranger is refused");
     await person.leave();
   }
 });
@@ -120,7 +123,7 @@ test("judging an incident: every verdict, and a link that carries it", async () 
   assert.match(link, /#./);
   const other = await Person.enter(world, server);
   await other.page.goto(link);
-  await other.page.getByText("White plays f1f3").first().waitFor();
+  await other.page.getByText("White plays f1–f3").first().waitFor();
   await other.page.locator('.verdict[data-code="bcc-1899"] .ruling').first().waitFor();
   await person.leave();
   await other.leave();

@@ -75,6 +75,11 @@ export async function states(server) {
       await person.page.locator(".games a").first().waitFor();
     },
     new: go("/new"),
+    "new-computer": async (person) => {
+      await person.go("/new");
+      await person.page.getByRole("radio", { name: "The computer" }).check({ force: true });
+      await person.page.getByLabel("Temper").selectOption("rogue");
+    },
     "new-more": async (person) => {
       await person.go("/new");
       await person.more();

@@ -191,7 +191,7 @@ test("1899: a draw by endless checks is claimed and shown", async () => {
   assert.equal((await game(table)).state.status, "drawn");
   // The ruling names the checks and the replies, and the board of either player shows them.
   for (const person of [ann, bob]) {
-    await person.hears("check without end: e1e8");
+    await person.hears("check without end: e1–e8");
     await person.page.locator("jd-board .arrow.choice").first().waitFor();
   }
   await leave();

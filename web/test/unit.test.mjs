@@ -12,10 +12,11 @@ const { Hand } = await load("src/game/hand.ts");
 const { blake3, envelopeHolds } = await load("src/blake3.ts");
 const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
 const { ACTS, buildAct } = await load("src/game/acts.ts");
-const { rows } = await load("src/game/rows.ts");
+const { movesMade, rows } = await load("src/game/rows.ts");
 const { counted } = await load("src/live.ts");
 const { arrowsOf } = await load("src/game/preview.ts");
-const { aloud } = await load("src/say.ts");
+const { aloud, sentence, toYou } = await load("src/say.ts");
+const { titleOf } = await load("src/words.ts");
 
 const free = { men: menOf(ORDINARY), side: "white", free: true, slow: false };
 
@@ -159,18 +160,30 @@ test("a move taken back stays on the sheet, struck through, and the next stands 
     entry(1, { by: "white", act: "move", move: "e2e4" }, "A b", written("e2e4")),
     entry(2, { by: "black", act: "move", move: "e7e5" }, "B w", written("e7e5")),
     entry(3, { by: "white", act: "move", move: "f1f3" }, "C w", null, [{ clause: "II.6(a)", party: "white", text: "illegal" }]),
-    entry(4, { by: "black", act: "exact", penalty: "A" }, "B w"),
+    entry(4, { by: "black", act: "exact", penalty: "A" }, "B w", null, [{ clause: "II.6(b)", party: "white", text: "the position is restored, f3f1" }]),
     entry(5, { by: "white", act: "move", move: "f1e2" }, "D b", written("f1e2")),
   ];
   const sheet = rows(log, "S w");
   assert.deepEqual(
-    sheet.map((row) => [row.number, row.white?.written.uci, row.white?.struck, row.black?.written.uci, row.notes.length]),
+    sheet.map((row) => [row.number, row.white?.written.uci, row.white?.struck, row.black?.written.uci, row.notes.map((note) => note.wrong)]),
     [
-      [1, "e2e4", false, "e7e5", 0],
-      [2, "f1f3", true, undefined, 1], // no completed move: what the hand did is written all the same
-      [2, "f1e2", false, undefined, 0],
+      [1, "e2e4", false, "e7e5", []],
+      [2, "f1f3", true, undefined, [true, false]], // no completed move: what the hand did is written all the same
+      [2, "f1e2", false, undefined, []],
     ],
   );
+  assert.equal(sheet[1].notes[1].text, "the position is restored, f3–f1");
+  assert.equal(movesMade(log, "S w"), 2, "what was taken back is not counted");
+});
+
+test("squares are written for people, and whoever gave no name is not taken for an empty chair", () => {
+  assert.equal(toYou("White plays f1f3", ["white"]), "You play f1–f3");
+  assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–c3, a7–a8=Q.");
+  const seat = (party, taken, name = null) => ({ party, taken, name });
+  const game = (white, black) => titleOf({ title: null, settings: {}, you: { parties: ["white"] }, seats: [white, black] });
+  assert.equal(game(seat("white", true), seat("black", true, "Jadoube")), "You – Jadoube");
+  assert.equal(game(seat("white", true, "Ann"), seat("black", true)), "Ann – Black");
+  assert.equal(game(seat("white", true), seat("black", false)), "You and an empty chair");
 });
 
 test("a move is heard with its man and squares, whatever the code writes", () => {

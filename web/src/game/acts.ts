@@ -1,7 +1,7 @@
 /* Which acts can be done from the page, and what does each need? Every act of the record, for the form that offers
    what the board and the buttons do not. */
 import type { Act, Party } from "../record.js";
-import { toYou } from "../say.js";
+import { squares, toYou } from "../say.js";
 
 export interface Field {
   name: string;
@@ -529,7 +529,7 @@ export function actWords(act: Act, parties?: readonly Party[], refused = false):
 
 /** What was tried, without the player: "f1f3", "castling". */
 function tried(act: Act): string {
-  if (act.act === "move") return String(act.move);
+  if (act.act === "move") return squares(String(act.move));
   return inWords(act).replace(/^\S+ /, "");
 }
 

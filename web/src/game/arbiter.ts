@@ -344,8 +344,10 @@ export class JdArbiter extends LitElement {
     const last = this.log.at(-1);
     const silent = quiet(this.log);
     const usual = this.usual;
-    const told = (entry: Entry) => (!silent.has(entry.seq) || (entry === last && isOver(state))) && (entry.rulings.length > 0 || !!entry.refused);
-    const now = justDone(this.log);
+    // How it ended stands on the card of the finished game; what was ruled on the way stays to be read.
+    const over = isOver(state);
+    const told = (entry: Entry) => (!silent.has(entry.seq) || (entry === last && over)) && (entry.rulings.length > 0 || !!entry.refused);
+    const now = over ? [] : justDone(this.log);
     const earlier = this.log.filter((entry) => told(entry) && !now.includes(entry));
     // A man touched that cannot simply be played is worth a word at once; one that can is not.
     const speaks = last && (told(last) || (!usual && state.duty && last.rulings.length > 0));
@@ -354,10 +356,7 @@ export class JdArbiter extends LitElement {
     const umpire = parties.length === 1 && parties[0] === "umpire";
     const mine = this.me !== null && state.turn === this.me && state.status === "in-play";
     return html`
-      <div class=${mine ? "status yours" : "status"}>
-        <h2>${ending(state, parties)}</h2>
-        ${isOver(state) && state.clause ? html`<jd-clause .code=${this.code} .clause=${state.clause}></jd-clause>` : nothing}
-      </div>
+      ${over ? nothing : html`<div class=${mine ? "status yours" : "status"}><h2>${ending(state, parties)}</h2></div>`}
       ${umpire ? html`<p class="notice">You are the umpire here. The players’ questions come to you; you decide what the laws leave to you.</p>` : nothing}
       ${state.status === "suspended" && question && question !== last
         ? html`<p class="notice">${capital(question.act.by)} has asked: “${String(question.act.question)}”</p>`
@@ -387,8 +386,8 @@ export class JdArbiter extends LitElement {
       ${umpire ? this.ofThePlayers() : nothing}
       ${earlier.length > 0
         ? html`<details ?open=${umpire}>
-            <summary>${umpire ? "What has happened" : "Earlier rulings"} (${earlier.length})</summary>
-            <ol tabindex="0" role="group" aria-label="Earlier rulings">
+            <summary>${umpire ? "What has happened" : over ? "Rulings" : "Earlier rulings"} (${earlier.length})</summary>
+            <ol tabindex="0" role="group" aria-label=${over ? "Rulings" : "Earlier rulings"}>
               ${[...earlier].reverse().map(
                 (entry) =>
                   html`<li>

@@ -1,6 +1,7 @@
 /* Which moves stand on which line of the score sheet, and which were taken back? */
 import type { Entry } from "../api.js";
 import { other, type Colour, type Written } from "../record.js";
+import { squares } from "../say.js";
 import { quiet } from "./quiet.js";
 
 export interface Cell {
@@ -16,7 +17,7 @@ export interface Row {
   number: number;
   white: Cell | null;
   black: Cell | null;
-  notes: { seq: number; text: string; clause: string | null }[];
+  notes: { seq: number; text: string; clause: string | null; wrong: boolean }[];
 }
 
 /** Whether a man has changed place, apart from whose turn it is. */
@@ -88,8 +89,8 @@ export function rows(log: Entry[], start: string | null): Row[] {
     const notes = silent.has(entry.seq)
       ? []
       : [
-          ...entry.rulings.map((ruling) => ({ seq: entry.seq, text: ruling.text, clause: ruling.clause })),
-          ...(entry.refused ? [{ seq: entry.seq, text: `refused: ${entry.refused.why}`, clause: entry.refused.clause }] : []),
+          ...entry.rulings.map(({ text, clause }) => ({ seq: entry.seq, text: squares(text), clause, wrong: against(entry) })),
+          ...(entry.refused ? [{ seq: entry.seq, text: squares(`refused: ${entry.refused.why}`), clause: entry.refused.clause, wrong: true }] : []),
         ];
     if (notes.length > 0) (made.at(-1) ?? row()).notes.push(...notes);
   }
@@ -101,8 +102,15 @@ const IN_ORDER = new Set<Entry["act"]["act"]>(
   ["resign", "offer", "accept", "decline", "claim", "demand", "waive", "exact", "require", "adopt", "consent", "adjourn", "seal", "resume", "press", "arrive", "sign", "dispute", "decide", "adjust"],
 );
 
+/** Whether the law has a word against this act. */
+const against = (entry: Entry): boolean => entry.act.by !== "timekeeper" && (!!entry.refused || (entry.rulings.length > 0 && !IN_ORDER.has(entry.act.act)));
+
 /** How often something was done that the law had a word against. */
 export function incidents(log: Entry[]): number {
   const silent = quiet(log);
-  return log.filter((entry) => entry.act.by !== "timekeeper" && !silent.has(entry.seq) && (entry.refused || (entry.rulings.length > 0 && !IN_ORDER.has(entry.act.act)))).length;
+  return log.filter((entry) => !silent.has(entry.seq) && against(entry)).length;
 }
+
+/** How many moves were made and stand, as one counts them: White's and Black's are one. */
+export const movesMade = (log: Entry[], start: string | null): number =>
+  rows(log, start).filter((row) => [row.white, row.black].some((cell) => cell && !cell.struck && !cell.irregular)).length;

@@ -162,9 +162,12 @@ export class JdScore extends LitElement {
         white-space: nowrap;
       }
       .margin button {
+        color: var(--soft);
+        font-size: 0.8125rem;
+      }
+      .margin button.wrong {
         color: var(--ox);
         font-weight: 700;
-        font-size: 0.8125rem;
       }
       .note td {
         height: auto;
@@ -290,7 +293,8 @@ export class JdScore extends LitElement {
               </thead>
               <tbody>
                 ${made.map((row) => {
-                  const mark = row.notes.find((note) => note.clause)?.clause?.replace(/^reading /, "") ?? "!";
+                  const wrong = row.notes.filter((note) => note.wrong);
+                  const mark = (wrong.length > 0 ? wrong : row.notes).find((note) => note.clause)?.clause?.replace(/^reading /, "") ?? "!";
                   return html`<tr>
                         ${row.white || row.black ? html`<th scope="row">${row.number}</th>` : html`<td class="number"></td>`}
                         ${row.white || row.black
@@ -299,6 +303,7 @@ export class JdScore extends LitElement {
                         <td class="margin">
                           ${row.notes.length > 0
                             ? html`<button
+                                class=${wrong.length > 0 ? "wrong" : ""}
                                 aria-label="${mark}: ${row.notes.map((note) => note.text).join("; ")}"
                                 title=${row.notes.map((note) => note.text).join("\n")}
                                 @click=${() => this.show(row.notes.at(-1)!.seq)}

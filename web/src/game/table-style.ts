@@ -128,8 +128,8 @@ export const tableStyle = css`
   }
   .strip .line {
     display: grid;
-    grid-template-columns: minmax(0, auto) minmax(0, 1fr) auto;
-    gap: 10px;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 8px;
     align-items: center;
     text-align: left;
     width: 100%;
@@ -137,6 +137,13 @@ export const tableStyle = css`
     padding: 4px 6px 4px 10px;
     background: var(--card);
     box-shadow: var(--shadow);
+  }
+  /* The sentence stands beside whose turn it is where it fits on a line, else below. */
+  .strip .words {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 10px;
   }
   .strip .turn {
     font-family: var(--serif);
@@ -149,6 +156,7 @@ export const tableStyle = css`
     padding: 4px 10px 5px;
   }
   .strip .breath {
+    flex: 0 1 auto;
     font: 0.875rem/1.25 var(--serif);
     display: -webkit-box;
     -webkit-line-clamp: 2;
@@ -201,6 +209,12 @@ export const tableStyle = css`
     right: 6px;
     top: 8px;
     z-index: 1;
+  }
+  .risen .over {
+    border: 0;
+    background: none;
+    box-shadow: none;
+    padding: 0 2px;
   }
   @keyframes rise {
     from {

@@ -30,13 +30,13 @@ import { sound } from "../sound.js";
 import { menStyle, shared } from "../style/shared.js";
 import { termsOf } from "../terms.js";
 import { badge, tell } from "../attention.js";
-import { ago, codeWords, ending, isOver, replyDue } from "../words.js";
+import { ago, codeWords, ending, isOver, playerOf, replyDue, titleOf } from "../words.js";
 import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
 import { checkMark, dutyMarks, givesCheck, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
 import { discreet, quiet, usualTouch } from "./quiet.js";
-import { incidents } from "./rows.js";
+import { incidents, movesMade } from "./rows.js";
 import { inStyle } from "./score.js";
 import { tableStyle } from "./table-style.js";
 import type { JdTyped, Line } from "./typed.js";
@@ -102,8 +102,8 @@ export class JdTable extends LitElement {
 
   private looked = () => {
     if (document.visibilityState !== "visible" || !this.live?.view) return;
-    document.title = `${this.titleOf()} · Jadoube`;
     badge(false);
+    this.redraw();
     void this.live.refresh();
   };
 
@@ -166,6 +166,8 @@ export class JdTable extends LitElement {
   protected updated() {
     // For whoever has to know that everything done has been acknowledged.
     this.toggleAttribute("waiting", (this.live?.waiting ?? 0) > 0);
+    // Who sits here may change. What called him back to a hidden page stays until he looks.
+    if (this.live?.view && document.visibilityState === "visible") document.title = `${titleOf(this.live.view)} · Jadoube`;
     // In a match the same seat is kept in the next game.
     const next = this.live?.view?.next_game;
     const token = seats.get(this.game);
@@ -204,7 +206,6 @@ export class JdTable extends LitElement {
 
   private seated() {
     const view = this.live!.view!;
-    document.title = `${this.titleOf()} · Jadoube`;
     if (view.you.parties.length === 1 && view.you.parties[0] === "black") this.flipped = true;
     this.invitations = links.get(this.game);
     codes.of(view.header.code).then(
@@ -235,9 +236,9 @@ export class JdTable extends LitElement {
     if (isOver(view.state)) this.lookAtMatch();
     const mine = this.whoseTurn() && entries.some((entry) => !(view.you.parties as Party[]).includes(entry.act.by));
     if (mine && document.visibilityState === "hidden") {
-      document.title = `● Your turn: ${this.titleOf()} · Jadoube`;
+      document.title = `● Your turn: ${titleOf(view)} · Jadoube`;
       badge(true);
-      tell("Your turn", this.titleOf(), `/game/${this.game}`);
+      tell("Your turn", titleOf(view), `/game/${this.game}`);
     }
     // On a narrow screen rights that could be lost unseen rise by themselves, and so does the end of the game.
     if (NARROW.matches && (this.lapsing().length > 0 || (isOver(view.state) && view.you.role === "player"))) this.risen = true;
@@ -268,23 +269,8 @@ export class JdTable extends LitElement {
     sound("turn");
   }
 
-  private titleOf(): string {
-    const view = this.live!.view!;
-    if (view.title) return view.title;
-    if (this.bothHere) return "Both at one screen";
-    const empty = (["white", "black"] as const).find((side) => {
-      const seats = view.seats.filter((seat) => seat.party === side);
-      return seats.length > 0 && seats.every((seat) => !seat.taken && !seat.name);
-    });
-    if (empty) return `${this.nameOf(other(empty))} and an empty chair`;
-    return `${this.nameOf("white")} – ${this.nameOf("black")}`;
-  }
-
   private nameOf(side: Colour): string {
-    const view = this.live!.view!;
-    if (this.bothHere) return capital(side);
-    const names = view.seats.filter((seat) => seat.party === side).map((seat) => seat.name);
-    return names.filter(Boolean).join(" and ") || capital(side);
+    return playerOf(this.live!.view!, side);
   }
 
   private get bothHere(): boolean {
@@ -615,7 +601,7 @@ export class JdTable extends LitElement {
           </div>`
         : nothing}
       <div class="title">
-        <h1>${this.titleOf()}</h1>
+        <h1>${titleOf(view)}</h1>
         <p class="small soft">
           <a href="/law/${view.header.code}">${codeWords(view.header.code).name}</a>${this.terms()}
           ${this.officials()}
@@ -690,8 +676,10 @@ export class JdTable extends LitElement {
     const { overheard } = this;
     return html`<div class="strip no-print ${open.length > 0 ? "rights" : ""}">
       <button class="line" aria-expanded=${this.risen} @click=${() => (this.risen = true)}>
-        <strong class=${mine ? "turn mine" : "turn"}>${ending(view.state, view.you.parties)}</strong>
-        <span class="breath">${this.inOneBreath() || (pending.length > 0 && !usual ? "Your opponent may choose." : "")}</span>
+        <span class="words">
+          <strong class=${mine ? "turn mine" : "turn"}>${ending(view.state, view.you.parties)}</strong>
+          <span class="breath">${this.inOneBreath() || (pending.length > 0 && !usual ? "Your opponent may choose." : "")}</span>
+        </span>
         <span class=${open.length > 0 ? "open many" : "open"}>${open.length > 0 ? `You may (${open.length})` : "Arbiter"}</span>
       </button>
       ${overheard
@@ -713,7 +701,7 @@ export class JdTable extends LitElement {
     return html`<div class="shade" @click=${() => (this.risen = false)}></div>
       <section class="risen" role="dialog" aria-label="The arbiter" @keydown=${(event: KeyboardEvent) => event.key === "Escape" && (this.risen = false)}>
         <button class="plain close" aria-label="Close" @click=${() => (this.risen = false)}>✕</button>
-        ${isOver(this.live!.view!.state) ? this.overCard() : nothing} ${this.theArbiter()}
+        ${isOver(this.live!.view!.state) ? this.overCard() : this.theArbiter()}
       </section>`;
   }
 
@@ -965,8 +953,9 @@ export class JdTable extends LitElement {
       ${this.startsLater()}
       ${NARROW.matches && this.risen
         ? nothing // There is one arbiter: while his sheet is up he does not stand below the board too.
-        : html`${this.overCard()}
-            <section class="card panel no-print" aria-label="The arbiter">${this.theArbiter()} ${this.givenLines()}</section>`}
+        : isOver(view.state)
+          ? this.overCard()
+          : html`<section class="card panel no-print" aria-label="The arbiter">${this.theArbiter()} ${this.givenLines()}</section>`}
       ${view.sealed
         ? html`<jd-envelope class="no-print" .sealed=${view.sealed} game=${view.id} .parties=${view.you.parties}></jd-envelope>`
         : nothing}
@@ -1005,7 +994,7 @@ export class JdTable extends LitElement {
         .log=${this.log}
         .start=${this.start()}
         .at=${this.shownAt}
-        .heading=${`${this.titleOf()} · ${codeWords(code).name} · ${ending(view.state)}`}
+        .heading=${`${view.title || `${this.nameOf("white")} – ${this.nameOf("black")}`} · ${codeWords(code).name} · ${ending(view.state)}`}
         @show-at=${(event: CustomEvent<number>) => {
           this.looking = null;
           this.shownAt = event.detail === view.seq ? null : event.detail;
@@ -1057,11 +1046,10 @@ export class JdTable extends LitElement {
   /** The game is over: how, what happened on the way, and what next. */
   private overCard() {
     const view = this.live!.view!;
-    if (!isOver(view.state)) return nothing;
     const { match } = this;
     const more = !match || match.played.length < match.games;
     const known = this.log.filter((entry) => entry.rulings.length > 0 || entry.refused).length > 0;
-    const moves = view.log.filter((entry) => entry.record).length;
+    const moves = movesMade(view.log, this.start());
     const wrong = incidents(view.log);
     const judge = momentOf(view.header, this.start(), view.log);
     const player = view.you.parties.length > 0;
@@ -1070,7 +1058,7 @@ export class JdTable extends LitElement {
       <p class="soft">
         ${this.howItEnded()} ${view.state.clause ? html`<jd-clause .code=${view.header.code} .clause=${view.state.clause}></jd-clause>` : nothing}
       </p>
-      <p class="small soft">${capital(count(Math.ceil(moves / 2), "move"))}${known && wrong > 0 ? `, ${count(wrong, "incident")}` : ", nothing to object to"}.</p>
+      <p class="small soft">${moves === 0 ? "No move was made" : capital(count(moves, "move"))}${known && wrong > 0 ? `, ${count(wrong, "incident")}` : ", nothing to object to"}.</p>
       <div class="row">
         ${view.next_game
           ? html`<a class="button main" href="/game/${view.next_game}">To the next game</a>`
@@ -1086,7 +1074,7 @@ export class JdTable extends LitElement {
         <button @click=${() => this.download("record", `jadoube-${view.id}.jsonl`)}>Record</button>
         ${judge ? html`<a class="button" href=${judge}>Judge it under the other codes</a>` : nothing}
       </div>
-      ${match && !more ? html`<p><strong>The match is over.</strong></p>` : nothing}
+      ${match && !more ? html`<p><strong>The match is over.</strong></p>` : nothing} ${this.theArbiter()}
     </section>`;
   }
 

@@ -1,7 +1,7 @@
 /* Who am I here? An account for those who want their games on every machine, and the inbox of games by post. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { api, seats, type Brief, type Me } from "../api.js";
+import { account, api, LATE, Problem, seats, type Brief, type Me } from "../api.js";
 import { capital } from "../record.js";
 import { listed } from "../say.js";
 import { shared } from "../style/shared.js";
@@ -60,11 +60,18 @@ export class JdAccount extends LitElement {
 
   private async load() {
     try {
-      this.me = await api.session();
+      this.enters(await api.session());
       await this.gather();
-    } catch {
-      this.me = null;
+    } catch (error) {
+      this.me ??= null;
+      if ((error as Problem).status === 401) account.forget();
+      else this.problem = (error as Error).message;
     }
+  }
+
+  private enters(me: Me) {
+    this.me = me;
+    account.set(me.name);
   }
 
   private async enter(event: SubmitEvent) {
@@ -73,7 +80,7 @@ export class JdAccount extends LitElement {
     const [name, password] = [String(data.get("name")).trim(), String(data.get("password"))];
     this.problem = null;
     try {
-      this.me = this.fresh ? await api.register(name, password) : await api.logIn(name, password);
+      this.enters(this.fresh ? await api.register(name, password) : await api.logIn(name, password));
       await this.gather();
     } catch (error) {
       this.problem = (error as Error).message;
@@ -82,7 +89,7 @@ export class JdAccount extends LitElement {
 
   /** Seats taken as a guest follow the account; then the letters, and the games they are about. */
   private async gather() {
-    await Promise.allSettled(seats.games().slice(0, 30).map((id) => api.game(id, 1_000_000)));
+    await Promise.allSettled(seats.games().slice(0, 30).map((id) => api.game(id, LATE)));
     const [inbox, games] = await Promise.all([api.inbox(), api.games()]);
     this.items = inbox.items;
     this.games = new Map(games.games.map((game) => [game.id, game]));
@@ -99,6 +106,7 @@ export class JdAccount extends LitElement {
   private async leave(everywhere: boolean) {
     try {
       await api.logOut(everywhere);
+      account.forget();
       this.me = null;
       this.fresh = false;
     } catch (error) {

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import "../board/board.js";
 import "../law/clause.js";
-import { api, links, Problem, seats, secret, type Brief, type GameView, type Judged } from "../api.js";
+import { account, api, LATE, links, Problem, seats, secret, type Brief, type GameView, type Judged } from "../api.js";
 import { KnownCodes } from "../codes.js";
 import type { Square } from "../fen.js";
 import { menOf } from "../fen.js";
@@ -13,7 +13,7 @@ import { capital, type Colour } from "../record.js";
 import { listed, manName } from "../say.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
-import { ago, codeWords, ending, isOver } from "../words.js";
+import { ago, codeWords, ending, isOver, titleOf } from "../words.js";
 import { computerOf, lastComputer } from "./new.js";
 import "./incidents.js";
 import { ofTheDay } from "./incidents.js";
@@ -73,10 +73,20 @@ export class JdHome extends LitElement {
           grid-template-columns: 1.1fr 0.9fr;
         }
         .hero > :first-child {
-          padding-top: 7vh;
+          align-self: center;
         }
-        .answers {
-          min-height: 9.5em;
+        /* Board and answers on one screen. */
+        .hero .live jd-board {
+          max-width: min(460px, 52vh);
+        }
+        .hero .answers {
+          grid-column: 1 / -1;
+          grid-template-columns: repeat(2, auto 1fr);
+        }
+      }
+      @media (min-width: 1100px) {
+        .hero .answers {
+          grid-template-columns: repeat(3, auto 1fr);
         }
       }
       @media (max-width: 520px) {
@@ -145,9 +155,12 @@ export class JdHome extends LitElement {
       section {
         margin-top: clamp(36px, 6vw, 64px);
       }
+      section > h2 {
+        margin-bottom: 14px;
+      }
       .games {
         list-style: none;
-        margin: 14px 0 0;
+        margin: 0;
         padding: 0;
         display: grid;
         gap: 8px;
@@ -185,14 +198,14 @@ export class JdHome extends LitElement {
       .chair button {
         margin-left: auto;
       }
-      .done {
-        margin-top: 12px;
+      .done,
+      .done summary {
+        margin-block: 12px;
       }
       .codes {
         display: grid;
         gap: 1px;
-        grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));
-        margin-top: 14px;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr));
         background: var(--line);
         border: 1px solid var(--line);
         border-radius: var(--round);
@@ -216,7 +229,6 @@ export class JdHome extends LitElement {
         font-variant-numeric: oldstyle-nums;
       }
       .empty {
-        margin-top: 14px;
         padding: 22px;
         border: 1px dashed var(--strong-line);
         border-radius: var(--round);
@@ -286,7 +298,7 @@ export class JdHome extends LitElement {
     const lines = new Map<string, Line>();
     const brief = (game: Brief): Line => ({
       id: game.id,
-      title: game.title || `${listed(game.players.white.filter(Boolean)) || "an empty chair"} – ${listed(game.players.black.filter(Boolean)) || "an empty chair"}`,
+      title: game.title || (["white", "black"] as const).map((side) => listed(game.players[side].filter(Boolean)) || (game.you.includes(side) ? "You" : game.open === side ? "an empty chair" : capital(side))).join(" – "),
       code: codeWords(game.code).name,
       open: game.open,
       status: game.status === "in-play" ? `${capital(game.turn)} to play` : game.winner ? `${capital(game.winner)} won` : game.status.replaceAll("-", " "),
@@ -296,7 +308,7 @@ export class JdHome extends LitElement {
     });
     const seated = seats.games().slice(0, 30);
     const following = new Map<string, string>();
-    const views = await Promise.allSettled(seated.map((id) => api.game(id)));
+    const views = await Promise.allSettled(seated.map((id) => api.game(id, LATE)));
     views.forEach((answer, at) => {
       if (answer.status === "fulfilled") {
         lines.set(answer.value.id, this.fromView(answer.value));
@@ -312,15 +324,14 @@ export class JdHome extends LitElement {
       if (!next || lines.has(next) || !token || !line.over) continue;
       try {
         seats.set(next, token);
-        lines.set(next, this.fromView(await api.game(next)));
+        lines.set(next, this.fromView(await api.game(next, LATE)));
       } catch {
         seats.forget(next);
       }
     }
-    try {
-      for (const game of (await api.games()).games) if (!lines.has(game.id)) lines.set(game.id, brief(game));
-    } catch {
-      // Not logged in: only the seats of this browser.
+    if (account.known()) {
+      const own = await api.games().catch(() => null);
+      for (const game of own?.games ?? []) if (!lines.has(game.id)) lines.set(game.id, brief(game));
     }
     this.games = [...lines.values()].sort((a, b) => Number(b.yours) - Number(a.yours) || b.when - a.when);
     try {
@@ -331,12 +342,9 @@ export class JdHome extends LitElement {
   }
 
   private fromView(view: GameView): Line {
-    const name = (party: string) => listed(view.seats.filter((seat) => seat.party === party).flatMap((seat) => seat.name ?? []));
     return {
       id: view.id,
-      title:
-        view.title ||
-        (view.settings.opponent === "here" ? "Both at one screen" : `${name("white") || "an empty chair"} – ${name("black") || "an empty chair"}`),
+      title: titleOf(view),
       code: codeWords(view.header.code).name,
       open: null,
       status: ending(view.state, view.you.parties),
@@ -433,6 +441,7 @@ export class JdHome extends LitElement {
     return html`<div class="live">
       <p class="invites" id="try">${who ? `You have touched the ${manName(who)}.` : "Try it: touch the Rook. It cannot move."}</p>
       <jd-board taps fen=${HERO} .marks=${marks} label="White to play: press a man to touch it" @hand-tap=${(event: CustomEvent<{ square: Square }>) => void this.touch(event.detail.square)}></jd-board>
+      </div>
       <dl class="answers" aria-live="polite">
         ${this.judged
           ? this.codes.names.map((code) => {
@@ -442,7 +451,6 @@ export class JdHome extends LitElement {
               return html`<dt>${codeWords(code).short}</dt><dd>${text} ${clause ? html`<jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}</dd>`;
             })
           : nothing}
-      </dl>
-    </div>`;
+      </dl>`;
   }
 }

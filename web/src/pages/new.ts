@@ -197,6 +197,7 @@ export class JdNew extends LitElement {
       /* One line of choices: its name, then what there is to choose from. */
       .row-of {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 4px 18px;
       }
       .row-of legend {
@@ -206,7 +207,7 @@ export class JdNew extends LitElement {
       }
       @media (min-width: 760px) {
         .row-of {
-          grid-template-columns: 110px minmax(0, 1fr);
+          grid-template-columns: 6.9rem minmax(0, 1fr);
         }
         .row-of legend {
           width: auto;
@@ -274,6 +275,17 @@ export class JdNew extends LitElement {
         .seg.codes .pick {
           padding-inline: 2px;
         }
+        .seg.against {
+          display: grid;
+          grid-template-columns: 1fr 1fr;
+        }
+        .row.choices {
+          display: grid;
+          grid-template-columns: auto minmax(0, 1fr);
+        }
+        .row.choices label {
+          display: contents;
+        }
         .row-of .second {
           display: none;
         }
@@ -288,6 +300,11 @@ export class JdNew extends LitElement {
         display: inline-flex;
         gap: 8px;
         align-items: center;
+      }
+      .choices label,
+      .choices select {
+        max-width: 100%;
+        min-width: 0;
       }
       .choices select {
         width: auto;
@@ -692,7 +709,7 @@ export class JdNew extends LitElement {
       <form @submit=${this.begin}>
         <fieldset class="row-of">
           <legend>Against</legend>
-          <div class="seg">
+          <div class="seg against">
             ${this.pick("opponent", "computer", this.opponent, (value) => (this.opponent = value), html`<strong>The computer</strong>`, !this.computer)}
             ${this.pick("opponent", "link", this.opponent, (value) => (this.opponent = value), html`<strong>A friend</strong>`)}
             ${this.pick("opponent", "anyone", this.opponent, (value) => (this.opponent = value), html`<strong>Anyone</strong>`)}
@@ -826,7 +843,7 @@ export class JdNew extends LitElement {
       case "computer":
         return "It sits down at once, knows the law, and holds you to it.";
       case "anyone":
-        return "Your chair opposite stands in the lobby of this server until somebody takes it.";
+        return "The chair opposite stands in the lobby of this server until somebody takes it.";
       case "here":
         return "Two people at this screen, by turns.";
       default:
