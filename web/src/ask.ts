@@ -8,7 +8,8 @@ export interface Asked {
   text: string | TemplateResult;
   yes: string;
   no?: string;
-  danger?: boolean;
+  /** Yes gives something away: no is what is offered first. */
+  careful?: boolean;
 }
 
 @customElement("jd-ask")
@@ -67,6 +68,10 @@ export class JdAsk extends LitElement {
     answer(yes);
   }
 
+  private no(asked: Asked) {
+    return html`<button class=${asked.careful ? "main" : ""} @click=${() => this.say(false)}>${asked.no ?? "Not now"}</button>`;
+  }
+
   render() {
     const { asked } = this;
     return html`<dialog aria-labelledby="title" @close=${() => this.say(false)} @click=${this.pressed}>
@@ -74,8 +79,9 @@ export class JdAsk extends LitElement {
         ? html`<h2 id="title">${asked.title}</h2>
             <p>${asked.text}</p>
             <div class="row">
-              <button class=${asked.danger ? "danger" : "main"} @click=${() => this.say(true)}>${asked.yes}</button>
-              <button @click=${() => this.say(false)}>${asked.no ?? "Not now"}</button>
+              ${asked.careful ? this.no(asked) : nothing}
+              <button class=${asked.careful ? "" : "main"} @click=${() => this.say(true)}>${asked.yes}</button>
+              ${asked.careful ? nothing : this.no(asked)}
             </div>`
         : nothing}
     </dialog>`;

@@ -167,7 +167,9 @@ export class LiveGame extends EventTarget {
         if (this.view?.clock) this.setClock(counted(this.view.clock, message));
         break;
       case "computer":
-        if (this.view) this.view = { ...this.view, computer: message.computer };
+        // What is told again is no news.
+        if (!this.view || JSON.stringify(this.view.computer) === JSON.stringify(message.computer)) return;
+        this.view = { ...this.view, computer: message.computer };
         break;
       case "seats":
         if (this.view) {
@@ -187,6 +189,7 @@ export class LiveGame extends EventTarget {
         break;
       case "next":
         if (this.view) this.view = { ...this.view, next_game: message.game };
+        this.dispatchEvent(new Event("next"));
         break;
       case "bye":
         if (message.reason === "unauthorized") {

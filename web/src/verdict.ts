@@ -1,7 +1,7 @@
 /* What does a code make of it, in a line? For the side-by-side answers of the front page and of the incidents. */
 import type { Judged } from "./api.js";
 import type { Right, State } from "./record.js";
-import { sentence } from "./say.js";
+import { sentence, squares } from "./say.js";
 import { ending, isOver } from "./words.js";
 
 type Under = Judged["codes"][string];
@@ -22,7 +22,7 @@ export function verdict(under: Under): Verdict {
   const rights = (["white", "black", "umpire"] as const)
     .flatMap((party) => state.options?.[party] ?? [])
     .filter((right) => GIVEN.has(right.act))
-    .map((right) => ({ text: right.text ?? "", clause: right.clause ?? null }));
+    .map((right) => ({ text: squares(right.text ?? ""), clause: right.clause ?? null }));
   const distinct = rights.filter((right, at) => rights.findIndex((each) => each.text === right.text) === at);
   const said = spoken(under.states);
   if (said) return { ...said, rights: distinct };

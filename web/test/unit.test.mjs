@@ -12,7 +12,7 @@ const { Hand } = await load("src/game/hand.ts");
 const { blake3, envelopeHolds } = await load("src/blake3.ts");
 const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
 const { ACTS, buildAct } = await load("src/game/acts.ts");
-const { movesMade, rows } = await load("src/game/rows.ts");
+const { incidents, movesMade, rows } = await load("src/game/rows.ts");
 const { counted } = await load("src/live.ts");
 const { arrowsOf } = await load("src/game/preview.ts");
 const { aloud, sentence, toYou } = await load("src/say.ts");
@@ -48,6 +48,26 @@ test("a second tap on an adverse man takes it, on one's own is another touch", (
   assert.deepEqual(hand.press("a1", now), [{ do: "touch", square: "a1" }]);
   assert.deepEqual(hand.tap("a1", now), []);
   assert.equal(hand.chosen, "a1");
+});
+
+test("the King tapped and then his Rook is castling where that is lawful, else another touch", () => {
+  const now = { ...free, men: menOf("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), castles: (from, to) => from + to === "e1h1" };
+  const hand = new Hand();
+  hand.press("e1", now);
+  hand.tap("e1", now);
+  assert.deepEqual(hand.press("h1", now), []);
+  assert.deepEqual(hand.tap("h1", now), [{ do: "move", from: "e1", to: "h1" }]);
+  hand.press("e1", now);
+  hand.tap("e1", now);
+  assert.deepEqual(hand.press("a1", now), [{ do: "touch", square: "a1" }]);
+});
+
+test("a touch of the move that mates is no incident; a hand in the other's turn is", () => {
+  const entry = (seq, act, turn, more) => ({ seq, act, turn, status: "in-play", refused: null, record: null, board: null, rulings: [{ clause: "x", text: "x" }], ...more });
+  const touch = (by) => ({ by, act: "touch", square: "h5" });
+  const mate = { by: "white", act: "move", move: "h5f7" };
+  assert.equal(incidents([entry(1, touch("white"), "white"), entry(2, mate, "black", { record: {}, status: "won" })]), 0);
+  assert.equal(incidents([entry(1, touch("black"), "white")]), 1);
 });
 
 test("a guarded game knows no touches, and the adversary's men are out of reach", () => {

@@ -91,7 +91,7 @@ export class JdBoard extends LitElement {
   @state() private drawn: Arrow[] = [];
   private drawing: Square | null = null;
   /** The board was last used by a pointer: then left and right are not its own. */
-  private pointed = false;
+  @property({ type: Boolean, reflect: true }) pointed = false;
   @query(".grid") private grid!: HTMLElement;
 
   private pressed: Press | null = null;
@@ -204,7 +204,8 @@ export class JdBoard extends LitElement {
       .occupied .dot {
         background: radial-gradient(circle, transparent 0 58%, rgb(26 60 45 / 55%) 59% 69%, transparent 70%);
       }
-      .cell:focus-visible {
+      /* Whoever points knows where he is; the frame is for keys. */
+      :host(:not([pointed])) .cell:focus-visible {
         z-index: 4;
         outline: 3px solid var(--focus);
         outline-offset: -3px;

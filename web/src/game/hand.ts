@@ -20,6 +20,8 @@ export interface Circumstances {
   free: boolean;
   /** Lift, put down and let go as separate acts. */
   slow: boolean;
+  /** Whether a King set on this Rook of his castles, lawfully. */
+  castles?: (from: Square, to: Square) => boolean;
 }
 
 export class Hand {
@@ -51,8 +53,8 @@ export class Hand {
       this.holding = true;
       return [{ do: "lift", square: at }];
     }
-    // A second tap on an adverse man takes it; on one's own it is another man touched.
-    if (this.chosen && this.chosen !== at && !own) return [];
+    // A second tap on an adverse man takes it; on one's own it is another man touched, unless King and Rook castle.
+    if (this.chosen && this.chosen !== at && (!own || now.castles?.(this.chosen, at))) return [];
     // In a guarded game the adversary's men are out of reach.
     if (!now.free && !own) return [];
     const again = this.chosen === at;

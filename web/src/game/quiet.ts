@@ -15,7 +15,8 @@ export function quiet(log: Entry[]): Set<number> {
   for (const entry of log) {
     if (entry.refused) continue;
     const { act } = entry.act;
-    if (HAND.has(act)) {
+    // A hand at the board in the other player's turn is no part of a move.
+    if (HAND.has(act) && (entry.record || entry.act.by === entry.turn)) {
       hand.push(entry);
       silent.add(entry.seq);
     }
@@ -23,7 +24,7 @@ export function quiet(log: Entry[]): Set<number> {
     if (entry.record && (act === "send" || entry.status !== "in-play")) silent.add(entry.seq);
     if (act === "move" || act === "send") {
       // A move the law has something against: then what was touched before it matters too.
-      if (act === "move" && entry.rulings.length > 0) for (const each of hand) silent.delete(each.seq);
+      if (act === "move" && entry.rulings.length > 0 && !silent.has(entry.seq)) for (const each of hand) silent.delete(each.seq);
       hand = [];
     }
     if (entry.record) hand = [];

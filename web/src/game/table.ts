@@ -199,6 +199,10 @@ export class JdTable extends LitElement {
       }
     });
     live.addEventListener("acts", (event) => this.happened((event as CustomEvent<Entry[]>).detail));
+    live.addEventListener("next", () => {
+      sound("turn");
+      if (NARROW.matches) this.risen = true;
+    });
     live.addEventListener("said", (event) => this.heard((event as CustomEvent<Message>).detail));
     this.live = live;
     live.start();
@@ -297,7 +301,7 @@ export class JdTable extends LitElement {
   }
 
   private get circumstances(): Circumstances {
-    return { men: this.men, side: this.me ?? "white", free: this.free, slow: this.slow };
+    return { men: this.men, side: this.me ?? "white", free: this.free, slow: this.slow, castles: (from, to) => this.castling(from, to) !== null };
   }
 
   private rights(): Right[] {
@@ -310,34 +314,36 @@ export class JdTable extends LitElement {
     return isOver(this.live!.view!.state) ? [] : this.rights().filter((right) => right.lapses && (this.me === null || right.by === this.me));
   }
 
-  /** A hand comes to the board: is anything lost by it that he may not know of? Asked once. */
-  private async mayTouch(): Promise<boolean> {
+  /** What a hand that comes to the board would lose, or begin, without knowing it. Each is asked about once. */
+  private unaware(): "rights" | "turn" | null {
     const view = this.live!.view!;
-    if (!this.free || this.bothHere) return true;
-    if (this.lapsing().length > 0 && this.askedAt !== view.seq) {
-      this.askedAt = view.seq;
-      const chosen = await this.ask({
-        title: "Your rights would lapse",
-        text: `You may still choose ${count(this.lapsing().length, "thing")}. As soon as you touch a man, that is over.`,
-        yes: "Touch, and let it pass",
-        no: "Look at my rights",
-      });
-      if (!chosen) {
-        if (NARROW.matches) this.risen = true;
-        else this.renderRoot.querySelector("jd-arbiter")?.scrollIntoView({ block: "nearest" });
-      }
-      return chosen;
-    }
-    if (view.state.turn !== this.me && view.state.status === "in-play" && !localStorage.getItem(TOLD)) {
+    if (!this.free || this.bothHere) return null;
+    if (this.lapsing().length > 0 && this.askedAt !== view.seq) return "rights";
+    return view.state.turn !== this.me && view.state.status === "in-play" && !localStorage.getItem(TOLD) ? "turn" : null;
+  }
+
+  private async mayTouch(unaware: "rights" | "turn"): Promise<boolean> {
+    if (unaware === "turn") {
       localStorage.setItem(TOLD, "1");
       return this.ask({
         title: "It is not your turn",
         text: "There are no premoves at this board: a hand is a hand. What you touch or move now happens now, and the laws may make you answer for it.",
         yes: "Touch it all the same",
         no: "Wait",
+        careful: true,
       });
     }
-    return true;
+    this.askedAt = this.live!.view!.seq;
+    const may = await this.ask({
+      title: "Your rights would lapse",
+      text: `You may still choose ${count(this.lapsing().length, "thing")}. As soon as you touch a man, that is over.`,
+      yes: "Touch, and let it pass",
+      no: "Look at my rights",
+      careful: true,
+    });
+    if (!may && NARROW.matches) this.risen = true;
+    else if (!may) this.renderRoot.querySelector("jd-arbiter")?.scrollIntoView({ block: "nearest" });
+    return may;
   }
 
   private ask(asked: Asked): Promise<boolean> {
@@ -389,13 +395,13 @@ export class JdTable extends LitElement {
       return;
     }
     const first = deeds[0];
-    const asks = this.free && !this.bothHere && first && (first.do === "touch" || first.do === "lift" || first.do === "move") && (this.lapsing().length > 0 || this.live!.view!.state.turn !== this.me);
-    if (!asks) {
+    const unaware = first && (first.do === "touch" || first.do === "lift" || first.do === "move") ? this.unaware() : null;
+    if (!unaware) {
       this.deeds(deeds);
       return;
     }
     this.asking = true;
-    void this.mayTouch().then((may) => {
+    void this.mayTouch(unaware).then((may) => {
       this.asking = false;
       if (may) this.deeds(deeds);
       else {
@@ -421,9 +427,13 @@ export class JdTable extends LitElement {
       this.asksKind(letter, from, to);
       return;
     }
-    // A King set down on his own Rook means castling, where that is lawful.
+    this.play(this.castling(from, to) ?? from + to);
+  }
+
+  /** A King set down on his own Rook means castling, where that is lawful. */
+  private castling(from: Square, to: Square): string | null {
     const { turn, moves } = this.live!.view!.state;
-    this.play((turn === colourOf(letter) && castlingOnto(this.men, moves, from, to)) || from + to);
+    return turn === this.me ? castlingOnto(this.men, moves, from, to) : null;
   }
 
   private play(uci: string) {
@@ -447,6 +457,8 @@ export class JdTable extends LitElement {
     const [from, to, becomes] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
     const letter = men.get(from);
     if (!letter) return men;
+    // Taken in passing: the Pawn beside goes.
+    if (letter.toLowerCase() === "p" && from[0] !== to[0] && !men.has(to) && this.live!.view!.state.moves.includes(uci)) men.delete(to[0]! + from[1]!);
     men.delete(from);
     men.set(to, becomes ? (colourOf(letter) === "white" ? becomes.toUpperCase() : becomes) : letter);
     const castling: Record<string, [Square, Square]> = {

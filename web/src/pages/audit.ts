@@ -185,6 +185,7 @@ export class JdAudit extends LitElement {
         width: 100%;
         display: grid;
         gap: 2px;
+        justify-content: stretch;
         justify-items: start;
         text-align: left;
         line-height: 1.35;
@@ -360,7 +361,7 @@ export class JdAudit extends LitElement {
     return html`<p><strong>${sentence(finding)}</strong></p>
       <p class="small soft">${this.heading(finding.game)}, after ${finding.ply} half-moves${finding.fen ? `; ${finding.fen.split(" ")[1] === "b" ? "Black" : "White"} to play` : ""}</p>
       ${said.length > 0
-        ? html`<p class="small">${said.map(({ code, clause }) => html`<span>${codeWords(code).short}${clause ? html` <jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing} </span>`)}</p>`
+        ? html`<p class="small">${said.map(({ code, clause }, at) => html`${at > 0 ? " · " : nothing}<span>${codeWords(code).short}${clause ? html` <jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}</span>`)}</p>`
         : nothing}
       ${finding.kind === "illegal-move" && finding.allowed.length > 0
         ? html`<details class="small"><summary>What ${codeWords(finding.code ?? "").short} would have allowed the opponent</summary>

@@ -13,7 +13,7 @@ import type { Judged } from "../api.js";
 import { judge } from "../judging.js";
 import { castlingOnto, colourOf, fenOf, menOf, ORDINARY, rankOf, type Men, type Square } from "../fen.js";
 import { man } from "../men.js";
-import { manName, type Kind } from "../say.js";
+import { manName, squares, type Kind } from "../say.js";
 import { KnownCodes } from "../codes.js";
 import { pack, unpack, type Incident } from "../incident.js";
 import { actOf, capital, type Act, type Code, type Colour, type Right, type State } from "../record.js";
@@ -461,14 +461,14 @@ export class JdJudge extends LitElement {
               (line) =>
                 html`<li class="ruling">
                   <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!, undefined, line.refused)}</small>
-                  ${line.refused ? html`<strong>refused:</strong> ` : nothing}${line.text}
+                  ${line.refused ? html`<strong>refused:</strong> ` : nothing}${squares(line.text)}
                   ${line.clause ? html`<jd-clause .code=${code} .clause=${line.clause}></jd-clause>` : nothing}
                 </li>`,
             )}
           </ul>`}
       <p><strong>${ending(state)}</strong>${state.status === "in-play" ? html` <span class="small soft">(${state.moves.length} ${state.moves.length === 1 ? "move" : "moves"})</span>` : nothing}
         ${state.clause ? html`<jd-clause .code=${code} .clause=${state.clause}></jd-clause>` : nothing}</p>
-      ${state.duty && !lines.some((line) => line.text === state.duty!.text) ? html`<p class="notice bad small">${state.duty.text} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
+      ${state.duty && !lines.some((line) => line.text === state.duty!.text) ? html`<p class="notice bad small">${squares(state.duty.text)} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
       ${rights.length > 0 ? this.rightsOf(code, rights) : nothing}
       ${verdict.stopped ? html`<p class="notice bad small">Act ${verdict.stopped.act}: ${verdict.stopped.detail}</p>` : nothing}
     </section>`;
@@ -481,7 +481,7 @@ export class JdJudge extends LitElement {
         ${rights.slice(0, 8).map(
           (right) =>
             html`<li>
-              <strong>${capital(right.by)}</strong>: ${right.text ?? actWords(right)}
+              <strong>${capital(right.by)}</strong>: ${right.text ? squares(right.text) : actWords(right)}
               ${right.clause ? html`<jd-clause .code=${code} .clause=${right.clause}></jd-clause>` : nothing}
               <br /><button class="compact plain" @click=${() => {
                 this.lead = code;
