@@ -1,5 +1,5 @@
 /* How is something said to the one who reads it? Sentences about White and Black, addressed to "you" where it is you. */
-import { capital, type Party, type Written } from "./record.js";
+import { capital, other, type Party, type Written } from "./record.js";
 
 export type Kind = "k" | "q" | "r" | "b" | "n" | "p";
 
@@ -45,7 +45,18 @@ export function toYou(told: string, parties: readonly Party[] | undefined): stri
     const second = next ? verb(next) : null;
     return second ? `you ${second}` : whole;
   });
-  return capital(said);
+  return capital(said !== text && !text.includes(capital(other(own[0]!))) ? himToYou(said) : said);
+}
+
+const PRONOUNS: Record<string, string> = { his: "your", him: "you", himself: "yourself" };
+
+/** Where nobody else is named, "he" is the one it began with; until it says what the opponent may do, for then it is he. */
+function himToYou(text: string): string {
+  const [mine, ...rest] = text.split(/(?=\bopponent (?:may|can)\b)/);
+  const said = mine!
+    .replace(/\bhe\b(?: ([a-z]+))?/g, (_, next?: string) => (next ? `you ${verb(next) ?? next}` : "you"))
+    .replace(/\b(his|him|himself)\b/g, (word) => PRONOUNS[word]!);
+  return [said, ...rest].join("");
 }
 
 /** "one move", "3 moves". */

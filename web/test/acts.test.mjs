@@ -117,7 +117,7 @@ test("every act by the form, the codes in turn", async () => {
     await page.locator(`jd-acts button[data-act="${act}"]`).click();
     if (by && (await page.locator("jd-acts #by").count()) > 0) await page.locator("jd-acts #by").selectOption(by);
     await fill(page, values);
-    await page.locator("jd-acts form button.main").click();
+    await page.locator("jd-acts form [type=submit]").click();
     await page.locator(`jd-acts dialog:not([open])`).waitFor({ state: "attached" });
     await person.settled();
     const { log } = await server.get(`/api/games/${made.id}`, made.token);
@@ -143,7 +143,7 @@ test("pointing at the picture fills the form", async () => {
   await person.page.locator('jd-acts button[data-act="remove"]').click();
   await person.page.locator('jd-acts jd-board [data-square="d7"]').click();
   assert.equal(await person.page.locator('jd-acts [name="square"]').inputValue(), "d7");
-  await person.button("So it happens").click();
+  await person.page.locator("jd-acts [type=submit]").click();
   await person.sees("d7", "empty");
 });
 

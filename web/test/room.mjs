@@ -251,7 +251,7 @@ export class Person {
   }
 
   arbiter() {
-    return this.page.locator("jd-arbiter");
+    return this.page.locator("jd-arbiter, jd-table .over");
   }
 
   async hears(text) {

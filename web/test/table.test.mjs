@@ -185,7 +185,7 @@ test("1899: a draw by endless checks is claimed and shown", async () => {
   const { table, ann, bob, leave } = await players({ code: "bcc-1899", start: "6k1/6p1/8/8/8/8/1r4r1/4Q2K w - - 0 1" });
   await ann.button("Claim…").click();
   await ann.page.getByLabel("Ground").selectOption("endless-checks");
-  await ann.button("So it happens").click();
+  await ann.page.locator("jd-acts [type=submit]").click();
   await bob.hears("The game is drawn");
   await ann.hears("The game is drawn");
   assert.equal((await game(table)).state.status, "drawn");
@@ -284,12 +284,12 @@ test("the umpire is asked, decides, and an onlooker sees it", async () => {
   assert.equal(await onlooker.page.getByRole("button", { name: "Offer a draw" }).count(), 0, "an onlooker has no acts");
   await bob.button("Ask the umpire…").click();
   await bob.page.getByRole("textbox", { name: "Question" }).fill("Was the Pawn let go of on e3 first?");
-  await bob.button("So it happens").click();
+  await bob.page.locator("jd-acts [type=submit]").click();
   await umpire.hears("Was the Pawn let go of on e3 first?");
   await umpire.hears("Play is suspended");
   await umpire.button("Decide…").click();
   await umpire.page.getByLabel("Ruling, in words").fill("It was not; play on.");
-  await umpire.button("So it happens").click();
+  await umpire.page.locator("jd-acts [type=submit]").click();
   await onlooker.hears("Black to play");
   assert.equal((await game(table)).state.status, "in-play");
   await umpire.leave();

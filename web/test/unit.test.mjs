@@ -197,7 +197,14 @@ test("a move taken back stays on the sheet, struck through, and the next stands 
 });
 
 test("squares are written for people, and whoever gave no name is not taken for an empty chair", () => {
-  assert.equal(toYou("White plays f1f3", ["white"]), "You play f1–f3");
+  const you = (text) => toYou(text, ["white"]);
+  assert.equal(you("White plays f1f3"), "You play f1–f3");
+  assert.equal(you("White must move his King, having touched what he cannot play"), "You must move your King, having touched what you cannot play");
+  assert.equal(you("White has made a move in his opponent's turn to play"), "You have made a move in your opponent's turn to play");
+  assert.equal(you("White has displaced men: he puts them right on his own time"), "You have displaced men: you put them right on your own time");
+  assert.equal(you("White has made an illegal move, f1f3: the opponent may object before he touches a man of his own"), "You have made an illegal move, f1–f3: the opponent may object before he touches a man of his own");
+  assert.equal(you("White claims the end of the game: unless Black now exacts what is open to him, it stands"), "You claim the end of the game: unless Black now exacts what is open to him, it stands");
+  assert.equal(you("Black must move his King"), "Black must move his King");
   assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–c3, a7–a8=Q.");
   const seat = (party, taken, name = null) => ({ party, taken, name });
   const game = (white, black) => titleOf({ title: null, settings: {}, you: { parties: ["white"] }, seats: [white, black] });

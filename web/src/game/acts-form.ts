@@ -23,6 +23,8 @@ export class JdActs extends LitElement {
   /** The field that a press on the picture fills. */
   @state() private aim = "";
   @state() private pointed: Square[] = [];
+  /** What has been chosen in the form so far. */
+  @state() private answers: Record<string, string> = {};
   @state() private by: Party | null = null;
   @query("dialog") private dialog!: HTMLDialogElement;
 
@@ -92,6 +94,7 @@ export class JdActs extends LitElement {
     this.form = form;
     this.by = null;
     this.pointed = [];
+    this.answers = {};
     this.aim = form?.fields.find((field) => POINTED.has(field.type))?.name ?? "";
   }
 
@@ -143,7 +146,14 @@ export class JdActs extends LitElement {
     );
   }
 
+  private asked(field: Field): boolean {
+    if (!field.only) return true;
+    const [name, value] = field.only;
+    return (this.answers[name] ?? this.form!.fields.find((each) => each.name === name)?.choices?.[0]?.[0]) === value;
+  }
+
   private field(field: Field) {
+    if (!this.asked(field)) return nothing;
     const id = `f-${field.name}`;
     const must = field.must && this.form?.act !== "seal";
     if (field.type === "flag") {
@@ -152,7 +162,7 @@ export class JdActs extends LitElement {
     if (field.type === "choice") {
       return html`<div class="field">
         <label for=${id}>${field.label}</label>
-        <select id=${id} name=${field.name} ?required=${must}>
+        <select id=${id} name=${field.name} ?required=${must} @change=${(event: Event) => (this.answers = { ...this.answers, [field.name]: (event.target as HTMLSelectElement).value })}>
           ${field.must ? nothing : html`<option value="">—</option>`}
           ${field.choices!.map(([value, label]) => html`<option value=${value}>${label}</option>`)}
         </select>
@@ -252,8 +262,10 @@ export class JdActs extends LitElement {
       ${form.fields.map((field) => this.field(field))} ${this.picture()}
       ${form.act === "resign" ? html`<p>This ends the game.</p>` : nothing}
       <div class="row">
-        <button class="main" type="submit">${form.fields.length === 0 ? form.label : "So it happens"}</button>
-        <button type="button" class="plain" @click=${() => this.choose(null)}>Something else</button>
+        <button class=${form.act === "resign" ? "danger" : "main"} type="submit">${form.label}</button>
+        ${form.act === "resign"
+          ? html`<button type="button" @click=${() => this.dialog.close()}>Play on</button>`
+          : html`<button type="button" class="plain" @click=${() => this.choose(null)}>Something else</button>`}
       </div>
     </form>`;
   }

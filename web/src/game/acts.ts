@@ -11,6 +11,8 @@ export interface Field {
   choices?: [value: string, label: string][];
   must?: boolean;
   hint?: string;
+  /** Asked for only where this other field has this value. */
+  only?: [field: string, value: string];
 }
 
 export interface ActForm {
@@ -167,7 +169,8 @@ export const ACTS: ActForm[] = [
       },
       {
         name: "offence",
-        label: "For a forfeit: the offence, or the clause that names it",
+        label: "The offence, or the clause that names it",
+        only: ["ground", "forfeit"],
         type: "text",
         choices: [
           ["upset", "the board was upset"],

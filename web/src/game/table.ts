@@ -717,13 +717,15 @@ export class JdTable extends LitElement {
       </section>`;
   }
 
-  /** What a listener hears of the last act. */
+  /** What a listener hears of the last act, and of the end. */
   private spoken(): string {
     const entry = this.log.at(-1);
     if (!entry) return "";
-    const parties = this.live!.view!.you.parties;
+    const { state, you } = this.live!.view!;
+    const { parties } = you;
     const written = entry.record ? `${capital(entry.act.by)}: ${aloud(entry.record)}` : actWords(entry.act, parties, !!entry.refused);
-    return `${toYou(written, parties)}.`;
+    const end = isOver(state) ? ` ${ending(state, parties)}. ${this.howItEnded()}` : "";
+    return `${toYou(written, parties)}.${end}`;
   }
 
   private beforeSeated() {
@@ -1161,6 +1163,7 @@ export class JdTable extends LitElement {
         text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code has it: then the arbiter shows who may ask for it. What you may propose is to annul the whole game. <a href="/help#takeback">More</a>`,
         yes: "Propose to annul the game",
         no: "Play on",
+        careful: true,
       },
       { by, act: "offer", what: "annul" },
     );
