@@ -40,6 +40,8 @@ const listener = createServer((asked, answer) => {
     "Cache-Control": "no-store",
   });
   const text = createReadStream(packed ? `${file}.br` : file);
+  // Rebuilt in the meantime: the page asks again.
+  text.on("error", () => answer.destroy());
   (zipped ? text.pipe(createGzip()) : text).pipe(answer);
 });
 

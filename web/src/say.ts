@@ -63,8 +63,8 @@ function himToYou(text: string): string {
 export const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `one ${one}` : `${n} ${many}`);
 
 /** "Ann", "Ann and Amy", "Ann, Amy and Bob". */
-export const listed = (names: string[]): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+export const listed = (names: string[], word = "and"): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 
 const bare = (text: string): string => text.toLowerCase().replace(/[’']/g, "").replaceAll("-", " ");
 /** What people put around the word they look for. */

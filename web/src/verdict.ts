@@ -1,7 +1,7 @@
 /* What does a code make of it, in a line? For the side-by-side answers of the front page and of the incidents. */
 import type { Judged } from "./api.js";
 import type { Right, State } from "./record.js";
-import { sentence, squares } from "./say.js";
+import { listed, sentence, squares } from "./say.js";
 import { ending, isOver } from "./words.js";
 
 type Under = Judged["codes"][string];
@@ -23,10 +23,25 @@ export function verdict(under: Under): Verdict {
     .flatMap((party) => state.options?.[party] ?? [])
     .filter((right) => GIVEN.has(right.act))
     .map((right) => ({ text: squares(right.text ?? ""), clause: right.clause ?? null }));
-  const distinct = rights.filter((right, at) => rights.findIndex((each) => each.text === right.text) === at);
+  const distinct = together(rights);
   const said = spoken(under.states);
   if (said) return { ...said, rights: distinct };
   return { text: isOver(state) ? `${ending(state)}.` : "Nothing follows.", clause: state.clause, rights: distinct };
+}
+
+const LAST_SQUARE = /\b[a-h][1-8]\b(?!.*\b[a-h][1-8]\b)/;
+
+/** Rights that differ in the last square they name only are told as one: "the man on a7, e7 or g7". */
+function together(rights: Verdict["rights"]): Verdict["rights"] {
+  const kinds = new Map<string, { right: Verdict["rights"][number]; squares: Set<string> }>();
+  for (const right of rights) {
+    const square = LAST_SQUARE.exec(right.text)?.[0];
+    const kind = right.text.replace(LAST_SQUARE, "…");
+    const known = kinds.get(kind) ?? { right, squares: new Set() };
+    if (square) known.squares.add(square);
+    kinds.set(kind, known);
+  }
+  return [...kinds.values()].map(({ right, squares }) => ({ ...right, text: right.text.replace(LAST_SQUARE, () => listed([...squares], "or")) }));
 }
 
 function spoken(states: State[]): { text: string; clause: string | null } | null {

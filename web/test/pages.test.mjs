@@ -36,7 +36,7 @@ const WIDE = { scheme: "light", width: 1280 };
 const NARROW = { scheme: "dark", width: 360 };
 
 /* Every page and state, twice: wide by day and narrow by night. Every second one is come to on the narrow screen. */
-test("no finding of axe of any grade and nothing that sticks out, light at 1280 px and dark at 360 px", async (context) => {
+test("no finding of axe of any grade and nothing that sticks out, its text at twice the size too, light at 1280 px and dark at 360 px", async (context) => {
   const person = await Person.enter(world, server);
   for (const [at, [name, arrive]] of Object.entries(await states(server)).entries()) {
     await context.test(name, async () => {
@@ -49,8 +49,14 @@ test("no finding of axe of any grade and nothing that sticks out, light at 1280 
         await person.screen(size);
         await person.rested();
         assert.deepEqual(await findings(person), [], `${size.width} px`);
-        const over = await person.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.equal(over, 0, `${over} px too wide at ${size.width} px`);
+        for (const text of ["", "200%"]) {
+          const over = await person.page.evaluate((text) => {
+            document.documentElement.style.fontSize = text;
+            return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+          }, text);
+          assert.equal(over, 0, `${over} px too wide at ${size.width} px${text ? `, its text at ${text}` : ""}`);
+        }
+        await person.page.evaluate(() => (document.documentElement.style.fontSize = ""));
       }
     });
   }

@@ -169,6 +169,10 @@ export class JdScore extends LitElement {
         color: var(--ox);
         font-weight: 700;
       }
+      /* What was ruled is read where one looks, and on paper. */
+      .note:not(.shown) {
+        display: none;
+      }
       .note td {
         height: auto;
         padding: 4px 10px 6px 3.2em;
@@ -192,8 +196,14 @@ export class JdScore extends LitElement {
         }
         .print {
           display: block;
-          font-family: var(--serif);
+          font: 600 1.125rem/1.4 var(--serif);
           margin-bottom: 12px;
+        }
+        .note:not(.shown) {
+          display: table-row;
+        }
+        tr {
+          break-inside: avoid;
         }
         thead th {
           background: none;
@@ -313,11 +323,9 @@ export class JdScore extends LitElement {
                             : nothing}
                         </td>
                       </tr>
-                      ${row.notes.some((note) => note.seq === this.at)
-                        ? row.notes
-                            .filter((note) => note.seq === this.at)
-                            .map((note) => html`<tr class="note"><td colspan="4">${note.text}${note.clause ? ` (${note.clause})` : ""}</td></tr>`)
-                        : nothing}`;
+                      ${row.notes.map(
+                        (note) => html`<tr class="note ${note.seq === this.at ? "shown" : ""}"><td colspan="4">${note.text}${note.clause ? ` (${note.clause})` : ""}</td></tr>`,
+                      )}`;
                 })}
               </tbody>
             </table>`}

@@ -312,8 +312,8 @@ export const tableStyle = css`
     min-width: 42px;
   }
   .replay svg {
-    width: 20px;
-    height: 20px;
+    width: 1.25rem;
+    height: 1.25rem;
     fill: none;
     stroke: currentColor;
     stroke-width: 2;

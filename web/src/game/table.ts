@@ -1008,7 +1008,7 @@ export class JdTable extends LitElement {
         .log=${this.log}
         .start=${this.start()}
         .at=${this.shownAt}
-        .heading=${`${view.title || `${this.nameOf("white")} – ${this.nameOf("black")}`} · ${codeWords(code).name} · ${ending(view.state)}`}
+        .heading=${`${view.title || `${this.nameOf("white")} – ${this.nameOf("black")}`} · ${codeWords(code).name} · ${ending(view.state)} · ${new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(view.started_ms ?? view.created_ms)}`}
         @show-at=${(event: CustomEvent<number>) => {
           this.looking = null;
           this.shownAt = event.detail === view.seq ? null : event.detail;

@@ -79,17 +79,27 @@ export class JdIncident extends LitElement {
         opacity: 1;
       }
       dl {
+        grid-column: 1 / -1;
         display: grid;
-        grid-template-columns: auto 1fr;
-        gap: 8px 14px;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr));
+        gap: 10px;
         margin: 0;
+      }
+      dl > div {
+        padding: 12px 14px;
+        border: 1px solid var(--line);
+        border-radius: 8px;
+      }
+      dl > div.asked {
+        border-color: var(--baize-ink);
+        background: var(--baize-wash);
       }
       dt {
         font: 600 1.125rem/1.3 var(--serif);
         color: var(--brass);
       }
       dd {
-        margin: 0;
+        margin: 4px 0 0;
         font-size: 0.9375rem;
       }
       dd ul {
@@ -149,15 +159,21 @@ export class JdIncident extends LitElement {
         <p class="story">${told.story}</p>
         <p class="ask">${told.ask}</p>
         ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
-        ${judged ? this.answers() : html`<p class="soft" role="status">The arbiters confer…</p>`}
+        ${judged ? this.guess() : html`<p class="soft" role="status">The arbiters confer…</p>`}
       </div>
+      ${judged && this.answered() ? html`<dl>${this.codes.names.map((code) => this.one(code))}</dl>` : nothing}
     </article>`;
   }
 
-  private answers() {
+  /** Guessed, or not to be guessed, since all codes say the same. */
+  private answered(): boolean {
+    return this.chosen !== null || this.choices().length < 2;
+  }
+
+  private guess() {
     const { told, chosen } = this;
     const choices = this.choices();
-    if (chosen === null && choices.length > 1) {
+    if (!this.answered()) {
       return html`<div class="choices">
         ${choices.map(({ line }) => html`<button @click=${() => (this.chosen = line)}>${line}</button>`)}
         <div><button class="plain" @click=${() => (this.chosen = "")}>Just tell me</button></div>
@@ -165,9 +181,6 @@ export class JdIncident extends LitElement {
     }
     const right = choices.find((each) => each.right)?.line;
     return html`${chosen ? html`<p class=${chosen === right ? "notice good" : "notice bad"} role="status">${chosen === right ? "So it is." : `Not in ${codeWords(told.code).short}.`}</p>` : nothing}
-      <dl>
-        ${this.codes.names.map((code) => this.one(code))}
-      </dl>
       <div class="row">
         <a class="button" href="/judge#${pack({ start: told.start, acts: told.acts })}">Go on from here</a>
         <button @click=${this.share}>${this.copied ? "Link copied" : "Share"}</button>
@@ -180,11 +193,13 @@ export class JdIncident extends LitElement {
     const under = this.judged!.codes[code];
     if (!under) return nothing;
     const { text, clause, rights } = verdict(under);
-    return html`<dt>${codeWords(code).short}</dt>
+    return html`<div class=${code === this.told.code ? "asked" : ""}>
+      <dt>${codeWords(code).short}</dt>
       <dd>
         ${text} ${clause ? html`<jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}
         ${rights.length > 0 ? html`<ul>${rights.slice(0, 5).map((right) => html`<li>${right.text}</li>`)}</ul>` : nothing}
-      </dd>`;
+      </dd>
+    </div>`;
   }
 }
 

@@ -153,8 +153,8 @@ export const shared = css`
   input[type="radio"],
   input[type="checkbox"] {
     accent-color: var(--baize-ink);
-    width: 18px;
-    height: 18px;
+    width: 1.125rem;
+    height: 1.125rem;
     margin: 0;
     flex: none;
   }
