@@ -60,6 +60,12 @@ impl Clock {
         self.running
     }
 
+    /// Whose clock is running, or was when they were stopped.
+    pub fn goes_for(&self) -> Option<Colour> {
+        self.running
+            .or_else(|| self.pressed.as_ref().and_then(|pressed| pressed.stopped))
+    }
+
     /// When the clocks were last read.
     pub fn read_at(&self) -> Moment {
         self.read_at
@@ -90,19 +96,26 @@ impl Clock {
 
     /// What the umpire has given this player less what he has taken, in milliseconds.
     pub fn added(&self, player: Colour) -> i64 {
-        self.pressed.map_or(0, |pressed| pressed.added[player.index()])
+        self.pressed
+            .as_ref()
+            .map_or(0, |pressed| pressed.added[player.index()])
     }
 
     /// The period this player is in, from nought.
     pub fn period(&self, player: Colour) -> u16 {
-        self.pressed.map_or(0, |pressed| pressed.period[player.index()])
+        self.pressed
+            .as_ref()
+            .map_or(0, |pressed| pressed.period[player.index()])
     }
 
     /// Whether this player has had less than five minutes in his present period by this moment.
     pub fn was_short(&self, player: Colour, now: Moment) -> bool {
         let left = self.left_at(player, now);
         left.is_some_and(|left| left < SHORT)
-            || self.pressed.is_some_and(|pressed| pressed.short[player.index()])
+            || self
+                .pressed
+                .as_ref()
+                .is_some_and(|pressed| pressed.short[player.index()])
     }
 
     /// From now on the players press; where time is given each has so much, and this delay before each move.
@@ -130,18 +143,19 @@ impl Clock {
     }
 
     pub(crate) fn run(&mut self, player: Option<Colour>) {
-        if let Some(pressed) = &mut self.pressed
-            && player.is_none()
-        {
-            pressed.stopped = self.running.or(pressed.stopped);
+        if let Some(pressed) = &mut self.pressed {
+            pressed.stopped = match player {
+                None => self.running.or(pressed.stopped),
+                Some(_) => None,
+            };
         }
         self.running = player;
     }
 
-    /// Set going again: the clock that was stopped, or this player's.
+    /// Set going again: the clock that was stopped, or this player's. Where the players press, one that runs runs on.
     pub(crate) fn run_again(&mut self, player: Colour) {
-        let stopped = self.pressed.as_mut().and_then(|pressed| pressed.stopped.take());
-        self.running = Some(stopped.unwrap_or(player));
+        let went = self.goes_for().filter(|_| self.is_pressed());
+        self.run(Some(went.unwrap_or(player)));
     }
 
     /// A turn begins: where nobody presses, that sets this player's clock going.

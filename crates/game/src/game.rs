@@ -8,7 +8,7 @@ use crate::{
     ledger::Ledger,
     men::Men,
     pressing::Pressing,
-    ruling::{Citation, Consequence, Ruling},
+    ruling::{Citation, Consequence, Ordinary, Ruling},
     sitting::{Adjournment, Sealed, Sitting},
     terms::{Presence, Terms},
     turn::Turn,
@@ -154,6 +154,13 @@ pub struct PastTurn {
     pub said: Option<String>,
 }
 
+impl PastTurn {
+    /// Whether a man was moved: not where the clock was only pressed.
+    pub fn is_a_move(&self) -> bool {
+        self.mv.is_some() || self.made.is_some()
+    }
+}
+
 /// Everything that stands. Readable by all; changed only through [`Game::carry_out`].
 #[derive(Debug, Clone)]
 pub struct State {
@@ -196,7 +203,7 @@ pub struct State {
     pub just_completed: Option<usize>,
     /// Whether the last act began a turn.
     pub turn_just_began: bool,
-    /// The last act was a move, a touch or a cry by this player that the other may answer by a touch in consequence.
+    /// The last act; none where that was a move or the press of a clock, of which the past tells enough.
     pub last_act: Option<(Party, Act)>,
     /// Whether that act was refused.
     pub last_refused: bool,
@@ -206,6 +213,28 @@ impl State {
     /// Whose turn to play it is.
     pub fn turn_to_play(&self) -> Colour {
         self.standing.player
+    }
+
+    /// Whether the last act was the other player's, so that what this one does now may answer it.
+    pub fn answers(&self, player: Colour) -> bool {
+        match &self.last_act {
+            Some((party, _)) => party.player() == Some(!player),
+            None => {
+                self.turn.altered.is_some()
+                    || self
+                        .past
+                        .last()
+                        .is_some_and(|last| last.standing.player != player)
+            }
+        }
+    }
+
+    /// The turns over, from this one on, at whose beginning the men stood as they did by a move.
+    pub fn arisen_since(&self, from: usize) -> impl Iterator<Item = &PastTurn> {
+        let arose = move |at: &usize| *at == 0 || self.past[at - 1].is_a_move();
+        (from.min(self.past.len())..self.past.len())
+            .filter(arose)
+            .map(|at| &self.past[at])
     }
 
     /// The position at the commencement of the turn.
@@ -328,8 +357,7 @@ impl Game {
     /// Remembers the act as the last one, after it was ruled on.
     pub fn remember(&mut self, event: &Event, refused: bool) {
         let state = &mut self.state;
-        // Ordinary moves dominate; they are remembered in `past` already.
-        if matches!(event.act, Act::Move { .. }) {
+        if matches!(event.act, Act::Move { .. } | Act::Press { .. }) {
             state.last_act = None;
         } else if !matches!(event.act, Act::Adjourn | Act::Resume { .. }) {
             // A pause comes between no act and its answer.
@@ -348,6 +376,15 @@ impl Game {
     /// Does one thing that a ruling says.
     pub fn obey(&mut self, consequence: &Consequence) {
         self.state.obey(consequence);
+    }
+
+    /// Does what follows from an ordinary act.
+    pub fn go_on(&mut self, ordinary: Ordinary) {
+        match ordinary {
+            Ordinary::Move(mv) => self.state.play(mv, None, false),
+            Ordinary::Press(by, given) => self.state.pressed(by, given),
+        }
+        self.state.last_act = None;
     }
 }
 
@@ -581,6 +618,12 @@ impl State {
             more_to_come,
             said: None,
         });
+        if !self.pressing.displaced.is_empty() {
+            // A man that is moved or taken stands right, or nowhere.
+            self.pressing
+                .displaced
+                .retain(|square| *square != mv.from() && *square != mv.to());
+        }
         if capture || pawn {
             self.recurring_from = self.recurring_from.map(|_| self.past.len());
         }
@@ -620,7 +663,9 @@ impl State {
 
     fn after_a_move(&mut self, player: Colour, more_to_come: bool) {
         self.just_completed = Some(self.past.len() - 1);
-        self.completed[player.index()] += 1;
+        if self.past.last().is_some_and(PastTurn::is_a_move) {
+            self.completed[player.index()] += 1;
+        }
         for irregularity in &mut self.ledger.irregularities {
             irregularity.since[player.index()] += 1;
         }
@@ -743,7 +788,7 @@ impl State {
         let handled = turns_ago > 0 || same_turn && (self.turn.handled || !self.turn.touched.is_empty());
         for turn in self.past.drain(past.min(self.past.len())..) {
             let completed = &mut self.completed[turn.standing.player.index()];
-            *completed = completed.saturating_sub(1);
+            *completed = completed.saturating_sub(u32::from(turn.is_a_move()));
         }
         self.ledger.go_back_to(standing.player, past, turns_ago);
         self.pressing.gone_back(past);

@@ -5,6 +5,7 @@ use crate::{
     field::Points,
     game::{Standing, State, Status},
     hand::{Held, Touch},
+    ledger::Duty,
     ruling::Citation,
     terms::Presence,
     vocabulary::Signed,
@@ -48,8 +49,8 @@ pub struct Pressing {
     pub put_off: Option<Colour>,
     /// How often each player has asked to see the score sheet.
     pub sheets: [u32; 2],
-    /// What the umpire has fixed of each player's points.
-    pub points: [Option<Points>; 2],
+    /// What the umpire has done to the players' points, in order.
+    pub points: Vec<(Colour, PointsSet)>,
 }
 
 /// A move completed, or made, against the law.
@@ -67,14 +68,16 @@ pub struct WrongMove {
     pub begun: Vec<jadoube_board::Move>,
     /// The men touched in it, in order.
     pub touched: Vec<Touch>,
+    /// What its player owed already when he made it.
+    pub owed: Option<Box<Duty>>,
     /// Its number among moves made by hand.
     pub number: u32,
     /// Whether the clock was pressed upon it.
     pub completed: bool,
-    /// What pressing gave him, in milliseconds.
-    pub gained: i64,
-    /// How many periods further that press brought him.
-    pub periods: u16,
+    /// What completing it gave him.
+    pub given: Given,
+    /// The period he was in before that.
+    pub period_before: u16,
     /// It has been answered by a move and stands, unless the players agree to correct it.
     pub stands: bool,
 }
@@ -111,10 +114,33 @@ pub struct Breach {
     pub moves: Vec<jadoube_board::Move>,
     /// The opponent has touched a man since: only the arbiter can still act on it.
     pub arbiter_only: bool,
-    /// What pressing gave him, in milliseconds.
-    pub gained: i64,
-    /// How many periods further that press brought him.
-    pub periods: u16,
+    /// What completing it gave him.
+    pub given: Given,
+    /// The period he was in before that.
+    pub period_before: u16,
+}
+
+impl Breach {
+    /// What its player was bound to.
+    pub fn owed(&self) -> Duty {
+        Duty {
+            clause: self.clause,
+            text: self.text.clone(),
+            moves: self.moves.clone(),
+            exacted: false,
+        }
+    }
+}
+
+/// What the umpire does to a player's points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointsSet {
+    /// They are these.
+    Fixed(Points),
+    /// They are these at least.
+    Raised(Points),
+    /// They are these at most.
+    Lowered(Points),
 }
 
 /// What completing a move gives a player.
@@ -122,6 +148,8 @@ pub struct Breach {
 pub struct Given {
     /// Added to his time, in milliseconds.
     pub time: i64,
+    /// So much of that for the move itself; the rest is the time of a new period.
+    pub increment: i64,
     /// The delay before his time runs again, in milliseconds.
     pub delay: u64,
     /// The period he is in from then on, from nought.
@@ -181,37 +209,51 @@ pub enum AtTheClock {
     PutOff(Colour),
     /// A sheet is shown.
     Sheet(Colour),
-    /// The umpire fixes a player's points.
-    Points(Colour, Points),
+    /// The umpire sets a player's points.
+    Points(Colour, PointsSet),
 }
 
 impl State {
+    /// A player has pressed his clock, which gives him so much.
+    pub(crate) fn pressed(&mut self, by: Colour, given: Given) {
+        self.note_what_completing_gives(by, given);
+        self.clock.press(by, given);
+        if self.status == Status::Suspended {
+            self.clock.run(None);
+        }
+        let pressing = &mut self.pressing;
+        pressing.uncompleted[by.index()] = false;
+        pressing.complete(by);
+        pressing.both_hands = pressing.both_hands.filter(|(player, _)| *player != by);
+        if pressing.displaced.is_empty() {
+            pressing.displaced_by = None;
+        } else {
+            pressing.displaced_in = Some(!by);
+        }
+    }
+
+    /// What is made against the law, or against touching, gains its player something only when it is completed.
+    fn note_what_completing_gives(&mut self, by: Colour, given: Given) {
+        let period = self.clock.period(by);
+        for fault in &mut self.pressing.faults {
+            if fault.by == by && !fault.completed {
+                (fault.given, fault.period_before) = (given, period);
+            }
+        }
+        if let Some(breach) = self.pressing.breach.as_mut().filter(|breach| breach.by == by) {
+            (breach.given, breach.period_before) = (given, period);
+        }
+    }
+
     pub(crate) fn at_the_clock(&mut self, what: &AtTheClock) {
         let pressing = &mut self.pressing;
         match what {
-            AtTheClock::Press(by, given) => {
-                let periods = given.period.saturating_sub(self.clock.period(*by));
-                self.clock.press(*by, *given);
-                if self.status == Status::Suspended {
-                    self.clock.run(None);
-                }
-                pressing.uncompleted[by.index()] = false;
-                for fault in pressing
-                    .faults
-                    .iter_mut()
-                    .filter(|fault| fault.by == *by && !fault.completed)
-                {
-                    // It gains him something only now.
-                    (fault.gained, fault.periods) = (given.time, periods);
-                }
-                pressing.complete(*by);
-                if let Some(breach) = pressing.breach.as_mut().filter(|breach| breach.by == *by) {
-                    (breach.gained, breach.periods) = (given.time, periods);
-                }
-                pressing.both_hands = pressing.both_hands.filter(|(player, _)| player != by);
-            }
+            AtTheClock::Press(by, given) => self.pressed(*by, *given),
             AtTheClock::Add(player, time) => self.clock.add(*player, *time),
-            AtTheClock::Gain(player, given) => self.clock.gain(*player, *given),
+            AtTheClock::Gain(player, given) => {
+                self.note_what_completing_gives(*player, *given);
+                self.clock.gain(*player, *given);
+            }
             AtTheClock::TakeBackGain(player, time, periods) => {
                 self.clock.take_back(*player, *time, *periods);
             }
@@ -259,7 +301,7 @@ impl State {
                     pressing.displaced_in = self.clock.running();
                 }
                 pressing.displaced.clone_from(squares);
-                pressing.displaced_by = *by;
+                pressing.displaced_by = by.filter(|_| !squares.is_empty());
             }
             AtTheClock::Refuse(player) => pressing.refused[player.index()] = true,
             AtTheClock::Sign(player, result) => pressing.signed[player.index()] = Some(*result),
@@ -267,7 +309,7 @@ impl State {
             AtTheClock::Increment(time) => pressing.increment = *time,
             AtTheClock::PutOff(player) => pressing.put_off = Some(*player),
             AtTheClock::Sheet(player) => pressing.sheets[player.index()] += 1,
-            AtTheClock::Points(player, points) => pressing.points[player.index()] = Some(*points),
+            AtTheClock::Points(player, set) => pressing.points.push((*player, *set)),
         }
     }
 }
@@ -278,6 +320,12 @@ impl Pressing {
         for fault in self.faults.iter_mut().filter(|fault| fault.by == by) {
             fault.completed = true;
         }
+    }
+
+    /// The last of so many turns was only a press of the clock, and is on record.
+    pub fn empty_press(&self, turns: usize) -> Option<&WrongMove> {
+        let empty = |fault: &&WrongMove| fault.kind == WrongMoveKind::NothingMoved && fault.past + 1 == turns;
+        self.faults.iter().find(empty)
     }
 
     /// A move is made: the one before it, if it was his and not pressed, is completed by it.

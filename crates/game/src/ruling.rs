@@ -7,7 +7,7 @@ use crate::{
     hand::Deed,
     ledger::{Demand, Duty, ForfeitableConduct, Irregularity, Offence},
     men::ManId,
-    pressing::AtTheClock,
+    pressing::{AtTheClock, Given},
     sitting::{ConditionalLines, Dispute, Pending},
     vocabulary::{Error, Proposal},
 };
@@ -76,6 +76,19 @@ impl Ruling {
             clause: clause.into(),
             party: Some(party.into()),
             text: text.into(),
+            penalisable: false,
+        });
+        self
+    }
+
+    /// Adds that a player did what the arbiter may penalise.
+    #[must_use]
+    pub fn penalisable(mut self, clause: impl Into<Citation>, by: Colour, text: impl AsRef<str>) -> Self {
+        self.findings.push(Finding {
+            clause: clause.into(),
+            party: Some(by.into()),
+            text: format!("{}: the arbiter may penalise it", text.as_ref()),
+            penalisable: true,
         });
         self
     }
@@ -106,6 +119,8 @@ pub struct Finding {
     pub party: Option<Party>,
     /// In our words.
     pub text: String,
+    /// Whether it leaves a penalty to the arbiter.
+    pub penalisable: bool,
 }
 
 /// Why an act had no effect.
@@ -128,6 +143,24 @@ pub struct Right {
     pub clause: Citation,
     /// What it is, in a few words.
     pub text: String,
+}
+
+/// What follows from an ordinary act. Nearly every act is one, so this is small and done at once.
+#[derive(Debug, Clone, Copy)]
+pub enum Ordinary {
+    /// A legal move is complete; the turn passes.
+    Move(Move),
+    /// Its player presses his clock, which gives him so much.
+    Press(Colour, Given),
+}
+
+impl From<Ordinary> for Consequence {
+    fn from(ordinary: Ordinary) -> Self {
+        match ordinary {
+            Ordinary::Move(mv) => Consequence::Play(mv),
+            Ordinary::Press(by, given) => Consequence::AtTheClock(AtTheClock::Press(by, given)),
+        }
+    }
 }
 
 /// What the game must do. It does so without asking why.

@@ -38,6 +38,8 @@ pub struct Dispute {
     pub question: String,
     /// The clause under which it arises, where known.
     pub clause: Option<Citation>,
+    /// The clocks were stopped to call him, and nothing has been asked yet.
+    pub pause: bool,
     /// The outcome that the dispute calls in question, if the game had ended.
     pub ended: Option<Outcome>,
 }

@@ -76,10 +76,9 @@ impl Arbiter {
             return Err(Impossible::TimeGoesBack);
         }
         event.player_is_known(&self.game.terms)?;
-        if let Some(consequence) = &umpire::ordinary(&self.game, event) {
+        if let Some(ordinary) = umpire::ordinary(&self.game, event) {
             self.game.happen(event);
-            self.game.obey(consequence);
-            self.game.remember(event, false);
+            self.game.go_on(ordinary);
             self.said.clear();
             self.refused = None;
             self.begin_turns();
@@ -256,7 +255,7 @@ impl Arbiter {
             made: Colour::BOTH
                 .into_iter()
                 .filter(|player| game.pressing.uncompleted[player.index()] && !game.status.is_over())
-                .max_by_key(|player| game.clock.running() == Some(*player)),
+                .max_by_key(|player| game.clock.goes_for() == Some(*player)),
             illegal: pressing::is_by_pressing(game).then_some(game.pressing.counted),
             score: pressing::is_by_pressing(game)
                 .then(|| sanctions::points(game))

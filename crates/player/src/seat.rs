@@ -277,15 +277,13 @@ impl Seat {
     /// How much more than nothing a choice must be worth. Nobody lets his opponent off for nothing, and nobody disturbs a
     /// game for a trifle.
     fn reluctance(&self, game: &Game, act: &Act) -> i32 {
-        let last = game.last_act.as_ref();
-        let fresh = last.is_some_and(|(by, _)| *by == Party::from(!self.side));
         match act {
             Act::Waive { .. }
             | Act::Exact {
                 penalty: Penalty::Stand,
                 ..
             } => 25,
-            Act::PointOut { .. } if !fresh => 30,
+            Act::PointOut { .. } if !game.answers(self.side) => 30,
             Act::Claim { .. } => -CONTENT_WITH_A_DRAW / 2,
             // Search is not exact to the last hundredth: what is as good as nothing is exacted all the same.
             Act::Exact { .. } | Act::Require { .. } | Act::PointOut { .. } => -40,

@@ -283,10 +283,10 @@ pub(crate) fn list<T>(
         .collect()
 }
 
-/// The seconds used by White and Black: `{"white":…,"black":…}`.
+/// Seconds of White and Black: `{"white":…,"black":…}`.
 pub(crate) fn clocks(path: &str, value: Json) -> Result<(Moment, Moment), RecordFault> {
     let mut fields = Fields::of(path, value)?;
-    let expected = "the seconds used";
+    let expected = "a number of seconds";
     let white = fields.must("white", expected, |path, value| seconds(path, &value))?;
     let black = fields.must("black", expected, |path, value| seconds(path, &value))?;
     fields.finish()?;

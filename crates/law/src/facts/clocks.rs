@@ -61,7 +61,8 @@ pub(crate) fn on_pressing(game: &Game, by: Colour, ending: bool) -> Given {
         return Given::default();
     };
     let (increment, delay) = bonus(control.periods[usize::from(given.period)]);
-    given.time += increment.max(game.pressing.increment).cast_signed();
+    given.increment = increment.max(game.pressing.increment).cast_signed();
+    given.time += given.increment;
     Given { delay, ..given }
 }
 
@@ -94,6 +95,7 @@ fn periods_reached(game: &Game, by: Colour, done: u32) -> Option<(Cow<'_, TimeCo
         .fold(0u64, |sum, period| sum.saturating_add(period.time.0));
     let given = Given {
         time: time.cast_signed(),
+        increment: 0,
         delay: 0,
         period: u16::try_from(reached.max(now)).unwrap_or(u16::MAX),
     };
@@ -107,6 +109,7 @@ pub(crate) fn next_periods(game: &Game) -> Option<[(i64, Given); 2]> {
         let period = (usize::from(game.clock.period(player)) + 1).min(control.periods.len() - 1);
         let given = Given {
             time: 0,
+            increment: 0,
             delay: bonus(control.periods[period]).1,
             period: u16::try_from(period).unwrap_or(u16::MAX),
         };

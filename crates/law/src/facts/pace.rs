@@ -58,10 +58,9 @@ pub(crate) fn bonus(terms: &Terms, seconds: u64) -> i64 {
 pub(crate) fn is_slow_without_increment(game: &Game) -> bool {
     let blitz = matches!(of(&game.terms), Pace::Blitz | Pace::BlitzWatched);
     let plain = game.terms.time_control.as_ref().is_some_and(|control| {
-        control
-            .periods
-            .iter()
-            .all(|period| !matches!(period.bonus, Some(Bonus::Increment(_))))
+        control.periods.iter().all(
+            |period| !matches!(period.bonus, Some(Bonus::Increment(time) | Bonus::Delay(time)) if time.0 > 0),
+        )
     });
     plain && !blitz
 }

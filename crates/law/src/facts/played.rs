@@ -48,10 +48,7 @@ impl Facts for Game {
                 && (same == Same::Men || past.standing.position.as_ref().map(Position::key) == key)
                 && past.standing.men.board() == now.men.board()
         };
-        1 + self.past[from.min(self.past.len())..]
-            .iter()
-            .filter(again)
-            .count()
+        1 + self.arisen_since(from).filter(again).count()
     }
 
     fn without_capture(&self, player: Colour) -> u32 {
@@ -69,7 +66,8 @@ impl Facts for Game {
             .iter()
             .rev()
             .take_while(|past| !past.capture && !past.pawn);
-        quiet.filter(|past| past.standing.player == player).count() as u32
+        let his = |past: &&PastTurn| past.standing.player == player && past.is_a_move();
+        quiet.filter(his).count() as u32
     }
 
     fn moved_last(&self) -> Option<Colour> {

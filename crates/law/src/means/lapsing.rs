@@ -51,12 +51,6 @@ pub(crate) struct Reply {
 pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
     let by = deed.by;
     let touches = !deed.touched.is_empty() || deed.made.is_some();
-    let straight_after = match game.last_act.as_ref() {
-        None => {
-            game.past.last().is_some_and(|last| last.standing.player != by) || game.turn.altered.is_some()
-        }
-        Some((party, _)) => party.player() == Some(!by),
-    };
     let cried = cries::falsely_cried(game);
     let at_fault = game.turn.altered.is_some()
         || game.ledger.offences.iter().any(|offence| {
@@ -71,7 +65,7 @@ pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
                         | OffenceKind::FalseCastling
                 )
         });
-    let only_touched = deed.made.is_none() && by == game.turn_to_play() && straight_after;
+    let only_touched = deed.made.is_none() && by == game.turn_to_play() && game.answers(by);
     let in_consequence = match LAPSES[game.terms.code].value {
         Lapses::OnTouchingUnlessInConsequence => only_touched && (at_fault || cried),
         Lapses::OnTouching | Lapses::OnTouchingHisOwn => false,

@@ -14,6 +14,7 @@ pub(crate) fn referred(
         by,
         question: question.clone(),
         clause: Some(clause),
+        pause: false,
         ended: None,
     };
     Ruling::silent()

@@ -11,7 +11,7 @@ fn noted(wrong: WrongMove) -> Consequence {
 }
 
 /// A move was made in this turn, before which so many were over, that was not one its player owed.
-pub(crate) fn in_breach(owed: &Duty, turn: &Standing, past: usize) -> Consequence {
+pub(crate) fn in_breach(game: &Game, owed: &Duty, turn: &Standing, past: usize) -> Consequence {
     now(AtTheClock::Breach(Box::new(Breach {
         by: turn.player,
         clause: owed.clause,
@@ -20,9 +20,23 @@ pub(crate) fn in_breach(owed: &Duty, turn: &Standing, past: usize) -> Consequenc
         past,
         moves: owed.moves.clone(),
         arbiter_only: false,
-        gained: 0,
-        periods: 0,
+        given: Given::default(),
+        period_before: game.clock.period(turn.player),
     })))
+}
+
+/// What is completed no longer gives nothing (readings F23-48, F23-67). The time of a period that was reached by it, and has
+/// led to a further one since, stays given: nobody gets it twice.
+pub(crate) fn taken_back(game: &Game, by: Colour, given: Given, period_before: u16) -> Ruling {
+    let (time, periods) = if game.clock.period(by) == given.period {
+        (given.time, given.period.saturating_sub(period_before))
+    } else {
+        (given.increment, 0)
+    };
+    if time == 0 && periods == 0 {
+        return Ruling::silent();
+    }
+    Ruling::simply(now(AtTheClock::TakeBackGain(by, time, periods)))
 }
 
 /// What was made already is completed by pressing: what stood when its turn began, how many turns were over, its number.
@@ -40,10 +54,16 @@ pub(crate) fn completed(
         past,
         begun: Vec::new(),
         touched: Vec::new(),
+        owed: game
+            .pressing
+            .breach
+            .as_ref()
+            .filter(|breach| breach.by == by && breach.past == past)
+            .map(|breach| Box::new(breach.owed())),
         number,
         completed: true,
-        gained: gained.time,
-        periods: gained.period.saturating_sub(game.clock.period(by)),
+        given: gained,
+        period_before: game.clock.period(by),
         stands: false,
     })
 }
@@ -69,10 +89,11 @@ pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gaine
         past: game.past.len(),
         begun: change::begun(game).map_or_else(Vec::new, |(moves, _)| moves),
         touched: game.turn.touched.clone(),
+        owed: game.ledger.duty.clone(),
         number,
         completed,
-        gained: gained.time,
-        periods: gained.period.saturating_sub(game.clock.period(by)),
+        given: gained,
+        period_before: game.clock.period(by),
         stands: false,
     };
     let ruling = ruling.so(Consequence::EndTurnIrregularly).so(noted(fault));

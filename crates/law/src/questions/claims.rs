@@ -249,8 +249,7 @@ pub(crate) fn rights(law: &ClaimLaw, game: &Game) -> Vec<Right> {
         }
         let key = position.play(mv).key();
         let seen = game
-            .past
-            .iter()
+            .arisen_since(0)
             .filter(|past| {
                 past.standing
                     .position
@@ -301,7 +300,7 @@ pub(crate) fn offered(
     }
     let in_time = game.turn_to_play() != by
         && (!game.clock.is_pressed()
-            || game.pressing.uncompleted[by.index()] && game.clock.running() == Some(by));
+            || game.pressing.uncompleted[by.index()] && game.clock.running().is_some());
     if !in_time && !game.status.is_over() {
         let text =
             format!("{by} offers at another time than after making his move: it counts, but may distract");
@@ -366,8 +365,8 @@ fn quickplay(law: &ClaimLaw, game: &Game, event: &Event, by: Colour, clause: Cla
         .clock
         .left_at(by, event.at.unwrap_or_else(|| game.clock.read_at()))
     {
-        Some(left) if left > 0 && left < 120_000 => Ok(()),
-        Some(0..) => Err(Ruling::refuse(clause, "he has two minutes or more left")),
+        Some(1..120_000) => Ok(()),
+        Some(120_000..) => Err(Ruling::refuse(clause, "he has two minutes or more left")),
         Some(_) => Err(Ruling::refuse(clause, "his flag has fallen")),
         None => Err(Ruling::refuse(
             law.guideline_without_increment,

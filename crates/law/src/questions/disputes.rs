@@ -177,6 +177,7 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
         by: Some(event.by),
         question: question.to_owned(),
         clause: at_issue,
+        pause: false,
         ended,
     };
     Ruling::silent()
@@ -283,8 +284,8 @@ pub(crate) fn cannot_be_told(game: &Game, decision: &Decision) -> Ruling {
 pub(crate) fn wilful(game: &Game) -> Option<Ruling> {
     let conduct = game.ledger.forfeitable.last()?;
     if UPSETTING[game.terms.code].value == Misconduct::ForTheArbiter {
-        let text = format!("{} did it wilfully: the arbiter may penalise him", conduct.by);
-        return Some(Ruling::silent().finding(conduct.clause, conduct.by, text));
+        let text = format!("{} did it wilfully", conduct.by);
+        return Some(Ruling::silent().penalisable(conduct.clause, conduct.by, text));
     }
     let won = Outcome::won(!conduct.by, conduct.clause);
     let text = format!("{} did it wilfully: he forfeits the game", conduct.by);
@@ -306,6 +307,17 @@ pub(crate) fn valid_reason(game: &Game) -> Ruling {
             .finding(TRANSMISSION[game.terms.code].clause(), Party::Umpire, text)
             .so(Consequence::Pardon)
             .so(Consequence::StopWaiting);
+    }
+    let of_a_press = game.pressing.empty_press(game.past.len()).is_some();
+    if of_a_press
+        || game
+            .sitting
+            .dispute
+            .as_deref()
+            .is_some_and(|dispute| dispute.pause)
+    {
+        // He was asked of something else than coming late.
+        return Ruling::silent();
     }
     // "20.v": whoever was late had a valid reason, and has not lost.
     Colour::BOTH.into_iter().fold(Ruling::silent(), |ruling, player| {
@@ -353,10 +365,14 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
         Some(result) => {
             let answer = &WHO_DECIDES[game.terms.code];
             let at_issue = match dispute {
-                Some(dispute) => dispute.clause,
-                None => (answer.value == WhoDecides::Arbiter).then(|| answer.clause()),
+                Some(dispute) if !dispute.pause => dispute.clause,
+                _ => (answer.value == WhoDecides::Arbiter).then(|| answer.clause()),
             };
             ruling.so(Consequence::End(outcome(game, result, at_issue)))
+        }
+        // Reading F23-70: play goes on when he says so.
+        None if let Some(dispute) = dispute.filter(|dispute| dispute.pause) => {
+            ruling.so(Consequence::Suspend(Box::new(dispute.clone())))
         }
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
             Some(ended) if !has_a_move(game) => ruling.so(Consequence::End(ended)),
@@ -491,7 +507,8 @@ fn before_him(game: &Game) -> Option<(&Dispute, Citation)> {
         return None;
     }
     let dispute = game.sitting.dispute.as_deref()?;
-    Some((dispute, dispute.clause.unwrap_or_else(|| clause(game))))
+    let at_issue = dispute.clause.filter(|_| !dispute.pause);
+    Some((dispute, at_issue.unwrap_or_else(|| clause(game))))
 }
 
 /// The players cannot agree where a dropped man stood: he can only annul.
@@ -543,7 +560,9 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
     } else {
         "let the game go on as it stands"
     };
-    rights.push(may(Decision::default(), clause(game), go_on));
+    if !dispute.pause {
+        rights.push(may(Decision::default(), clause(game), go_on));
+    }
     for (result, text) in [
         (Declared::White, "the game is White's"),
         (Declared::Black, "the game is Black's"),

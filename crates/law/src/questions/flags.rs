@@ -11,8 +11,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    AtTheClock, Consequence, Decision, Event, Flags, Game, Guideline, Moment, Outcome, Party, Presence,
-    Refusal, Right, Ruling, Status,
+    AtTheClock, Consequence, Decision, Dispute, Event, Flags, Game, Guideline, Moment, Outcome, Party,
+    Presence, Refusal, Right, Ruling, Status,
 };
 
 question! {
@@ -196,8 +196,11 @@ pub(crate) fn seen(law: &ClockLaw, game: &Game, event: &Event) -> Option<Ruling>
     if !watched || !game.clock.is_pressed() {
         return None;
     }
-    let player = game.clock.running()?;
-    game.clock.fell(player, now)?;
+    // The one that runs, or one that a penalty brought down.
+    let running = game.clock.running()?;
+    let player = [running, !running]
+        .into_iter()
+        .find(|player| game.clock.fell(*player, now).is_some())?;
     let ruling = lost(law, game, Party::Umpire, player);
     if after(game, &ruling).status == game.status {
         return None;
@@ -220,15 +223,22 @@ pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str
         return Ruling::refuse(clause, "the clocks stand already");
     }
     let question = why.unwrap_or("the clocks were stopped").to_owned();
-    referral::referred(Some(event.by), event.by, clause, question)
+    let pause = Dispute {
+        by: Some(event.by),
+        question: question.clone(),
+        clause: Some(clause.into()),
+        pause: true,
+        ended: None,
+    };
+    Ruling::silent()
+        .finding(clause, event.by, question)
+        .so(Consequence::Suspend(Box::new(pause)))
 }
 
 /// Whether play stands because somebody stopped the clocks to call the arbiter, and for nothing else.
-pub(crate) fn is_paused(law: &ClockLaw, game: &Game) -> bool {
-    let asked = game.sitting.dispute.as_ref().and_then(|dispute| dispute.clause);
-    let stopped = [law.stopped_by_a_player, law.stopped_by_the_arbiter];
-    game.status == Status::Suspended
-        && asked.is_some_and(|clause| stopped.iter().any(|each| each.as_str() == clause))
+pub(crate) fn is_paused(game: &Game) -> bool {
+    let dispute = game.sitting.dispute.as_deref();
+    game.status == Status::Suspended && dispute.is_some_and(|dispute| dispute.pause)
 }
 
 /// Men set up by the arbiter: the clock goes for him who then has the move.
@@ -237,7 +247,7 @@ pub(crate) fn set_up_again(game: &Game, decision: &Decision, ruling: Ruling) -> 
         return ruling;
     }
     let set_up = after(game, &ruling);
-    if set_up.status != Status::InPlay || set_up.pressing.uncompleted != [false; 2] {
+    if set_up.status != Status::InPlay && !is_paused(&set_up) || set_up.pressing.uncompleted != [false; 2] {
         return ruling;
     }
     ruling.so(Consequence::StartClock(set_up.turn_to_play()))
@@ -368,7 +378,7 @@ pub(crate) fn displaced_man(law: &ClockLaw, game: &Game, event: &Event) -> Rulin
 /// What may be done at the clock now.
 pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
     let mut rights = Vec::new();
-    if is_paused(law, game) {
+    if is_paused(game) {
         let parties: &[Party] = match game.terms.arbiter {
             Presence::None => &[Party::White, Party::Black],
             Presence::OnCall | Presence::Watching => &[Party::Umpire],

@@ -184,9 +184,7 @@ pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
         Misconduct::Loses | Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
             loses(by, clause, &text)
         }
-        Misconduct::ForTheArbiter => {
-            Ruling::silent().finding(clause, by, format!("{text}: the arbiter may penalise him"))
-        }
+        Misconduct::ForTheArbiter => Ruling::silent().penalisable(clause, by, text),
     }
 }
 
@@ -211,6 +209,7 @@ fn loses(by: Colour, clause: &'static str, text: &str) -> Ruling {
 /// The umpire must say whether it was so and what it costs.
 fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static str, text: String) -> Ruling {
     let dispute = Dispute {
+        pause: false,
         by: Some(by.into()),
         question: text.clone(),
         clause: Some(clause),
@@ -253,11 +252,7 @@ pub(crate) fn refuse(game: &Game, event: &Event) -> Ruling {
     if answer.value == Misconduct::ForTheArbiter {
         // Reading F23-96: one refusal is for a penalty; the arbiter finds whether he persists.
         return Ruling::silent()
-            .finding(
-                answer.clause(),
-                by,
-                format!("{text}: the arbiter may penalise it"),
-            )
+            .penalisable(answer.clause(), by, text)
             .so(Consequence::AtTheClock(AtTheClock::Refuse(by)));
     }
     misconduct(game, by, "refusal", answer, text)

@@ -144,19 +144,39 @@ fn put_right_but(law: &PuttingRight, game: &Game, own: Option<Colour>, binds: Bi
         return Ruling::silent();
     };
     let gone: Vec<&WrongMove> = open(game).filter(|each| each.past >= fault.past).collect();
-    let counts = Colour::BOTH.map(|player| {
-        let own = |each: &&&WrongMove| each.by == player && each.completed;
-        u32::from(game.clock.is_pressed()) * gone.iter().filter(own).count() as u32
-    });
     let mut ruling = put_right(law, game, fault, binds);
     for each in gone.iter().rev() {
         // Reading F23-48; where the Pawn became a queen nothing goes back, and what pressing gave stays.
         let stays = each.past == fault.past && queened(game, each).is_some();
-        if each.gained != 0 && !stays {
-            ruling = ruling.so(now(AtTheClock::TakeBackGain(each.by, each.gained, each.periods)));
+        if !stays {
+            ruling = ruling.and(wrong_moves::taken_back(
+                game,
+                each.by,
+                each.given,
+                each.period_before,
+            ));
         }
     }
-    ruling = ruling.so(now(AtTheClock::PutRight(fault.past, counts)));
+    counted(law, game, &gone, fault.past, ruling)
+}
+
+/// What was completed against the law cannot be taken back to where it was made, and the arbiter has set up another
+/// position: it is settled by that, and counted.
+pub(crate) fn settled(law: &PuttingRight, game: &Game, ruling: Ruling) -> Ruling {
+    let gone: Vec<&WrongMove> = open(game).filter(|each| each.completed).collect();
+    if gone.is_empty() {
+        return ruling;
+    }
+    counted(law, game, &gone, 0, ruling)
+}
+
+/// The first costs its player time, the second the game: `"7.5.5"`.
+fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ruling: Ruling) -> Ruling {
+    let counts = Colour::BOTH.map(|player| {
+        let own = |each: &&&WrongMove| each.by == player && each.completed;
+        u32::from(game.clock.is_pressed()) * gone.iter().filter(own).count() as u32
+    });
+    let mut ruling = ruling.so(now(AtTheClock::PutRight(from, counts)));
     let restored = after(game, &ruling);
     // Where both come to their second by it, he has lost who came to it first.
     let mut counted = game.pressing.counted;
@@ -237,7 +257,7 @@ pub(crate) fn against_the_touch(
     binds: Binds,
 ) -> Option<Consequence> {
     let owed = binds(game, fault).filter(|duty| !duty.moves.contains(&queen))?;
-    Some(wrong_moves::in_breach(&owed, &fault.turn, fault.past))
+    Some(wrong_moves::in_breach(game, &owed, &fault.turn, fault.past))
 }
 
 /// The move that makes a queen of the Pawn left, if it was otherwise legal (reading F23-41).
@@ -259,6 +279,9 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
     if fault.kind == WrongMoveKind::BothHands {
         // In effect the same move again with one hand (reading F23-44).
         let mv = game.past.get(fault.past)?.mv?;
+        if let Some(owed) = &fault.owed {
+            return Some((**owed).clone());
+        }
         return Some(Duty {
             clause: law.with_one_hand.into(),
             text: format!("{} must make the same move again, with one hand", fault.by),
@@ -284,20 +307,29 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
 /// There was a valid reason for an empty press, as when he only undid what the other had pressed wrongly: it goes back, and
 /// counts for nothing.
 pub(crate) fn handed_back(law: &PuttingRight, game: &Game) -> Ruling {
-    let empty =
-        |fault: &&WrongMove| fault.kind == WrongMoveKind::NothingMoved && fault.past + 1 == game.past.len();
-    let Some(fault) = open(game).find(empty) else {
+    let Some(fault) = game
+        .pressing
+        .empty_press(game.past.len())
+        .filter(|fault| !fault.stands)
+    else {
         return Ruling::silent();
     };
     let text = format!("{} had a valid reason to press: it is no illegal move", fault.by);
-    Ruling::silent()
+    let ruling = Ruling::silent()
         .finding(law.handed_back, fault.by, text)
-        .so(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
-        .so(now(AtTheClock::TakeBackGain(
+        .and(wrong_moves::taken_back(
+            game,
             fault.by,
-            fault.gained,
-            fault.periods,
-        )))
+            fault.given,
+            fault.period_before,
+        ));
+    let before = fault.past.checked_sub(1).and_then(|at| game.past.get(at));
+    if before.is_some_and(|turn| !turn.is_a_move()) {
+        // He only handed back a clock that the other had pressed without moving: that player is still to move.
+        return ruling.so(now(AtTheClock::PutRight(fault.past, [0; 2])));
+    }
+    ruling
+        .so(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
         .so(Consequence::StartClock(fault.turn.player))
 }
 

@@ -403,6 +403,7 @@ fn found_late(game: &Game, event: &Event) -> Ruling {
     let clause = FOUND_LATE[game.terms.code].clause();
     let question = "an error in setting up the men, found after the second player's fourth move";
     let dispute = Dispute {
+        pause: false,
         by: Some(event.by),
         question: question.to_owned(),
         clause: Some(clause),

@@ -338,31 +338,38 @@ pub(crate) fn press(
     if !game.clock.is_pressed() {
         return Ruling::refuse(law.no_clock, "no chess clock stands on the table");
     }
-    if game.clock.running() != Some(by) {
-        let text = format!("{by} presses while his clock is not running: the arbiter may penalise it");
+    if !may_press(game, by) {
+        let text = format!("{by} presses while his clock is not running");
         return Ruling::refuse(
             law.not_his_clock,
             "his clock is not running: pressing has no effect, and is for the arbiter",
         )
-        .finding(law.manner, by, text);
+        .penalisable(law.manner, by, text);
     }
     let mut ruling = Ruling::silent();
     if hand == Some(Hand::Other) {
-        let text = format!("{by} presses with another hand than moved: the arbiter may penalise it");
-        ruling = ruling.finding(law.same_hand, by, text);
+        let text = format!("{by} presses with another hand than moved");
+        ruling = ruling.penalisable(law.same_hand, by, text);
     }
     if manner.is_some() {
-        let text = format!("{by} handles the clock wrongly: the arbiter may penalise it");
-        ruling = ruling.finding(law.manner, by, text);
+        let text = format!("{by} handles the clock wrongly");
+        ruling = ruling.penalisable(law.manner, by, text);
     }
     if !game.pressing.displaced.is_empty() && game.pressing.displaced_by == Some(by) {
         // Said once: the men are off their places until somebody puts them right.
-        let text = format!("{by} presses with men off their places: the arbiter may penalise it");
+        let text = format!("{by} presses with men off their places");
         ruling = ruling
-            .finding(law.men_displaced, by, text)
+            .penalisable(law.men_displaced, by, text)
             .so(now(AtTheClock::Displace(game.pressing.displaced.clone(), None)));
     }
     ruling.and(completed(law, game, by))
+}
+
+/// Whether pressing has an effect: his clock is running, or the other's runs only because that player displaced men.
+fn may_press(game: &Game, by: Colour) -> bool {
+    let running = game.clock.running();
+    let putting_right = game.pressing.displaced_by == Some(!by) && game.pressing.uncompleted[by.index()];
+    running == Some(by) || running == Some(!by) && putting_right
 }
 
 /// A press that gives this player nothing, and leaves him in his period.
@@ -491,13 +498,10 @@ pub(crate) fn adjust(
 
 /// `"6.2.2"`: he must always be let press after making his move.
 pub(crate) fn rights(law: &Pressing, game: &Game) -> Vec<Right> {
-    let Some(by) = game.clock.running().filter(|_| game.clock.is_pressed()) else {
-        return Vec::new();
+    let pressing = |by: &Colour| {
+        game.clock.is_pressed() && game.pressing.uncompleted[by.index()] && may_press(game, *by)
     };
-    if !game.pressing.uncompleted[by.index()] {
-        return Vec::new();
-    }
-    vec![Right {
+    let right = |by: Colour| Right {
         party: by.into(),
         act: Act::Press {
             hand: None,
@@ -505,5 +509,6 @@ pub(crate) fn rights(law: &Pressing, game: &Game) -> Vec<Right> {
         },
         clause: law.may_press.into(),
         text: "press the clock".to_owned(),
-    }]
+    };
+    Colour::BOTH.into_iter().filter(pressing).map(right).collect()
 }

@@ -3,7 +3,10 @@
 use crate::{
     code::Clause,
     facts::clocks,
-    means::{now, player_of, referral, so_many},
+    means::{
+        deciding::{may, so_ended, so_found},
+        now, player_of, referral, so_many,
+    },
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
         lateness, penalties,
@@ -12,9 +15,9 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Behaviour, Consequence, Decision, Event, Finding, ForfeitableConduct, Game, Imposed,
-    Moment, Noticed, Outcome, Party, Points, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed,
-    Status, Whereabouts,
+    Act, AtTheClock, Behaviour, Consequence, Decision, Declared, Event, Finding, ForfeitableConduct, Game,
+    Imposed, Moment, Noticed, Outcome, Party, Points, PointsSet, Presence, Requested, Right, Ruling,
+    Sanction, Sheet, Signed, Status, Whereabouts,
 };
 
 question! {
@@ -35,6 +38,8 @@ steps! {
         opponents_points,
         /// The offender's points are lowered.
         own_points,
+        /// Each score is one normally given, and both together no more than the game's.
+        normal_scores,
         /// The offender loses, and the arbiter fixes the opponent's points.
         loss,
         /// A fine that was announced beforehand.
@@ -105,7 +110,7 @@ steps! {
     pub static SANCTIONS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
             warning: "12.9.1", add_time: "12.9.2", take_time: "12.9.3", opponents_points: "12.9.4",
-            own_points: "12.9.5", loss: "12.9.6", fine: "12.9.7", excluded: "12.9.8", expelled: "12.9.9",
+            own_points: "12.9.5", normal_scores: "10.2", loss: "12.9.6", fine: "12.9.7", excluded: "12.9.8", expelled: "12.9.9",
             time_given: "12.5", device_in_a_bag: "11.3.2.1", device_noticed: "11.3.2",
             device_carried: "11.3.2.2", leaves_venue: "11.2.3.1", leaves_area_on_move: "11.2.3.2",
             leaves_area: "11.2.4", notes: "11.3.1", distracts: "11.5", smokes: "11.3.4",
@@ -148,6 +153,11 @@ pub(crate) fn penalise(
     if imposed.penalty.takes_seconds() && game.clock.left_at(player, game.clock.read_at()).is_none() {
         return Ruling::refuse(clause, "the game is not played with a time fixed for it");
     }
+    let normal = game.terms.regulations.points;
+    if imposed.score.is_some_and(|score| !normal.contains(&score)) {
+        let why = "a score must be one that the event gives for a win, a draw or a loss";
+        return Ruling::refuse(law.normal_scores, why);
+    }
     carried_out(law, game, player, imposed)
 }
 
@@ -155,7 +165,7 @@ fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -
     let clause = clause_of(law, imposed.penalty);
     let time = imposed.seconds.unwrap_or_default();
     let seconds = so_many(time.0 / 1000, "second");
-    let full = game.terms.regulations.points[0];
+    let [full, _, least] = game.terms.regulations.points;
     let opponent = !player;
     let (text, so) = match imposed.penalty {
         Sanction::Warning => (format!("{player} is warned"), None),
@@ -169,15 +179,17 @@ fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -
         ),
         Sanction::OpponentScore => (
             format!("{opponent}'s points are raised"),
-            imposed
-                .score
-                .map(|points| now(AtTheClock::Points(opponent, points))),
+            Some(now(AtTheClock::Points(
+                opponent,
+                PointsSet::Raised(imposed.score.unwrap_or(full)),
+            ))),
         ),
         Sanction::OwnScore => (
             format!("{player}'s points are lowered"),
-            imposed
-                .score
-                .map(|points| now(AtTheClock::Points(player, points))),
+            Some(now(AtTheClock::Points(
+                player,
+                PointsSet::Lowered(imposed.score.unwrap_or(least)),
+            ))),
         ),
         Sanction::Loss => {
             let points = imposed.score.unwrap_or(full);
@@ -200,7 +212,7 @@ fn lost(player: Colour, points: Points, full: Points, clause: Clause) -> Ruling 
     if points >= full {
         return Ruling::simply(Consequence::End(Outcome::won(!player, clause)));
     }
-    Ruling::simply(now(AtTheClock::Points(!player, points))).so(Consequence::End(Outcome {
+    Ruling::simply(now(AtTheClock::Points(!player, PointsSet::Fixed(points)))).so(Consequence::End(Outcome {
         status: Status::LostByOne,
         winner: None,
         clause: Some(clause.into()),
@@ -282,7 +294,7 @@ pub(crate) fn conduct(law: &Sanctions, game: &Game, event: &Event, what: Behavio
     if leave {
         return Ruling::silent().finding(clause, by, format!("{by} has the arbiter's leave"));
     }
-    Ruling::silent().finding(clause, by, format!("{by} {text}: the arbiter may penalise it"))
+    Ruling::silent().penalisable(clause, by, format!("{by} {text}"))
 }
 
 /// Article 8: how a score sheet is kept. Nothing follows but what the arbiter imposes (reading F23-93).
@@ -298,42 +310,37 @@ pub(crate) fn score(law: &Sanctions, game: &Game, event: &Event, what: Sheet) ->
     let flag_is_down = Colour::BOTH
         .into_iter()
         .any(|player| game.clock.fell(player, at).is_some());
-    let (clause, text): (&'static str, &str) = match what {
-        Sheet::Behind if recording.value == Recording::NoDuty => (
-            recording.clause(),
-            "need not record the moves in this kind of game",
-        ),
+    let in_order =
+        |clause: &'static str, text: &str| Ruling::silent().finding(clause, by, format!("{by} {text}"));
+    let (clause, text) = match what {
+        Sheet::Behind if recording.value == Recording::NoDuty => {
+            return in_order(
+                recording.clause(),
+                "need not record the moves in this kind of game",
+            );
+        }
         Sheet::Behind if flag_is_down => (
-            law.behind_after_a_flag.into(),
-            "must bring his sheet up to date before he moves a man: the arbiter may penalise it",
+            law.behind_after_a_flag,
+            "must bring his sheet up to date before he moves a man",
         ),
-        Sheet::Behind if short => (
-            law.little_time.into(),
-            "has less than five minutes, and need not record until the period ends",
-        ),
+        Sheet::Behind if short => {
+            let text = "has less than five minutes, and need not record until the period ends";
+            return in_order(law.little_time.into(), text);
+        }
         Sheet::Behind => (
-            law.behind.into(),
-            "must record his own last move before he makes another: the arbiter may penalise it",
+            law.behind,
+            "must record his own last move before he makes another",
         ),
-        Sheet::Ahead => (
-            law.ahead.into(),
-            "writes a move before it is made: the arbiter may penalise it",
-        ),
-        Sheet::Hidden => (
-            law.hidden.into(),
-            "keeps his sheet where the arbiter cannot see it: the arbiter may penalise it",
-        ),
-        Sheet::Notes => (
-            law.other_notes.into(),
-            "writes what does not belong on the sheet: the arbiter may penalise it",
-        ),
+        Sheet::Ahead => (law.ahead, "writes a move before it is made"),
+        Sheet::Hidden => (law.hidden, "keeps his sheet where the arbiter cannot see it"),
+        Sheet::Notes => (law.other_notes, "writes what does not belong on the sheet"),
         Sheet::OtherNotation => (
-            law.other_notation.into(),
-            "writes in another notation: his sheet is no evidence, and the arbiter should warn him",
+            law.other_notation,
+            "writes in another notation, and his sheet is no evidence",
         ),
-        Sheet::UpToDate => (law.recorded.into(), "has recorded every move"),
+        Sheet::UpToDate => return in_order(law.recorded.into(), "has recorded every move"),
     };
-    Ruling::silent().finding(clause, by, format!("{by} {text}"))
+    Ruling::silent().penalisable(clause, by, format!("{by} {text}"))
 }
 
 /// Something is asked of the arbiter.
@@ -353,11 +360,11 @@ pub(crate) fn request(law: &Sanctions, game: &Game, event: &Event, what: Request
             let question = "a piece for the promotion is asked for";
             referral::referred(Some(event.by), by, law.called, question)
         }
-        Requested::Sheet => sheet(game, by),
+        Requested::Sheet => sheet(law, game, by),
     }
 }
 
-fn sheet(game: &Game, by: Colour) -> Ruling {
+fn sheet(law: &Sanctions, game: &Game, by: Colour) -> Ruling {
     let answer = SHEET.of(game);
     let clause = answer.clause();
     match answer.value {
@@ -367,7 +374,12 @@ fn sheet(game: &Game, by: Colour) -> Ruling {
             Ruling::refuse(clause, "only the player having the move may ask to see it")
         }
         SheetAskedFor::TheArbiters if game.pressing.sheets[by.index()] >= 5 => {
-            Ruling::refuse(clause, "he has asked five times: more distracts his opponent")
+            let text = format!("{by} asks to see the sheet for the sixth time or more, which distracts");
+            Ruling::refuse(clause, "he has asked five times: more distracts his opponent").penalisable(
+                law.distracts,
+                by,
+                text,
+            )
         }
         SheetAskedFor::TheArbiters => Ruling::silent()
             .finding(clause, by, format!("{by} is shown the arbiter's sheet"))
@@ -386,7 +398,7 @@ pub(crate) fn sign(law: &Sanctions, game: &Game, event: &Event, result: Signed) 
     let ruling = Ruling::silent()
         .finding(clause, by, text)
         .so(now(AtTheClock::Sign(by, result)));
-    if game.status.is_over() || game.pressing.signed[(!by).index()] != Some(result) {
+    if game.pressing.signed[(!by).index()] != Some(result) {
         return ruling;
     }
     let outcome = match result {
@@ -394,6 +406,10 @@ pub(crate) fn sign(law: &Sanctions, game: &Game, event: &Event, result: Signed) 
         Signed::Black => Outcome::won(Colour::Black, clause),
         Signed::Drawn => Outcome::drawn(clause),
     };
+    let ended_so = |ended: &Outcome| ended.status == outcome.status && ended.winner == outcome.winner;
+    if game.outcome.as_ref().is_some_and(ended_so) {
+        return ruling;
+    }
     ruling.so(Consequence::End(outcome))
 }
 
@@ -444,7 +460,22 @@ pub(crate) fn points(game: &Game) -> Option<[Points; 2]> {
     if outcome.status == Status::Annulled {
         return None;
     }
-    Some(Colour::BOTH.map(|player| game.pressing.points[player.index()].unwrap_or_else(|| ordinary(player))))
+    let total = (win.0 + loss.0).max(2 * draw.0);
+    let mut points = Colour::BOTH.map(ordinary);
+    for (player, set) in &game.pressing.points {
+        let (own, other) = (player.index(), (!*player).index());
+        points[own] = match *set {
+            PointsSet::Fixed(given) => given,
+            PointsSet::Raised(least) => points[own].max(least),
+            PointsSet::Lowered(most) => points[own].min(most),
+        };
+        if points[own].0 + points[other].0 > total {
+            // `"10.2"`: what one gains beyond the game's points the other does not keep.
+            let rest = total.saturating_sub(points[own].0);
+            points[other] = if rest >= draw.0 { draw } else { loss };
+        }
+    }
+    Some(points)
 }
 
 /// Whether anybody is there to do what is the arbiter's.
@@ -499,10 +530,7 @@ pub(crate) fn rights(law: &Sanctions, game: &Game, said: &[Finding]) -> Vec<Righ
     }
     let Some((player, clause)) = said.iter().find_map(|finding| {
         let player = finding.party.and_then(Party::player)?;
-        finding
-            .text
-            .ends_with(MAY_PENALISE)
-            .then_some((player, finding.clause))
+        finding.penalisable.then_some((player, finding.clause))
     }) else {
         return Vec::new();
     };
@@ -529,8 +557,21 @@ pub(crate) fn rights(law: &Sanctions, game: &Game, said: &[Finding]) -> Vec<Righ
         .collect()
 }
 
-/// How a finding ends that leaves a penalty to the arbiter.
-const MAY_PENALISE: &str = "the arbiter may penalise it";
+/// What the arbiter may decide of a claim made in the last two minutes (`"III.5"`).
+pub(crate) fn decisions(law: &Sanctions, game: &Game) -> Option<Vec<Right>> {
+    let asked = game.sitting.dispute.as_ref()?.clause?;
+    if asked != law.last_two_minutes.as_str() || game.terms.arbiter == Presence::None {
+        return None;
+    }
+    let opponent = !game.turn_to_play();
+    let rejected = format!("reject the claim: {opponent} gets two minutes more");
+    let put_off = "put the decision off: the game goes on, if possible watched";
+    Some(vec![
+        may(so_ended(Declared::Drawn), asked, "the game is drawn"),
+        may(so_found("rejected"), law.rejected.into(), &rejected),
+        may(so_found("postponed"), law.put_off.into(), put_off),
+    ])
+}
 
 /// Players exact and require nothing: the law binds of itself, and the rest is the arbiter's.
 pub(crate) fn not_the_players(game: &Game) -> Ruling {

@@ -61,7 +61,12 @@ pub(crate) fn made(
     };
     ruling = ruling
         .finding(owed.clause, by, format!("{}, but has played {mv}", owed.text))
-        .so(wrong_moves::in_breach(owed, &game.standing, game.past.len()));
+        .so(wrong_moves::in_breach(
+            game,
+            owed,
+            &game.standing,
+            game.past.len(),
+        ));
     if game.terms.arbiter == Presence::Watching {
         let seen = after(game, &ruling);
         ruling = ruling.and(touch_enforced(law, &seen));
@@ -93,27 +98,18 @@ fn touch_enforced(law: &TouchClaims, game: &Game) -> Ruling {
         );
     };
     let text = format!("the move is undone: {}", breach.text);
-    let duty = Duty {
-        clause: breach.clause,
-        text: breach.text.clone(),
-        moves: breach.moves.clone(),
-        exacted: false,
-    };
     let ruling = Ruling::silent()
         .finding(breach.clause, breach.by, text)
         .so(Consequence::Restore(Box::new(breach.turn.clone()), breach.past))
         .so(Consequence::StartClock(breach.by))
-        .so(Consequence::Bind(Box::new(duty)))
+        .so(Consequence::Bind(Box::new(breach.owed())))
         .so(now(AtTheClock::Touched));
-    if breach.gained == 0 && breach.periods == 0 {
-        return ruling;
-    }
-    // The move is no longer completed, and gives nothing (readings F23-48, F23-67).
-    ruling.so(now(AtTheClock::TakeBackGain(
+    ruling.and(wrong_moves::taken_back(
+        game,
         breach.by,
-        breach.gained,
-        breach.periods,
-    )))
+        breach.given,
+        breach.period_before,
+    ))
 }
 
 /// The opponent lets pass how a man was touched and another played; an end that waited for it is final.

@@ -26,22 +26,22 @@ use crate::{
     means::moving,
     questions::{
         adjournment::{self, Resumed},
-        agreement, check, conduct, consents, disputes, fifty_moves, forfeits, lateness, penalties, pressing,
-        sanctions, time_limit,
+        agreement, check, conduct, consents, disputes, fifty_moves, flags, forfeits, lateness, penalties,
+        pressing, sanctions, time_limit,
     },
 };
 use hand::by_hand;
 use in_turn::{after_putting_back, project, sealed};
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Event, Game, Ground, Hands, Impossible, Party, Presence, Ruling, Status,
+    Act, Consequence, Event, Game, Ground, Hands, Impossible, Ordinary, Party, Presence, Ruling, Status,
 };
 use pressed::where_clocks_are_pressed;
 
 /// What the law says of an act. It changes nothing.
 pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
-    if let Some(consequence) = ordinary(game, event) {
-        return Ok(Ruling::simply(consequence));
+    if let Some(ordinary) = ordinary(game, event) {
+        return Ok(Ruling::simply(ordinary.into()));
     }
     if let Some(over) = too_late(game, event) {
         return Ok(over);
@@ -58,7 +58,7 @@ pub fn rule_on(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
 /// An ordinary move in a quiet game, or the press that completes it: the one thing that follows. Nearly every act is one,
 /// and is ruled on at little more than the cost of doing it.
 #[inline]
-pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Consequence> {
+pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Ordinary> {
     let by = event.by.player()?;
     let goes_on = game.status == Status::InPlay && game.ledger.end_claimed.is_none();
     if !goes_on || too_late(game, event).is_some() {
@@ -67,13 +67,14 @@ pub(crate) fn ordinary(game: &Game, event: &Event) -> Option<Consequence> {
     let pressed = is_by_pressing(game);
     match event.act {
         Act::Move { mv, hands, .. } if !pressed || hands == Hands::One && pressed::at_rest(game, by) => {
-            moving::ordinary_move(game, by, mv).map(Consequence::Play)
+            moving::ordinary_move(game, by, mv).map(Ordinary::Move)
         }
         Act::Press {
             hand: None,
             manner: None,
-        } if pressed && !pressed::may_see_an_illegal_position(game) => pressing::ordinary_press(game, by)
-            .map(|given| Consequence::AtTheClock(AtTheClock::Press(by, given))),
+        } if pressed && !pressed::may_see_an_illegal_position(game) => {
+            pressing::ordinary_press(game, by).map(|given| Ordinary::Press(by, given))
+        }
         _ => None,
     }
 }
@@ -274,6 +275,12 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
                 return None;
             }
             Act::Touch { .. } | Act::Move { .. } if pressed::is_to_seal(game, event) => return None,
+            // The arbiter's powers, and the conduct they are for, do not rest meanwhile.
+            Act::Penalise { .. } | Act::Award { .. } | Act::Conduct { .. } | Act::Device { .. }
+                if pressing::is_by_pressing(game) =>
+            {
+                return None;
+            }
             _ => "the game is adjourned; it must first be resumed",
         },
         Status::Suspended => match event.act {
@@ -293,7 +300,7 @@ fn not_now(game: &Game, event: &Event) -> Option<Ruling> {
             | Act::Device { .. }
             | Act::Score { .. }
             | Act::Sign { .. }
-                if pressed::is_paused(game) =>
+                if flags::is_paused(game) =>
             {
                 return None;
             }

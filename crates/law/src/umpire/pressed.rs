@@ -150,10 +150,14 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
                 let ruling = flags::set_up_again(game, decided, ruling);
                 let ruling = flags::set_left(game, decided, ruling);
                 let ruling = sanctions::found(law.sanctions, game, decided, ruling);
-                if decided.fact.as_deref() == Some(VALID_REASON) && ruling.refused.is_none() {
-                    return ruling.and(illegal_moves::handed_back(law.putting_right, game));
+                match decided.fact.as_deref() {
+                    _ if ruling.refused.is_some() => ruling,
+                    Some(VALID_REASON) => ruling.and(illegal_moves::handed_back(law.putting_right, game)),
+                    Some("unascertainable") if decided.board.is_some() => {
+                        illegal_moves::settled(law.putting_right, game, ruling)
+                    }
+                    _ => ruling,
                 }
-                ruling
             }));
         }
         _ => return None,
@@ -372,8 +376,11 @@ fn bound_by(game: &Game, touched: &[Touch]) -> Option<Duty> {
     touch_order::bound(game, touched).map(touch_order::Bound::into_duty)
 }
 
-/// What the men touched in an illegal move bind its player to when it is put right.
+/// What an illegal move's player is bound to when it is put right: what he owed before it, or else by the men touched in it.
 fn binds(game: &Game, fault: &WrongMove) -> Option<Duty> {
+    if let Some(owed) = &fault.owed {
+        return Some((**owed).clone());
+    }
     let legal = legal::legal_at(game, &fault.turn, fault.past);
     touch_order::bound_in(game, &fault.turn, &legal, &fault.touched).map(touch_order::Bound::into_duty)
 }
@@ -458,6 +465,7 @@ fn offer(law: &Laws, game: &Game, event: &Event, what: Proposal, condition: Opti
             }
             claims::offered(law.claims, game, by, condition, ruling)
         }
+        Proposal::Adjourn if let Some(refusal) = flags::not_adjourned(law.clock, game) => refusal,
         _ => agreed::offer(game, event, what),
     }
 }
@@ -496,14 +504,9 @@ pub(super) fn rights(game: &Game, said: &[Finding]) -> Option<Vec<Right>> {
     Some(rights)
 }
 
-/// Whether play stands because the clocks were stopped to call the arbiter.
-pub(super) fn is_paused(game: &Game) -> bool {
-    CLOCK.of(game).is_some_and(|law| flags::is_paused(law, game))
-}
-
 /// What may be done while the clocks are stopped.
 pub(super) fn rights_while_paused(game: &Game) -> Vec<Right> {
-    let Some(law) = Laws::of(game).filter(|law| flags::is_paused(law.clock, game)) else {
+    let Some(law) = Laws::of(game).filter(|_| flags::is_paused(game)) else {
         return Vec::new();
     };
     let mut rights = flags::rights(law.clock, game);

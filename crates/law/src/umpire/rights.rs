@@ -3,7 +3,9 @@
 use super::{claim, pointing_out, pressed};
 use crate::questions::{
     adjournment, agreement, communication, disputes, equity, forfeits, illegal_moves, lateness, penalties,
-    requirements, sealed_move,
+    requirements,
+    sanctions::{self, SANCTIONS},
+    sealed_move,
 };
 use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
@@ -51,6 +53,7 @@ fn decisions(game: &Game) -> Vec<Right> {
     disputes::at_issue(game)
         .and_then(|clause| equity::rights(game, clause))
         .or_else(|| disputes::rights_on_a_dropped_man(game))
+        .or_else(|| sanctions::decisions(SANCTIONS.of(game)?, game))
         .unwrap_or_else(|| {
             let leave = disputes::Leave {
                 sealed: sealed_move::doubtful_readings(game),
