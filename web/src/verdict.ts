@@ -10,7 +10,7 @@ export interface Verdict {
   text: string;
   clause: string | null;
   /** What is open to the other player. */
-  rights: { text: string; clause: string | null }[];
+  rights: { by: Right["by"]; act: Right["act"]; text: string; clause: string | null }[];
 }
 
 /** Rights that something done has given; those one always has are not news. */
@@ -22,7 +22,7 @@ export function verdict(under: Under): Verdict {
   const rights = (["white", "black", "umpire"] as const)
     .flatMap((party) => state.options?.[party] ?? [])
     .filter((right) => GIVEN.has(right.act))
-    .map((right) => ({ text: squares(right.text ?? ""), clause: right.clause ?? null }));
+    .map((right) => ({ by: right.by, act: right.act, text: squares(right.text ?? ""), clause: right.clause ?? null }));
   const distinct = together(rights);
   const said = spoken(under.states);
   if (said) return { ...said, rights: distinct };

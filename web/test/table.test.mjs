@@ -531,6 +531,19 @@ test("a draw offered is a right to accept, and then the game is over", async () 
   await leave();
 });
 
+test("2023: a man moved unlawfully is moved on from where it stands, to where it may go", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-2023", clock: false });
+  await ann.play("e2", "e4");
+  await bob.play("e7", "e5");
+  await ann.sees("e5", "black Pawn");
+  await ann.play("f1", "f3");
+  await ann.settled();
+  await ann.play("f3", "e2");
+  await bob.sees("e2", "white Bishop");
+  assert.equal((await game(table)).log.at(-1).record.uci, "f1e2");
+  await leave();
+});
+
 test("resigning asks first", async () => {
   const { table, ann, bob, leave } = await players({ code: "fide-1931" });
   await ann.button("Resign…").click();

@@ -376,6 +376,8 @@ export class JdTable extends LitElement {
     if (!by) return;
     for (const deed of deeds) {
       if (deed.do === "move") this.move(deed.from, deed.to);
+      // Already touched, and not put back: there is nothing to report.
+      else if (deed.do === "touch" && this.counted(deed.square) !== deed.square) continue;
       else {
         if (deed.do === "lift") this.lifted = this.men.get(deed.square) ?? "";
         void this.do({ by, act: deed.do, square: deed.square });
@@ -427,7 +429,22 @@ export class JdTable extends LitElement {
       this.asksKind(letter, from, to);
       return;
     }
-    this.play(this.castling(from, to) ?? from + to);
+    const counted = this.counted(from);
+    if (counted === to) {
+      this.notice = `The law counts it as still on ${to}: play it from ${from} to where it may go.`;
+      return;
+    }
+    this.play(this.castling(from, to) ?? counted + to);
+  }
+
+  /** Where the law counts a man that was moved unlawfully and may still be taken back: where it came from. */
+  private counted(at: Square): Square {
+    const { moves } = this.live!.view!.state;
+    const last = this.live!.view!.log.findLast((entry) => entry.act.act === "move" && !entry.refused);
+    if (!last || last.record || last.act.by !== this.me) return at;
+    const from = String(last.act.move).slice(0, 2);
+    const there = String(last.act.move).slice(2, 4) === at && !this.men.has(from) && moves.some((uci) => uci.startsWith(from));
+    return there ? from : at;
   }
 
   /** A King set down on his own Rook means castling, where that is lawful. */
@@ -819,7 +836,7 @@ export class JdTable extends LitElement {
     const chosen = reachable ? this.hand.chosen : null;
     const targets =
       chosen && view.state.turn === this.me
-        ? view.state.moves.filter((uci) => uci.startsWith(chosen)).map((uci) => uci.slice(2, 4))
+        ? view.state.moves.filter((uci) => uci.startsWith(this.counted(chosen))).map((uci) => uci.slice(2, 4))
         : [];
     return html`<jd-board
       .fen=${fen}
@@ -963,7 +980,7 @@ export class JdTable extends LitElement {
             <button class="compact plain" @click=${() => (this.notice = null)}>Very well</button></p>`
         : nothing}
       ${view.computer?.trouble ? html`<p class="notice bad no-print" role="status">The computer: ${view.computer.trouble}</p>` : nothing}
-      ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${view.computer.remark}</p>` : nothing}
+      ${view.computer?.remark ? html`<p class="notice no-print" role="status">${this.nameOf(view.computer.side)}: ${toYou(view.computer.remark, view.you.parties)}</p>` : nothing}
       ${this.startsLater()}
       ${NARROW.matches && this.risen
         ? nothing // There is one arbiter: while his sheet is up he does not stand below the board too.

@@ -10,7 +10,7 @@ import { menOf } from "../fen.js";
 import { Marks } from "../game/preview.js";
 import { judge } from "../judging.js";
 import { capital, type Colour } from "../record.js";
-import { listed, manName } from "../say.js";
+import { listed, manName, sentence } from "../say.js";
 import { shared } from "../style/shared.js";
 import { verdict } from "../verdict.js";
 import { ago, codeWords, ending, isOver, titleOf } from "../words.js";
@@ -447,8 +447,9 @@ export class JdHome extends LitElement {
           ? this.codes.names.map((code) => {
               const under = this.judged!.codes[code];
               if (!under) return nothing;
-              const { text, clause } = verdict(under);
-              return html`<dt>${codeWords(code).short}</dt><dd>${text} ${clause ? html`<jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}</dd>`;
+              const { text, clause, rights } = verdict(under);
+              const [first] = rights;
+              return html`<dt>${codeWords(code).short}</dt><dd>${text} ${first ? `${capital(first.by)} may ${first.act}: ${sentence(first.text)}` : nothing} ${clause ? html`<jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}</dd>`;
             })
           : nothing}
       </dl>`;
