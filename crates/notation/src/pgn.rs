@@ -268,8 +268,10 @@ impl<R: Read> PgnReader<R> {
             let newlines = |text: &[u8]| memchr_iter(b'\n', text).count() as u64;
             let closes = memchr(close, rest);
             let sought = &rest[..closes.unwrap_or(rest.len())];
+            let lines = newlines(sought);
             let next_game = match closes {
-                _ if close != b'}' => None,
+                // An empty line stands before it; few comments hold one.
+                _ if close != b'}' || lines < 2 => None,
                 // As long as more may come, the brace may still be closed.
                 None if !self.finished && self.end - self.at < self.buffer.len() => None,
                 _ => ["\n\n[Event \"", "\n\r\n[Event \""]
@@ -285,9 +287,8 @@ impl<R: Read> PgnReader<R> {
                 return Ok(false);
             }
             if let Some(length) = closes {
-                let text = &rest[..length];
-                each(text);
-                self.line += newlines(text);
+                each(sought);
+                self.line += lines;
                 // The end of a line is left to whoever counts lines.
                 self.at += length + usize::from(close != b'\n');
                 return Ok(true);
@@ -295,7 +296,7 @@ impl<R: Read> PgnReader<R> {
             let whole = self.at == 0 && self.end == self.buffer.len();
             if whole || self.finished {
                 each(rest);
-                self.line += newlines(rest);
+                self.line += lines;
                 self.at = self.end;
                 if self.finished {
                     return Ok(close == b'\n');
@@ -405,16 +406,18 @@ impl<R: Read> PgnReader<R> {
     #[inline]
     fn is_number(&mut self) -> bool {
         let rest = &self.buffer[self.at..self.end];
-        let digits = rest
-            .iter()
-            .take(4)
-            .take_while(|byte| byte.is_ascii_digit())
-            .count();
-        let stopped = digits > 0 && rest.get(digits) == Some(&b'.');
-        if stopped {
-            self.at += digits + 1;
+        let number = match rest {
+            [_, b'.', ..] => &rest[..1],
+            [_, _, b'.', ..] => &rest[..2],
+            [_, _, _, b'.', ..] => &rest[..3],
+            [_, _, _, _, b'.', ..] => &rest[..4],
+            _ => return false,
+        };
+        let is_number = number.iter().all(u8::is_ascii_digit);
+        if is_number {
+            self.at += number.len() + 1;
         }
-        stopped
+        is_number
     }
 
     /// Reads the next game; `false` at the end of the file.
