@@ -320,6 +320,7 @@ export class JdNew extends LitElement {
       }
       .more .inside {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 28px;
         padding-top: 18px;
       }
@@ -369,6 +370,7 @@ export class JdNew extends LitElement {
       }
       .two {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 32px;
       }
       @media (min-width: 760px) {
@@ -378,6 +380,7 @@ export class JdNew extends LitElement {
       }
       .odds {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 20px;
       }
       @media (min-width: 620px) {
@@ -438,6 +441,10 @@ export class JdNew extends LitElement {
         gap: 8px;
         align-items: center;
         margin-top: 12px;
+      }
+      input[type="file"] {
+        display: block;
+        max-width: 100%;
       }
       .inline input {
         width: 5.5em;

@@ -175,6 +175,8 @@ export const shared = css`
   }
   .stack {
     display: grid;
+    /* What is inside is cut or broken, not the page made wider. */
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     align-content: start;
   }
