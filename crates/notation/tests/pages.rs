@@ -311,3 +311,66 @@ fn men_given_in_the_heading_are_off_the_board() {
     assert_eq!(start("Game at the odds of a Rook").1, 1);
     assert_eq!(start("Odds of pawn and two moves").1, 1);
 }
+
+/// Whatever in a score is neither read nor a note is told.
+#[test]
+fn play_that_is_not_read_is_told() {
+    let cases = [
+        // A misprint in running text, and the next number misprinted too.
+        (
+            "1 P-K4 P-K4 2 Kt-KB3 Kt-QB3 3 B-B4 BzzB4 9 P-B3 Kt-B3 5 P-Q3 P-Q3",
+            "e2e4 e7e5 g1f3 b8c6 f1c4",
+        ),
+        // A line set twice.
+        (
+            "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3;\n1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3;\n3. B-B4, B-B4.",
+            OPENING,
+        ),
+        (
+            "1. P-K4   P-K4\n2. Kt-KB3   Kt-QB3\n2. Kt-KB3   Kt-QB3\n3. B-B4   B-B4\n",
+            OPENING,
+        ),
+        // Lines that changed places.
+        (
+            "3. B-B4, B-B4; 4. P-B3, Kt-B3; 5. P-Q3, P-Q3;\n1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3;\nCastles; 6. QKt-Q2, P-QR3.",
+            "e2e4 e7e5 g1f3 b8c6",
+        ),
+        // Another man's row with a number of its own where one is due.
+        (
+            "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4, B-B4; 4.\n9. P-B3;",
+            OPENING,
+        ),
+        // A comma promises an answer, and a number a move.
+        (
+            "1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3; 3. B-B4,",
+            "e2e4 e7e5 g1f3 b8c6 f1c4",
+        ),
+        ("1 P-K4 P-K4\n2 Kt-KB3 Kt-QB3\n3 B-B4 B-B4\n4", OPENING),
+        // Words in full.
+        (
+            "1. P. to K's 4th., P. to K's 4th.; 2. K. Kt. to B's 3d., Q. Kt. to B's 3d.; 2. K. B. to B's 4th., K. B. to B's 4th.; 4. Castles.",
+            "e2e4 e7e5 g1f3 b8c6",
+        ),
+    ];
+    for (page, moves) in cases {
+        let read = read_page(page, &PageOptions::default());
+        assert_eq!(told(page).0, moves, "{page}");
+        let clean = read.unread.is_empty() && read.games.iter().all(PageGame::is_clean);
+        assert!(!clean, "{page}");
+    }
+}
+
+/// A variation set in rows after words of its own, brackets, diagrams and marks are notes, and no doubt.
+#[test]
+fn notes_with_moves_are_no_doubt() {
+    for note in [
+        "If White takes the Pawn, the game goes on\n\n       2. KtxP      Q-K2\n       3. P-Q4      P-Q3\n",
+        "(2. P-KB4 PxP 3. Kt-KB3)",
+        "Threatening Q-R5 and B-B4.",
+        "      A   B   C   D   E   F   G   H",
+        "THE CHESS-PLAYER'S HANDBOOK.      143",
+    ] {
+        let page = format!("1. P-K4   P-K4\n2. Kt-KB3   Kt-QB3\n\n{note}\n\n3. B-B4   B-B4\n");
+        assert_eq!(told(&page), (OPENING.to_owned(), None, vec![]), "{page}");
+    }
+}

@@ -441,6 +441,11 @@ fn is_no_move(text: &str) -> bool {
     {
         return true;
     }
+    // `29. RxP`: a number of its own, where another has been taken.
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 && text[digits..].starts_with('.') {
+        return true;
+    }
     // `ch.)`: the end of a bracket that another cell opened.
     let begins = text.split_whitespace().next().unwrap_or_default();
     if begins.trim_end_matches([',', ';', '.']).ends_with(')') && !begins.contains('(') {

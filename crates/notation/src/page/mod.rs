@@ -5,6 +5,7 @@
 //! Whatever stands between the first and the last move of a game is one of three things: a move, a
 //! note, or a fault that is reported. Nothing in between is passed over in silence.
 
+mod account;
 mod cells;
 mod follow;
 mod heading;
@@ -20,7 +21,8 @@ use jadoube_board::{Colour, Move, Origins, Position};
 
 use crate::game::{GameReading, Note, Score, ScoreReader, is_ending};
 use crate::language::{Language, Tongue, Tongues};
-use crate::token;
+
+use account::is_furniture;
 use follow::{Board, Followed, Follower, beginning};
 use words::Gap;
 
@@ -237,6 +239,12 @@ impl PageReader<'_, '_> {
         let mut until = 0;
         for index in unread {
             until = self.unread_inline(index, tongues, until);
+        }
+        for doubt in self.outside_the_games() {
+            let told = |other: &Doubt| other.span.start < doubt.span.end && doubt.span.start < other.span.end;
+            if !self.read.unread.iter().any(told) {
+                self.read.unread.push(doubt);
+            }
         }
     }
 
@@ -639,97 +647,9 @@ impl PageReader<'_, '_> {
                 why: format!("the page says {told}, and the last move mates"),
             });
         }
-        // A sign of check or castling that no reading of the move before it bears out.
-        for note in notes
-            .iter()
-            .filter(|note| is_a_mark(&note.text) || is_a_side(&note.text))
-        {
-            doubts.push(Doubt {
-                ply: note.ply,
-                span: note.span.clone(),
-                why: format!(
-                    "`{}` stands after the move, which does not bear it out",
-                    note.text
-                ),
-            });
-        }
-        if let Some(span) = self.unnumbered(followed).filter(|_| result.is_none() && !mated) {
-            doubts.push(Doubt {
-                ply: cells.len() + 1,
-                span,
-                why: "a move stands after the last one read, without its number".to_owned(),
-            });
-        }
-        // A rule with nothing under it.
-        let rule = self.follower.text(followed.at);
-        if followed.half
-            && result.is_none()
-            && !mated
-            && rule.len() > 2
-            && rule.bytes().all(|byte| byte == b'-' || byte == b'_')
-        {
-            let word = self.follower.words[followed.at];
-            doubts.push(Doubt {
-                ply: cells.len() + 1,
-                span: word.start as usize..word.end as usize,
-                why: format!("the answer to move {} is not on the page", followed.number),
-            });
-        }
-        // Something stands in the second column, and is neither a move nor the end of the game.
-        let beside = self.follower.words.get(followed.at).copied();
-        let beside_text = beside.map_or("", |_| self.follower.text(followed.at));
-        // A mark of check alone on the next line was set for the last move, and could change it.
-        if let Some(word) = beside
-            && word.gap >= Gap::Line
-            && followed.unread.is_none()
-            && is_a_mark(beside_text)
-        {
-            doubts.push(Doubt {
-                ply: cells.len(),
-                span: word.start as usize..word.end as usize,
-                why: "a mark of check stands after the last move, on another line".to_owned(),
-            });
-        }
-        if let Some(word) = beside
-            && followed.half
-            && word.gap < Gap::Line
-            && (word.gap == Gap::Wide || is_like_a_move(beside_text) || is_a_man(beside_text))
-            && followed.unread.is_none()
-            && done == followed.at
-            && result.is_none()
-            && !mated
-            && self
-                .follower
-                .markers
-                .get(followed.next_marker)
-                .is_none_or(|offer| offer.word as usize != followed.at)
-            && !words::is_dots(self.follower.text(followed.at))
-        {
-            doubts.push(Doubt {
-                ply: cells.len() + 1,
-                span: word.start as usize..self.follower.line_end(followed.at),
-                why: format!(
-                    "what stands where the answer to move {} is due is not read",
-                    followed.number
-                ),
-            });
-        }
-        // The number that is due stands straight after the last move, and no end of the game after it.
-        if let Some(offer) = self.follower.markers.get(followed.next_marker)
-            && offer.word as usize == followed.at
-            && offer.number == followed.number
-            && offer.stopped
-            && followed.unread.is_none()
-            && done == followed.at
-            && !mated
-        {
-            let word = self.follower.words[followed.at];
-            doubts.push(Doubt {
-                ply: cells.len() + 1,
-                span: word.start as usize..self.follower.line_end(followed.at),
-                why: format!("what follows the number {} is not read as a move", offer.number),
-            });
-        }
+        doubts.extend(self.marks(&notes));
+        let ended = result.is_some() || mated;
+        doubts.extend(self.left_over(followed, borrowed.len(), done, ended));
         self.done = done;
         self.regions.push(first..done.max(first + 1));
         self.read.games.push(PageGame {
@@ -744,44 +664,6 @@ impl PageReader<'_, '_> {
             languages: followed.tongues.languages().collect(),
             cells,
         });
-    }
-
-    /// A short line after the last move that has a legal move in it.
-    fn unnumbered(&mut self, followed: &Followed) -> Option<Range<usize>> {
-        const MOST_WORDS: usize = 3;
-        if followed.unread.is_some() || followed.boards.is_empty() {
-            return None;
-        }
-        let from = followed.at;
-        let first = self
-            .follower
-            .words
-            .get(from)
-            .filter(|word| word.gap == Gap::Line)?;
-        let start = first.start as usize;
-        let words = &self.follower.words;
-        let to = (from + 1..words.len()).find(|&word| words[word].gap >= Gap::Line);
-        let to = to.unwrap_or(words.len());
-        if to - from > MOST_WORDS {
-            return None;
-        }
-        let end = words[to - 1].end as usize;
-        let page = self.page;
-        for word in from..to {
-            let place = self.follower.words[word];
-            if !is_like_a_move(self.follower.text(word)) {
-                continue;
-            }
-            for tongue in followed.tongues.iter() {
-                let entry = self.follower.entry(&page[place.start as usize..end], tongue);
-                if let Some(parsed) = &entry.parsed
-                    && !follow::play(&followed.boards, parsed).is_empty()
-                {
-                    return Some(start..end);
-                }
-            }
-        }
-        None
     }
 
     /// The languages in which the same cells make a legal game of other moves. English is taken where it fits.
@@ -822,43 +704,6 @@ impl PageReader<'_, '_> {
             .into_iter()
             .flat_map(|tongue| Tongues::only(tongue).languages())
             .collect()
-    }
-
-    /// The words between the moves.
-    fn notes(&self, followed: &Followed, borrowed: usize) -> Vec<PageNote> {
-        let mut notes = Vec::new();
-        for (index, pair) in followed.taken.windows(2).enumerate() {
-            let between = pair[0].next as usize..pair[1].from as usize;
-            if between.is_empty() {
-                continue;
-            }
-            let mut text = String::new();
-            let mut span: Option<Range<usize>> = None;
-            for word in between {
-                let here = self.follower.text(word);
-                let place = self.follower.words[word];
-                if words::is_dots(here) || is_furniture(here) {
-                    continue;
-                }
-                if !text.is_empty() {
-                    text.push(' ');
-                }
-                text.push_str(here);
-                let (start, end) = (place.start as usize, place.end as usize);
-                span = Some(match span {
-                    Some(span) => span.start.min(start)..span.end.max(end),
-                    None => start..end,
-                });
-            }
-            if let Some(span) = span {
-                notes.push(PageNote {
-                    ply: borrowed + index + 1,
-                    span,
-                    text,
-                });
-            }
-        }
-        notes
     }
 
     /// How the page says the game ended, and the word after it says so.
@@ -998,42 +843,6 @@ fn is_called(game: &PageGame, name: &str) -> bool {
     })
 }
 
-/// `P.`, `Kt`: how a move begins.
-fn is_a_man(word: &str) -> bool {
-    let tokens = token::tokens_in(word, Tongue::English);
-    word.starts_with(char::is_uppercase)
-        && matches!(
-            tokens[..],
-            [token::Token {
-                word: token::Word::Man(_),
-                ..
-            }]
-        )
-}
-
-/// `(ch.)`, `mate.`
-fn is_a_mark(word: &str) -> bool {
-    use token::Word::{Check, Close, Comma, Mate, Open};
-    let tokens = token::tokens_in(word, Tongue::English);
-    let mark = |token: &token::Token| matches!(token.word, Check | Mate);
-    tokens.iter().any(mark)
-        && tokens
-            .iter()
-            .all(|token| mark(token) || matches!(token.word, Open | Close | Comma))
-}
-
-/// `QR`, `K.R.`, `e.p.`: which Rook, or how a Pawn was taken.
-fn is_a_side(word: &str) -> bool {
-    let letters: String = word.chars().filter(char::is_ascii_alphanumeric).collect();
-    matches!(letters.as_str(), "QR" | "KR" | "ep")
-}
-
-/// A capital or a file, and a sign or figure of play.
-fn is_like_a_move(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h'))
-        && word.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—'))
-}
-
 /// The line with wide gaps as two spaces, and others as one.
 fn keep_gaps(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
@@ -1052,17 +861,6 @@ fn keep_gaps(line: &str) -> String {
         out.push(letter);
     }
     out
-}
-
-/// Page numbers and the like, which belong to the book and not to the note.
-fn is_furniture(word: &str) -> bool {
-    let inner = word
-        .strip_prefix(['{', '['])
-        .and_then(|rest| rest.strip_suffix(['}', ']']));
-    inner.is_some_and(|inner| {
-        let inner = inner.trim_start_matches("Pg").trim();
-        inner == "Illustration" || inner.bytes().all(|byte| byte.is_ascii_digit())
-    })
 }
 
 /// `Schwarz gibt auf.`, `And Black abandons the game.`: a short line that tells a result.
