@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for repair in [false, true] {
-        let page = read_page(text, &PageOptions { repair, language: None });
+        let page = read_page(text, &PageOptions { repair, ..PageOptions::default() });
         for game in &page.games {
             let mut position = game.start;
             for &movement in &game.reading.moves {

@@ -118,6 +118,7 @@ impl Room {
                 let options = notation::PageOptions {
                     repair: request.flag("repair"),
                     language: language(request)?,
+                    ..notation::PageOptions::default()
                 };
                 let games = convert(request.text("page")?, &options);
                 Ok(Json::list(games.iter().map(Converted::to_json)))

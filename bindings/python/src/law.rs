@@ -201,6 +201,7 @@ pub(crate) fn convert(py: Python<'_>, page: &str, repair: bool, language: Option
     let options = PageOptions {
         repair,
         language: language.map(|name| name.parse().map_err(wrong)).transpose()?,
+        ..PageOptions::default()
     };
     work(py, || {
         let games = jadoube::convert::convert(page, &options);

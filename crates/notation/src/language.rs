@@ -240,9 +240,11 @@ impl Tongue {
             "x" | "х" | "schlägt" | "nimmt" | "prend" | "pr" | "toma" | "por" | "prende" | "slaat" | "tar" | "slår" | "bije" | "бьет" => Word::Takes,
             "ep" | "iv" | "ap" | "нп" => Word::InPassing,
             "rochiert" | "rochade" | "roque" | "roques" | "enroque" | "enroca" | "enrocan" | "enr" | "arrocco" | "arrocca" | "rokeert"
-            | "rokáda" | "roszada" | "sánc" | "рокировка" => Word::Castles,
-            "kurz" | "petit" | "corto" | "curto" | "kort" => Word::Short,
-            "lang" | "grand" | "largo" | "lungo" | "longo" | "long" => Word::Long,
+            | "rokáda" | "rošáda" | "rokade" | "rockad" | "roszada" | "sánc" | "рокировка" => Word::Castles,
+            "kurz" | "kurze" | "kleine" | "petit" | "corto" | "curto" | "pequeno" | "kort" | "korte" | "malá" | "krótka" | "rövid"
+            | "короткая" => Word::Short,
+            "lang" | "lange" | "große" | "grosse" | "grand" | "grande" | "largo" | "lungo" | "longo" | "long" | "lång" | "velká"
+            | "długa" | "hosszú" | "длинная" => Word::Long,
             "doppelschach" | "double" | "doble" | "doppio" => Word::Double,
             _ => return None,
         })

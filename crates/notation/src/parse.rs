@@ -352,6 +352,17 @@ impl Parser<'_> {
                 at += 1;
             }
         }
+        // `petit roque`, `lange Rochade`.
+        if self.is(at + 1, Word::Castles)
+            && let Some(length @ (Word::Short | Word::Long)) = self.word(at)
+        {
+            named = Some(if length == Word::Short {
+                Wing::King
+            } else {
+                Wing::Queen
+            });
+            at += 1;
+        }
         let said = |wing: Option<Wing>| Terms {
             castles: wing.map_or(Castling::EitherSide, Castling::Side),
             ..Terms::NONE

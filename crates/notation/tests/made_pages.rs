@@ -523,7 +523,7 @@ fn broken_pages_are_read_without_a_fall() {
                 &page,
                 &PageOptions {
                     repair,
-                    language: None,
+                    ..PageOptions::default()
                 },
             );
             for game in &read.games {

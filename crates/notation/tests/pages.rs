@@ -1,5 +1,6 @@
 //! Are the games found in pages as they are printed, whatever stands around the moves?
 
+use jadoube_board::Position;
 use jadoube_notation::{PageGame, PageOptions, read_page};
 
 fn find_games(page: &str) -> Vec<PageGame> {
@@ -358,6 +359,81 @@ fn play_that_is_not_read_is_told() {
         let clean = read.unread.is_empty() && read.games.iter().all(PageGame::is_clean);
         assert!(!clean, "{page}");
     }
+}
+
+#[test]
+fn brackets_between_a_move_and_its_answer_are_notes() {
+    for note in [
+        "(2. f4 exf4 3. Nf3 g5)",
+        "(if f4 then exf4)",
+        "[2. f4, which Mr. A. prefers]",
+    ] {
+        for page in [
+            format!("1. e4 e5 2. Nf3 {note} Nc6 3. Bc4 Bc5"),
+            format!("1. e4 e5\n2. Nf3 {note}  Nc6\n3. Bc4  Bc5\n"),
+        ] {
+            assert_eq!(told(&page), (OPENING.to_owned(), None, vec![]), "{page}");
+            assert_eq!(find_games(&page)[0].notes[0].text, note);
+        }
+    }
+}
+
+#[test]
+fn two_games_side_by_side() {
+    let page = "1. P-K4      P-K4         1. P-Q4      P-Q4\n2. Kt-KB3    Kt-QB3       2. P-QB4     P-K3\n3. B-B4      B-B4         3. Kt-QB3    Kt-KB3\n";
+    assert_eq!(read(page), [OPENING, "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6"]);
+    assert!(find_games(page).iter().all(PageGame::is_clean));
+}
+
+#[test]
+fn a_running_head_inside_a_pair_is_no_move() {
+    let page = "1. P-K4, P-K4; 2. Kt-KB3,\n\n144   GAMES AT CHESS.\n\nKt-QB3; 3. B-B4, B-B4.\n";
+    assert_eq!(told(page), (OPENING.to_owned(), None, vec![]));
+}
+
+#[test]
+fn castling_and_endings_in_other_languages() {
+    let french = "1. e4 e5 2. Cf3 Cc6 3. Fc4 Fc5 4. petit roque Cf6\nLes Noirs rendent la partie.\n";
+    assert_eq!(
+        told(french),
+        (format!("{OPENING} e1g1 g8f6"), Some("1-0"), vec![])
+    );
+    let german =
+        "1. d4 d5 2. Sc3 Sf6 3. Lf4 Lf5 4. Dd2 Dd7 5. lange Rochade Sc6 6. e3 große Rochade\nWeiß gab auf.\n";
+    let moves = "d2d4 d7d5 b1c3 g8f6 c1f4 c8f5 d1d2 d8d7 e1c1 b8c6 e2e3 e8c8";
+    assert_eq!(told(german), (moves.to_owned(), Some("0-1"), vec![]));
+}
+
+/// The British Code's record in words, each move followed by its abbreviation.
+#[test]
+fn a_full_record_is_read() {
+    let page = "\
+ 1. Pawn on King's second square to King's fourth square [P (K2)—K4]   Pawn on King's second square to King's fourth square [P (K2)—K4]
+ 2. Knight on King's Knight's first square to King's Bishop's third square [Kt (KKt1)—KB3]   Knight on Queen's Knight's first square to Queen's Bishop's third square [Kt (QKt1)—QB3]
+ 3. Bishop on King's Bishop's first square to Queen's Bishop's fourth square [B (KB1)—QB4]   Bishop on King's Bishop's first square to Queen's Bishop's fourth square [B (KB1)—QB4]
+ 4. Castles King's Rook [o-o]   Pawn on Queen's second square to Queen's third square [P (Q2)—Q3]
+";
+    assert_eq!(told(page), (format!("{OPENING} e1g1 d7d6"), None, vec![]));
+}
+
+/// Where the page's first game begins may be told: here after two moves given.
+#[test]
+fn a_game_from_a_given_position() {
+    let fen = "rnbqkbnr/ppppp1pp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 1";
+    let options = PageOptions {
+        start: Some(Position::from_fen(fen).unwrap()),
+        ..PageOptions::default()
+    };
+    let page = "Pawn and two moves.\n\n1. ...   P-K3\n2. B-Q3   P-B4\n";
+    let games = read_page(page, &options).games;
+    let moves: Vec<String> = games[0].reading.moves.iter().map(ToString::to_string).collect();
+    assert_eq!(moves, ["e7e6", "f1d3", "c7c5"]);
+}
+
+#[test]
+fn a_table_of_contents_is_no_heading() {
+    let page = "1. The Evans Gambit ....... 34\n2. The Ruy Lopez .......... 56\n\nGAME 1. Between A. and B.\n\n1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3\n3. B-B4 B-B4\n";
+    assert_eq!(find_games(page)[0].title, ["GAME 1. Between A. and B."]);
 }
 
 /// A variation set in rows after words of its own, brackets, diagrams and marks are notes, and no doubt.

@@ -57,7 +57,7 @@ fn every_page_gives_its_game() {
             &text,
             &PageOptions {
                 repair,
-                language: None,
+                ..PageOptions::default()
             },
         );
         let uci = strings(&game["uci"]);

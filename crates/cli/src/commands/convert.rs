@@ -125,6 +125,10 @@ pub(crate) struct Args {
     /// none: for them it is the language to write in.
     #[arg(long)]
     language: Option<Language>,
+    /// The position in which the first game of a printed page begins, where it is not the array: a problem,
+    /// an adjourned game, odds of moves.
+    #[arg(long)]
+    fen: Option<String>,
     /// The language whose letters `--to algebraic` writes; `--to descriptive` writes french, spanish and
     /// portuguese.
     #[arg(long, value_name = "LANGUAGE")]
@@ -560,9 +564,11 @@ fn page(
         )));
     }
     let text = decode(&bytes);
+    let start = args.fen.as_deref().map(start_from).transpose();
     let options = PageOptions {
         repair: args.repair,
         language: args.language,
+        start: start.map_err(|error| io::Error::other(format!("--fen: {error}")))?,
     };
     let page = read_page(&text, &options);
     for game in page.games {
@@ -985,9 +991,6 @@ fn as_pgn(args: &Args, game: &Game) -> String {
     }
     if !game.beyond.is_empty() {
         remark(last, went_on(game, &beyond));
-    }
-    for (doubt, _) in &game.doubts {
-        remark(doubt.ply.min(last), doubt.why.clone());
     }
     for note in reading.notes.iter().filter(|note| note.ply <= last) {
         remark(note.ply, note.text.clone());

@@ -87,7 +87,8 @@ impl PageReader<'_, '_> {
                 done
             } else {
                 doubts.extend(self.after_the_last(followed, plies));
-                self.paragraph_end(followed.at)
+                self.next_column(followed)
+                    .unwrap_or_else(|| self.paragraph_end(followed.at))
             };
             let told = doubts.last().is_some_and(|doubt| doubt.ply >= plies);
             let play = self.play_in(followed.at..end, tongue, 0).filter(|_| !told);
@@ -117,6 +118,9 @@ impl PageReader<'_, '_> {
         let text = follower.text(at);
         let rest = word.start as usize..follower.line_end(at);
         let doubt = |ply: usize, span: Range<usize>, why: String| Some(Doubt { ply, span, why });
+        if self.next_column(followed).is_some() {
+            return None;
+        }
         // A rule with nothing under it.
         if followed.half && text.len() > 2 && text.bytes().all(|byte| byte == b'-' || byte == b'_') {
             let why = format!("the answer to move {} is not on the page", followed.number);
@@ -147,6 +151,17 @@ impl PageReader<'_, '_> {
             return doubt(plies + 1, rest, why);
         }
         None
+    }
+
+    /// The word that begins another game in a column beside this one.
+    fn next_column(&self, followed: &Followed) -> Option<usize> {
+        let word = self.follower.words.get(followed.at)?;
+        let first = self.follower.markers.get(followed.next_marker)?;
+        let above = followed
+            .taken
+            .last()
+            .is_some_and(|last| word.start < last.span.start);
+        (above && first.word as usize == followed.at && first.number == 1).then_some(followed.at)
     }
 
     /// The word with which the next paragraph begins; this one, where it begins one.

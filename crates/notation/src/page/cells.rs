@@ -12,7 +12,7 @@ use crate::read::LIBERTY;
 use crate::token::{self, tokens_in};
 
 /// Longest run of words tried as one move.
-const LONGEST_CELL: usize = 14;
+const LONGEST_CELL: usize = 24;
 
 /// A text as it can be taken, and how surely it is a whole move.
 pub(super) struct Entry {
@@ -205,6 +205,7 @@ impl<'p> Follower<'p> {
             && natural - first < LONGEST_CELL
             && self.words[natural].gap == Gap::Narrow
             && !self.is_due_number(natural, due)
+            && self.after_aside(natural).is_none()
         {
             natural += 1;
         }
@@ -258,7 +259,7 @@ impl<'p> Follower<'p> {
                         Gap::Line => lines += 1,
                         Gap::Narrow | Gap::Wide => {}
                     }
-                    if lines > 1 || self.is_due_number(next, due) {
+                    if lines > 1 || self.is_due_number(next, due) || self.after_aside(next).is_some() {
                         break;
                     }
                 }
@@ -334,6 +335,7 @@ impl<'p> Follower<'p> {
             return None;
         }
         let text = text.trim_end_matches([',', ';', ' ']);
+        let text = without_abbreviation(text);
         Some(Cell {
             start,
             end: start + text.len() as u32,
@@ -430,6 +432,15 @@ fn entry(text: &str, tongue: Tongue) -> Entry {
         remark: parsed.remark.is_some(),
         parsed: Some(parsed),
     }
+}
+
+/// `Pawn on King's 2 to King's 4 [P (K2)-K4]` without the second writing of the move.
+fn without_abbreviation(text: &str) -> &str {
+    let Some((move_in_words, short)) = text.strip_suffix(']').and_then(|text| text.rsplit_once('[')) else {
+        return text;
+    };
+    let is_short = short.len() > 2 && short.contains(['-', '–', '—', 'x', '×']);
+    if is_short { move_in_words.trim_end() } else { text }
 }
 
 /// What no printed move looks like, whatever the grammar makes of it.

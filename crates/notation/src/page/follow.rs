@@ -178,13 +178,20 @@ pub(super) struct Follower<'p> {
     headings: Vec<u32>,
     /// Words at which a line begins that says how the game ended.
     endings: Vec<u32>,
+    /// Brackets that are notes.
+    asides: Vec<Range<u32>>,
     pub(super) entries: HashMap<(Tongue, &'p str), Rc<Entry>>,
     pub(super) known: HashMap<(Tongue, &'p str), bool>,
     taken: Vec<Taken>,
 }
 
 impl<'p> Follower<'p> {
-    pub(super) fn new(page: &'p str, words: Vec<Word>, markers: Vec<Marker>) -> Follower<'p> {
+    pub(super) fn new(page: &'p str, words: Vec<Word>, mut markers: Vec<Marker>) -> Follower<'p> {
+        let asides = words::asides(page, &words);
+        for marker in &mut markers {
+            let before = asides.partition_point(|aside| aside.start <= marker.word);
+            marker.bracketed |= before > 0 && asides[before - 1].end > marker.word;
+        }
         let headings = words::headings(page, &words);
         let endings = words::endings(page, &words);
         Follower {
@@ -193,6 +200,7 @@ impl<'p> Follower<'p> {
             markers,
             headings,
             endings,
+            asides,
             entries: HashMap::new(),
             known: HashMap::new(),
             taken: Vec::new(),
@@ -203,6 +211,17 @@ impl<'p> Follower<'p> {
         self.words
             .get(word)
             .map_or("", |word| &self.page[word.start as usize..word.end as usize])
+    }
+
+    /// The word after the note in brackets that begins with this word.
+    pub(super) fn after_aside(&self, word: usize) -> Option<usize> {
+        if !self.text(word).starts_with(['(', '[', '{']) {
+            return None;
+        }
+        let found = self
+            .asides
+            .binary_search_by_key(&(word as u32), |aside| aside.start);
+        found.ok().map(|index| self.asides[index].end as usize)
     }
 
     /// The end of the line this word stands on, in bytes.
@@ -660,6 +679,9 @@ impl<'p> Follower<'p> {
         }
         // Leaders to the other column: `P-K4 . . . . P-K4`.
         waits &= self.words.get(at).is_none_or(|word| word.gap >= Gap::Line);
+        if let Some(after) = self.after_aside(at) {
+            at = after;
+        }
         one.at = at as u32;
         let place = out.len();
         out.push(one.clone());

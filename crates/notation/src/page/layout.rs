@@ -75,7 +75,10 @@ fn page_break(page: &str, lines: &[Range<usize>], at: usize) -> Option<usize> {
 /// A numbered row of a table: a wide gap in it, or short.
 fn is_row(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    number(first).is_some() && (line.len() < 30 || line.contains("  ") || line.contains(['\t', '|']))
+    // A comma at its end goes on in the next line.
+    number(first).is_some()
+        && !line.ends_with([',', ';'])
+        && (line.len() < 30 || line.contains("  ") || line.contains(['\t', '|']))
 }
 
 /// `{57}`, `[Pg 57]`, `- 57 -`, `57`, and a head in capitals with its page's number far from it.
@@ -340,7 +343,12 @@ fn two_numbers(page: &str, line: &Range<usize>) -> Option<(u32, Option<(u32, usi
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
         let wide = text[..start].ends_with("  ") || text[..start].ends_with(['\t', '|']);
         let set_off = wide || word.ends_with(['.', ')']);
-        (set_off && value > first + 1).then_some((value, line.start + start))
+        // The same number beyond a move and its answer, which stand apart, is another game's.
+        let between = text[..start]
+            .trim()
+            .trim_start_matches(|c: char| !c.is_whitespace());
+        let beside = value == first && between.trim().contains("  ");
+        (set_off && (value > first + 1 || beside)).then_some((value, line.start + start))
     });
     Some((first, second))
 }

@@ -33,6 +33,8 @@ pub struct PageOptions {
     pub repair: bool,
     /// The language of the score; found from the moves where it is not given.
     pub language: Option<Language>,
+    /// The position in which the first game of the page begins, where it is not the array.
+    pub start: Option<Position>,
 }
 
 /// A page as it was read.
@@ -218,6 +220,17 @@ impl PageReader<'_, '_> {
             let offer = self.follower.markers[marker];
             marker += 1;
             if (offer.word as usize) < self.done || offer.bracketed {
+                continue;
+            }
+            if let Some(start) = self.options.start.filter(|_| self.read.games.is_empty())
+                && (offer.row || offer.number == 1)
+            {
+                let half = start.turn() == Colour::Black;
+                let followed = self.follower.follow(index, beginning(&start), tongues, half);
+                if let Some(followed) = followed.filter(|followed| followed.plies > 0) {
+                    marker = followed.next_marker;
+                    self.finish(&followed, Before::Nothing, Begins { start, doubt: None });
+                }
                 continue;
             }
             if offer.number == 1
@@ -775,6 +788,10 @@ impl PageReader<'_, '_> {
                 self.follower.words[end - 1].end as usize,
             );
             let raw = self.page.get(from..to).unwrap_or_default();
+            // A table of contents.
+            if raw.contains("....") && raw.trim_end().ends_with(|c: char| c.is_ascii_digit()) {
+                break;
+            }
             // A paragraph of prose is no heading; one long line may be.
             let is_prose = raw.len() > 58 && !raw.contains("   ");
             prose = if is_prose { prose + 1 } else { 0 };

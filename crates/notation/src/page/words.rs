@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use crate::language::Tongue;
+use crate::token::{self, tokens_in};
+
 /// What stands between a word and the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gap {
@@ -121,7 +124,7 @@ fn is_blank(text: &str, at: usize) -> bool {
 /// (`P-K4,P-K4;2.Kt-KB3`), or because a number's stops do (`1.P-K4`).
 fn set_off(word: &str, next: u8) -> bool {
     // A column that ran into the next: `(ch.)K. to B's sq.`
-    if next.is_ascii_uppercase() && (word.ends_with("ch.)") || word.ends_with("ch)")) {
+    if next.is_ascii_uppercase() && (word.ends_with("ch.)") || word.ends_with("ch)") || word.ends_with(']')) {
         return true;
     }
     let Some(head) = word.strip_suffix([',', ';']) else {
@@ -248,6 +251,48 @@ pub(super) fn in_bracket(page: &str, words: &[Word], at: usize) -> bool {
         .rev()
         .find(|word| text(word).contains(['(', ')']))
         .is_some_and(|word| text(word).rfind('(') > text(word).rfind(')'))
+}
+
+/// Brackets that hold a line of play or a sentence, each as its first word and the word after it:
+/// `(2. f4 exf4 3. Nf3)`, `(if P-KB4, then PxP)`.
+pub(super) fn asides(page: &str, words: &[Word]) -> Vec<Range<u32>> {
+    const LONGEST: usize = 80;
+    let text = |word: &Word| &page[word.start as usize..word.end as usize];
+    let mut asides: Vec<Range<u32>> = Vec::new();
+    for (at, first) in words.iter().enumerate() {
+        let (open, close) = match text(first).as_bytes()[0] {
+            b'(' => ('(', ')'),
+            b'[' => ('[', ']'),
+            b'{' => ('{', '}'),
+            _ => continue,
+        };
+        if asides.last().is_some_and(|last| last.end as usize > at) {
+            continue;
+        }
+        let mut depth = 0;
+        let mut told = false;
+        for (index, word) in words[at..].iter().take(LONGEST).enumerate() {
+            if index > 0 && word.gap == Gap::Blank {
+                break;
+            }
+            let here = text(word);
+            depth += here.matches(open).count();
+            let bare = here.trim_start_matches(open);
+            told |= numbered(bare, false).is_some_and(|number| number.stopped && !bare.contains(close))
+                || bare.starts_with(char::is_lowercase)
+                    && tokens_in(bare, Tongue::English)
+                        .iter()
+                        .any(|token| token.word == token::Word::Unknown);
+            depth = depth.saturating_sub(here.matches(close).count());
+            if depth == 0 {
+                if told && index > 1 {
+                    asides.push(at as u32..(at + index + 1) as u32);
+                }
+                break;
+            }
+        }
+    }
+    asides
 }
 
 /// Words at which a line begins that says how the game ended, and nothing else before its first full stop.
