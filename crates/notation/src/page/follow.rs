@@ -27,6 +27,10 @@ const MOST_ALIKE: usize = 3;
 const HOPELESS: i32 = 64;
 /// Most positions one following keeps where its moves can be read in several ways.
 const MOST_BOARDS: usize = 24;
+/// How far the best must be ahead of all others to go on alone, and how many of its steps are then taken
+/// back, to be followed in all ways, where it is stopped.
+const AHEAD: i32 = 40;
+const TAKEN_BACK: usize = 3;
 /// How many numbers, and how many words, may be passed by before a game is over.
 const MOST_PASSED: usize = 240;
 const MOST_WORDS: usize = 16_000;
@@ -271,7 +275,21 @@ impl<'p> Follower<'p> {
         prune(&mut followings, first.word);
         let mut progress = marker;
         let mut index = marker + 1;
+        // The number at which the best was stopped when it went alone.
+        let mut stopped = 0;
         while index < self.markers.len() && !followings.is_empty() {
+            if index > stopped
+                && let Some(lead) = leader(&followings, index == marker + 1)
+            {
+                let gone;
+                (gone, stopped) = self.go_alone(lead, index);
+                if let Some((one, from)) = gone {
+                    followings = vec![one];
+                    index = from;
+                    progress = from - 1;
+                }
+                continue;
+            }
             let offer = self.markers[index];
             let furthest = followings.iter().map(|one| one.at).max().unwrap_or(0);
             if index - progress > MOST_PASSED || offer.word.saturating_sub(furthest) as usize > MOST_WORDS {
@@ -304,6 +322,69 @@ impl<'p> Follower<'p> {
             .into_iter()
             .max_by_key(|one| (one.settled(), std::cmp::Reverse(one.at)))?;
         Some(self.conclude(&best, index))
+    }
+
+    /// Follows a plain score, whose every number stands straight after the last move and is followed by a
+    /// move and an answer that can be read in one way: no other following comes to more. Where that ends,
+    /// some steps are taken back. The following and the marker to go on from, where it went further than
+    /// that; and the marker that is not plain.
+    fn go_alone(&mut self, lead: Following, index: usize) -> (Option<(Following, usize)>, usize) {
+        let mut steps: Vec<(Following, usize)> = Vec::new();
+        let (mut one, mut at) = (lead, index);
+        while let Some((next, after)) = self.plain_step(&one, at) {
+            steps.push((
+                std::mem::replace(&mut one, next),
+                std::mem::replace(&mut at, after),
+            ));
+        }
+        // A row of the same paragraph that repeats a number may be the right one.
+        let again = self.markers[at.min(self.markers.len())..]
+            .iter()
+            .take(TAKEN_BACK)
+            .take_while(|offer| {
+                let mut between = one.at..=offer.word;
+                between.all(|word| self.words[word as usize].gap < Gap::Blank)
+            })
+            .filter(|offer| self.is_in_manner(&one.manner, offer) && self.looks_like_a_move(offer))
+            .map(|offer| steps.partition_point(|(step, _)| step.number < offer.number))
+            .min()
+            .unwrap_or(steps.len());
+        let kept = steps.len().checked_sub(TAKEN_BACK);
+        let kept = kept.map(|kept| kept.min(again)).filter(|&kept| kept > 0);
+        (kept.and_then(|kept| steps.into_iter().nth(kept)), at)
+    }
+
+    /// The following after the offer, and the marker after it, where the offer is plain.
+    fn plain_step(&mut self, one: &Following, index: usize) -> Option<(Following, usize)> {
+        let offer = *self.markers.get(index)?;
+        let manner = &one.manner;
+        if offer.word != one.at
+            || offer.number != one.number
+            || offer.dots
+            || offer.bracketed
+            || one.blind
+            || one.owes
+            || one.strayed > 0
+            || manner.stopped && !offer.stopped
+            || manner.rows == Some(true) && !offer.row && !one.half
+        {
+            return None;
+        }
+        let mut out = Vec::with_capacity(2);
+        self.take_moves(one, &offer, index, 0, None, &mut out);
+        // A move and its answer; or a move alone, where the other has a number of its own.
+        let ahead = match &out[..] {
+            [first] => first.plies == one.plies + 1,
+            [half, both] => both.plies == one.plies + 2 && both.score > half.score,
+            _ => false,
+        };
+        let next = out.pop().filter(|next| ahead && !next.blind)?;
+        let mut after = index + 1;
+        while self.markers.get(after).is_some_and(|offer| offer.word < next.at) {
+            after += 1;
+        }
+        let due = self.markers.get(after)?;
+        (due.word == next.at && due.number == next.number).then_some((next, after))
     }
 
     /// Whether the next numbers all stand at the head of rows; those in notes may stand elsewhere too.
@@ -1039,6 +1120,13 @@ impl<'p> Follower<'p> {
 fn resembles(one: u32, other: u32) -> bool {
     let (a, b) = (one.to_string(), other.to_string());
     a.len() == b.len() && a.len() > 1 && a.bytes().zip(b.bytes()).filter(|(x, y)| x != y).count() == 1
+}
+
+/// The best of them, where no other comes near it; at a game's first moves it need not be far ahead.
+fn leader(followings: &[Following], first: bool) -> Option<Following> {
+    let (lead, others) = followings.split_first()?;
+    let far = |other: &Following| first || other.standing() < lead.standing() - AHEAD;
+    (others.iter().all(far) && !lead.blind).then(|| lead.clone())
 }
 
 pub(super) fn beginning(position: &Position) -> Boards {
