@@ -46,20 +46,6 @@ impl PageReader<'_, '_> {
         notes
     }
 
-    /// Signs of check or castling that no reading of the move before them bears out.
-    pub(super) fn marks(&self, notes: &[PageNote]) -> Vec<Doubt> {
-        let is_mark = |note: &&PageNote| is_a_mark(&note.text) || is_a_side(&note.text);
-        let doubt = |note: &PageNote| Doubt {
-            ply: note.ply,
-            span: note.span.clone(),
-            why: format!(
-                "`{}` stands after the move, which does not bear it out",
-                note.text
-            ),
-        };
-        notes.iter().filter(is_mark).map(doubt).collect()
-    }
-
     /// What stands between the moves and after the last, and reads like moves rather than a note.
     pub(super) fn left_over(
         &self,
@@ -276,6 +262,20 @@ impl PageReader<'_, '_> {
         }
         men > 0 && signs > 0 && play > 1 && (strange == 0 || play >= 12 && strange * 8 < play)
     }
+}
+
+/// Signs of check or castling that no reading of the move before them bears out.
+pub(super) fn marks(notes: &[PageNote]) -> Vec<Doubt> {
+    let is_mark = |note: &&PageNote| is_a_mark(&note.text) || is_a_side(&note.text);
+    let doubt = |note: &PageNote| Doubt {
+        ply: note.ply,
+        span: note.span.clone(),
+        why: format!(
+            "`{}` stands after the move, which does not bear it out",
+            note.text
+        ),
+    };
+    notes.iter().filter(is_mark).map(doubt).collect()
 }
 
 /// What a move is made of; not what the grammar only lets stand beside it.

@@ -660,7 +660,7 @@ impl PageReader<'_, '_> {
                 why: format!("the page says {told}, and the last move mates"),
             });
         }
-        doubts.extend(self.marks(&notes));
+        doubts.extend(account::marks(&notes));
         let ended = result.is_some() || mated;
         doubts.extend(self.left_over(followed, borrowed.len(), done, ended));
         self.done = done;
