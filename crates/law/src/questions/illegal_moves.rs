@@ -3,9 +3,10 @@
 use crate::{
     code::Clause,
     facts::{clocks, pace},
-    means::{after, ends, now, so_many, wrong_moves},
+    means::{after, deciding, ends, now, so_many, wrong_moves},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
+        lateness::VALID_REASON,
         regime::{AFTER_TEN_MOVES, BONUS, ILLEGAL_MOVE, SetUp, Until},
     },
 };
@@ -512,6 +513,14 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
                 text: "let it pass".to_owned(),
             });
         }
+    }
+    if umpire && game.pressing.empty_press(game.past.len()).is_some() {
+        let text = "there was a valid reason to press without moving: it is no illegal move";
+        rights.push(deciding::may(
+            deciding::so_found(VALID_REASON),
+            law.handed_back.into(),
+            text,
+        ));
     }
     rights
 }

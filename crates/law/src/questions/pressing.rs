@@ -477,8 +477,13 @@ pub(crate) fn adjust(
         });
     }
     if by != game.turn_to_play() {
-        let why = "only the player having the move may adjust men; the arbiter may find him distracting";
-        return Ok(Ruling::refuse(law.adjusts_out_of_turn, why));
+        let text = format!("{by} adjusts men while his opponent has the move, which may distract");
+        let why = "only the player having the move may adjust men";
+        return Ok(Ruling::refuse(law.adjusts_out_of_turn, why).penalisable(
+            law.adjusts_out_of_turn,
+            by,
+            text,
+        ));
     }
     if game.clock.is_pressed() && game.clock.running().is_some_and(|running| running != by) {
         let why = "only he whose clock is running may adjust men, and the opponent has not pressed";

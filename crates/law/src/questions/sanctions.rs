@@ -528,33 +528,38 @@ pub(crate) fn rights(law: &Sanctions, game: &Game, said: &[Finding]) -> Vec<Righ
     if game.terms.arbiter == Presence::None {
         return Vec::new();
     }
+    let mut rights = Vec::new();
+    if persistent(law, game).is_some() {
+        let text = "he persistently refuses to obey the laws: the game is lost";
+        rights.push(may(so_found("persistent"), law.persists.into(), text));
+    }
     let Some((player, clause)) = said.iter().find_map(|finding| {
         let player = finding.party.and_then(Party::player)?;
         finding.penalisable.then_some((player, finding.clause))
     }) else {
-        return Vec::new();
+        return rights;
     };
     let timed = game.clock.left_at(player, game.clock.read_at()).is_some();
-    [Sanction::Warning, Sanction::AddTime, Sanction::TakeTime]
+    let penalties = [Sanction::Warning, Sanction::AddTime, Sanction::TakeTime]
         .into_iter()
-        .filter(|penalty| timed || !penalty.takes_seconds())
-        .map(|penalty| Right {
-            party: Party::Umpire,
-            act: Act::Penalise {
-                party: player,
-                penalty,
-                seconds: penalty.takes_seconds().then(|| Moment::seconds(120)),
-                score: None,
-                clause: Some(clause.to_owned()),
-            },
-            clause: clause_of(law, penalty).into(),
-            text: match penalty {
-                Sanction::Warning => format!("warn {player}"),
-                Sanction::AddTime => format!("give {} two minutes", !player),
-                _ => format!("take two minutes from {player}"),
-            },
-        })
-        .collect()
+        .filter(|penalty| timed || !penalty.takes_seconds());
+    rights.extend(penalties.map(|penalty| Right {
+        party: Party::Umpire,
+        act: Act::Penalise {
+            party: player,
+            penalty,
+            seconds: penalty.takes_seconds().then(|| Moment::seconds(120)),
+            score: None,
+            clause: Some(clause.to_owned()),
+        },
+        clause: clause_of(law, penalty).into(),
+        text: match penalty {
+            Sanction::Warning => format!("warn {player}"),
+            Sanction::AddTime => format!("give {} two minutes", !player),
+            _ => format!("take two minutes from {player}"),
+        },
+    }));
+    rights
 }
 
 /// What the arbiter may decide of a claim made in the last two minutes (`"III.5"`).
