@@ -123,6 +123,22 @@ pub(crate) fn taken_back(game: &Game, event: &Event) -> Ruling {
     }
 }
 
+/// The same move with the man named by where it stood, where it is named by where the illegal move has put it.
+pub(crate) fn from_its_place(game: &Game, event: &Event) -> Option<Event> {
+    let (Act::Move { mv, .. }, Some((_, made))) = (&event.act, game.turn.illegal) else {
+        return None;
+    };
+    // Where a man was taken by it, that man would have to go back first.
+    if mv.from != made.to || game.standing.men.get(made.to).is_some() {
+        return None;
+    }
+    let mut event = event.clone();
+    if let Act::Move { mv, .. } = &mut event.act {
+        mv.from = made.from;
+    }
+    Some(event)
+}
+
 /// What the hand of him who has the move did, as far as it counts; or what is ruled on it at once.
 pub(crate) fn as_it_counts(
     law: &Pressing,

@@ -243,6 +243,8 @@ fn is_let_go_already(game: &Game, event: &Event, by: Colour) -> bool {
 
 /// The hand of him who has the move: what it undoes, what it touches, and what it makes.
 fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Ruling, Impossible> {
+    let from_its_place = pressing::from_its_place(game, event);
+    let event = from_its_place.as_ref().unwrap_or(event);
     let taken_back = pressing::taken_back(game, event);
     let from = &after(game, &taken_back);
     let Some(deed) = witness(from, by, &event.act)? else {
