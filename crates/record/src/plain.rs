@@ -98,7 +98,7 @@ fn quoted(text: &str) -> String {
     Json::from(text).to_string()
 }
 
-/// Reads an act said in plain words (either way), or as JSON.
+/// Reads an act said in plain words (either way, or by its name in the record), or as JSON.
 pub fn from_words(text: &str) -> Result<Event, RecordFault> {
     let text = text.trim();
     if text.starts_with('{') {
@@ -303,7 +303,7 @@ impl Words {
 
     fn verb(&mut self) -> Result<&'static Shape, RecordFault> {
         for shape in Act::SHAPES {
-            if self.accept(shape.did) || self.accept(shape.may) {
+            if self.accept(shape.did) || self.accept(shape.may) || self.accept(shape.name) {
                 return Ok(shape);
             }
         }

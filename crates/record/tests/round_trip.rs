@@ -296,3 +296,18 @@ proptest! {
         prop_assert!(fault.field().is_some(), "{}", fault);
     }
 }
+
+#[test]
+fn an_act_is_also_known_by_its_name_in_the_record() {
+    for (named, said) in [
+        ("white point-out men", "white points out men"),
+        ("black upset", "black upsets the men"),
+        ("umpire close-of-play", "umpire closes play"),
+        ("white score behind", "white keeps score behind"),
+    ] {
+        let read = jadoube_record::from_words(named);
+        assert_eq!(read, jadoube_record::from_words(said), "{named}");
+    }
+    let read = jadoube_record::from_words("white point-out men");
+    assert!(read.is_ok(), "{read:?}");
+}
