@@ -65,6 +65,8 @@ pub enum EngineError {
     Unlawful(String),
     /// It cannot be shown such a position.
     CannotTake,
+    /// It has no option of this name.
+    NoOption(String),
 }
 
 impl fmt::Display for EngineError {
@@ -77,6 +79,7 @@ impl fmt::Display for EngineError {
             Self::NoMove => f.write_str("it names no move"),
             Self::Unlawful(text) => write!(f, "it advised {text:?}, which is not lawful here"),
             Self::CannotTake => f.write_str("it cannot take this position"),
+            Self::NoOption(name) => write!(f, "it has no option {name:?}"),
         }
     }
 }
@@ -113,6 +116,9 @@ impl Program {
     fn start(&self) -> Result<Process, EngineError> {
         let mut process = Process::start(&self.path)?;
         for (name, value) in &self.options {
+            if !process.options.iter().any(|one| one.eq_ignore_ascii_case(name)) {
+                return Err(EngineError::NoOption(name.clone()));
+            }
             process.say(&format!("setoption name {name} value {value}\n"))?;
         }
         Ok(process)
@@ -186,7 +192,7 @@ impl Mind for Outside {
 /// So many failures in a row, and an engine is not asked again before the next game.
 const PATIENCE: u32 = 4;
 
-/// An engine that nobody trusts: where it crashes, hangs or names a move that is not open, that is told, it is started
+/// An engine that nobody trusts: where it crashes, hangs, names no move or one that is not open, that is told, it is started
 /// again and asked again; where it fails once more, the built-in player answers in its place, if it may.
 pub struct Watched {
     engine: Outside,
@@ -221,7 +227,7 @@ impl Watched {
                     return Ok(opinion);
                 }
                 // To start it again would not help.
-                Err(error @ (EngineError::CannotTake | EngineError::NoMove)) => return Err(error),
+                Err(error @ EngineError::CannotTake) => return Err(error),
                 Err(error) => error,
             };
             self.failures += 1;
@@ -251,8 +257,13 @@ impl Mind for Watched {
             (asked, _) => return asked,
         };
         if !given_up {
+            let until = if self.failures >= PATIENCE {
+                "plays on in its place for the rest of the game"
+            } else {
+                "answers for it"
+            };
             (self.tell)(&format!(
-                "the engine is no help here ({error}): the built-in player answers for it"
+                "the engine is no help here ({error}): the built-in player {until}"
             ));
         }
         stand_in.advise(question)
@@ -313,6 +324,8 @@ struct Process {
     input: ChildStdin,
     lines: Receiver<Result<String, EngineError>>,
     name: String,
+    /// What it says can be set.
+    options: Vec<String>,
 }
 
 impl Drop for Process {
@@ -350,6 +363,7 @@ impl Process {
             input,
             lines,
             name: "engine".to_owned(),
+            options: Vec::new(),
         };
         process.greet()?;
         Ok(process)
@@ -362,6 +376,10 @@ impl Process {
             let line = self.hear(until, GREETING)?;
             if let Some(name) = line.strip_prefix("id name ") {
                 self.name = name.trim().chars().filter(|c| !c.is_control()).take(40).collect();
+            }
+            if let Some(option) = line.strip_prefix("option name ") {
+                let name = option.split(" type ").next().unwrap_or_default();
+                self.options.push(name.trim().to_owned());
             }
             if line.trim() == "uciok" {
                 break;
@@ -423,6 +441,7 @@ fn go(question: &Question) -> (String, Duration) {
         depth,
         time,
         clock,
+        mate,
     } = question.limits;
     let mut go = "go".to_owned();
     let mut add = |word: &str, number: u128| {
@@ -433,6 +452,9 @@ fn go(question: &Question) -> (String, Duration) {
     }
     if let Some(depth) = depth {
         add("depth", depth.into());
+    }
+    if let Some(mate) = mate {
+        add("mate", mate.into());
     }
     if let Some(time) = time {
         add("movetime", time.as_millis());

@@ -17,6 +17,7 @@ mod exchange;
 mod history;
 mod level;
 mod limits;
+mod mate;
 mod search;
 mod seat;
 mod table;

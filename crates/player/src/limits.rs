@@ -13,6 +13,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The time for the whole game, of which it may take its share.
     pub clock: Option<Clock>,
+    /// A mate in so many moves is looked for first, and nothing else is wanted.
+    pub mate: Option<u32>,
 }
 
 /// What is left on a player's clock.
@@ -36,6 +38,7 @@ impl Limits {
             depth: None,
             time: None,
             clock: None,
+            mate: None,
         }
     }
 
@@ -46,6 +49,7 @@ impl Limits {
             depth: None,
             time: Some(time),
             clock: None,
+            mate: None,
         }
     }
 

@@ -9,10 +9,12 @@ use crate::{
     evaluation::{MOST as MOST_STANDING, evaluate},
     exchange::{gains, worth},
     history::{History, Step, step},
+    mate::Hunt,
     table::{Bound, Entry, Table},
 };
 use jadoube_board::{Colour, Kind, Move, Position, Queening, RooklessCastling};
 use std::{
+    collections::TryReserveError,
     fmt,
     sync::{
         Arc, LazyLock,
@@ -28,6 +30,8 @@ const MATED: i32 = MATE - 1_000;
 const INFINITE: i32 = MATE + 1;
 /// Nothing is searched deeper.
 const DEEPEST: usize = 120;
+/// Positions looked at for a move where no mate was found.
+const AFTER_A_HUNT: u64 = 50_000;
 /// How often a search looks at the clock.
 const LOOK: u64 = 1_024;
 
@@ -103,6 +107,15 @@ impl Question {
             seed: 0,
         }
     }
+
+    /// The moves it may choose from.
+    fn open(&self) -> Vec<Move> {
+        let mut open: Vec<Move> = self.position.legal_moves().into_iter().collect();
+        if let Some(only) = &self.only {
+            open.retain(|one| only.contains(one));
+        }
+        open
+    }
 }
 
 /// What the player answers.
@@ -150,13 +163,20 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player that uses about so much memory.
+    /// A player that uses about so much memory, or less where there is not so much.
     pub fn new(mebibytes: usize) -> Self {
         Self {
             table: Arc::new(Table::new(mebibytes)),
             history: History::new(),
             threads: 1,
         }
+    }
+
+    /// From now on it uses about so much memory, and has forgotten what was in it; where there is not so much, nothing
+    /// changes.
+    pub fn set_memory(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
+        self.table = Arc::new(Table::of(mebibytes)?);
+        Ok(())
     }
 
     /// So many threads think at once. With more than one, the same question may have another answer the next time.
@@ -177,6 +197,61 @@ impl Player {
 
     /// Thinks until it is done or told to stop, and says how far it has come. There is an answer however soon it stops.
     pub fn think_until(
+        &mut self,
+        question: &Question,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Option<Advice> {
+        let Some(moves) = question.limits.mate else {
+            return self.deepen(question, stop, report);
+        };
+        self.find_mate(question, moves, stop, report).or_else(|| {
+            // There is none, or no more time: any move that is not bad will do.
+            let mut question = question.clone();
+            question.limits = Limits::nodes(AFTER_A_HUNT);
+            self.deepen(&question, stop, report)
+        })
+    }
+
+    /// A mate in so many moves, if there is one.
+    fn find_mate(
+        &self,
+        question: &Question,
+        moves: u32,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Option<Advice> {
+        let began = Instant::now();
+        let (_, hard) = question.limits.times();
+        let mut is_over = |nodes: u64| {
+            question.limits.nodes.is_some_and(|most| nodes > most)
+                || nodes.is_multiple_of(LOOK)
+                    && (stop.load(Relaxed) || hard.is_some_and(|hard| began.elapsed() >= hard))
+        };
+        let mut hunt = Hunt::new(&mut is_over);
+        let line = hunt.shortest(&question.position, &question.open(), moves)?;
+        let depth = line.len() as u32;
+        let advice = Advice {
+            best: *line.first()?,
+            score: Score::Mate((depth as i32 + 1) / 2),
+            line,
+            depth,
+            nodes: hunt.nodes,
+        };
+        report(&Progress {
+            depth,
+            deepest: depth,
+            line_number: 1,
+            score: advice.score,
+            nodes: advice.nodes,
+            time: began.elapsed(),
+            fullness: self.table.fullness(),
+            line: &advice.line,
+        });
+        Some(advice)
+    }
+
+    fn deepen(
         &mut self,
         question: &Question,
         stop: &AtomicBool,
@@ -336,10 +411,6 @@ impl<'a> Worker<'a> {
         helper: usize,
     ) -> Self {
         let position = &question.position;
-        let mut root: Vec<Move> = position.legal_moves().into_iter().collect();
-        if let Some(only) = &question.only {
-            root.retain(|one| only.contains(one));
-        }
         let salt = salt(position, question.overlooks, question.seed);
         let mut keys: Vec<u64> = question.earlier.iter().map(|key| key ^ salt).collect();
         let past = keys.len();
@@ -363,7 +434,8 @@ impl<'a> Worker<'a> {
             keys,
             past,
             plies: vec![Ply::default(); DEEPEST + 4],
-            root: root
+            root: question
+                .open()
                 .into_iter()
                 .map(|one| RootMove {
                     one,
@@ -420,6 +492,10 @@ impl<'a> Worker<'a> {
             if self.is_enough(depth, steady) {
                 break;
             }
+        }
+        if done == 0 {
+            // Not even one depth was finished: what was seen at a glance.
+            self.tell(0, lines, report);
         }
         self.tell_count();
         let best = self.root.first()?;

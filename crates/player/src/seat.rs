@@ -11,8 +11,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Kind, Move, Position};
 use jadoube_game::{
-    Act, Bonus, Event, Game, HandMove, Hands, Mode, Moment, OptionView, Party, Penalty, Proposal, Status,
-    TimeLimit, View, Written,
+    Act, Bonus, Error, Event, Game, HandMove, Hands, Mode, Moment, OffenceKind, OptionView, Party, Penalty,
+    Proposal, Requirement, Status, TimeLimit, View, Written,
 };
 use jadoube_law::{
     Arbiter,
@@ -22,7 +22,11 @@ use jadoube_law::{
     },
     written,
 };
-use std::{fmt, str::FromStr, time::Duration};
+use std::{
+    fmt,
+    str::FromStr,
+    time::{Duration, Instant},
+};
 
 /// How a player takes the law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
@@ -115,7 +119,7 @@ const CONTENT_WITH_A_DRAW: i32 = -60;
 /// After so many moves he accepts it where he stands no better than this.
 const LONG: u32 = 50;
 const EVEN: i32 = 15;
-/// He resigns when he stands worse than this.
+/// He resigns when he stands worse than this, the odds he gave set aside.
 const HOPELESS: i32 = -1_300;
 /// A game decided.
 const DECIDED: i32 = 29_000;
@@ -129,6 +133,44 @@ const RESIGNS_FROM: u8 = 7;
 const ROGUERY: u64 = 7;
 /// An offer of a draw is made at most once in so many moves.
 const BETWEEN_OFFERS: u32 = 25;
+
+/// Who is asked, and how much time there is to ask him.
+struct Adviser<'m> {
+    mind: &'m mut dyn Mind,
+    /// What the game's clock showed when it was last read, and since when he has been thinking.
+    clock: Option<Clock>,
+    began: Instant,
+    /// The longest he weighs one choice.
+    each: Duration,
+}
+
+impl<'m> Adviser<'m> {
+    fn new(seat: &Seat, game: &Game, mind: &'m mut dyn Mind) -> Self {
+        Adviser {
+            mind,
+            clock: seat.limits.clock.or_else(|| clock(game, seat.side)),
+            began: Instant::now(),
+            each: WEIGHING_TIME,
+        }
+    }
+
+    /// These limits, with what is left on the clock by now.
+    fn limits(&self, given: Limits) -> Limits {
+        let clock = self.clock.map(|clock| Clock {
+            left: clock.left.saturating_sub(self.began.elapsed()),
+            ..clock
+        });
+        Limits { clock, ..given }
+    }
+
+    /// So many choices are to be weighed, all in half of the time that a move gets.
+    fn will_weigh(&mut self, choices: usize, given: Limits) {
+        let (soft, hard) = self.limits(given).times();
+        let whole = soft.into_iter().chain(hard).min();
+        let choices = u32::try_from(choices).unwrap_or(u32::MAX).max(1);
+        self.each = whole.map_or(WEIGHING_TIME, |whole| (whole / 2 / choices).min(WEIGHING_TIME));
+    }
+}
 
 impl Seat {
     /// A strict player of full strength.
@@ -151,6 +193,9 @@ impl Seat {
         if game.terms.scheduled && game.sitting.arrived[self.side.index()].is_none() {
             return Ok(Some(Act::Arrive.into()));
         }
+        if let Some(press) = self.press(game) {
+            return Ok(Some(press.into()));
+        }
         let view = arbiter.view();
         let own = Party::from(self.side);
         let options: Vec<&OptionView> = view
@@ -158,30 +203,41 @@ impl Seat {
             .iter()
             .filter(|option| option.right.party == own)
             .collect();
-        let is_press = |option: &&OptionView| matches!(option.right.act, Act::Press { .. });
-        if let Some(option) = options.iter().find(|option| is_press(option)) {
-            return Ok(Some(option.right.act.clone().into()));
-        }
-        if let Some(deed) = self.answer(game, &view, &options, mind)? {
+        let mut adviser = Adviser::new(self, game, mind);
+        if let Some(deed) = self.answer(game, &view, &options, &mut adviser)? {
             return Ok(Some(deed));
         }
         match game.status {
-            Status::Adjourned => return self.seal(arbiter, mind),
+            Status::Adjourned => return self.seal(arbiter, &mut adviser),
             Status::InPlay => {}
             _ => return Ok(None),
         }
-        if let Some(deed) = self.use_a_right(game, &view, &options, mind)? {
+        if let Some(deed) = self.use_a_right(game, &view, &options, &mut adviser)? {
             return Ok(Some(deed));
         }
-        // Where a clock completes a move, he waits until his opponent has pressed it.
-        let must_press = view
-            .options
-            .iter()
-            .any(|option| option.right.party != own && is_press(&option));
-        if view.turn != self.side || view.moves.is_empty() || must_press {
+        if view.turn != self.side || view.moves.is_empty() || self.waits_for_the_clock(game) {
             return Ok(None);
         }
-        self.play(arbiter, &view, mind).map(Some)
+        self.play(arbiter, &view, &mut adviser).map(Some)
+    }
+
+    /// Where a clock completes a move: he has made his, and presses. Not after the reply to it: that would hand over the
+    /// move and the time that are his.
+    pub fn press(&self, game: &Game) -> Option<Act> {
+        let presses = game.clock.is_pressed()
+            && game.clock.running() == Some(self.side)
+            && game.turn_to_play() != self.side
+            && game.pressing.uncompleted[self.side.index()];
+        presses.then_some(Act::Press {
+            hand: None,
+            manner: None,
+        })
+    }
+
+    /// Where a clock completes a move: his opponent has not pressed it yet. Until he has, an illegal move costs nothing,
+    /// and time is his opponent's.
+    fn waits_for_the_clock(&self, game: &Game) -> bool {
+        game.clock.is_pressed() && game.clock.running() == Some(!self.side)
     }
 
     /// An offer waits for his answer.
@@ -190,7 +246,7 @@ impl Seat {
         game: &Game,
         view: &View,
         options: &[&OptionView],
-        mind: &mut dyn Mind,
+        adviser: &mut Adviser<'_>,
     ) -> Result<Option<Deed>, EngineError> {
         let declining = |option: &&&OptionView| match option.right.act {
             Act::Decline { what } => Some(what),
@@ -205,7 +261,8 @@ impl Seat {
         let accepts = may_accept
             && match what {
                 Proposal::Draw | Proposal::Annul => {
-                    let stands = self.as_it_is(game, view, mind)?;
+                    adviser.will_weigh(1, self.limits);
+                    let stands = self.as_it_is(game, view, adviser)?;
                     let long = game.completed[self.side.index()] >= LONG;
                     let content = if long { EVEN } else { CONTENT_WITH_A_DRAW };
                     stands.is_some_and(|stands| stands <= content)
@@ -226,7 +283,7 @@ impl Seat {
         game: &Game,
         view: &View,
         options: &[&OptionView],
-        mind: &mut dyn Mind,
+        adviser: &mut Adviser<'_>,
     ) -> Result<Option<Deed>, EngineError> {
         let mut usable: Vec<&OptionView> = options
             .iter()
@@ -236,29 +293,62 @@ impl Seat {
         if usable.is_empty() {
             return Ok(None);
         }
-        if self.temper == Temper::Gentle {
-            if let Some(deed) = self.let_off(game, &usable) {
-                return Ok(Some(deed));
+        match self.temper {
+            Temper::Gentle => {
+                if let Some(deed) = self.let_off(game, &usable) {
+                    return Ok(Some(deed));
+                }
+                // A draw is no penalty.
+                usable.retain(|option| option.then.status == Status::Drawn);
             }
-            // A draw is no penalty.
-            usable.retain(|option| option.then.status == Status::Drawn);
+            // It is for the other to catch him.
+            Temper::Rogue => usable.retain(|option| !self.gives_himself_away(option)),
+            Temper::Strict => {}
         }
+        if self.waits_for_the_clock(game) {
+            usable.retain(|option| matches!(option.right.act, Act::Flag { .. }));
+        }
+        if usable.is_empty() {
+            return Ok(None);
+        }
+        // What the offender may himself have put right at any time is worth no more than that.
+        let false_move = self.false_move_stands(game);
+        let retractable: Vec<&OptionView> = view
+            .options
+            .iter()
+            .filter(|option| false_move && option.right.party == Party::from(!self.side))
+            .filter(|option| matches!(option.right.act, Act::PointOut { .. }))
+            .collect();
+        adviser.will_weigh(usable.len() + retractable.len() + 1, self.limits);
         // As it is: with a move in question there is no going on without settling it.
         let in_question = game.turn.illegal.is_some() || game.turn.altered.is_some() || view.moves.is_empty();
         let stands = if in_question {
             None
         } else {
-            self.as_it_is(game, view, mind)?
+            self.as_it_is(game, view, adviser)?
         };
+        let mut at_most = i32::MAX;
+        for option in retractable {
+            let then = self.worth(game, option, adviser)?;
+            at_most = at_most.min(then.unwrap_or(i32::MAX));
+        }
+        let stands = stands.map(|stands| stands.min(at_most));
         let mut best: Option<(i32, &OptionView)> = None;
         for option in usable {
-            let Some(worth) = self.worth(game, option, mind)? else {
+            let Some(worth) = self.worth(game, option, adviser)? else {
                 continue;
             };
-            let worth = worth - self.reluctance(game, &option.right.act);
+            let worth = if lets_stand(&option.right.act) {
+                worth.min(at_most)
+            } else {
+                worth
+            };
+            let worth = worth - self.reluctance(game, option);
             let needed = match option.right.act {
                 // A demand changes nothing at once; it is made where it can only help.
-                Act::Demand { .. } if stands.is_none_or(|stands| !(HOPELESS..-150).contains(&stands)) => {
+                Act::Demand { .. }
+                    if stands.is_none_or(|stands| !(self.hopeless(game)..-150).contains(&stands)) =>
+                {
                     continue;
                 }
                 Act::Demand { .. } => i32::MIN,
@@ -276,13 +366,11 @@ impl Seat {
 
     /// How much more than nothing a choice must be worth. Nobody lets his opponent off for nothing, and nobody disturbs a
     /// game for a trifle.
-    fn reluctance(&self, game: &Game, act: &Act) -> i32 {
-        match act {
-            Act::Waive { .. }
-            | Act::Exact {
-                penalty: Penalty::Stand,
-                ..
-            } => 25,
+    fn reluctance(&self, game: &Game, option: &OptionView) -> i32 {
+        match &option.right.act {
+            // Nobody begins a game again that he might as well go on with.
+            _ if option.then.status == Status::Annulled => 60,
+            act if lets_stand(act) => 25,
             Act::PointOut { .. } if !game.answers(self.side) => 30,
             Act::Claim { .. } => -CONTENT_WITH_A_DRAW / 2,
             // Search is not exact to the last hundredth: what is as good as nothing is exacted all the same.
@@ -291,33 +379,92 @@ impl Seat {
         }
     }
 
-    /// A gentle player: an offence that left the game as it should be is let pass; one that must be put right is put right
-    /// in the way that leaves the offender most.
+    /// A gentle player: an offence that left the game as it should be is let pass; a move that is none is put right in the
+    /// way that leaves the offender most.
     fn let_off(&self, game: &Game, usable: &[&OptionView]) -> Option<Deed> {
-        let in_question = game.turn.illegal.is_some() || game.turn.altered.is_some();
         let goes_on = |option: &&&OptionView| option.then.status == Status::InPlay;
         let waives = |option: &&&OptionView| matches!(option.right.act, Act::Waive { .. });
-        let of_the_offence = |option: &&&OptionView| {
+        let mut choices = usable.iter().filter(goes_on);
+        if self.false_move_stands(game) || game.turn.altered.is_some() {
+            let puts_right = |option: &&&OptionView| match option.right.act {
+                Act::Exact { penalty, .. } => penalty != Penalty::Stand,
+                Act::Require { .. } | Act::Adopt { .. } | Act::PointOut { .. } => true,
+                _ => false,
+            };
+            let leaves = |option: &&&OptionView| (option.then.turn != self.side, option.then.moves.len());
+            // Of equals the first.
+            let chosen = choices.clone().filter(puts_right).rev().max_by_key(leaves);
+            return chosen.or_else(|| choices.find(waives)).map(|option| Deed {
+                act: option.right.act.clone(),
+                remark: Some(format!("{} ({})", option.right.text, option.right.clause)),
+            });
+        }
+        // A man touched binds him who touched it; only where the board itself holds him to it must he be released.
+        let held = game.terms.guard && game.turn.hands[(!self.side).index()].is_empty();
+        let offended = usable.iter().any(|option| {
             matches!(
                 option.right.act,
-                Act::Exact { .. } | Act::Require { .. } | Act::Waive { .. } | Act::Adopt { .. }
+                Act::Exact { .. } | Act::Require { .. } | Act::Adopt { .. }
             )
+        });
+        choices
+            .find(waives)
+            .filter(|_| offended || held)
+            .map(|option| Deed {
+                act: option.right.act.clone(),
+                remark: Some(format!(
+                    "I might have asked more of you by {}",
+                    option.right.clause
+                )),
+            })
+    }
+
+    /// Whether the opponent's last move is none by the law, and nothing has been done about it.
+    fn false_move_stands(&self, game: &Game) -> bool {
+        let offender = !self.side;
+        let last = game
+            .past
+            .len()
+            .saturating_sub(usize::from(game.turn_to_play() == self.side));
+        let is_no_move = |kind: OffenceKind| {
+            kind.moves_men() && !matches!(kind, OffenceKind::OutOfTurn | OffenceKind::RemovedByMistake)
         };
-        let mut choices = usable.iter().filter(goes_on).filter(of_the_offence);
-        let chosen = if in_question {
-            choices
-                .filter(|option| !waives(option) || usable.len() == 1)
-                .max_by_key(|option| (option.then.turn != self.side, option.then.moves.len()))
-        } else {
-            choices.find(waives)
-        };
-        chosen.map(|option| Deed {
-            act: option.right.act.clone(),
-            remark: Some(format!(
-                "I might have asked more of you by {}",
-                option.right.clause
-            )),
-        })
+        let offences = &game.ledger.offences;
+        let faults = &game.pressing.faults;
+        (game.turn.illegal.is_some() && game.turn_to_play() == offender)
+            || offences
+                .iter()
+                .any(|one| one.by == offender && is_no_move(one.kind) && !one.restored)
+            || faults
+                .iter()
+                .any(|one| one.by == offender && !one.stands && one.past >= last)
+    }
+
+    /// Whether by this he would himself say that his own move was none.
+    fn gives_himself_away(&self, option: &OptionView) -> bool {
+        let wrong_move = matches!(
+            option.right.act,
+            Act::PointOut {
+                error: Error::IllegalMove | Error::KingLeftInCheck,
+                ..
+            }
+        );
+        wrong_move && option.then.turn == self.side
+    }
+
+    /// When he gives up: what he gave as odds he knew he would be without.
+    fn hopeless(&self, game: &Game) -> i32 {
+        let given = game.terms.odds.as_ref().filter(|odds| odds.giver == self.side);
+        let first = given.and(game.first.position.as_ref());
+        let began = first.map_or(0, |position| {
+            let worth = evaluate(position);
+            if position.turn() == self.side {
+                worth
+            } else {
+                -worth
+            }
+        });
+        HOPELESS + began.min(0)
     }
 
     /// What a choice leads to, from his own side; nothing where that cannot be told.
@@ -325,7 +472,7 @@ impl Seat {
         &self,
         game: &Game,
         option: &OptionView,
-        mind: &mut dyn Mind,
+        adviser: &mut Adviser<'_>,
     ) -> Result<Option<i32>, EngineError> {
         let then = &option.then;
         match then.status {
@@ -337,7 +484,7 @@ impl Seat {
                 }));
             }
             Status::Drawn => return Ok(Some(0)),
-            Status::Annulled => return Ok(Some(-20)),
+            Status::Annulled => return Ok(Some(0)),
             Status::LostByBoth | Status::LostByOne => return Ok(Some(-DECIDED)),
             Status::InPlay => {}
             Status::Adjourned | Status::Suspended => return Ok(None),
@@ -345,15 +492,20 @@ impl Seat {
         let Ok(position) = Position::from_fen_irregular(&then.board, game.movement) else {
             return Ok(None);
         };
-        self.stands(&position, then.turn, &then.moves, mind)
+        self.stands(&position, then.turn, &then.moves, adviser)
     }
 
     /// How he stands if nothing is done about anything.
-    fn as_it_is(&self, game: &Game, view: &View, mind: &mut dyn Mind) -> Result<Option<i32>, EngineError> {
+    fn as_it_is(
+        &self,
+        game: &Game,
+        view: &View,
+        adviser: &mut Adviser<'_>,
+    ) -> Result<Option<i32>, EngineError> {
         let Some(position) = game.position() else {
             return Ok(None);
         };
-        self.stands(position, view.turn, &view.moves, mind)
+        self.stands(position, view.turn, &view.moves, adviser)
     }
 
     /// How he stands where this player has these moves.
@@ -362,18 +514,22 @@ impl Seat {
         position: &Position,
         turn: Colour,
         moves: &[Move],
-        mind: &mut dyn Mind,
+        adviser: &mut Adviser<'_>,
     ) -> Result<Option<i32>, EngineError> {
         if position.turn() != turn {
             return Ok(None);
         }
         let mut question = Question::new(*position, Limits::nodes(WEIGHING));
-        question.limits.time = Some(WEIGHING_TIME);
+        question.limits.time = Some(adviser.each);
         question.only = Some(moves.to_vec());
-        let score = match mind.advise(&question) {
-            Ok(opinion) => opinion.score,
-            Err(EngineError::NoMove | EngineError::CannotTake) => None,
-            Err(error) => return Err(error),
+        let score = if moves.iter().any(|one| position.is_legal(*one)) {
+            match adviser.mind.advise(&question) {
+                Ok(opinion) => opinion.score,
+                Err(EngineError::CannotTake) => None,
+                Err(error) => return Err(error),
+            }
+        } else {
+            None
         };
         let score = score
             .unwrap_or_else(|| evaluate(position))
@@ -382,11 +538,19 @@ impl Seat {
     }
 
     /// He moves, or gives up.
-    fn play(&self, arbiter: &Arbiter, view: &View, mind: &mut dyn Mind) -> Result<Deed, EngineError> {
+    fn play(&self, arbiter: &Arbiter, view: &View, adviser: &mut Adviser<'_>) -> Result<Deed, EngineError> {
         let game = arbiter.game();
         let Some(position) = game.position() else {
             return Err(EngineError::CannotTake);
         };
+        if self.temper == Temper::Rogue && game.turn.illegal.is_some() && game.clock.is_pressed() {
+            // What he has made on purpose he completes.
+            return Ok(Act::Press {
+                hand: None,
+                manner: None,
+            }
+            .into());
+        }
         let forced = game.ledger.duty.as_ref().is_some_and(|duty| duty.exacted);
         let strays = self.temper == Temper::Rogue && !game.turn.touched.is_empty() && !forced;
         let moves: Vec<Move> = if strays {
@@ -394,17 +558,15 @@ impl Seat {
         } else {
             view.moves.clone()
         };
-        let opinion = mind.advise(&self.question(game, position, moves));
-        let opinion = match opinion {
-            Err(EngineError::NoMove) if !view.moves.is_empty() => {
-                // Only moves that no engine believes are open, as where a check need not be heeded.
-                let turned = (self.lot(game) as usize) % view.moves.len();
-                return Ok(self.as_act(arbiter, view.moves[turned]).into());
-            }
-            opinion => opinion?,
-        };
+        if !moves.iter().any(|one| position.is_legal(*one)) {
+            // Only moves that no engine believes are open, as where a check need not be heeded.
+            let turned = (self.lot(game) as usize) % view.moves.len();
+            return Ok(self.as_act(arbiter, view.moves[turned]).into());
+        }
+        let question = self.question(game, position, moves, adviser);
+        let opinion = adviser.mind.advise(&question)?;
         if let Some(score) = opinion.score {
-            if score < HOPELESS && self.level.number() >= RESIGNS_FROM && view.moves.len() > 1 {
+            if score < self.hopeless(game) && self.level.number() >= RESIGNS_FROM && view.moves.len() > 1 {
                 return Ok(Act::Resign.into());
             }
             if self.offers_a_draw(game, score) {
@@ -423,9 +585,14 @@ impl Seat {
     }
 
     /// What he is to think about.
-    fn question(&self, game: &Game, position: &Position, moves: Vec<Move>) -> Question {
-        let mut question = Question::new(*position, self.limits);
-        question.limits.clock = question.limits.clock.or_else(|| clock(game, self.side));
+    fn question(
+        &self,
+        game: &Game,
+        position: &Position,
+        moves: Vec<Move>,
+        adviser: &Adviser<'_>,
+    ) -> Question {
+        let mut question = Question::new(*position, adviser.limits(self.limits));
         question.only = Some(moves);
         question.seed = self.lot(game);
         let earlier = game
@@ -533,7 +700,7 @@ impl Seat {
     }
 
     /// The game is adjourned in his turn: he writes his move so that it is read as he means it, and puts it away.
-    fn seal(&self, arbiter: &Arbiter, mind: &mut dyn Mind) -> Result<Option<Deed>, EngineError> {
+    fn seal(&self, arbiter: &Arbiter, adviser: &mut Adviser<'_>) -> Result<Option<Deed>, EngineError> {
         let game = arbiter.game();
         let sealed = game
             .sitting
@@ -557,10 +724,11 @@ impl Seat {
             return Ok(None);
         }
         let moves = resumed.brief_view().moves;
-        let best = match mind.advise(&self.question(game, position, moves)) {
-            Err(EngineError::NoMove) => return Ok(None),
-            opinion => opinion?.best,
-        };
+        if !moves.iter().any(|one| position.is_legal(*one)) {
+            return Ok(None);
+        }
+        let question = self.question(game, position, moves, adviser);
+        let best = adviser.mind.advise(&question)?.best;
         let read_as_meant = |record: &String| {
             let mut tried = arbiter.clone();
             let seal = Act::Seal {
@@ -581,19 +749,32 @@ fn was_played(arbiter: &Arbiter, one: Move) -> bool {
     view.refused.is_none() && view.record.is_some_and(|record| record.uci == one.to_string())
 }
 
-/// Whether what would follow from the act is weighed; offers are answered elsewhere.
-fn is_weighed(act: &Act) -> bool {
+/// Whether what was done stays done by it.
+fn lets_stand(act: &Act) -> bool {
     matches!(
         act,
-        Act::Exact { .. }
-            | Act::Waive { .. }
-            | Act::Require { .. }
-            | Act::Adopt { .. }
-            | Act::Claim { .. }
-            | Act::Demand { .. }
-            | Act::PointOut { .. }
-            | Act::Flag { .. }
+        Act::Waive { .. }
+            | Act::Exact {
+                penalty: Penalty::Stand,
+                ..
+            }
     )
+}
+
+/// Whether what would follow from the act is weighed; offers are answered elsewhere, and to have a man put back that the
+/// other only holds changes nothing.
+fn is_weighed(act: &Act) -> bool {
+    match act {
+        Act::Require { what, .. } => *what != Requirement::ReplaceMan,
+        Act::Exact { .. }
+        | Act::Waive { .. }
+        | Act::Adopt { .. }
+        | Act::Claim { .. }
+        | Act::Demand { .. }
+        | Act::PointOut { .. }
+        | Act::Flag { .. } => true,
+        _ => false,
+    }
 }
 
 /// A move that looks like one and is none: a man goes over another, or a Pawn one square too far.
@@ -630,7 +811,14 @@ fn false_move(position: &Position, lot: usize) -> Option<HandMove> {
 fn clock(game: &Game, side: Colour) -> Option<Clock> {
     let made = game.completed[side.index()];
     let used = game.clock.used(side);
-    let left = |time: Moment| Duration::from_millis(time.0.saturating_sub(used.0));
+    // A clock that is pressed says itself what is left of the time it was given.
+    let shown = game.clock.left_at(side, game.clock.read_at());
+    let left = |time: Moment| {
+        let left = shown.map_or(time.0.saturating_sub(used.0), |shown| {
+            shown.max(0).cast_unsigned()
+        });
+        Duration::from_millis(left)
+    };
     if let Some(control) = &game.terms.time_control {
         let (mut moves, mut time) = (0, 0);
         for period in &control.periods {

@@ -4,7 +4,10 @@
 //! a half-written one is simply not recognised.
 
 use jadoube_board::Move;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::{
+    collections::TryReserveError,
+    sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed},
+};
 
 /// What a remembered score says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +56,27 @@ impl std::fmt::Debug for Table {
 }
 
 impl Table {
+    /// One of about this size, or of as much of it as can be had.
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut sizes = std::iter::successors(Some(mebibytes), |size| (*size > 1).then_some(size / 2));
+        sizes
+            .find_map(|size| Self::of(size).ok())
+            .unwrap_or_else(|| Self::with(Box::new([Bucket::default()])))
+    }
+
+    /// One of about this size, where there is so much memory.
+    pub(crate) fn of(mebibytes: usize) -> Result<Self, TryReserveError> {
+        let bytes = mebibytes.max(1).saturating_mul(1 << 20);
+        let count = bytes / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self::with(buckets.into_boxed_slice()))
+    }
+
+    fn with(buckets: Box<[Bucket]>) -> Self {
         Self {
-            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            buckets,
             age: AtomicU8::new(0),
         }
     }
@@ -163,6 +183,12 @@ fn unpack(data: u64) -> Option<Entry> {
 mod tests {
     use super::*;
     use jadoube_board::Square;
+
+    #[test]
+    fn more_memory_than_there_is_is_no_fault() {
+        assert!(Table::of(1 << 40).is_err());
+        assert!(Table::of(usize::MAX).is_err());
+    }
 
     #[test]
     fn what_is_kept_is_found() {

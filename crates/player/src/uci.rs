@@ -19,6 +19,8 @@ const MEMORY: usize = 64;
 const MOST_MEMORY: usize = 65_536;
 const MOST_THREADS: usize = 256;
 const MOST_LINES: usize = 256;
+/// Positions looked at where the limit could not be read.
+const WITHOUT_A_LIMIT: u64 = 100_000;
 /// Milliseconds that may be kept back of the clock.
 const MOST_OVERHEAD: usize = 10_000;
 
@@ -51,8 +53,9 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
         searching: None,
         awaited: None,
     };
-    for line in input.lines() {
+    for line in input.split(b'\n') {
         let line = line?;
+        let line = String::from_utf8_lossy(&line);
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         if words.first() == Some(&"quit") {
             door.stop();
@@ -176,7 +179,12 @@ impl<W: Write + Send + 'static> Door<W> {
         };
         let number = |most: usize| within(1, most);
         match name.to_ascii_lowercase().as_str() {
-            "hash" => *lock(&self.player) = Player::new(number(MOST_MEMORY)?),
+            "hash" => {
+                let mebibytes = number(MOST_MEMORY)?;
+                lock(&self.player).set_memory(mebibytes).map_err(|error| {
+                    format!("option {name}: {error} for {mebibytes} MiB: it stays as it was")
+                })?;
+            }
             "threads" => lock(&self.player).set_threads(number(MOST_THREADS)?),
             "multipv" => self.lines = number(MOST_LINES)?,
             "level" => {
@@ -262,7 +270,7 @@ impl<W: Write + Send + 'static> Door<W> {
         }
         if question.limits == Limits::default() && !faults.is_empty() {
             // A limit was meant that could not be read: it is not taken for none.
-            question.limits = Limits::nodes(Level::TOP.nodes());
+            question.limits = Limits::nodes(WITHOUT_A_LIMIT);
         }
         // "infinite" is answered at "stop" and not before, however soon a level has seen enough.
         let bounded = question.limits != Limits::default() && !asked.infinite;
@@ -295,7 +303,11 @@ impl<W: Write + Send + 'static> Door<W> {
                 return;
             }
             let answer = match advice.as_ref().map(|advice| (advice.best, advice.line.get(1))) {
-                None => "bestmove 0000".to_owned(),
+                None => {
+                    let mated = question.position.is_check();
+                    let score = if mated { "mate 0" } else { "cp 0" };
+                    format!("info depth 0 score {score}\nbestmove 0000")
+                }
                 Some((best, None)) => format!("bestmove {best}"),
                 Some((best, Some(reply))) => format!("bestmove {best} ponder {reply}"),
             };
@@ -346,6 +358,7 @@ struct Asked {
     infinite: bool,
     nodes: Option<u64>,
     depth: Option<u32>,
+    mate: Option<u32>,
     time: Option<u64>,
     left: [Option<u64>; 2],
     increment: [u64; 2],
@@ -377,7 +390,7 @@ impl Asked {
                 "winc" => asked.increment[0] = number,
                 "binc" => asked.increment[1] = number,
                 "movestogo" => asked.moves = Some(number.clamp(1, 1_000) as u32),
-                _ => asked.depth = Some(number.saturating_mul(2).clamp(1, 1_000) as u32),
+                _ => asked.mate = Some(number.clamp(1, 100) as u32),
             };
             match word {
                 "nodes" | "depth" | "movetime" | "wtime" | "btime" | "winc" | "binc" | "movestogo"
@@ -389,9 +402,11 @@ impl Asked {
                 "ponder" => asked.ponder = true,
                 "searchmoves" => {
                     let only = asked.only.get_or_insert_default();
-                    while let Some(one) = words.peek().and_then(|text| position.parse_uci(text).ok()) {
-                        only.push(one);
-                        words.next();
+                    while let Some(text) = words.next_if(|text| looks_like_a_move(text)) {
+                        match position.parse_uci(text) {
+                            Ok(one) => only.push(one),
+                            Err(error) => faults.push(format!("searchmoves {text}: {error}")),
+                        }
                     }
                 }
                 _ => unknown.push(word),
@@ -408,6 +423,7 @@ impl Asked {
         Limits {
             nodes: self.nodes,
             depth: self.depth,
+            mate: self.mate,
             time: self.time.map(most),
             clock: self.left[turn].map(|left| Clock {
                 left: most(left),
@@ -417,6 +433,15 @@ impl Asked {
             }),
         }
     }
+}
+
+/// Whether it is meant for a move: two squares, and what a Pawn becomes.
+fn looks_like_a_move(text: &str) -> bool {
+    let square = |at: usize| {
+        let square = text.get(at..at + 2);
+        square.is_some_and(|square| square.parse::<jadoube_board::Square>().is_ok())
+    };
+    square(0) && square(2) && text.len() <= 5
 }
 
 fn info(progress: &Progress<'_>) -> String {

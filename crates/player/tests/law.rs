@@ -1,9 +1,15 @@
 //! Does the player use the law, and never break it?
 
-use jadoube_board::{Colour, Square};
-use jadoube_game::{Act, Code, Event, HandMove, Hands, Mode, Party, Penalty, Proposal, Status, Terms};
+use jadoube_board::{Colour, Kind, Move, Square};
+use jadoube_game::{
+    Act, Code, Event, GivenMan, HandMove, Hands, Mode, Odds, OptionView, Party, Penalty, Proposal, Status,
+    Terms,
+};
 use jadoube_law::Arbiter;
-use jadoube_player::{Deed, EngineError, Level, Limits, Mind, Opinion, Player, Question, Seat, Temper};
+use jadoube_player::{
+    Clock, Deed, EngineError, Level, Limits, Mind, Opinion, Player, Question, Seat, Temper,
+};
+use std::time::Duration;
 
 /// The codes by which a move is complete without a clock.
 const FIVE: [Code; 5] = [
@@ -143,23 +149,172 @@ fn a_gentle_player_lets_it_pass_and_says_so() {
     }
 }
 
+fn of_temper(temper: Temper, side: Colour) -> Seat {
+    Seat {
+        temper,
+        limits: Limits::time(Duration::from_millis(300)),
+        ..seat(side)
+    }
+}
+
 #[test]
 fn a_gentle_player_has_a_false_move_put_right_and_asks_no_more() {
-    for code in FIVE {
+    for code in Code::ALL {
         let mut arbiter = open(code, None);
+        let before = arbiter.brief_view().board;
         moved(&mut arbiter, Colour::White, "e2e5");
-        let gentle = Seat {
-            temper: Temper::Gentle,
-            ..seat(Colour::Black)
-        };
-        let Some(deed) = next(&gentle, &arbiter) else {
-            continue;
-        };
+        let deed = next(&of_temper(Temper::Gentle, Colour::Black), &arbiter);
+        let deed = deed.unwrap_or_else(|| panic!("{code}: Black lets it stand"));
         arbiter.act(&Event::new(Colour::Black, deed.act)).unwrap();
         let view = arbiter.brief_view();
         assert!(
             view.refused.is_none() && view.status == Status::InPlay,
             "{code}: {view:?}"
+        );
+        assert_eq!((view.turn, view.board), (Colour::White, before), "{code}");
+    }
+}
+
+#[test]
+fn a_man_taken_up_is_no_offence() {
+    for code in Code::ALL {
+        let mut arbiter = open(code, None);
+        let lift = Act::Lift { square: Square::E2 };
+        arbiter.act(&Event::new(Colour::White, lift)).unwrap();
+        for temper in [Temper::Strict, Temper::Gentle] {
+            let deed = next(&of_temper(temper, Colour::Black), &arbiter);
+            assert_eq!(deed, None, "{code}, {temper}");
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_is_not_kept_for_its_maker_to_take_back() {
+    // The Queen jumps where a Pawn takes it; but he who put it there may have the position back at any time.
+    let mut arbiter = open(Code::Fide1931, Some("4k3/8/2p5/8/8/8/8/3QK3 w - - 0 1"));
+    moved(&mut arbiter, Colour::White, "d1b5");
+    let deed = next(&of_temper(Temper::Strict, Colour::Black), &arbiter).unwrap();
+    assert!(
+        matches!(
+            deed.act,
+            Act::Exact { .. } | Act::Require { .. } | Act::PointOut { .. }
+        ),
+        "{deed:?}"
+    );
+}
+
+#[test]
+fn a_rogue_leaves_his_false_move_for_the_other_to_catch() {
+    for code in Code::ALL {
+        let mut arbiter = open(code, None);
+        moved(&mut arbiter, Colour::White, "e2e5");
+        let rogue = of_temper(Temper::Rogue, Colour::White);
+        let deed = next(&rogue, &arbiter);
+        if code == Code::Fide2023 {
+            // There the clock completes it.
+            let press = deed.unwrap().act;
+            assert!(matches!(press, Act::Press { .. }), "{press:?}");
+            arbiter.act(&Event::new(Colour::White, press)).unwrap();
+            assert_eq!(next(&rogue, &arbiter), None);
+        } else {
+            assert_eq!(deed, None, "{code}");
+        }
+    }
+}
+
+#[test]
+fn where_a_clock_completes_a_move_nothing_is_said_before_it() {
+    let mut arbiter = open(Code::Fide2023, None);
+    let press = Act::Press {
+        hand: None,
+        manner: None,
+    };
+    let strict = of_temper(Temper::Strict, Colour::Black);
+    moved(&mut arbiter, Colour::White, "e2e5");
+    assert_eq!(next(&strict, &arbiter), None);
+    arbiter.act(&Event::new(Colour::White, press.clone())).unwrap();
+    let deed = next(&strict, &arbiter).unwrap();
+    assert!(matches!(deed.act, Act::PointOut { .. }), "{deed:?}");
+    // He presses after his own move, and no longer when it has been answered: the clock that goes is then rightly his.
+    let mut arbiter = open(Code::Fide2023, None);
+    moved(&mut arbiter, Colour::White, "e2e4");
+    let white = of_temper(Temper::Strict, Colour::White);
+    assert_eq!(next(&white, &arbiter).map(|deed| deed.act), Some(press));
+    moved(&mut arbiter, Colour::Black, "e7e5");
+    let deed = next(&white, &arbiter).unwrap();
+    assert!(matches!(deed.act, Act::Move { .. }), "{deed:?}");
+}
+
+#[test]
+fn he_who_gives_odds_does_not_resign_for_them() {
+    for code in Code::ALL {
+        let mut terms = Terms::ordinary(code);
+        terms.odds = Some(Odds {
+            giver: Colour::White,
+            men: vec![GivenMan::Named(Kind::Queen), GivenMan::Named(Kind::Rook)],
+            moves: 0,
+        });
+        let mut arbiter = Arbiter::open(terms).unwrap();
+        if arbiter.brief_view().turn == Colour::Black {
+            moved(&mut arbiter, Colour::Black, "e7e5");
+        }
+        let deed = next(&of_temper(Temper::Strict, Colour::White), &arbiter);
+        assert!(
+            matches!(deed.as_ref().unwrap().act, Act::Move { .. }),
+            "{code}: {deed:?}"
+        );
+    }
+}
+
+/// One that answers at once, and notes how long it might have thought.
+#[derive(Default)]
+struct Patient(Duration);
+
+impl Mind for Patient {
+    fn name(&self) -> &'static str {
+        "Patient"
+    }
+    fn advise(&mut self, question: &Question) -> Result<Opinion, EngineError> {
+        self.0 += question.limits.time.unwrap_or_default();
+        let legal = question.position.legal_moves();
+        let open = |one: &Move| question.only.as_ref().is_none_or(|only| only.contains(one));
+        let best = legal.into_iter().find(open).ok_or(EngineError::NoMove)?;
+        Ok(Opinion { best, score: Some(0) })
+    }
+    fn forget(&mut self) {}
+}
+
+#[test]
+fn a_game_that_is_level_is_not_begun_again() {
+    let wrong = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1";
+    let mut arbiter = open(Code::Bca1862, Some(wrong));
+    moved(&mut arbiter, Colour::White, "g1f3");
+    let annulled = |option: &OptionView| option.then.status == Status::Annulled;
+    assert!(arbiter.view().options.iter().any(annulled));
+    let deed = seat(Colour::Black).next(&arbiter, &mut Patient::default());
+    let deed = deed.unwrap().unwrap();
+    assert!(matches!(deed.act, Act::Move { .. }), "{deed:?}");
+}
+
+#[test]
+fn what_is_open_is_weighed_in_the_time_that_is_left() {
+    for code in FIVE {
+        let mut arbiter = open(code, None);
+        moved(&mut arbiter, Colour::White, "e2e5");
+        let left = Duration::from_millis(900);
+        let mut hurried = seat(Colour::Black);
+        hurried.limits.clock = Some(Clock {
+            left,
+            increment: Duration::ZERO,
+            moves: Some(2),
+            overhead: Duration::ZERO,
+        });
+        let mut mind = Patient::default();
+        hurried.next(&arbiter, &mut mind).unwrap();
+        assert!(
+            mind.0 > Duration::ZERO && mind.0 <= left / 2,
+            "{code}: {:?}",
+            mind.0
         );
     }
 }
@@ -321,15 +476,19 @@ fn moves_are_sent_so_that_they_are_read_as_meant() {
     }
 }
 
-/// An engine that always fails.
-struct Broken;
+/// An engine that always fails: it has ended, or knows no move.
+struct Broken(bool);
 
 impl Mind for Broken {
     fn name(&self) -> &'static str {
         "Broken"
     }
     fn advise(&mut self, _: &Question) -> Result<Opinion, EngineError> {
-        Err(EngineError::Ended)
+        Err(if self.0 {
+            EngineError::Ended
+        } else {
+            EngineError::NoMove
+        })
     }
     fn forget(&mut self) {}
 }
@@ -337,8 +496,11 @@ impl Mind for Broken {
 #[test]
 fn a_failing_engine_is_reported_and_nothing_is_done() {
     let arbiter = open(Code::Bcc1899, None);
-    let failed = seat(Colour::White).next(&arbiter, &mut Broken);
+    let failed = seat(Colour::White).next(&arbiter, &mut Broken(true));
     assert!(matches!(failed, Err(EngineError::Ended)), "{failed:?}");
+    // Nobody plays a move for it.
+    let failed = seat(Colour::White).next(&arbiter, &mut Broken(false));
+    assert!(matches!(failed, Err(EngineError::NoMove)), "{failed:?}");
 }
 
 #[test]

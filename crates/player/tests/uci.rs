@@ -106,7 +106,23 @@ fn a_conversation() {
     // Black is mated: there is no move.
     gui.say("position startpos moves e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7");
     gui.say("go nodes 100");
-    assert_eq!(gui.expect("bestmove"), "bestmove 0000");
+    assert_eq!(gui.expect("info depth"), "info depth 0 score mate 0");
+    gui.expect("bestmove 0000");
+    gui.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    gui.say("go nodes 100");
+    assert_eq!(gui.expect("info depth"), "info depth 0 score cp 0");
+    // However little there is to think with, what is thought is said.
+    gui.say("position startpos");
+    gui.say("go nodes 1");
+    assert!(gui.expect("info depth").contains(" pv "));
+    gui.expect("bestmove");
+    // A mate whose first move gives up a Rook, and no mate where there is none.
+    gui.say("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    gui.say("go mate 2");
+    assert!(gui.expect("info depth").contains(" score mate 2 "));
+    assert!(gui.expect("bestmove").starts_with("bestmove a1a6"));
+    gui.say("go mate 1");
+    gui.expect("bestmove");
     gui.say("setoption name Move Overhead value -1");
     assert!(
         gui.expect("info string")
@@ -205,6 +221,10 @@ fn nonsense_is_answered_and_nothing_breaks() {
     gui.say("go depth deep");
     gui.expect("info string go depth: found \"deep\", expected a number");
     gui.expect("bestmove");
+    // A move that is none is said to be none, and those beside it are searched.
+    gui.say("go nodes 500 searchmoves e2e5 a2a3");
+    gui.expect("info string go searchmoves e2e5: the man on e2 does not go to e5");
+    assert!(gui.expect("bestmove").starts_with("bestmove a2a3"));
     // Words nobody knows are passed over, and the rest is heard; a move that is none leaves the moves before it.
     gui.say("joho isready");
     gui.expect("readyok");
