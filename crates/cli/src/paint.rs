@@ -1,7 +1,7 @@
 //! How do things look in a terminal? Colour only where it is one, and nothing that depends on colour.
 
 use anstyle::{AnsiColor, Style};
-use jadoube_board::{Board, Square};
+use jadoube_board::{Board, Colour, File, Rank, Square};
 use jadoube_notation::figurine;
 use std::{borrow::Cow, fmt::Write as _};
 
@@ -20,17 +20,22 @@ pub(crate) fn width(asked: Option<usize>) -> usize {
         .clamp(40, 200)
 }
 
-/// A board of nine lines, the marked squares between brackets (and in colour).
-pub(crate) fn board(fen: &str, marked: &[Square]) -> Vec<String> {
+/// A board of nine lines as this player sees it, the marked squares between brackets (and in colour).
+pub(crate) fn board(fen: &str, marked: &[Square], seen_by: Colour) -> Vec<String> {
     let placement = fen.split(' ').next().unwrap_or_default();
     let Ok(board) = placement.parse::<Board>() else {
         return vec![fen.to_owned()];
     };
     let mut lines = Vec::with_capacity(9);
-    for rank in jadoube_board::Rank::ALL.into_iter().rev() {
+    let (mut ranks, mut files) = (Rank::ALL, File::ALL);
+    match seen_by {
+        Colour::White => ranks.reverse(),
+        Colour::Black => files.reverse(),
+    }
+    for rank in ranks {
         let mut line = format!("{FAINT}{}{FAINT:#} ", rank.digit());
         let mut after = ' ';
-        for file in jadoube_board::File::ALL {
+        for file in files {
             let square = Square::new(file, rank);
             let mark = marked.contains(&square);
             let before = match (mark, after) {
@@ -54,7 +59,8 @@ pub(crate) fn board(fen: &str, marked: &[Square]) -> Vec<String> {
         }
         lines.push(line);
     }
-    lines.push(format!("   {FAINT}a b c d e f g h{FAINT:#}"));
+    let letters = files.map(|file| file.letter().to_string()).join(" ");
+    lines.push(format!("   {FAINT}{letters}{FAINT:#}"));
     lines
 }
 

@@ -8,6 +8,10 @@ use std::{
 };
 
 fn play(record: &Path, more: &[&str], typed: &str) -> String {
+    play_bytes(record, more, typed.as_bytes())
+}
+
+fn play_bytes(record: &Path, more: &[&str], typed: &[u8]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
         .args(["play", "--level", "1", "--time", "0.2", "--record"])
         .arg(record)
@@ -17,7 +21,7 @@ fn play(record: &Path, more: &[&str], typed: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(typed).unwrap();
     said(&child.wait_with_output().unwrap())
 }
 
@@ -29,6 +33,105 @@ fn said(output: &Output) -> String {
         String::from_utf8_lossy(&output.stderr)
     );
     text
+}
+
+/// Whatever the width of the terminal.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn refused(record: &Path, more: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .args(["play", "--record"])
+        .arg(record)
+        .args(more)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_game_is_taken_up_again_as_it_was_begun() {
+    let folder = folder("resumed");
+    let record = folder.join("game.jsonl");
+    // Nothing is written of a game that cannot begin.
+    let told = refused(&record, &["--odds", "e4"]);
+    assert!(told.contains("odds"), "{told}");
+    assert!(!record.exists());
+    let told = refused(&record, &["--code", "fide-2023", "--odds", "pawn-and-two"]);
+    assert!(told.contains("knows no odds of moves"), "{told}");
+    assert!(!record.exists());
+
+    // Black's men: the board is seen from there, and it is the computer that begins.
+    let text = play(&record, &["--side", "black", "--code", "bcc-1899"], "quit\n");
+    assert!(text.contains("h g f e d c b a"), "{text}");
+    // Who had which men is known without being told again; what differs is refused.
+    let text = play(&record, &[], "quit\n");
+    assert!(text.contains("You have the black men"), "{text}");
+    let before = fs::read_to_string(&record).unwrap();
+    for other in [
+        &["--side", "white"][..],
+        &["--code", "xxv"],
+        &["--odds", "knight"],
+        &["--guard"],
+        &["--clock", "40/60"],
+    ] {
+        let told = refused(&record, other);
+        assert!(told.contains(other[0]), "{told}");
+    }
+    assert_eq!(fs::read_to_string(&record).unwrap(), before);
+
+    // A line that was broken off is left out, and the game goes on.
+    fs::write(&record, format!("{before}{{\"by\":\"black\",\"act\":\"mo")).unwrap();
+    let text = in_one_line(&play(&record, &["--side", "black"], "quit\n"));
+    assert!(text.contains("broken off"), "{text}");
+    assert_eq!(fs::read_to_string(&record).unwrap(), before);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_move_is_typed_in_any_notation_and_an_act_by_its_name() {
+    let folder = folder("typed");
+    for (at, (typed, kept)) in [
+        ("5254", "\"e2e4\""),
+        ("C3FR", "\"g1f3\""),
+        ("nf3", "\"g1f3\""),
+        ("Sf3", "\"g1f3\""),
+        ("e2-e5", "\"e2e5\""),
+        ("point-out men", "\"point-out\""),
+        ("close-of-play", "\"close-of-play\""),
+        ("upset", "\"upset\""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let record = folder.join(format!("{at}.jsonl"));
+        // What is no text at all is no end of the game.
+        play_bytes(
+            &record,
+            &[],
+            &[b"\xff\xfe\n", typed.as_bytes(), b"\nexit\n"].concat(),
+        );
+        let text = fs::read_to_string(&record).unwrap();
+        assert!(text.contains(kept), "{typed}: {text}");
+    }
+    // Where the clock completes a move, the player is told that it does.
+    let record = folder.join("press.jsonl");
+    let text = in_one_line(&play(&record, &["--code", "fide-2023"], "e4\npress\nquit\n"));
+    assert!(text.contains("type `press`. The computer waits."), "{text}");
+    assert!(text.contains("Black moves"), "{text}");
+    // By a clock of its own the game's acts have their times.
+    let record = folder.join("clock.jsonl");
+    let text = play(&record, &["--clock", "40/3600"], "e4\nquit\n");
+    assert!(text.contains("Time used: white 0:0"), "{text}");
+    assert!(fs::read_to_string(&record).unwrap().contains("\"at\""));
+    // The man on the square says who gives it.
+    let record = folder.join("odds.jsonl");
+    let text = play(&record, &["--odds", "f7"], "quit\n");
+    assert!(text.contains("You have the white men"), "{text}");
+    fs::remove_dir_all(folder).unwrap();
 }
 
 fn folder(name: &str) -> std::path::PathBuf {
@@ -104,6 +207,104 @@ fn a_match_is_played_under_every_code_and_written_down() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// A match: the exit status, what was told on the way, and the result.
+fn matched(args: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .arg("match")
+        .args(args)
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stderr), text(&output.stdout))
+}
+
+#[test]
+fn at_odds_of_moves_the_game_is_told_from_where_they_move_by_turns() {
+    let folder = folder("odds");
+    let pgn = folder.join("games.pgn");
+    let odds = [
+        "--games",
+        "2",
+        "--odds",
+        "knight-and-two",
+        "--pgn",
+        pgn.to_str().unwrap(),
+    ];
+    let (status, told, _) = matched(&[&["2", "1", "--code", "fide-1931"][..], &odds].concat());
+    assert_eq!(status, Some(0), "{told}");
+    let games = fs::read_to_string(&pgn).unwrap();
+    assert_eq!(games.matches("[SetUp \"1\"]").count(), 2, "{games}");
+    assert_eq!(
+        games.matches("{white moved before, at odds: ").count(),
+        2,
+        "{games}"
+    );
+    let read = Command::new(env!("CARGO_BIN_EXE_jadoube"))
+        .args(["pgn"])
+        .arg(&pgn)
+        .output()
+        .unwrap();
+    assert!(read.status.success(), "{read:?}");
+    // A code without such odds does not give a part of them.
+    for code in ["fide-2023", "all"] {
+        let (status, told, _) = matched(&[&["2", "1", "--code", code][..], &odds].concat());
+        assert_eq!(status, Some(2), "{told}");
+        assert!(told.contains("fide-2023 knows no odds of moves"), "{told}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn in_a_match_by_the_clock_every_move_is_pressed() {
+    let folder = folder("clock");
+    let records = folder.to_str().unwrap();
+    let (status, told, _) = matched(&[
+        "1",
+        "1",
+        "--games",
+        "1",
+        "--code",
+        "fide-2023",
+        "--time",
+        "40/60",
+        "--records",
+        records,
+    ]);
+    assert_eq!(status, Some(0), "{told}");
+    let kept = fs::read_to_string(folder.join("00001.jsonl")).unwrap();
+    let acts: Vec<&str> = kept.lines().skip(1).collect();
+    let last = acts.len() - 1;
+    for (at, act) in acts.iter().enumerate().filter(|(at, _)| *at < last) {
+        if act.contains("\"move\"") {
+            let by = act.split("\"by\":\"").nth(1).unwrap()[..5].to_owned();
+            assert!(
+                acts[at + 1].contains("\"press\"") && acts[at + 1].contains(&by),
+                "{act}, then {}",
+                acts[at + 1]
+            );
+        }
+    }
+    // Where the code knows no clock, that is said.
+    let (_, told, _) = matched(&["1", "1", "--games", "1", "--code", "xxv", "--time", "40/60"]);
+    assert!(told.contains("xxv knows no clock"), "{told}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_no_match_can_be_played_by_is_refused() {
+    for (option, value) in [
+        ("--time", "0/60"),
+        ("--nodes", "0"),
+        ("--sprt", "0,inf"),
+        ("--sprt", "30,0"),
+        ("--threads", "0"),
+    ] {
+        let (status, told, _) = matched(&["1", "2", option, value]);
+        assert_eq!(status, Some(2), "{option} {value}: {told}");
+        assert!(told.contains(option), "{told}");
+    }
+}
+
 /// An engine that does this whenever it is asked for a move.
 #[cfg(unix)]
 fn bad_engine(folder: &Path, name: &str, deed: &str) -> std::path::PathBuf {
@@ -124,14 +325,15 @@ fn an_engine_that_fails_is_started_again_and_no_game_is_lost() {
     for (name, deed, told) in [
         ("crashes", "exit 3", "it has ended"),
         ("cheats", "echo bestmove e2e5", "it advised \"e2e5\""),
+        ("shrugs", "echo 'bestmove (none)'", "it names no move"),
     ] {
         let engine = bad_engine(&folder, name, deed);
         let record = folder.join(format!("{name}.jsonl"));
-        let text = play(
+        let text = in_one_line(&play(
             &record,
             &["--engine", engine.to_str().unwrap()],
             "e2e4\nd2d4\nquit\n",
-        );
+        ));
         assert!(
             text.contains(told) && text.contains("it is started again"),
             "{text}"
@@ -141,16 +343,25 @@ fn an_engine_that_fails_is_started_again_and_no_game_is_lost() {
         assert_eq!(kept.lines().count(), 5, "both have moved twice: {kept}");
     }
     // In a match nobody stands in: the game does not count, and the exit status tells.
-    let engine = bad_engine(&folder, "leaves", "exit 3");
-    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(["match", "1", engine.to_str().unwrap(), "--games", "2"])
-        .output()
-        .unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(
-        told.contains("it is started again") && told.contains("does not count"),
-        "{told}"
-    );
+    for (name, deed) in [
+        ("leaves", "exit 3"),
+        ("nulls", "echo bestmove 0000"),
+        ("mumbles", "echo bestmove"),
+    ] {
+        let engine = bad_engine(&folder, name, deed);
+        let (status, told, result) = matched(&["1", engine.to_str().unwrap(), "--games", "2"]);
+        assert_eq!(status, Some(1), "{told}");
+        assert!(
+            told.contains("it is started again") && told.contains("does not count"),
+            "{told}"
+        );
+        assert!(result.contains("no game has counted"), "{result}");
+    }
+    // An option that the engine does not have is not passed over.
+    let engine = bad_engine(&folder, "plain", "exit 3");
+    let named = format!("{},Foo=1", engine.display());
+    let (status, told, _) = matched(&["1", &named]);
+    assert_eq!(status, Some(2), "{told}");
+    assert!(told.contains("it has no option \"Foo\""), "{told}");
     fs::remove_dir_all(folder).unwrap();
 }

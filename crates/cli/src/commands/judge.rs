@@ -217,7 +217,7 @@ impl Hearing {
             } else {
                 writeln!(out)?;
             }
-            for line in paint::board(board, &marked) {
+            for line in paint::board(board, &marked, jadoube_board::Colour::White) {
                 writeln!(out, "  {line}")?;
             }
         }

@@ -1,12 +1,15 @@
 //! Which of two players is the stronger, and by how much?
 
-use super::players::{Given, Named};
+use super::players::{Given, Named, moves_in_time, seconds};
 use crate::failure::Failure;
 use jadoube_board::{Colour, Move, Position};
-use jadoube_game::{Act, Code, Event, Moment, Period, Status, Terms, TimeLimit};
-use jadoube_law::Arbiter;
-use jadoube_notation::PgnWriter;
-use jadoube_player::{Level, Limits, Mind, Seat, Temper, evaluate};
+use jadoube_game::{Act, Code, Event, Game, Moment, Status, Terms, TimeLimit};
+use jadoube_law::{
+    Arbiter,
+    questions::time_limit::{OVERSTEPPING, Overstepping},
+};
+use jadoube_notation::{Annotation, PgnWriter, san};
+use jadoube_player::{Limits, Mind, Seat, Temper, evaluate};
 use jadoube_record::{write_event, write_terms};
 use std::{
     fmt::Write as _,
@@ -17,7 +20,7 @@ use std::{
         Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 /// Play a match between two players under the law, and say who is stronger
@@ -49,8 +52,8 @@ pub(crate) struct Args {
     /// Seconds a move (`1`, `0.1`), or moves and seconds by the clock (`40/60`).
     #[arg(long, value_name = "TIME")]
     time: Option<String>,
-    /// Positions looked at for a move.
-    #[arg(long, value_name = "N")]
+    /// Positions looked at for a move, at most: a level that looks at fewer still does.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The temper of both: strict, gentle or rogue.
     #[arg(long, value_name = "TEMPER", default_value_t = Temper::Strict)]
@@ -68,8 +71,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// So many games at once [default: as many as there are processors].
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// Write the games as PGN.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -78,6 +81,8 @@ pub(crate) struct Args {
     records: Option<PathBuf>,
 }
 
+/// No greater difference in Elo is tested for.
+const LARGEST: f64 = 2_000.0;
 /// No game goes on longer; what is then undecided counts as drawn.
 const MOST_ACTS: u32 = 1_200;
 
@@ -106,13 +111,23 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let (limits, time_limit) = thinking(args)?;
     let bounds = match args.sprt[..] {
         [] => None,
-        [low, high] if low < high => Some((low, high)),
+        [low, high] if low < high && low >= -LARGEST && high <= LARGEST => Some((low, high)),
         _ => {
-            return Err(Failure::input(
-                "--sprt: expected two differences, the lower first: 0,20",
-            ));
+            return Err(Failure::input(format_args!(
+                "--sprt: expected two differences between -{LARGEST} and {LARGEST}, the lower first: 0,20"
+            )));
         }
     };
+    for code in &codes {
+        if let Some(given) = &args.odds {
+            given.by(given.giver(), *code)?;
+        }
+        if time_limit.is_some() && OVERSTEPPING[*code].value == Overstepping::NoClock {
+            anstream::eprintln!(
+                "{code} knows no clock: there nobody loses by --time, and nobody keeps to it"
+            );
+        }
+    }
     // Both are started once, so that one that cannot be is heard of at once.
     args.a.mind(false, |_| {})?;
     args.b.mind(false, |_| {})?;
@@ -125,7 +140,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     };
     let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores).clamp(1, 256);
+    let threads = args.threads.map_or(cores, usize::from);
     let table = Mutex::new((Tally::default(), Vec::new()));
     let failed: Mutex<Option<Failure>> = Mutex::new(None);
     std::thread::scope(|scope| {
@@ -258,28 +273,11 @@ fn thinking(args: &Args) -> Result<(Limits, Option<TimeLimit>), Failure> {
     let Some(text) = &args.time else {
         return Ok((limits, None));
     };
-    let seconds = |text: &str| {
-        let seconds: f64 = text.parse().map_err(|_| wrong())?;
-        if (0.001..=86_400.0).contains(&seconds) {
-            Ok(Duration::from_secs_f64(seconds))
-        } else {
-            Err(wrong())
-        }
-    };
-    let Some((moves, time)) = text.split_once('/') else {
-        limits.time = Some(seconds(text)?);
-        return Ok((limits, None));
-    };
-    let period = Period {
-        moves: moves.parse().map_err(|_| wrong())?,
-        time: Moment(seconds(time)?.as_millis() as u64),
-    };
-    let limit = TimeLimit {
-        by: vec![period],
-        then: Some(period),
-        close_of_play: None,
-    };
-    Ok((limits, Some(limit)))
+    if text.contains('/') {
+        return Ok((limits, Some(moves_in_time(text).ok_or_else(wrong)?)));
+    }
+    limits.time = Some(seconds(text).ok_or_else(wrong)?);
+    Ok((limits, None))
 }
 
 struct Contest<'a> {
@@ -322,7 +320,12 @@ impl Contest<'_> {
         };
         let code = self.codes[pair as usize % self.codes.len()];
         let mut terms = Terms::ordinary(code);
-        terms.odds = self.args.odds.as_ref().map(|given| given.by(a_is));
+        terms.odds = self
+            .args
+            .odds
+            .as_ref()
+            .map(|given| given.by(a_is, code))
+            .transpose()?;
         terms.time_limit.clone_from(&self.time_limit);
         let mut table = Table::open(terms)?;
         for mind in minds.iter_mut() {
@@ -334,7 +337,7 @@ impl Contest<'_> {
             let named = if side == a_is { &self.args.a } else { &self.args.b };
             Seat {
                 temper: self.args.temper,
-                level: self.level(named),
+                level: named.level,
                 limits: self.limits,
                 seed: lots.get_seed() ^ side.index() as u64,
                 ..Seat::new(side)
@@ -342,15 +345,6 @@ impl Contest<'_> {
         });
         let how = table.play(&seats, minds, a_is);
         Ok(table.end(number, how, a_is, self.args))
-    }
-
-    /// With a number of positions given, all think about as many.
-    fn level(&self, named: &Named) -> Level {
-        if self.args.nodes.is_some() {
-            Level::TOP
-        } else {
-            named.level
-        }
     }
 }
 
@@ -360,7 +354,7 @@ struct Table {
     record: String,
     began: Option<Instant>,
     offences: Vec<String>,
-    /// An engine failed, and failed again when it had been started anew.
+    /// An engine failed, and failed again when it had been started anew; or a player acted in vain.
     broken_off: bool,
 }
 
@@ -412,7 +406,11 @@ impl Table {
     fn opening(&mut self, lots: &mut fastrand::Rng) -> Result<(), Failure> {
         let start = self.arbiter.clone();
         let (record, plies) = (self.record.clone(), lots.usize(4..9));
-        let odds = start.game().position().map_or(0, evaluate);
+        let for_white = |position: &Position| match position.turn() {
+            Colour::White => evaluate(position),
+            Colour::Black => -evaluate(position),
+        };
+        let odds = start.game().position().map_or(0, for_white);
         for _ in 0..200 {
             self.arbiter = start.clone();
             self.record.clone_from(&record);
@@ -423,17 +421,16 @@ impl Table {
                     fine = false;
                     break;
                 };
-                let act = Seat::new(view.turn).as_act(&self.arbiter, one);
-                fine &= self.act(view.turn, act);
+                let seat = Seat::new(view.turn);
+                fine &= self.act(view.turn, seat.as_act(&self.arbiter, one));
+                if let Some(press) = seat.press(self.arbiter.game()) {
+                    fine &= self.act(view.turn, press);
+                }
             }
-            let even = self.arbiter.game().position().is_some_and(|position| {
-                let now = if plies.is_multiple_of(2) {
-                    evaluate(position)
-                } else {
-                    -evaluate(position)
-                };
-                position.has_legal_move() && (now - odds).abs() < 90
-            });
+            let even =
+                self.arbiter.game().position().is_some_and(|position| {
+                    position.has_legal_move() && (for_white(position) - odds).abs() < 90
+                });
             if fine && even && self.arbiter.game().status == Status::InPlay {
                 self.began = self
                     .arbiter
@@ -462,25 +459,26 @@ impl Table {
             let mind = &mut minds[usize::from(turn != a_is)];
             let deed = match seats[turn.index()].next(&self.arbiter, &mut **mind) {
                 Ok(deed) => deed,
-                Err(error) => {
-                    self.offences.push(format!("{turn}'s engine failed: {error}"));
-                    self.broken_off = true;
-                    return format!("{turn}'s engine failed: {error}");
-                }
+                Err(error) => return self.break_off(format!("{turn}'s engine failed: {error}")),
             };
             match deed {
                 None => idle += 1,
                 Some(deed) => {
                     idle = 0;
                     if !self.act(turn, deed.act) {
-                        return format!("{turn} acted in vain");
+                        return self.break_off(format!("{turn} acted in vain"));
                     }
                     // He may have more to do in the same turn.
                     if self.arbiter.game().turn_to_play() == turn && !self.arbiter.game().status.is_over() {
                         let other = &mut minds[usize::from(turn == a_is)];
-                        let answer = seats[(!turn).index()].next(&self.arbiter, &mut **other);
-                        if let Ok(Some(answer)) = answer {
-                            self.act(!turn, answer.act);
+                        match seats[(!turn).index()].next(&self.arbiter, &mut **other) {
+                            Ok(Some(answer)) => {
+                                self.act(!turn, answer.act);
+                            }
+                            Ok(None) => {}
+                            Err(error) => {
+                                return self.break_off(format!("{}'s engine failed: {error}", !turn));
+                            }
                         }
                         continue;
                     }
@@ -497,6 +495,13 @@ impl Table {
                 clause.map_or(String::new(), |clause| format!(", {clause}"))
             ),
         }
+    }
+
+    /// The game does not count; why.
+    fn break_off(&mut self, why: String) -> String {
+        self.offences.push(why.clone());
+        self.broken_off = true;
+        why
     }
 
     fn end(self, number: u32, how: String, a_is: Colour, args: &Args) -> Played {
@@ -528,11 +533,10 @@ impl Table {
         ]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .to_vec();
-        let moves: Vec<Move> = legal_moves(&game.past);
-        let start = game.first.position.unwrap_or_else(Position::ordinary);
+        let (start, moves, annotations) = by_turns(game);
         let writer = PgnWriter {
             tags: &tags,
-            annotations: &[],
+            annotations: &annotations,
             result,
         };
         Played {
@@ -546,13 +550,37 @@ impl Table {
     }
 }
 
-/// The moves up to the first that was not legal.
-fn legal_moves(past: &[jadoube_game::PastTurn]) -> Vec<Move> {
-    let legal = past.iter().map_while(|turn| {
-        let position = turn.standing.position?;
-        turn.mv.filter(|one| position.is_legal(*one))
+/// The game as PGN can tell it. It begins where the players move by turns, and what was moved at odds before that is told in
+/// a comment; it ends before the first move that was not legal.
+fn by_turns(game: &Game) -> (Position, Vec<Move>, Vec<(usize, Annotation)>) {
+    let at_odds = game.past.iter().take_while(|turn| turn.more_to_come).count();
+    let given: Vec<String> = game.past[..at_odds]
+        .iter()
+        .filter_map(|turn| Some(san(turn.standing.position.as_ref()?, turn.mv?)))
+        .collect();
+    let standing = game
+        .past
+        .get(at_odds)
+        .map_or(&game.standing, |turn| &turn.standing);
+    let start = standing.position.unwrap_or_else(Position::ordinary);
+    let mut position = start;
+    let mut moves = Vec::new();
+    for turn in &game.past[at_odds..] {
+        let as_told = turn
+            .standing
+            .position
+            .is_some_and(|there| there.board() == position.board());
+        let Some(one) = turn.mv.filter(|one| as_told && position.is_legal(*one)) else {
+            break;
+        };
+        position = position.play(one);
+        moves.push(one);
+    }
+    let comment = (!given.is_empty()).then(|| {
+        let text = format!("{} moved before, at odds: {}", game.first.player, given.join(" "));
+        (0, Annotation::Comment(text))
     });
-    legal.collect()
+    (start, moves, comment.into_iter().collect())
 }
 
 /// What has been scored, as the first player sees it.
@@ -575,65 +603,98 @@ impl Tally {
         self.offences += offences.len();
     }
 
-    fn games(&self) -> f64 {
-        f64::from(self.won + self.drawn + self.lost).max(1.0)
+    /// How many games ended so, with so much more of each, and what each scored.
+    fn counts(&self, more: f64) -> [(f64, f64); 3] {
+        [(self.lost, 0.0), (self.drawn, 0.5), (self.won, 1.0)]
+            .map(|(count, value)| (f64::from(count) + more, value))
     }
 
-    /// The share scored, and how far single games stray from it.
-    fn score(&self) -> (f64, f64) {
-        let games = self.games();
-        let score = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
-        let stray = |count: u32, value: f64| f64::from(count) * (value - score).powi(2);
-        let variance = (stray(self.won, 1.0) + stray(self.drawn, 0.5) + stray(self.lost, 0.0)) / games;
-        (score, variance)
+    /// The share scored.
+    fn score(&self) -> f64 {
+        let games = f64::from(self.won + self.drawn + self.lost);
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games.max(1.0)
     }
 
     /// The difference in Elo with the bounds within which it lies 19 times of 20. For the bounds one game more is
     /// reckoned with, a third of it won, a third drawn, a third lost: a few games all won prove little.
     fn elo(&self) -> [f64; 3] {
-        let games = self.games() + 1.0;
-        let counts = [(self.won, 1.0), (self.drawn, 0.5), (self.lost, 0.0)];
-        let counts = counts.map(|(count, value)| (f64::from(count) + 1.0 / 3.0, value));
+        let counts = self.counts(1.0 / 3.0);
+        let games: f64 = counts.iter().map(|(count, _)| count).sum();
         let middle: f64 = counts.iter().map(|(count, value)| count * value).sum::<f64>() / games;
         let stray = |(count, value): &(f64, f64)| count * (value - middle).powi(2);
         let margin = 1.96 * (counts.iter().map(stray).sum::<f64>() / games / games).sqrt();
-        [self.score().0, middle - margin, middle + margin].map(difference)
+        [self.score(), middle - margin, middle + margin].map(difference)
     }
 
     fn summary(&self) -> String {
-        let [elo, low, high] = self.elo();
+        if self.won + self.drawn + self.lost == 0 {
+            return "no game has counted".to_owned();
+        }
+        let [elo, low, high] = self.elo().map(in_words);
         format!(
-            "{} won, {} drawn, {} lost ({:.1}%): {elo:+.0} Elo, 95% from {low:+.0} to {high:+.0}",
+            "{} won, {} drawn, {} lost ({:.1}%): {elo} Elo, 95% from {low} to {high}",
             self.won,
             self.drawn,
             self.lost,
-            100.0 * self.score().0
+            100.0 * self.score()
         )
     }
 
-    /// How much likelier the higher difference is than the lower, as a logarithm.
+    /// How much likelier the higher difference is than the lower, as a logarithm. A thousandth of a game of each kind is
+    /// added: what has not been seen yet is not impossible.
     fn ratio(&self, (low, high): (f64, f64)) -> f64 {
-        let (score, variance) = self.score();
+        let counts = self.counts(1e-3);
         let expected = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
-        let (low, high) = (expected(low), expected(high));
-        self.games() * (high - low) * (2.0 * score - low - high) / (2.0 * variance.max(1e-3))
+        likelihood(&counts, expected(high)) - likelihood(&counts, expected(low))
     }
 
     /// Which of two differences holds, wrong at most once in twenty.
     fn verdict(&self, bounds: (f64, f64)) -> Option<&'static str> {
         let bar = 19f64.ln();
         match self.ratio(bounds) {
-            ratio if self.games() >= 10.0 && ratio >= bar => Some("the higher holds"),
-            ratio if self.games() >= 10.0 && ratio <= -bar => Some("the lower holds"),
+            ratio if ratio >= bar => Some("the higher holds"),
+            ratio if ratio <= -bar => Some("the lower holds"),
             _ => None,
         }
     }
 }
 
-/// The difference in Elo at which such a share is scored.
+/// How likely such results are, as a logarithm, where so much is scored of a game on average and wins, draws and losses are
+/// otherwise as frequent as fits the results best.
+fn likelihood(counts: &[(f64, f64); 3], mean: f64) -> f64 {
+    // The best fit divides each share by `1 + tilt * (value - mean)`, with the one tilt that makes the mean so.
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..60 {
+        let tilt = f64::midpoint(low, high);
+        let slope: f64 = counts
+            .iter()
+            .map(|(count, value)| count * (value - mean) / (1.0 + tilt * (value - mean)))
+            .sum();
+        if slope > 0.0 {
+            low = tilt;
+        } else {
+            high = tilt;
+        }
+    }
+    let tilt = f64::midpoint(low, high);
+    let games: f64 = counts.iter().map(|(count, _)| count).sum();
+    counts
+        .iter()
+        .map(|(count, value)| count * (count / games / (1.0 + tilt * (value - mean))).ln())
+        .sum()
+}
+
+/// The difference in Elo at which such a share is scored; without end where everything is, or nothing.
 fn difference(score: f64) -> f64 {
-    let score = score.clamp(0.001, 0.999);
-    -400.0 * (1.0 / score - 1.0).log10()
+    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+}
+
+/// A difference with its sign; of nought, and of one without end, too.
+fn in_words(elo: f64) -> String {
+    if elo.is_infinite() {
+        return if elo > 0.0 { "+∞" } else { "-∞" }.to_owned();
+    }
+    format!("{:+.0}", elo.round() + 0.0)
 }
 
 #[cfg(test)]
@@ -674,5 +735,45 @@ mod tests {
         );
         assert_eq!(tally(100, 100, 300).verdict((0.0, 30.0)), Some("the lower holds"));
         assert_eq!(tally(5, 2, 5).verdict((0.0, 30.0)), None);
+        // Games all won say each as much as a game won does, and no more.
+        let ratio = tally(11, 0, 0).ratio((0.0, 50.0));
+        assert!((ratio - 1.47).abs() < 0.02, "{ratio}");
+    }
+
+    /// Matches drawn by lot, at a true difference that is one of the two: the wrong one holds once in twenty, not oftener.
+    #[test]
+    fn a_test_of_likelihood_is_wrong_as_seldom_as_it_says() {
+        let bounds = (0.0, 60.0);
+        let mut lots = fastrand::Rng::with_seed(7);
+        for (truth, wrong) in [(bounds.0, "the higher holds"), (bounds.1, "the lower holds")] {
+            let score = 1.0 / (1.0 + 10f64.powf(-truth / 400.0));
+            let mut errors = 0;
+            for _ in 0..300 {
+                let mut tally = tally(0, 0, 0);
+                let verdict = loop {
+                    let lot = lots.f64();
+                    match lot {
+                        _ if lot < 0.3 => tally.drawn += 1,
+                        _ if lot < 0.3 + score - 0.15 => tally.won += 1,
+                        _ => tally.lost += 1,
+                    }
+                    if let Some(verdict) = tally.verdict(bounds) {
+                        break verdict;
+                    }
+                };
+                errors += u32::from(verdict == wrong);
+            }
+            assert!((3..=22).contains(&errors), "{truth}: {errors} of 300");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_not_told_as_a_number() {
+        assert_eq!(tally(0, 0, 0).summary(), "no game has counted");
+        assert!(tally(5, 0, 0).summary().contains(": +∞ Elo, 95% from +"));
+        assert!(tally(0, 0, 5).summary().contains(": -∞ Elo, 95% from -"));
+        assert!(tally(5, 3, 5).summary().contains(": +0 Elo"));
+        // Nor is a difference of less than half a point from below told as less than none.
+        assert_eq!(in_words(-0.2), "+0");
     }
 }

@@ -1,21 +1,22 @@
 //! A game against the computer, in the terminal.
 
-use super::players::{Given, Named};
+use super::players::{Given, Named, moves_in_time};
 use crate::{
     failure::Failure,
-    paint::{self, CLAUSE, ERROR, FAINT, TITLE, WARN},
+    paint::{self, ERROR, FAINT, Line, TITLE, WARN},
 };
+use anstyle::Style;
 use jadoube_board::{Colour, Origins, Position, Square};
-use jadoube_game::{Act, Code, Event, Hands, OptionView, Party, Status, Terms, View};
+use jadoube_game::{Act, Code, Event, Hands, Moment, OptionView, Party, Status, Terms, View};
 use jadoube_law::Arbiter;
-use jadoube_notation::{Context, read_move};
+use jadoube_notation::{Context, Reading, read_in_any_language};
 use jadoube_player::{Level, Limits, Mind, Player, Seat, Temper};
 use jadoube_record::{as_option, from_words, in_words, read_record, write_event, write_terms};
 use std::{
     fs::{self, File, OpenOptions},
     io::{BufRead, Write as _},
-    path::PathBuf,
-    time::Duration,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
 };
 
 /// Play against the computer, by the whole law
@@ -34,12 +35,12 @@ Examples:
   jadoube play --record game.jsonl                 kept, and taken up again by the same command
   jadoube play --engine stockfish")]
 pub(crate) struct Args {
-    /// The code of laws.
-    #[arg(long, value_name = "CODE", default_value_t = Code::Fide1931)]
-    code: Code,
-    /// How well the computer plays: 1, a beginner, to 10.
-    #[arg(long, value_name = "N", default_value_t = Level::new(4).unwrap_or(Level::TOP))]
-    level: Level,
+    /// The code of laws [default: fide-1931].
+    #[arg(long, value_name = "CODE")]
+    code: Option<Code>,
+    /// How well the computer plays: 1, a beginner, to 10 [default: 4; with --engine as well as it can].
+    #[arg(long, value_name = "N")]
+    level: Option<Level>,
     /// How the computer takes the law: strict, gentle (lets you off) or rogue (offends, for you to catch).
     #[arg(long, value_name = "TEMPER", default_value_t = Temper::Strict)]
     temper: Temper,
@@ -58,84 +59,231 @@ pub(crate) struct Args {
     /// How long the computer may think about a move, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     time: f64,
-    /// Where the game is kept; an unfinished game there is taken up again.
+    /// A clock for both: so many moves in so many seconds, and so on (`40/3600`).
+    #[arg(long, value_name = "MOVES/SECONDS")]
+    clock: Option<String>,
+    /// Where the game is kept; an unfinished game there is taken up again, on the terms it was begun on.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
+
+/// How the record's header names the two, so that he who takes the game up again has his own men.
+const PERSON: &str = "Human";
+const COMPUTER: &str = "The computer";
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if !(0.01..=3_600.0).contains(&args.time) {
         return Err(Failure::input("--time: expected seconds, from 0.01 to 3600"));
     }
     let mind: Box<dyn Mind> = match &args.engine {
-        Some(engine) => engine.mind(true, |trouble| anstream::println!("{WARN}{trouble}{WARN:#}"))?,
+        Some(engine) => engine.mind(true, |trouble| say(WARN, trouble))?,
         None => Box::new(Player::new(64)),
     };
-    let human = match (args.side, &args.odds) {
-        (Some(side), _) => side,
-        (None, Some(given)) => !given.giver(),
-        (None, None) => Colour::White,
-    };
-    let (arbiter, file) = take_up(args, human)?;
+    let level = args.level.or(args.engine.as_ref().map(|engine| engine.level));
+    let level = level.or(Level::new(4).ok()).unwrap_or(Level::TOP);
+    let outside = args.engine.as_ref().is_some_and(Named::is_outside);
+    let Taken {
+        arbiter,
+        file,
+        human,
+        at,
+    } = take_up(args)?;
     let mut table = Table {
         human,
         seat: Seat {
             temper: args.temper,
-            level: args.level,
+            level,
             limits: Limits::time(Duration::from_secs_f64(args.time)),
             seed: std::process::id().into(),
             ..Seat::new(!human)
         },
         mind,
+        clock: arbiter
+            .game()
+            .terms
+            .time_limit
+            .is_some()
+            .then(|| (at, Instant::now())),
         arbiter,
         file,
         marked: Vec::new(),
     };
-    table.sit()
+    let level = if outside && args.level.is_none() {
+        String::new()
+    } else {
+        format!("level {level}, ")
+    };
+    table.sit(&level)
+}
+
+/// A game to be played, from where it stands.
+struct Taken {
+    arbiter: Arbiter,
+    file: Option<File>,
+    human: Colour,
+    /// When its last act was.
+    at: Moment,
 }
 
 /// The game: a new one, or the one that is kept in the file.
-fn take_up(args: &Args, human: Colour) -> Result<(Arbiter, Option<File>), Failure> {
-    let unreadable = |why: &dyn std::fmt::Display, file: &PathBuf| {
-        Failure::input(format_args!("{}: {why}", file.display()))
+fn take_up(args: &Args) -> Result<Taken, Failure> {
+    let Some(file) = &args.record else {
+        return begin(args);
     };
-    let mut terms = Terms::ordinary(args.code);
+    match fs::read_to_string(file) {
+        Ok(text) if text.trim().is_empty() => begin(args),
+        Ok(text) => go_on(args, file, &text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => begin(args),
+        Err(error) => Err(in_file(file, &error)),
+    }
+}
+
+fn in_file(file: &Path, why: &dyn std::fmt::Display) -> Failure {
+    Failure::input(format_args!("{}: {why}", file.display()))
+}
+
+fn open(terms: Terms) -> Result<Arbiter, Failure> {
+    Arbiter::open(terms).map_err(|error| Failure::input(format_args!("these terms: {error}")))
+}
+
+fn clock(args: &Args) -> Result<Option<jadoube_game::TimeLimit>, Failure> {
+    let read = |text: &String| {
+        moves_in_time(text).ok_or_else(|| {
+            Failure::input(format_args!(
+                "--clock: found `{text}`, expected moves and seconds: 40/3600"
+            ))
+        })
+    };
+    args.clock.as_ref().map(read).transpose()
+}
+
+fn begin(args: &Args) -> Result<Taken, Failure> {
+    let code = args.code.unwrap_or(Code::Fide1931);
+    let human = match (args.side, &args.odds) {
+        (Some(side), _) => side,
+        (None, Some(given)) => !given.giver(),
+        (None, None) => Colour::White,
+    };
+    let mut terms = Terms::ordinary(code);
     terms.guard = args.guard;
-    terms.odds = args.odds.as_ref().map(|given| given.by(!human));
-    let mut events = Vec::new();
-    let mut kept = None;
-    if let Some(file) = &args.record {
-        let text = match fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(unreadable(&error, file)),
-        };
-        let fresh = text.trim().is_empty();
-        if !fresh {
-            (terms, events) = read_record(&text).map_err(|error| unreadable(&error, file))?;
+    terms.time_limit = clock(args)?;
+    terms.odds = args
+        .odds
+        .as_ref()
+        .map(|given| given.by(!human, code))
+        .transpose()?;
+    terms.sides[human.index()] = vec![PERSON.to_owned()];
+    terms.sides[(!human).index()] = vec![COMPUTER.to_owned()];
+    let header = write_terms(&terms);
+    // Nothing is written of a game that cannot begin.
+    let arbiter = open(terms)?;
+    let file = match &args.record {
+        Some(file) => {
+            let mut opened = append(file)?;
+            writeln!(opened, "{header}")?;
+            Some(opened)
         }
-        let opened = OpenOptions::new().create(true).append(true).open(file);
-        let mut opened = opened.map_err(|error| unreadable(&error, file))?;
-        if fresh {
-            writeln!(opened, "{}", write_terms(&terms))?;
-        } else if !text.ends_with('\n') {
-            writeln!(opened)?;
-        }
-        kept = Some(opened);
+        None => None,
+    };
+    Ok(Taken {
+        arbiter,
+        file,
+        human,
+        at: Moment(0),
+    })
+}
+
+fn append(file: &Path) -> Result<File, Failure> {
+    let opened = OpenOptions::new().create(true).append(true).open(file);
+    opened.map_err(|error| in_file(file, &error))
+}
+
+/// The game in the file, which has these words in it.
+fn go_on(args: &Args, file: &Path, text: &str) -> Result<Taken, Failure> {
+    let whole = text.rfind('\n').map_or(0, |at| at + 1);
+    let (terms, events, kept) = match read_record(text) {
+        Ok((terms, events)) => (terms, events, text.len()),
+        // The last line was broken off while it was written.
+        Err(error) if whole < text.len() => match read_record(&text[..whole]) {
+            Ok((terms, events)) => (terms, events, whole),
+            Err(_) => return Err(in_file(file, &error)),
+        },
+        Err(error) => return Err(in_file(file, &error)),
+    };
+    let computer = Colour::BOTH
+        .into_iter()
+        .find(|side| terms.sides[side.index()] == [COMPUTER]);
+    let human = computer.map(|computer| !computer);
+    let human = human.or(args.side).unwrap_or(Colour::White);
+    let odds = args
+        .odds
+        .as_ref()
+        .map(|given| given.by(!human, terms.code))
+        .transpose()?;
+    let clock = clock(args)?;
+    let differs = [
+        ("--code", args.code.is_some_and(|code| code != terms.code)),
+        ("--side", args.side.is_some_and(|side| side != human)),
+        ("--odds", odds.is_some() && odds != terms.odds),
+        ("--guard", args.guard && !terms.guard),
+        ("--clock", clock.is_some() && clock != terms.time_limit),
+    ];
+    if let Some((option, _)) = differs.iter().find(|(_, differs)| *differs) {
+        let why =
+            format!("the game kept there was begun otherwise: leave {option} out, or name another file");
+        return Err(in_file(file, &why));
     }
-    let opened = Arbiter::open(terms).map_err(|error| Failure::input(format_args!("these terms: {error}")));
-    let mut arbiter = opened?;
+    let mut arbiter = open(terms)?;
     for (at, event) in events.iter().enumerate() {
-        arbiter.act(event).map_err(|why| {
-            let file = args
-                .record
-                .as_ref()
-                .map(|file| file.display().to_string())
-                .unwrap_or_default();
-            Failure::input(format_args!("{file}: act {}: {why}", at + 1))
-        })?;
+        arbiter
+            .act(event)
+            .map_err(|why| in_file(file, &format_args!("act {}: {why}", at + 1)))?;
     }
-    Ok((arbiter, kept))
+    let mut opened = append(file)?;
+    if kept < text.len() {
+        say(
+            WARN,
+            &format!(
+                "{}: its last line was broken off, and is left out",
+                file.display()
+            ),
+        );
+        opened.set_len(kept as u64)?;
+    } else if whole < text.len() {
+        writeln!(opened)?;
+    }
+    if computer.is_none() {
+        say(
+            WARN,
+            &format!("{}: it does not say whose men are the computer's", file.display()),
+        );
+    }
+    Ok(Taken {
+        arbiter,
+        file: Some(opened),
+        human,
+        at: events
+            .iter()
+            .filter_map(|event| event.at)
+            .max()
+            .unwrap_or_default(),
+    })
+}
+
+/// Says it, in lines as long as the terminal is wide.
+fn say(style: Style, text: &str) {
+    for line in text.lines() {
+        for line in paint::wrap(line, paint::width(None)) {
+            anstream::println!("{style}{line}{style:#}");
+        }
+    }
+}
+
+/// Says it with the clause it rests on.
+fn cite(mark: &str, text: &str, clause: &str, style: Style) {
+    let line = Line::cited(mark, text, clause).styled(style);
+    // Where nobody listens any more, the next line that is read says so.
+    let _ = paint::line(&mut anstream::stdout(), &line, 0, paint::width(None));
 }
 
 /// What was typed.
@@ -154,18 +302,22 @@ struct Table {
     mind: Box<dyn Mind>,
     arbiter: Arbiter,
     file: Option<File>,
+    /// Where the game has a clock: what it showed, and when.
+    clock: Option<(Moment, Instant)>,
     marked: Vec<Square>,
 }
 
 impl Table {
-    fn sit(&mut self) -> Result<(), Failure> {
-        anstream::println!(
-            "{TITLE}{}{TITLE:#}\nYou have the {} men; {} has the others (level {}, {}). Type a move, an act, or help.\n",
-            self.arbiter.game().terms.code.title(),
-            self.human,
-            self.mind.name(),
-            self.seat.level,
-            self.seat.temper
+    fn sit(&mut self, level: &str) -> Result<(), Failure> {
+        say(TITLE, self.arbiter.game().terms.code.title());
+        say(
+            Style::new(),
+            &format!(
+                "You have the {} men; {} has the others ({level}{}). Type a move, an act, or help.",
+                self.human,
+                self.mind.name(),
+                self.seat.temper
+            ),
         );
         self.show();
         let mut input = std::io::stdin().lock();
@@ -176,12 +328,12 @@ impl Table {
             }
             anstream::print!("{TITLE}{}>{TITLE:#} ", self.human);
             std::io::stdout().flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
+            let mut line = Vec::new();
+            if input.read_until(b'\n', &mut line)? == 0 {
                 anstream::println!();
                 return Ok(());
             }
-            match self.read(line.trim()) {
+            match self.read(String::from_utf8_lossy(&line).trim()) {
                 Ok(None) => {}
                 Ok(Some(Typed::Quit)) => return Ok(()),
                 Ok(Some(Typed::Help)) => help(),
@@ -197,7 +349,7 @@ impl Table {
                 Ok(Some(Typed::Act(act))) => {
                     self.act(self.human, act)?;
                 }
-                Err(why) => anstream::println!("{ERROR}{why}{ERROR:#}"),
+                Err(why) => say(ERROR, &why),
             }
         }
     }
@@ -219,7 +371,10 @@ impl Table {
     }
 
     fn read_act(&self, line: &str) -> Result<Act, String> {
-        if let Ok(number) = line.parse::<usize>() {
+        // Four figures are a move as it is sent by telegraph.
+        if let Ok(number) = line.parse::<usize>()
+            && line.len() < 4
+        {
             let view = self.arbiter.view();
             let rights = self.rights(&view);
             let right = number.checked_sub(1).and_then(|at| rights.get(at));
@@ -245,7 +400,7 @@ impl Table {
         if let Some(one) = Self::read_in(line, position, &origins)? {
             return Ok(one);
         }
-        match jadoube_record::parse_hand_move(line) {
+        match jadoube_record::parse_hand_move(&line.replace('-', "")) {
             // Two squares are a transfer by hand, whatever the law says of it.
             Some(mv) => Ok(Act::played(mv)),
             None => Err(format!(
@@ -267,7 +422,11 @@ impl Table {
             by_place: false,
             previous: None,
         };
-        let Ok(reading) = read_move(text, &context) else {
+        let found = |reading: &Reading| !reading.moves.is_empty();
+        let reading = read_in_any_language(text, &context).ok().filter(found);
+        // `nf3`: hardly anybody types the capital.
+        let reading = reading.or_else(|| read_in_any_language(&paint::capital(text), &context).ok());
+        let Some(reading) = reading else {
             return Ok(None);
         };
         match reading.moves[..] {
@@ -286,9 +445,13 @@ impl Table {
 
     /// Takes an act, shows what the law says of it and writes it down.
     fn act(&mut self, by: Colour, act: Act) -> Result<bool, Failure> {
-        let event = self.arbiter.advised(Event::new(by, act));
+        let mut event = Event::new(by, act);
+        event.at = self
+            .clock
+            .map(|(at, then)| Moment(at.0 + then.elapsed().as_millis() as u64));
+        let event = self.arbiter.advised(event);
         if let Err(why) = self.arbiter.act(&event) {
-            anstream::println!("{ERROR}that cannot have happened: {why}{ERROR:#}");
+            say(ERROR, &format!("that cannot have happened: {why}"));
             return Ok(false);
         }
         if let Some(file) = &mut self.file {
@@ -302,7 +465,7 @@ impl Table {
             _ => Vec::new(),
         };
         if by != self.human {
-            anstream::println!("{TITLE}{}{TITLE:#}", paint::capital(&in_words(&event)));
+            say(TITLE, &paint::capital(&in_words(&event)));
         }
         self.show();
         Ok(self.arbiter.brief_view().refused.is_none())
@@ -314,7 +477,7 @@ impl Table {
             let deed = match self.seat.next(&self.arbiter, &mut *self.mind) {
                 Ok(deed) => deed,
                 Err(error) => {
-                    anstream::println!("{WARN}the computer has no answer: {error}{WARN:#}");
+                    say(WARN, &format!("the computer has no answer: {error}"));
                     return Ok(());
                 }
             };
@@ -322,7 +485,7 @@ impl Table {
                 return Ok(());
             };
             if let Some(remark) = &deed.remark {
-                anstream::println!("{FAINT}{}: {remark}{FAINT:#}", self.mind.name());
+                say(FAINT, &format!("{}: {remark}", self.mind.name()));
             }
             if !self.act(self.seat.side, deed.act)? {
                 return Ok(());
@@ -342,23 +505,26 @@ impl Table {
     /// The board, what was said, and what may be done.
     fn show(&self) {
         let view = self.arbiter.view();
+        let game = self.arbiter.game();
         anstream::println!();
-        for line in paint::board(&view.board, &self.marked) {
+        for line in paint::board(&view.board, &self.marked, self.human) {
             anstream::println!("  {line}");
         }
         anstream::println!();
+        if self.clock.is_some() {
+            let used = |side: Colour| game.clock.used(side).0 / 1_000;
+            let used = Colour::BOTH.map(|side| format!("{side} {}:{:02}", used(side) / 60, used(side) % 60));
+            say(FAINT, &format!("Time used: {}", used.join(", ")));
+        }
         for said in &view.rulings {
-            anstream::println!("{} {CLAUSE}{}{CLAUSE:#}", said.text, said.clause);
+            cite("", &said.text, &said.clause.to_string(), Style::new());
         }
         if let Some(refused) = &view.refused {
-            let clause = refused.clause.unwrap_or_default();
-            anstream::println!(
-                "{WARN}refused: {}{WARN:#} {CLAUSE}{clause}{CLAUSE:#}",
-                refused.why
-            );
+            let clause = refused.clause.map_or(String::new(), |clause| clause.to_string());
+            cite("", &format!("refused: {}", refused.why), &clause, WARN);
         }
         if let Some(duty) = view.duty.as_ref().filter(|_| view.turn == self.human) {
-            anstream::println!("{WARN}{}{WARN:#} {CLAUSE}{}{CLAUSE:#}", duty.text, duty.clause);
+            cite("", &duty.text, &duty.clause.to_string(), WARN);
         }
         match view.status {
             Status::InPlay => {}
@@ -366,10 +532,16 @@ impl Table {
                 let winner = view
                     .winner
                     .map_or(String::new(), |winner| format!(" by {winner}"));
-                anstream::println!("{TITLE}The game is {status}{winner}.{TITLE:#}");
+                say(TITLE, &format!("The game is {status}{winner}."));
             }
         }
         self.list_rights(&view);
+        if Seat::new(self.human).press(game).is_some() {
+            say(
+                WARN,
+                "Your move is not complete until you press the clock: type `press`. The computer waits.",
+            );
+        }
     }
 
     fn list_rights(&self, view: &View) {
@@ -382,11 +554,11 @@ impl Table {
             let event = Event::new(option.right.party, option.right.act.clone());
             let words = as_option(&event);
             let typed = words.split_once(' ').map_or(words.as_str(), |(_, words)| words);
-            anstream::println!(
-                "  {TITLE}{}{TITLE:#} {} {CLAUSE}{}{CLAUSE:#} {FAINT}({typed}){FAINT:#}",
-                at + 1,
-                paint::capital(&option.right.text),
-                option.right.clause
+            cite(
+                &format!("  {} ", at + 1),
+                &format!("{} ({typed})", paint::capital(&option.right.text)),
+                &option.right.clause.to_string(),
+                Style::new(),
             );
         }
     }
@@ -394,20 +566,18 @@ impl Table {
     fn list_moves(&self) {
         let view = self.arbiter.brief_view();
         let moves: Vec<String> = view.moves.iter().map(ToString::to_string).collect();
-        anstream::println!(
-            "{} may play: {}",
-            paint::capital(&view.turn.to_string()),
-            moves.join(" ")
-        );
+        let turn = paint::capital(&view.turn.to_string());
+        say(Style::new(), &format!("{turn} may play: {}", moves.join(" ")));
     }
 }
 
 fn help() {
-    anstream::println!(
-        "A move in any notation: e2e4, Nf3, P-K4, Kt-KB3, O-O; add `check` to say so (`Qh5 check`).\n\
-         An act of the record: touch f1, adjust e4, lift e2, place e4, quit, say check, exact A+B man e2, waive,\n\
-         require retract, claim repetition, demand mate-in-fifty, offer draw, accept draw, decline draw, point-out men,\n\
-         adjourn, seal P-K4, resume, press, resign.\n\
-         A number uses the right shown with it. Also: rights, moves, board, exit; with no man in hand `quit` leaves too."
+    say(
+        Style::new(),
+        "A move in any notation and language: e2e4, Nf3, P-K4, Kt-KB3, O-O, Sf3, 5254; add `check` to say so (`Qh5 check`).\n\
+         An act of the record: touch f1, adjust e4, lift e2, place e4, quit, say check, exact A+B man e2, waive, require retract, \
+         claim repetition, demand mate-in-fifty, offer draw, accept draw, decline draw, point-out men, adjourn, seal P-K4, \
+         resume, press, resign.\n\
+         A number uses the right shown with it. Also: rights, moves, board, exit; with no man in hand `quit` leaves too.",
     );
 }

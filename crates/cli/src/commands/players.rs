@@ -1,10 +1,11 @@
 //! Who plays, and at what odds, as it is written on the command line?
 
 use crate::failure::Failure;
-use jadoube_board::{Colour, Kind};
-use jadoube_game::{GivenMan, Odds};
+use jadoube_board::{Board, Colour, Kind};
+use jadoube_game::{Code, GivenMan, Moment, Odds, Period, TimeLimit};
+use jadoube_law::questions::odds::{SEVERAL_MOVES, SeveralMoves};
 use jadoube_player::{Level, Mind, Outside, Player, Watched};
-use std::{path::PathBuf, str::FromStr};
+use std::{path::PathBuf, str::FromStr, time::Duration};
 
 /// What the built-in player remembers, in mebibytes.
 const MEMORY: usize = 32;
@@ -52,6 +53,11 @@ impl FromStr for Named {
 }
 
 impl Named {
+    /// Whether it is another program.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.engine.is_some()
+    }
+
     /// The player himself. An engine is watched, and `tell` hears where it fails; the built-in player stands in for it
     /// where it may.
     pub(crate) fn mind(
@@ -92,23 +98,58 @@ impl FromStr for Given {
 }
 
 impl Given {
-    /// Who gives it, where nothing else decides: he who begins, unless the other has the first move.
+    /// Who gives it, where nothing else decides: he whose man stands on the square named; else he who begins, unless the
+    /// other has the first move.
     pub(crate) fn giver(&self) -> Colour {
-        if self.moves == 0 {
-            Colour::White
-        } else {
-            Colour::Black
+        let square = self.men.iter().find_map(|man| match man {
+            GivenMan::On(square) => Some(*square),
+            GivenMan::Named(_) => None,
+        });
+        let owner = square.and_then(|square| Board::ARRAY.get(square));
+        match owner {
+            Some(man) => man.colour,
+            None if self.moves == 0 => Colour::White,
+            None => Colour::Black,
         }
     }
 
-    /// These odds, given by this player.
-    pub(crate) fn by(&self, giver: Colour) -> Odds {
-        Odds {
+    /// These odds, given by this player, where the code knows such odds.
+    pub(crate) fn by(&self, giver: Colour, code: Code) -> Result<Odds, Failure> {
+        // The first move is White's by every code: it is odds only where White gives it.
+        let of_moves = self.moves > 1 || self.moves == 1 && giver == Colour::White;
+        if of_moves && SEVERAL_MOVES[code].value == SeveralMoves::NotGiven {
+            return Err(Failure::input(format_args!(
+                "--odds: {code} knows no odds of moves; expected men: pawn, knight, bishop, rook, queen or squares"
+            )));
+        }
+        Ok(Odds {
             giver,
             men: self.men.clone(),
             moves: self.moves,
-        }
+        })
     }
+}
+
+/// Seconds, of a thousandth to a day.
+pub(crate) fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.001..=86_400.0)
+        .contains(&seconds)
+        .then(|| Duration::from_secs_f64(seconds))
+}
+
+/// `40/60`: so many moves in so many seconds, and so on.
+pub(crate) fn moves_in_time(text: &str) -> Option<TimeLimit> {
+    let (moves, time) = text.split_once('/')?;
+    let period = Period {
+        moves: moves.parse().ok().filter(|moves| *moves > 0)?,
+        time: Moment(seconds(time)?.as_millis() as u64),
+    };
+    Some(TimeLimit {
+        by: vec![period],
+        then: Some(period),
+        close_of_play: None,
+    })
 }
 
 /// A man given: by its name or its square.
