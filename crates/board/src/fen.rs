@@ -281,12 +281,23 @@ impl Position {
     /// ```
     #[cfg(feature = "alloc")]
     pub fn from_fen_lenient(text: &str) -> Result<(Self, Vec<FenRemark>), FenError> {
-        let mut remarks = Vec::new();
-        let position = lenient(text, &mut remarks)?.position(Movement::ORDINARY)?;
+        let (position, remarks) = Self::from_fen_lenient_irregular(text, Movement::ORDINARY)?;
         match position.irregularity() {
             None => Ok((position, remarks)),
             Some(error) => Err(FenError::of(error)),
         }
+    }
+
+    /// Reads what people paste, as [`from_fen_lenient`](Self::from_fen_lenient) does, of a position that is regular
+    /// or not, as for [`from_fen_irregular`](Self::from_fen_irregular).
+    #[cfg(feature = "alloc")]
+    pub fn from_fen_lenient_irregular(
+        text: &str,
+        movement: Movement,
+    ) -> Result<(Self, Vec<FenRemark>), FenError> {
+        let mut remarks = Vec::new();
+        let position = lenient(text, movement, &mut remarks)?.position(movement)?;
+        Ok((position, remarks))
     }
 
     /// The position as a FEN of six fields; `Display` writes the same.
@@ -294,6 +305,22 @@ impl Position {
     pub fn to_fen(&self) -> String {
         use alloc::string::ToString;
         self.to_string()
+    }
+}
+
+impl Board {
+    /// The men of a FEN, read as leniently as [`Position::from_fen_lenient`] reads it, whether or not they make a
+    /// position: without Kings, or none at all.
+    ///
+    /// ```
+    /// use jadoube_board::Board;
+    ///
+    /// assert_eq!(Board::from_fen_lenient("8/8/8/8/8/8/8/8")?, Board::EMPTY);
+    /// # Ok::<(), jadoube_board::FenError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
+        Ok(lenient(text, Movement::ORDINARY, &mut Vec::new())?.board)
     }
 }
 
@@ -485,7 +512,7 @@ fn strict(text: &str) -> Result<Fields, FenError> {
 }
 
 #[cfg(feature = "alloc")]
-fn lenient(text: &str, remarks: &mut Vec<FenRemark>) -> Result<Fields, FenError> {
+fn lenient(text: &str, movement: Movement, remarks: &mut Vec<FenRemark>) -> Result<Fields, FenError> {
     let mut remark = |one| {
         if !remarks.contains(&one) {
             remarks.push(one);
@@ -622,7 +649,7 @@ fn lenient(text: &str, remarks: &mut Vec<FenRemark>) -> Result<Fields, FenError>
         }
     }
     for (colour, wing) in castling.iter() {
-        if crate::position::castling_right(&board, colour, wing, Movement::ORDINARY).is_err() {
+        if crate::position::castling_right(&board, colour, wing, movement).is_err() {
             remark(FenRemark::CastlingDropped(colour, wing));
             castling = castling.without(colour, wing);
         }

@@ -12,7 +12,7 @@ use jadoube_board::{FenError, MoveError, Movement, Origins, Position};
 use jadoube_game::Code;
 use jadoube_law::questions::odds::{CASTLING_WITHOUT_ROOK, QUEENING};
 use jadoube_notation::{
-    Context, Language, Previous, ReadError, Reading, Remark, read_in_any_language, read_move_in,
+    Context, Language, Previous, ReadError, Reading, Remark, read_fen, read_in_any_language, read_move_in,
 };
 use jadoube_record::Json;
 use std::fmt;
@@ -69,7 +69,7 @@ impl Asked<'_> {
         let movement = self.code.map_or(Movement::default(), movement);
         let array = Position::ordinary().to_fen();
         let fen = self.fen.unwrap_or(&array);
-        let mut position = Position::from_fen_irregular(fen, movement).map_err(NotRead::Fen)?;
+        let (mut position, _) = read_fen(fen, movement).map_err(NotRead::Fen)?;
         let mut origins = Origins::of(position.board());
         let mut previous = None;
         for text in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {

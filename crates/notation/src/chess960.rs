@@ -66,10 +66,10 @@ pub(crate) struct Apart([Option<Right>; 4]);
 
 /// Reads a FEN whose rights to castle are written as Chess960 has them. Where all of them are the ordinary
 /// ones they are the position's own, and none stands apart.
-pub(crate) fn start(fen: &str) -> Option<(Position, Apart)> {
+pub(crate) fn start(fen: &str, movement: Movement) -> Option<(Position, Apart)> {
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let letters = std::mem::replace(fields.get_mut(2)?, "-");
-    let position = Position::from_fen_irregular(&fields.join(" "), Movement::default()).ok()?;
+    let position = Position::from_fen_irregular(&fields.join(" "), movement).ok()?;
     let mut apart = Apart::default();
     let mut castling = Castling::NONE;
     for letter in letters.chars().filter(|_| letters != "-") {
@@ -85,13 +85,19 @@ pub(crate) fn start(fen: &str) -> Option<(Position, Apart)> {
     }
     let written = castling.to_string();
     fields[2] = &written;
-    let position = Position::from_fen_irregular(&fields.join(" "), Movement::default()).ok()?;
+    let position = Position::from_fen_irregular(&fields.join(" "), movement).ok()?;
     Some((position, Apart::default()))
 }
 
 impl Apart {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
+    }
+
+    /// Whether a King begins on another square than the ordinary one: then it is Chess960, and no right left over from
+    /// earlier in an ordinary game.
+    pub(crate) fn begins_elsewhere(&self) -> bool {
+        self.0.iter().flatten().any(|right| right.king.file() != File::E)
     }
 
     /// What is left of the rights after a move.

@@ -85,6 +85,88 @@ fn decode_latin(bytes: &[u8]) -> String {
         .collect()
 }
 
+/// The result that a text names, however it is written: `1-0`, `0-1`, `1/2-1/2`, `*`, and `0-0` where both have lost,
+/// which PGN itself does not know.
+///
+/// ```
+/// use jadoube_notation::result_named;
+///
+/// assert_eq!(result_named("½–½"), Some("1/2-1/2"));
+/// assert_eq!(result_named("1 : 0"), Some("1-0"));
+/// assert_eq!(result_named("White wins"), None);
+/// ```
+pub fn result_named(text: &str) -> Option<&'static str> {
+    // A tag is no longer than this in any form we know.
+    if text.len() > 32 {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        match letter {
+            '½' => plain.push_str("1/2"),
+            '–' | '—' | '−' | '‐' | '‑' | ':' => plain.push('-'),
+            other => plain.push(other),
+        }
+    }
+    Some(match plain.as_str() {
+        "1-0" | "+/-" | "+--" => "1-0",
+        "0-1" | "-/+" | "--+" => "0-1",
+        "1/2-1/2" | "1/2" | "0.5-0.5" | "0,5-0,5" => "1/2-1/2",
+        "0-0" | "-/-" | "---" => "0-0",
+        "*" => "*",
+        _ => return None,
+    })
+}
+
+/// Where the last game begins of those that stand in a part of an archive: everything before it is whole, whatever comes
+/// after this part.
+pub fn last_game(part: &[u8]) -> usize {
+    struct Nothing;
+    impl Visitor for Nothing {}
+    let mut reader = PgnReader::new(part);
+    let (mut begins, mut ends) = (0, 0);
+    // A slice in memory is read without fault.
+    while reader.read_game(&mut Nothing).unwrap_or(false) {
+        begins = ends;
+        ends = reader.bytes_read();
+    }
+    usize::try_from(begins).unwrap_or(part.len())
+}
+
+/// Whether a text is PGN and no printed page: it begins with a tag, or with a numbered move and has what only PGN has,
+/// a comment in braces, a numeric glyph, or `*` alone at the end of a line of moves.
+pub fn is_pgn(head: &[u8]) -> bool {
+    let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    if head.starts_with(b"%") || begins_with_tag(head) {
+        return true;
+    }
+    let braces = memchr(b'{', head).is_some_and(|open| memchr(b'}', &head[open..]).is_some());
+    let glyph = head
+        .windows(2)
+        .any(|pair| pair[0] == b'$' && pair[1].is_ascii_digit());
+    let open_end = head.split(|byte| *byte == b'\n').any(|line| {
+        let line = line.trim_ascii();
+        line == b"*" || line.ends_with(b" *") && memchr_iter(b'*', line).count() == 1
+    });
+    head.first().is_some_and(u8::is_ascii_digit) && (braces || glyph || open_end)
+}
+
+/// `[Name "`, blanks apart.
+fn begins_with_tag(head: &[u8]) -> bool {
+    let Some(inside) = head.strip_prefix(b"[") else {
+        return false;
+    };
+    let inside = inside.trim_ascii_start();
+    let name = inside
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
+        .count();
+    name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
+}
+
+/// The byte order mark of UTF-8. Files laid together have them in between.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 const BUFFER: usize = 1 << 18;
 
 /// Longest move text or number: anything longer is cut there and is no move anyway.
@@ -155,6 +237,13 @@ impl<R: Read> PgnReader<R> {
         }
     }
 
+    /// The same for a part of a file, of which this line is the first.
+    #[must_use]
+    pub fn from_line(mut self, line: u64) -> Self {
+        self.line = line;
+        self
+    }
+
     /// Begins again with another source, in the room of this reader.
     pub fn restart(&mut self, source: R) {
         self.source = source;
@@ -208,8 +297,8 @@ impl<R: Read> PgnReader<R> {
         }
         if !self.started {
             self.started = true;
-            if self.buffer[..self.end].starts_with(b"\xef\xbb\xbf") {
-                self.at = 3;
+            if self.buffer[..self.end].starts_with(MARK) {
+                self.at = MARK.len();
             }
         }
         Ok(self.end > had)
@@ -438,6 +527,10 @@ impl<R: Read> PgnReader<R> {
                 Class::Text => {
                     let next = self.text_end()?;
                     let text = &self.buffer[self.at..next];
+                    if byte == MARK[0] && text.starts_with(MARK) {
+                        self.at += MARK.len();
+                        continue;
+                    }
                     let place = Place {
                         line: self.line,
                         buffer: &self.buffer[..self.end],
@@ -453,14 +546,16 @@ impl<R: Read> PgnReader<R> {
                     } else if moves && (text == b"ep" || text == b"e" && rest.starts_with(b".p")) {
                         // `e.p.` after a move says nothing that the move does not.
                         self.at += if text == b"e" { 2 } else { 0 };
-                    } else if byte.is_ascii_digit() {
-                        let result = match text {
-                            b"1-0" => Some("1-0"),
-                            b"0-1" => Some("0-1"),
-                            b"1/2-1/2" | b"1/2" => Some("1/2-1/2"),
-                            _ => None,
+                    } else if byte.is_ascii_digit() || byte == HALF[0] {
+                        // Where files were laid together, the next one's mark may follow at once.
+                        let text = match text.strip_suffix(MARK) {
+                            Some(before) => {
+                                self.at -= MARK.len();
+                                before
+                            }
+                            None => text,
                         };
-                        if let Some(result) = result {
+                        if let Some(result) = result_in_moves(text) {
                             if depth == 0 {
                                 visitor.result(result);
                                 return Ok(true);
@@ -522,12 +617,16 @@ impl<R: Read> PgnReader<R> {
                     }
                     b'$' => {
                         self.at += 1;
-                        let mut nag = 0u8;
+                        let mut nag = 0u64;
                         while let Some(digit @ b'0'..=b'9') = self.peek()? {
-                            nag = nag.saturating_mul(10).saturating_add(digit - b'0');
+                            nag = nag.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
                             self.at += 1;
                         }
-                        visitor.nag(nag);
+                        match u8::try_from(nag) {
+                            Ok(nag) => visitor.nag(nag),
+                            // No glyph of the standard; it is kept as a remark.
+                            Err(_) => visitor.comment(format!("${nag}").as_bytes()),
+                        }
                     }
                     b'!' | b'?' => {
                         self.at += 1;
@@ -559,6 +658,24 @@ impl<R: Read> PgnReader<R> {
             }
             self.line_start = false;
         }
+    }
+}
+
+/// `½` in UTF-8.
+const HALF: &[u8] = "½".as_bytes();
+
+/// The result that a word at the end of the moves names; whatever else stands there is taken for a move.
+#[inline]
+fn result_in_moves(text: &[u8]) -> Option<&'static str> {
+    match text {
+        b"1-0" => Some("1-0"),
+        b"0-1" => Some("0-1"),
+        b"1/2-1/2" | b"1/2" => Some("1/2-1/2"),
+        _ if text == b"0-0" || text.iter().all(u8::is_ascii_digit) => None,
+        _ => std::str::from_utf8(text)
+            .ok()
+            .and_then(result_named)
+            .filter(|result| *result != "0-0"),
     }
 }
 
@@ -641,6 +758,15 @@ impl PgnGame {
             .iter()
             .find(|(found, _)| found == name)
             .map(|(_, value)| value.as_str())
+    }
+
+    /// The result as PGN has it, `1-0`, `0-1`, `1/2-1/2` or `*`: what stands after the moves, or the tag however it is
+    /// written.
+    pub fn told_result(&self) -> &'static str {
+        self.result
+            .or_else(|| self.tag("Result").and_then(result_named))
+            .filter(|result| *result != "0-0")
+            .unwrap_or("*")
     }
 
     /// A line of the file that holds moves.

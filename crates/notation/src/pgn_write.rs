@@ -6,6 +6,7 @@ use jadoube_board::{Colour, Move, Position};
 
 use crate::line::Annotation;
 use crate::pgn::{Item, PgnGame};
+use crate::replay::Replay;
 use crate::san::push_san;
 
 /// A game to be written as PGN.
@@ -49,9 +50,11 @@ impl PgnWriter<'_> {
             push_tag(&mut out, "SetUp", "1");
             push_tag(&mut out, "FEN", &start.to_string());
         }
-        for (name, value) in self.tags {
+        for (index, (name, value)) in self.tags.iter().enumerate() {
             let taken = ROSTER.iter().any(|(roster, _)| roster == name) || name == "SetUp" || name == "FEN";
-            if !taken {
+            // Of a tag given twice the first holds, here as in [`PgnGame::tag`].
+            let again = self.tags[..index].iter().any(|(before, _)| before == name);
+            if !taken && !again {
                 push_tag(&mut out, name, value);
             }
         }
@@ -121,10 +124,7 @@ impl PgnGame {
         for _ in outer {
             lines.close();
         }
-        let told = ["1-0", "0-1", "1/2-1/2"]
-            .into_iter()
-            .find(|result| self.tag("Result") == Some(result));
-        lines.word(self.result.or(told).unwrap_or("*"));
+        lines.word(self.told_result());
         out.push('\n');
         out
     }
@@ -135,6 +135,23 @@ impl PgnGame {
         let black = fields.nth(1) == Some("b");
         let number = fields.nth(3).and_then(|number| number.parse::<u16>().ok());
         usize::from(number.unwrap_or(1)) * 2 + usize::from(black)
+    }
+}
+
+impl Replay {
+    /// The game it is a replay of as PGN, variations and comments included; as it stood in the archive where its moves
+    /// alone cannot tell it: after a move that is not legal, and in Chess960.
+    pub fn to_pgn(&self, game: &PgnGame) -> String {
+        if self.keep_text || !self.irregularities.is_empty() || game.too_deep {
+            return game.to_pgn();
+        }
+        let moves: Vec<Move> = self.steps.iter().map(|step| step.movement).collect();
+        let writer = PgnWriter {
+            tags: &game.tags,
+            annotations: &self.annotations,
+            result: game.told_result(),
+        };
+        writer.write(&self.start, &moves)
     }
 }
 

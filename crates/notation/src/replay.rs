@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 
 use jadoube_board::{
-    Bitboard, Board, Castling, Colour, FenError, File, Kind, Man, Move, Movement, Origins, Position, Rank,
-    RooklessCastling, Square, Wing, attacks,
+    Bitboard, Board, Castling, Colour, FenError, FenRemark, File, Kind, Man, Move, Movement, Origins,
+    Position, Rank, RooklessCastling, Square, Wing, attacks,
 };
 
 use crate::chess960::{self, Apart};
@@ -115,37 +115,47 @@ impl Replay {
     }
 }
 
-/// The position a PGN game starts from, with the rights to castle that the board does not know. Games at
-/// odds and irregular boards are taken as they are.
+/// The position a PGN game starts from, with the rights to castle that the board does not know.
 fn start_of(game: &PgnGame) -> Result<(Position, Apart), FenError> {
     let plain = |position| (position, Apart::default());
     match game.tag("FEN") {
         Some(fen) if !fen.trim().is_empty() => as_written(fen)
             .map(plain)
-            .or_else(|error| chess960::start(fen).ok_or(error))
+            .or_else(|error| chess960::start(fen, Movement::default()).ok_or(error))
             .or_else(|_| start_from(fen).map(plain)),
         _ => Ok(plain(Position::ordinary())),
     }
 }
 
 fn as_written(fen: &str) -> Result<Position, FenError> {
-    Position::from_fen(fen).or_else(|_| Position::from_fen_irregular(fen, Movement::default()))
+    Position::from_fen_irregular(fen, Movement::default())
 }
 
-/// Reads a FEN strictly, and failing that as an irregular board; also one that names the ordinary rights to
-/// castle by the files of the Rooks, `HAha`.
+/// Reads the FEN of a position that men may have come to under any code: also irregular boards, and a King who may
+/// castle where his Rook was given as odds. What people paste is put right as [`read_fen`] does it.
 pub fn start_from(fen: &str) -> Result<Position, FenError> {
-    // Last, a King that may castle where his Rook was given as odds.
     let rookless = Movement {
         castling: RooklessCastling::CornerEmpty,
         ..Movement::default()
     };
     as_written(fen)
-        .or_else(|error| Position::from_fen_irregular(fen, rookless).map_err(|_| error))
-        .or_else(|error| match chess960::start(fen) {
-            Some((position, apart)) if apart.is_empty() => Ok(position),
-            _ => Err(error),
-        })
+        .or_else(|_| Position::from_fen_irregular(fen, rookless))
+        .or_else(|_| read_fen(fen, Movement::default()).map(|(position, _)| position))
+}
+
+/// Reads a FEN as it stands, regular or not, and failing that as people paste it, with a remark on everything that
+/// was put right: fields left out, odd blanks, rights that cannot be any more. The ordinary rights to castle may be
+/// named by the files of the Rooks, `HAha`; those of Chess960, which no board here knows, are refused.
+pub fn read_fen(fen: &str, movement: Movement) -> Result<(Position, Vec<FenRemark>), FenError> {
+    let error = match Position::from_fen_irregular(fen, movement) {
+        Ok(position) => return Ok((position, Vec::new())),
+        Err(error) => error,
+    };
+    match chess960::start(fen, movement) {
+        Some((position, apart)) if apart.is_empty() => Ok((position, Vec::new())),
+        Some((_, apart)) if apart.begins_elsewhere() => Err(error),
+        _ => Position::from_fen_lenient_irregular(fen, movement),
+    }
 }
 
 /// The move a PGN text names: plain SAN first, any other style if that fails.

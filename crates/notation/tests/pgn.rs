@@ -4,7 +4,8 @@ use std::io::Read;
 
 use jadoube_board::{Move, Origins, Position};
 use jadoube_notation::{
-    Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, Spot, Standing, replay, tally,
+    Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, Spot, Standing, is_pgn, last_game,
+    replay, start_from, tally,
 };
 use proptest::prelude::*;
 
@@ -118,6 +119,147 @@ fn the_quick_count_agrees_with_the_full_reading() {
 fn a_file_of_nothing_but_its_mark_holds_no_game() {
     assert!(games(&b"\xef\xbb\xbf"[..]).is_empty());
     assert_eq!(tally(&b"\xef\xbb\xbf"[..]).unwrap().games, 0);
+}
+
+#[test]
+fn files_laid_together_are_the_games_they_were() {
+    let one = "\u{feff}[White \"A\"]\n\n1. e4 e5 1-0";
+    let other = "\u{feff}[White \"B\"]\n\n1. d4 d5 *";
+    let untagged = "\u{feff}1. c4 c5 1/2-1/2";
+    for between in ["", "\n", "\n\n", "\r\n"] {
+        let text = [one, other, untagged].join(between);
+        for found in [games(text.as_bytes()), games(Drops(text.as_bytes()))] {
+            let moves: Vec<String> = found.iter().map(|game| played(game, false)).collect();
+            assert_eq!(moves, ["e2e4 e7e5", "d2d4 d7d5", "c2c4 c7c5"], "{text:?}");
+            assert_eq!(found[1].tag("White"), Some("B"));
+        }
+    }
+}
+
+#[test]
+fn a_part_of_an_archive_is_whole_up_to_its_last_game() {
+    let whole = games(ARCHIVE);
+    for cut in 0..=ARCHIVE.len() {
+        let end = last_game(&ARCHIVE[..cut]);
+        let mut parts = games(&ARCHIVE[..end]);
+        parts.extend(games(&ARCHIVE[end..]));
+        let moves = |games: &[PgnGame]| games.iter().map(|game| bare(game)).collect::<Vec<_>>();
+        assert_eq!(moves(&parts), moves(&whole), "cut at {cut}, parted at {end}");
+    }
+    assert!(last_game(ARCHIVE) > 0);
+    assert_eq!(
+        PgnReader::new(ARCHIVE)
+            .from_line(7)
+            .next_game()
+            .unwrap()
+            .unwrap()
+            .line,
+        7
+    );
+}
+
+#[test]
+fn results_are_known_however_they_are_written() {
+    for (written, result) in [
+        ("½-½", "1/2-1/2"),
+        ("1/2", "1/2-1/2"),
+        ("1–0", "1-0"),
+        ("0:1", "0-1"),
+    ] {
+        let found = games(format!("1. e4 e5 {written}\n\n1. d4 *").as_bytes());
+        assert_eq!((found.len(), found[0].result), (2, Some(result)), "{written}");
+        assert_eq!(played(&found[0], false), "e2e4 e7e5");
+        let tagged = games(format!("[Result \"{written}\"]\n\n1. e4 e5").as_bytes());
+        assert_eq!(tagged[0].told_result(), result);
+        assert!(tagged[0].to_pgn().trim_end().ends_with(&format!("e5 {result}")));
+    }
+    for odd in ["0-0", "White wins", "1. d4"] {
+        let tagged = games(format!("[Result \"{odd}\"]\n\n1. e4 e5").as_bytes());
+        assert_eq!(tagged[0].told_result(), "*", "{odd}");
+    }
+    // Castling with figures is a move.
+    let castled = games(&b"1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *"[..]);
+    assert_eq!(castled[0].main_line().count(), 8);
+}
+
+#[test]
+fn a_glyph_beyond_the_standard_is_kept_as_a_remark() {
+    let found = games(&b"1. e4 $255 $999 e5 $99999999999999999999999 *"[..]);
+    let nags: Vec<_> = found[0]
+        .items
+        .iter()
+        .filter(|item| matches!(item, Item::Nag(_)))
+        .collect();
+    assert_eq!(nags, [&Item::Nag(255)]);
+    assert!(found[0].to_pgn().contains("{$999}"));
+}
+
+#[test]
+fn of_a_tag_given_twice_the_first_holds() {
+    let found = games(&b"[Opening \"one\"]\n[Opening \"two\"]\n\n1. e4 *"[..]);
+    let replayed = replay(&found[0], false).unwrap();
+    let written = replayed.to_pgn(&found[0]);
+    assert_eq!(written.matches("[Opening").count(), 1);
+    assert_eq!(found[0].tag("Opening"), Some("one"));
+}
+
+#[test]
+fn pgn_is_told_from_a_printed_page() {
+    for text in [
+        "[Event \"x\"]\n",
+        "\u{feff} [ White \"x\" ]",
+        "% made by a program\n",
+        "1. e4 {best} e5",
+        "1. e4 $1 e5",
+        "1. e4 e5\n*\n",
+        "1. e4 e5 *",
+    ] {
+        assert!(is_pgn(text.as_bytes()), "{text}");
+    }
+    for text in [
+        "",
+        "1. P-K4 P-K4\n2. Kt-KB3 Kt-QB3",
+        "1. P-K4 P-K4\n\n* * *\n",
+        "[Notes by \"Delta\".]",
+        "{\"code\":\"xxv\"}\n{\"by\":\"white\"}\n",
+        "GAME THE FIRST. {1}",
+    ] {
+        assert!(!is_pgn(text.as_bytes()), "{text}");
+    }
+}
+
+#[test]
+fn a_start_is_read_as_people_paste_it() {
+    let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
+    for (pasted, read) in [
+        (format!("{after} e3"), format!("{after} e3 0 1")),
+        (format!(" {after}  e3 0 1\n"), format!("{after} e3 0 1")),
+        (format!("{after} e3 0 0"), format!("{after} e3 0 1")),
+        (
+            "4k3/8/8/8/8/8/8/N3K2R w KQ - 0 1".to_owned(),
+            "4k3/8/8/8/8/8/8/N3K2R w K - 0 1".to_owned(),
+        ),
+        // Without its rook a King may castle at odds only where the corner is empty; here it moved to g1.
+        (
+            "4k3/8/8/8/8/8/8/4K1RN w K e6 3 9".to_owned(),
+            "4k3/8/8/8/8/8/8/4K1RN w - - 3 9".to_owned(),
+        ),
+        // Irregular, and short of fields.
+        (
+            "P3k3/8/8/8/8/8/8/4K3 w".to_owned(),
+            "P3k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned(),
+        ),
+    ] {
+        assert_eq!(
+            start_from(&pasted).map(|found| found.to_fen()),
+            Ok(read),
+            "{pasted}"
+        );
+    }
+    // Rights of Chess960 are no rights left over.
+    assert!(start_from("1r3kr1/8/8/8/8/8/8/1R3KR1 w KQkq - 0 1").is_err());
+    let found = games(&b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n1. e4 *"[..]);
+    assert_eq!(played(&found[0], false), "e2e4");
 }
 
 #[test]
