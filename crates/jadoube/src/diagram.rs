@@ -26,6 +26,7 @@ pub struct Diagram<'b> {
     flipped: bool,
     coordinates: bool,
     marked: Vec<Square>,
+    turn: Option<Colour>,
 }
 
 impl<'b> Diagram<'b> {
@@ -36,7 +37,15 @@ impl<'b> Diagram<'b> {
             flipped: false,
             coordinates: true,
             marked: Vec::new(),
+            turn: None,
         }
+    }
+
+    /// The same with the player on turn, where that is told: LaTeX marks Black's.
+    #[must_use]
+    pub fn turn(mut self, turn: Option<Colour>) -> Self {
+        self.turn = turn;
+        self
     }
 
     /// The same as Black sees it, where this is so.
@@ -69,7 +78,8 @@ impl<'b> Diagram<'b> {
         (0..8).map(move |row| std::array::from_fn(|column| seen(row, column)))
     }
 
-    /// A drawing that needs nothing but itself.
+    /// A drawing that needs nothing but itself. Every part has its own colours: a style sheet inside would hold for the
+    /// whole page it is set into.
     pub fn svg(&self) -> String {
         let edge = if self.coordinates { 40 } else { 0 };
         let side = 800 + edge;
@@ -79,47 +89,39 @@ impl<'b> Diagram<'b> {
             side / 2,
             self.board
         );
-        out.push_str(
-            "<style>.l{fill:#eee6d8}.d{fill:#b39b7d}.m{fill:#d8b94a;fill-opacity:.65}\
-             .w path{fill:#fff;stroke:#222;stroke-width:3.5;stroke-linejoin:round}\
-             .b path{fill:#2b2b2b;stroke:#111;stroke-width:3.5;stroke-linejoin:round}\
-             .w .c{fill:none;stroke-width:2.5;stroke-linecap:round}\
-             .b .c{fill:none;stroke:#eee;stroke-width:2.5;stroke-linecap:round}\
-             text{font:600 24px sans-serif;fill:#666;text-anchor:middle}</style>",
-        );
         for (row, squares) in self.rows().enumerate() {
             for (column, square) in squares.into_iter().enumerate() {
                 let (x, y) = (edge + column * 100, row * 100);
                 let dark = (square.file().index() + square.rank().index()).is_multiple_of(2);
-                let shade = if dark { 'd' } else { 'l' };
+                let shade = if dark { "#b39b7d" } else { "#eee6d8" };
                 let _ = write!(
                     out,
-                    "<rect class=\"{shade}\" x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\"/>"
+                    "<rect fill=\"{shade}\" x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\"/>"
                 );
                 if self.marked.contains(&square) {
                     let _ = write!(
                         out,
-                        "<rect class=\"m\" x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\"/>"
+                        "<rect fill=\"#d8b94a\" fill-opacity=\".65\" x=\"{x}\" y=\"{y}\" width=\"100\" height=\"100\"/>"
                     );
                 }
                 if let Some(man) = self.board.get(square) {
                     draw(&mut out, man, x, y);
                 }
             }
-            if self.coordinates {
-                let _ = write!(
-                    out,
-                    "<text x=\"20\" y=\"{}\">{}</text>",
-                    row * 100 + 58,
-                    squares[0].rank().digit()
-                );
-            }
         }
         if self.coordinates {
+            out.push_str(
+                "<g font-family=\"sans-serif\" font-weight=\"600\" font-size=\"24\" fill=\"#666\" text-anchor=\"middle\">",
+            );
+            for (row, squares) in self.rows().enumerate() {
+                let (y, digit) = (row * 100 + 58, squares[0].rank().digit());
+                let _ = write!(out, "<text x=\"20\" y=\"{y}\">{digit}</text>");
+            }
             for (column, square) in self.rows().next().into_iter().flatten().enumerate() {
                 let x = edge + column * 100 + 50;
                 let _ = write!(out, "<text x=\"{x}\" y=\"828\">{}</text>", square.file().letter());
             }
+            out.push_str("</g>");
         }
         out.push_str("</svg>");
         out
@@ -128,6 +130,9 @@ impl<'b> Diagram<'b> {
     /// A command for LaTeX's package `chessboard`.
     pub fn latex(&self) -> String {
         let mut options = vec![format!("setfen={}", self.board)];
+        if self.turn == Some(Colour::Black) {
+            options.push("mover=b".to_owned());
+        }
         if self.flipped {
             options.push("inverse".to_owned());
         }
@@ -184,19 +189,24 @@ impl<'b> Diagram<'b> {
 static DRAWINGS: LazyLock<Json> = LazyLock::new(|| parse(MEN).unwrap_or(Json::Null));
 
 fn draw(out: &mut String, man: Man, x: usize, y: usize) {
-    let class = match man.colour {
-        Colour::White => 'w',
-        Colour::Black => 'b',
+    let (fill, stroke, cut) = match man.colour {
+        Colour::White => ("#fff", "#222", "#222"),
+        Colour::Black => ("#2b2b2b", "#111", "#eee"),
     };
-    let _ = write!(out, "<g class=\"{class}\" transform=\"translate({x} {y})\">");
+    let _ = write!(
+        out,
+        "<g fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"3.5\" stroke-linejoin=\"round\" \
+         transform=\"translate({x} {y})\">"
+    );
+    let cuts = format!(" fill=\"none\" stroke=\"{cut}\" stroke-width=\"2.5\" stroke-linecap=\"round\"");
     let drawing = DRAWINGS.get(man.kind.letter().encode_utf8(&mut [0; 4]));
-    for (part, class) in [("body", ""), ("cuts", " class=\"c\"")] {
+    for (part, look) in [("body", ""), ("cuts", &cuts)] {
         let paths = match drawing.and_then(|drawing| drawing.get(part)) {
             Some(Json::List(paths)) => &paths[..],
             _ => &[],
         };
         for path in paths.iter().filter_map(Json::as_str) {
-            let _ = write!(out, "<path{class} d=\"{path}\"/>");
+            let _ = write!(out, "<path{look} d=\"{path}\"/>");
         }
     }
     out.push_str("</g>");
@@ -205,13 +215,15 @@ fn draw(out: &mut String, man: Man, x: usize, y: usize) {
 #[cfg(test)]
 mod tests {
     use super::Diagram;
-    use jadoube_board::{Position, Square};
+    use jadoube_board::{Colour, Position, Square};
 
     #[test]
     fn every_man_is_drawn_on_his_square() {
         let position = Position::ordinary();
         let svg = Diagram::of(position.board()).svg();
-        assert_eq!(svg.matches("<g class=").count(), 32);
+        assert_eq!(svg.matches("transform=").count(), 32);
+        // Neither does it reach into a page, nor a page's classes into it.
+        assert!(!svg.contains("<style") && !svg.contains("class="));
         assert_eq!(svg.matches("<rect").count(), 64);
         // Each man has a body and at least one line cut into it.
         assert!(svg.matches("<path").count() >= 32 * 3, "{svg}");
@@ -234,8 +246,8 @@ mod tests {
         let black = Diagram::of(position.board()).flipped(true);
         assert_eq!(black.unicode().lines().next(), Some("1  · · · ♔ · · · ·"));
         assert_eq!(
-            white.flipped(true).latex(),
-            "\\chessboard[setfen=4k3/8/8/8/8/8/4P3/4K3,inverse,markfields={e2,h1}]"
+            white.flipped(true).turn(Some(Colour::Black)).latex(),
+            "\\chessboard[setfen=4k3/8/8/8/8/8/4P3/4K3,mover=b,inverse,markfields={e2,h1}]"
         );
     }
 }

@@ -28,6 +28,7 @@ pub struct History {
 
 /// Why a game is over, or may be claimed to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Termination {
     /// Check, and no legal move.
     Checkmate,
@@ -46,6 +47,17 @@ pub enum Termination {
 }
 
 impl Termination {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Termination::Checkmate,
+        Termination::Stalemate,
+        Termination::InsufficientMaterial,
+        Termination::SeventyFiveMoves,
+        Termination::FivefoldRepetition,
+        Termination::FiftyMoves,
+        Termination::ThreefoldRepetition,
+    ];
+
     /// In lower case, with underscores: `threefold_repetition`.
     pub const fn name(self) -> &'static str {
         match self {

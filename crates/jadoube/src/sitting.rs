@@ -28,6 +28,7 @@ pub struct Sitting {
 
 /// Why a game was not opened, or an act not taken; nothing has changed.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum SittingError {
     /// The record does not say what a record must say.
     Record(RecordError),
