@@ -1,6 +1,17 @@
 //! Why did a command stop, and with which exit status?
 
-use std::{fmt, io, process::ExitCode};
+use std::{
+    fmt,
+    io::{self, Write as _},
+    process::ExitCode,
+};
+
+/// Writes to standard output. `println!` would panic where the reader has gone or the disk is full.
+pub(crate) fn print(text: impl fmt::Display) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{text}")?;
+    Ok(out.flush()?)
+}
 
 /// A command that could not do what it was asked.
 #[derive(Debug)]

@@ -80,8 +80,149 @@ fn games_are_picked_as_they_stand() {
     assert_eq!(picked(&["--result", "0-1", "--count"]).trim(), "1");
     assert_eq!(picked(&["--length", "1", "--count"]).trim(), "2");
     assert_eq!(picked(&["--faulty", "--count"]).trim(), "1");
-    assert_eq!(picked(&["--unique", "--count"]).trim(), "3");
-    assert!(picked(&["--duplicates"]).contains("Paris"));
+    assert_eq!(picked(&["--unique", "--count"]).trim(), "4");
+    assert_eq!(status(&jadoube(&["pgn", "-", "--duplicates"], ARCHIVE)), Some(1));
+}
+
+/// Eleven games of which one is told twice, in two notations.
+const ALIKE: &str = "[White \"Ann\"]\n[Result \"1-0\"]\n\n1-0\n\n[White \"Cid\"]\n[Result \"0-1\"]\n\n0-1\n\n\
+[White \"Eve\"]\n[Black \"Fay\"]\n\n1. e4 e5 1/2-1/2\n\n[White \"Gus\"]\n[Black \"Hal\"]\n\n1. e4 e5 1/2-1/2\n\n\
+[White \"Ian\"]\n\n1. e4 e5 2. Zz9 1-0\n\n[White \"Ian\"]\n\n1. e4 e5 2. Qq8 Nf3 1-0\n\n\
+[White \"Eve\"]\n[Black \"Fay\"]\n\n1. P-K4 P-K4 1/2-1/2\n\n[White \"Eve\"]\n[Black \"Fay\"]\n\n1. e4 e5 1-0\n\n\
+[White \"BadFen\"]\n[FEN \"xxx\"]\n\n1. e4 *\n\n[White \"BadFen\"]\n[FEN \"yyy\"]\n\n1. d4 *\n\n\
+[White \"Fen\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n";
+
+#[test]
+fn no_game_is_thrown_away_that_is_not_told_twice() {
+    let unique = shown(&jadoube(&["pgn", "-", "--unique"], ALIKE));
+    let duplicates = shown(&jadoube(&["pgn", "-", "--duplicates"], ALIKE));
+    assert_eq!(unique.matches("[White").count(), 10, "{unique}");
+    assert_eq!(
+        duplicates,
+        "[White \"Eve\"]\n[Black \"Fay\"]\n\n1. P-K4 P-K4 1/2-1/2\n\n"
+    );
+}
+
+#[test]
+fn archives_laid_together_can_be_read_again() {
+    let folder = std::env::temp_dir().join(format!("jadoube-pgn-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        path.to_str().expect("a path").to_owned()
+    };
+    let marked = file("marked.pgn", "\u{feff}[White \"A\"]\n\n1. e4 e5 1-0");
+    let open = file("open.pgn", "1. d4 d5");
+    let bare = file("bare.pgn", "\u{feff}1. c4 c5");
+    let together = shown(&jadoube(&["pgn", &open, &marked, &open, &bare], ""));
+    assert!(!together.contains('\u{feff}'), "{together:?}");
+    assert_eq!(shown(&jadoube(&["pgn", "-", "--count"], &together)).trim(), "4");
+    assert_eq!(
+        shown(&jadoube(&["pgn", "-", "--faulty", "--count"], "1. e4 e9 *")).trim(),
+        "1"
+    );
+    let program = jadoube(&["pgn", env!("CARGO_BIN_EXE_jadoube"), "--count"], "");
+    assert_eq!(status(&program), Some(2));
+    assert!(String::from_utf8_lossy(&program.stderr).contains("no PGN"));
+    fs::remove_dir_all(&folder).expect("the folder again");
+}
+
+#[test]
+fn results_dates_and_names_are_known_however_they_are_written() {
+    let archive = "[White \"Lo\u{308}wenthal\"]\n[Date \"18??.??.??\"]\n[Result \"½-½\"]\n\n1. e4 e5\n\n\
+        [White \"B\"]\n[EventDate \"1851.05.26\"]\n[Result \"1 - 0\"]\n\n1. d4 d5\n\n[White \"C\"]\n[Result \"0-0\"]\n\n1. c4 *\n";
+    for (option, value, count) in [
+        ("--result", "1/2-1/2", "1"),
+        ("--result", "1:0", "1"),
+        ("--year", "1800-1899", "2"),
+        ("--year", "1851", "1"),
+        ("--year", "18??", "2"),
+        ("--white", "löwen", "1"),
+    ] {
+        let found = jadoube(&["pgn", "-", option, value, "--count"], archive);
+        assert_eq!(shown(&found).trim(), count, "{option} {value}");
+    }
+    for (option, value, said) in [
+        ("--year", "1859-1857", "smaller number first"),
+        ("--length", "x", "10-20"),
+        ("--result", "2-0", "expected 1-0"),
+    ] {
+        let refused = jadoube(&["pgn", "-", option, value], archive);
+        assert_eq!(status(&refused), Some(2));
+        assert!(
+            String::from_utf8_lossy(&refused.stderr).contains(said),
+            "{option}"
+        );
+    }
+}
+
+#[test]
+fn a_diagram_needs_no_kings_and_a_fen_no_more_than_is_pasted() {
+    for (fen, drawn) in [
+        ("8/8/8/8/8/8/8/8", "1  . . . . . . . ."),
+        ("8/8/8/8/8/8/8/7P w", "1  . . . . . . . P"),
+        (" 4k3/8/8/8/8/8/8/4K3  b - -\n", "1  . . . . K . . ."),
+    ] {
+        let shown = shown(&jadoube(&["diagram", "--fen", fen, "--to", "text"], ""));
+        assert!(shown.replace('·', ".").contains(drawn), "{shown}");
+    }
+    let latex = shown(&jadoube(
+        &["diagram", "--fen", "8/8/8/8/8/8/8/8 b - - 0 1", "--to", "latex"],
+        "",
+    ));
+    assert!(latex.contains("mover=b"), "{latex}");
+    let pasted = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3";
+    for arguments in [
+        &["perft", "1", "--fen", pasted][..],
+        &["read", "--fen", pasted, "e5"],
+        &["pgn", "-", "--count", "--fen", pasted],
+        &["prove", "winnable", "--fen", "4k3/8/8/8/8/8/8/Q3K3 w"],
+    ] {
+        shown(&jadoube(arguments, "1. e4 *"));
+    }
+}
+
+/// Whoever reads our answer may go, and the disk may be full: neither is a fault of ours to be met with a panic.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_answer_that_cannot_be_written_is_said_plainly() {
+    for arguments in [
+        &["read", "e4"][..],
+        &["prove", "winnable", "--fen", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"],
+        &["table", "list"],
+        &["diagram"],
+        &["laws"],
+        &["perft", "1"],
+        &["admin", "openapi"],
+    ] {
+        let run = |target: Stdio| {
+            Command::new(env!("CARGO_BIN_EXE_jadoube"))
+                .args(arguments)
+                .stdout(target)
+                .stderr(Stdio::piped())
+                .output()
+                .expect("jadoube ends")
+        };
+        let full = run(fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("it")
+            .into());
+        let said = String::from_utf8_lossy(&full.stderr);
+        assert!(
+            said.contains("cannot write") && !said.contains("panicked"),
+            "{arguments:?}: {said}"
+        );
+        assert!(matches!(status(&full), Some(1 | 70)), "{arguments:?}");
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let gone = run(writer.into());
+        assert!(
+            gone.stderr.is_empty() && status(&gone) == Some(0),
+            "{arguments:?}: {gone:?}"
+        );
+    }
 }
 
 #[test]

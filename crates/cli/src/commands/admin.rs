@@ -1,7 +1,7 @@
 //! What does whoever keeps a server need beside serving: copies, records out and in, users.
 
 use super::serve::{Place, runtime};
-use crate::failure::Failure;
+use crate::failure::{Failure, print};
 use jadoube_server::admin;
 use std::{io::BufRead as _, path::PathBuf};
 
@@ -82,12 +82,11 @@ enum Task {
 
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
     if let Task::Openapi = args.task {
-        anstream::println!("{}", jadoube_server::openapi_document());
-        return Ok(());
+        return print(jadoube_server::openapi_document());
     }
     if let Task::Verify { file, key } = &args.task {
         for line in admin::verify(file, key.as_deref()).map_err(Failure::input)? {
-            anstream::println!("{line}");
+            print(line)?;
         }
         return Ok(());
     }
@@ -126,7 +125,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         }
     });
     for line in said.map_err(Failure::input)? {
-        anstream::println!("{line}");
+        print(line)?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use jadoube_game::Code;
 use jadoube_notation::{
     Annotation, DEEPEST_VARIATION, Doubt, Edition, Fault, GameReading, Language, Note, PageOptions, PgnGame,
     PgnReader, PgnWriter, Replay, ScoreReader, Standing, Step, Style, abbreviated_record, decode,
-    full_record, push_san, read_page, replay, start_from, write_move,
+    full_record, is_pgn, push_san, read_page, replay, start_from, write_move,
 };
 use serde_json::{Value, json};
 
@@ -296,6 +296,7 @@ fn convert(
     };
     let mut source = BufReader::with_capacity(1 << 18, source);
     let from = match args.from {
+        From::Auto if is_named_pgn(path) => From::Pgn,
         From::Auto => guess(source.fill_buf()?),
         from => from,
     };
@@ -315,17 +316,28 @@ fn convert(
     }
 }
 
+/// `games.pgn`, compressed or not.
+fn is_named_pgn(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    let plain = [".zst", ".gz", ".bz2"]
+        .iter()
+        .find_map(|end| name.strip_suffix(end));
+    plain.unwrap_or(&name).ends_with(".pgn")
+}
+
 /// Tells the kind of input from its first bytes.
 fn guess(head: &[u8]) -> From {
-    let head = head
+    let start = head
         .strip_prefix(b"\xef\xbb\xbf")
         .unwrap_or(head)
         .trim_ascii_start();
-    if head.starts_with(b"{\"") {
+    if start.starts_with(b"{\"") {
         From::Cells
-    } else if head.starts_with(b"[") && head.iter().take(80).any(|&byte| byte == b'"')
-        || head.starts_with(b"%")
-    {
+    } else if is_pgn(head) {
         From::Pgn
     } else {
         From::Score

@@ -1,10 +1,10 @@
 //! How is a position shown in a book, on a page or in a letter?
 
 use super::source;
-use crate::failure::Failure;
-use jadoube::{Diagram, Sitting, judge::Incident, notation::start_from};
-use jadoube_board::{Board, Square};
-use std::{io::Write as _, path::PathBuf};
+use crate::failure::{Failure, print};
+use jadoube::{Diagram, Sitting, judge::Incident};
+use jadoube_board::{Board, Colour, FenError, Square};
+use std::path::PathBuf;
 
 /// Draw a position: SVG, LaTeX or text, for a FEN or a moment of a record
 #[derive(clap::Args)]
@@ -50,8 +50,9 @@ enum To {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let board = board(args)?;
+    let (board, turn) = board(args)?;
     let diagram = Diagram::of(&board)
+        .turn(turn)
         .flipped(args.flipped)
         .coordinates(!args.bare)
         .marked(args.mark.iter().copied());
@@ -61,20 +62,16 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         To::Unicode => diagram.unicode(),
         To::Text => diagram.letters(),
     };
-    Ok(writeln!(std::io::stdout(), "{}", drawn.trim_end())?)
+    print(drawn.trim_end())
 }
 
-fn board(args: &Args) -> Result<Board, Failure> {
+/// The men, and whose turn it is where that is told.
+fn board(args: &Args) -> Result<(Board, Option<Colour>), Failure> {
     let Some(file) = &args.record else {
-        let read = |fen: &String| {
-            start_from(fen).map_err(|error| Failure::input(format_args!("the FEN `{fen}`: {error}")))
+        let Some(fen) = &args.fen else {
+            return Ok((Board::ARRAY, Some(Colour::White)));
         };
-        return Ok(args
-            .fen
-            .as_ref()
-            .map(read)
-            .transpose()?
-            .map_or(Board::ARRAY, |position| *position.board()));
+        return read(fen).map_err(|error| Failure::input(format_args!("the FEN `{fen}`: {error}")));
     };
     let name = source::name(file);
     let said = |why: &dyn std::fmt::Display| Failure::Input(format!("{name}: {why}"));
@@ -92,14 +89,21 @@ fn board(args: &Args) -> Result<Board, Failure> {
             .take(event)
             .map_err(|why| said(&jadoube_record::RecordFault::impossible(&event.act, &why).on_line(*line)))?;
     }
-    // The men as they stand are the first field of the FEN, whether or not they make a position.
-    let fen = sitting.seen(jadoube_record::Eye::Arbiter, true);
-    let placement = fen
-        .get("board")
-        .and_then(jadoube_record::Json::as_str)
-        .and_then(|fen| fen.split(' ').next())
-        .unwrap_or_default();
-    placement
-        .parse()
-        .map_err(|error: jadoube_board::PlacementError| said(&error))
+    // The men as they stand are a FEN, whether or not they make a position.
+    let state = sitting.seen(jadoube_record::Eye::Arbiter, true);
+    let fen = state.get("board").and_then(jadoube_record::Json::as_str);
+    read(fen.unwrap_or_default()).map_err(|error| said(&error))
+}
+
+fn read(fen: &str) -> Result<(Board, Option<Colour>), FenError> {
+    let board = Board::from_fen_lenient(fen)?;
+    let turn = fen
+        .split_whitespace()
+        .nth(1)
+        .and_then(|word| match word.to_lowercase().as_str() {
+            "w" | "white" => Some(Colour::White),
+            "b" | "black" => Some(Colour::Black),
+            _ => None,
+        });
+    Ok((board, turn))
 }

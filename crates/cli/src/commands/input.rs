@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use jadoube_board::{Movement, Position};
+use jadoube_notation::read_fen;
 
 /// A bar on a terminal, nothing in a pipe.
 pub(crate) struct Progress {
@@ -69,6 +71,24 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// The position that a FEN on the command line tells. What had to be put right in it is said.
+pub(crate) fn position(fen: &str, movement: Movement) -> Result<Position, String> {
+    let (position, remarks) = read_fen(fen, movement).map_err(|error| format!("the FEN `{fen}`: {error}"))?;
+    for remark in remarks {
+        eprintln!("note: the FEN: {remark}");
+    }
+    Ok(position)
+}
+
+/// The same of a regular position.
+pub(crate) fn regular_position(fen: &str) -> Result<Position, String> {
+    let position = position(fen, Movement::default())?;
+    match position.irregularity() {
+        Some(fault) => Err(format!("the FEN `{fen}`: {fault}")),
+        None => Ok(position),
     }
 }
 

@@ -1,5 +1,6 @@
 //! How many lines of play of a given length are there?
 
+use super::input;
 use crate::failure::Failure;
 use jadoube_board::{Perft, Position};
 use std::io::Write as _;
@@ -30,9 +31,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let position = match &args.fen {
-        Some(fen) => {
-            Position::from_fen(fen).map_err(|error| Failure::input(format_args!("--fen: {error}")))?
-        }
+        Some(fen) => input::regular_position(fen).map_err(Failure::Input)?,
         None => Position::ordinary(),
     };
     let perft = Perft::new().threads(args.threads.into()).hash(args.hash);

@@ -2,18 +2,19 @@
 
 use super::input::open;
 use crate::failure::Failure;
-use jadoube::notation::{PgnGame, PgnReader, replay, start_from};
+use jadoube::notation::{PgnGame, PgnReader, replay, result_named, start_from};
+use jadoube_audit::{GameRow, Seen};
 use jadoube_board::Position;
 use std::{
     cell::RefCell,
-    collections::HashSet,
-    hash::{DefaultHasher, Hash as _, Hasher as _},
-    io::{self, BufWriter, Read, Write},
+    collections::HashMap,
+    io::{self, BufRead as _, BufReader, BufWriter, Read, Write},
     ops::RangeInclusive,
     path::PathBuf,
     rc::Rc,
     str::FromStr,
 };
+use unicode_normalization::UnicodeNormalization as _;
 
 /// Pick games out of PGN archives: by player, event, year, result, position, length; find duplicates
 ///
@@ -46,12 +47,12 @@ pub(crate) struct Args {
     /// The event's or the site's name contains this.
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
-    /// Played in this year, or between two: 1857, 1857-1859, -1900, 1900-.
-    #[arg(long, value_name = "YEARS", allow_hyphen_values = true)]
+    /// Played in this year, or between two: 1857, 1857-1859, -1900, 1900-, 18??; by the game's date or else the event's.
+    #[arg(long, value_name = "YEARS", value_parser = years, allow_hyphen_values = true)]
     year: Option<Span>,
-    /// With this result: 1-0, 0-1, 1/2-1/2 or *.
-    #[arg(long, value_parser = ["1-0", "0-1", "1/2-1/2", "*"], allow_hyphen_values = true)]
-    result: Option<String>,
+    /// With this result: 1-0, 0-1, 1/2-1/2, * or, where both have lost, 0-0.
+    #[arg(long, value_parser = outcome, allow_hyphen_values = true)]
+    result: Option<&'static str>,
     /// This position stood on the board; its counts of moves do not matter.
     #[arg(long)]
     fen: Option<String>,
@@ -61,10 +62,11 @@ pub(crate) struct Args {
     /// Only games with a move that is not legal where it stands, or a FEN that cannot be.
     #[arg(long)]
     faulty: bool,
-    /// Leave out a game whose moves have all been met before.
+    /// Leave out a game that has been met before: the same players, start, moves and result. A game with moves that
+    /// cannot be read is never left out.
     #[arg(long, conflicts_with = "duplicates")]
     unique: bool,
-    /// Only games whose moves have all been met before.
+    /// Only games that have been met before.
     #[arg(long)]
     duplicates: bool,
     /// Print how many there are instead of the games.
@@ -89,12 +91,34 @@ impl FromStr for Span {
         };
         let (from, to) = text.split_once('-').unwrap_or((text, text));
         match (number(from, 0), number(to, u32::MAX)) {
-            (Some(from), Some(to)) if from <= to && text.trim() != "-" && !text.trim().is_empty() => {
-                Ok(Span(from..=to))
+            (Some(from), Some(to)) if from > to => {
+                Err(format!("from {from} to {to}: expected the smaller number first"))
             }
-            _ => Err(format!("{text:?}: expected a number, or two as in 1857-1859")),
+            (Some(from), Some(to)) if text.trim() != "-" && !text.trim().is_empty() => Ok(Span(from..=to)),
+            _ => Err("expected a number, or two as in 10-20, of which one may be left out".to_owned()),
         }
     }
+}
+
+/// Years as they are asked for.
+fn years(text: &str) -> Result<Span, String> {
+    match dated(text).filter(|_| text.trim().len() == 4) {
+        Some(span) => Ok(span),
+        None => text.parse(),
+    }
+}
+
+/// The years a date may mean: `1858.07.01` one, `18??.??.??` a hundred; none where nothing is known.
+fn dated(date: &str) -> Option<Span> {
+    let year = date.trim().get(..4)?;
+    let known = year.trim_end_matches('?');
+    let open = 10u32.pow(u32::try_from(year.len() - known.len()).ok()?);
+    let first = known.parse::<u32>().ok()? * open;
+    Some(Span(first..=first + open - 1))
+}
+
+fn outcome(text: &str) -> Result<&'static str, String> {
+    result_named(text).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2, 0-0 or *".to_owned())
 }
 
 /// What passes through, kept until it is known whether it is wanted.
@@ -120,14 +144,17 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut met = HashSet::new();
+    let mut met = HashMap::new();
     let (mut picked, mut failed) = (0, false);
+    // The game just printed has no result: one without tags would be read on as part of it.
+    let mut open_end = false;
     let most = args.first.unwrap_or(u64::MAX);
     for path in &args.inputs {
         if picked == most {
             break;
         }
-        let (source, progress) = match open(path) {
+        let opened = open(path).and_then(|(source, progress)| Ok((text(source)?, progress)));
+        let (source, progress) = match opened {
             Ok(opened) => opened,
             Err(error) => {
                 eprintln!("error: {}: {error}", path.display());
@@ -157,10 +184,19 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             begins = ends;
             let mut bytes = bytes.borrow_mut();
             let length = length.min(bytes.len());
-            if wanted(args, sought.as_ref(), &game, &mut met) {
+            let text = bytes[..length].trim_ascii();
+            let text = text
+                .strip_prefix(b"\xef\xbb\xbf")
+                .unwrap_or(text)
+                .trim_ascii_start();
+            if wanted(args, sought.as_ref(), &game, text, &mut met) {
                 picked += 1;
                 if !args.count {
-                    out.write_all(bytes[..length].trim_ascii())?;
+                    if open_end && game.tags.is_empty() {
+                        out.write_all(b"*\n\n")?;
+                    }
+                    open_end = game.result.is_none();
+                    out.write_all(text)?;
                     out.write_all(b"\n\n")?;
                 }
             }
@@ -178,23 +214,46 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn wanted(args: &Args, sought: Option<&Position>, game: &PgnGame, met: &mut HashSet<u128>) -> bool {
-    let tag = |name: &str| game.tag(name).unwrap_or_default().to_lowercase();
+/// A source that begins as texts do.
+fn text(source: Box<dyn Read>) -> io::Result<BufReader<Box<dyn Read>>> {
+    let mut source = BufReader::with_capacity(1 << 16, source);
+    if source.fill_buf()?.contains(&0) {
+        return Err(io::Error::other(
+            "no PGN: expected text in UTF-8 or Latin-1, found bytes that neither has",
+        ));
+    }
+    Ok(source)
+}
+
+/// A name as it is compared: in small letters, and an accent as part of its letter however it was typed.
+fn plain(name: &str) -> String {
+    name.nfc().collect::<String>().to_lowercase()
+}
+
+fn wanted(
+    args: &Args,
+    sought: Option<&Position>,
+    game: &PgnGame,
+    text: &[u8],
+    met: &mut HashMap<&'static str, Seen>,
+) -> bool {
     let holds = |part: &Option<String>, names: &[&str]| {
-        let part = part.as_ref().map(|part| part.to_lowercase());
+        let tag = |name: &&str| plain(game.tag(name).unwrap_or_default());
+        let part = part.as_deref().map(plain);
         part.is_none_or(|part| names.iter().any(|name| tag(name).contains(&part)))
     };
     let by_tags = holds(&args.player, &["White", "Black"])
         && holds(&args.white, &["White"])
         && holds(&args.black, &["Black"])
         && holds(&args.event, &["Event", "Site"])
-        && args.year.as_ref().is_none_or(|years| {
-            let year = tag("Date").get(..4).and_then(|year| year.parse().ok());
-            year.is_some_and(|year| years.0.contains(&year))
+        && args.year.as_ref().is_none_or(|Span(years)| {
+            let dates = ["Date", "EventDate"];
+            let found = dates.iter().find_map(|name| game.tag(name).and_then(dated));
+            found.is_some_and(|Span(may_be)| years.contains(may_be.start()) && years.contains(may_be.end()))
         })
-        && args.result.as_ref().is_none_or(|result| {
-            let found = game.result.or_else(|| game.tag("Result")).unwrap_or("*");
-            found == result
+        && args.result.is_none_or(|result| {
+            let tag = || game.tag("Result").and_then(result_named);
+            game.result.or_else(tag).unwrap_or("*") == result
         });
     if !by_tags {
         return false;
@@ -206,45 +265,43 @@ fn wanted(args: &Args, sought: Option<&Position>, game: &PgnGame, met: &mut Hash
             return false;
         }
     }
-    if sought.is_none() && !args.faulty && !args.unique && !args.duplicates {
-        return true;
-    }
-    let Ok(replayed) = replay(game, false) else {
-        // Its moves cannot be known.
-        return args.faulty && sought.is_none() && !args.duplicates;
-    };
-    if args.faulty && replayed.irregularities.is_empty() {
-        return false;
-    }
-    let stood = |sought: &Position| {
-        let same = |position: &Position| position.key() == sought.key() && position.board() == sought.board();
-        replayed.steps.iter().any(|step| same(&step.before)) || same(&replayed.end)
-    };
-    if !sought.is_none_or(stood) {
-        return false;
+    if sought.is_some() || args.faulty {
+        let fits = match replay(game, false) {
+            // A start that cannot be is a fault, and no position stood.
+            Err(_) => sought.is_none(),
+            Ok(replayed) => {
+                let faulty = !args.faulty || !replayed.irregularities.is_empty();
+                let same = |position: &Position, sought: &Position| {
+                    position.key() == sought.key() && position.board() == sought.board()
+                };
+                let stood = |sought: &Position| {
+                    replayed.steps.iter().any(|step| same(&step.before, sought))
+                        || same(&replayed.end, sought)
+                };
+                faulty && sought.is_none_or(stood)
+            }
+        };
+        if !fits {
+            return false;
+        }
     }
     if !args.unique && !args.duplicates {
         return true;
     }
-    let half = |seed: u8| {
-        let mut hasher = DefaultHasher::new();
-        (seed, replayed.start.to_fen()).hash(&mut hasher);
-        for step in &replayed.steps {
-            step.movement.to_bits().hash(&mut hasher);
-        }
-        replayed.rest.hash(&mut hasher);
-        if replayed.steps.is_empty() {
-            game.tags.hash(&mut hasher);
-        }
-        hasher.finish()
+    // What is the same game is the auditor's to say. With another result it is kept for whoever has to choose, and so is
+    // one with moves that were not read: they may differ.
+    let moves = game.main_line().count() as u64;
+    let mut is_same = |row: &GameRow| {
+        u64::from(row.plies) == moves && met.entry(row.result).or_default().before(row).is_some()
     };
-    let is_new = met.insert(u128::from(half(0)) << 64 | u128::from(half(1)));
-    is_new == args.unique
+    let rows = jadoube_audit::text("", text, &[], false).games;
+    let is_again = !rows.is_empty() && rows.iter().all(&mut is_same);
+    is_again == args.duplicates
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Span;
+    use super::{Span, dated, years};
 
     #[test]
     fn spans_are_open_or_closed() {
@@ -255,5 +312,23 @@ mod tests {
         for wrong in ["", "-", "x", "9-1", "1-2-3"] {
             assert!(wrong.parse::<Span>().is_err(), "{wrong}");
         }
+        assert!(
+            "9-1"
+                .parse::<Span>()
+                .is_err_and(|why| why.contains("smaller number first"))
+        );
+    }
+
+    #[test]
+    fn a_date_may_leave_its_year_open() {
+        assert_eq!(dated("1858.07.01"), Some(Span(1858..=1858)));
+        assert_eq!(dated("18??.??.??"), Some(Span(1800..=1899)));
+        assert_eq!(dated("185?"), Some(Span(1850..=1859)));
+        for unknown in ["????.??.??", "?", "", "soon", "1?5?"] {
+            assert_eq!(dated(unknown), None, "{unknown}");
+        }
+        assert_eq!(years("18??"), Ok(Span(1800..=1899)));
+        assert_eq!(years("1857-1859"), Ok(Span(1857..=1859)));
+        assert!(years("????").is_err());
     }
 }

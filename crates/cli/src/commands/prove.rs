@@ -1,10 +1,11 @@
 //! `jadoube prove`: is the claim true of this position, and what shows it?
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::input;
+use crate::failure::{Failure, print};
 use clap::{Parser, ValueEnum};
 use jadoube::proving::{numbered, prove};
 use jadoube_board::{
@@ -106,22 +107,18 @@ struct Report {
     text: String,
 }
 
-pub(crate) fn run(args: &Args) -> ExitCode {
-    let position = match position(args) {
-        Ok(position) => position,
-        Err(fault) => {
-            eprintln!("jadoube prove: {fault}");
-            return ExitCode::from(2);
-        }
-    };
+/// The exit status of a proof or a table that contradicts itself, and of an answer that could not be written.
+const FAULT: u8 = 70;
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let position = position(args).map_err(Failure::Input)?;
     if let (What::EndlessChecks, Some(side)) = (args.claim, args.side)
         && side != position.turn()
     {
         let turn = position.turn();
-        eprintln!(
-            "jadoube prove: only the player on turn can claim endless checks: {turn} is on turn, not {side}"
-        );
-        return ExitCode::from(2);
+        return Err(Failure::Input(format!(
+            "only the player on turn can claim endless checks: {turn} is on turn, not {side}"
+        )));
     }
     let report = match args.claim {
         What::Theory => theory(args, &position),
@@ -130,8 +127,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let report = match report {
         Ok(report) => report,
         Err(fault) => {
-            eprintln!("jadoube prove: {fault}");
-            return ExitCode::from(70);
+            Failure::Fault(fault).report();
+            return Ok(ExitCode::from(FAULT));
         }
     };
     let out = if args.json {
@@ -141,23 +138,29 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             ("evidence", report.evidence),
             ("nodes", report.nodes.into()),
         ]);
-        format!("{whole}\n")
+        whole.to_string()
     } else {
         report.text
     };
-    // A reader that has seen enough and closed the pipe is no fault of ours.
-    let _ = std::io::stdout().write_all(out.as_bytes());
-    match report.verdict {
+    match print(out.trim_end()) {
+        // A reader that has seen enough and closed the pipe is no fault of ours.
+        Ok(()) | Err(Failure::ReaderGone) => {}
+        Err(failure) => {
+            failure.report();
+            return Ok(ExitCode::from(FAULT));
+        }
+    }
+    Ok(match report.verdict {
         "proved" => ExitCode::SUCCESS,
         "refuted" => ExitCode::from(1),
         _ => ExitCode::from(3),
-    }
+    })
 }
 
 /// The position, if the code can explain how the men came to stand so.
 fn position(args: &Args) -> Result<Position, String> {
     let Some(code) = args.code else {
-        return Position::from_fen(&args.fen).map_err(|fault| fault.to_string());
+        return input::regular_position(&args.fen);
     };
     let arbiter = Arbiter::open(Terms::ordinary(code)).map_err(|fault| fault.to_string())?;
     let movement = arbiter
@@ -165,7 +168,7 @@ fn position(args: &Args) -> Result<Position, String> {
         .position()
         .map(Position::movement)
         .unwrap_or_default();
-    let position = Position::from_fen_irregular(&args.fen, movement).map_err(|fault| fault.to_string())?;
+    let position = input::position(&args.fen, movement)?;
     let remains = |square: Square| {
         let owner = position.board().get(square).map(|man| man.colour);
         movement.queening == Queening::MayRemainPawn

@@ -5,7 +5,7 @@ use jadoube::reading::{Asked, NotRead, language_tie, to_json};
 use jadoube_game::Code;
 
 use super::draw::draw;
-use crate::failure::Failure;
+use crate::failure::{Failure, print};
 
 /// Read one move as anyone may have written it, and say which legal moves it can express.
 ///
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             )));
         }
     };
-    println!("{}", to_json(&read));
+    print(to_json(&read))?;
     let error = match read {
         Err(error) => error,
         Ok(reading) => {

@@ -37,12 +37,6 @@ pub(crate) fn acts(steps: &[Step]) -> impl Iterator<Item = String> {
         .map(|step| step.movement.to_string())
 }
 
-/// Whether a file is PGN and no record.
-pub(crate) fn is_pgn(head: &[u8]) -> bool {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    head.trim_ascii_start().starts_with(b"[")
-}
-
 /// The first game of a PGN file as a record. A move against the rules is kept as the act it was.
 pub(crate) fn of_pgn(source: impl Read) -> Result<String, Failure> {
     let mut games = PgnReader::new(source);

@@ -13,7 +13,7 @@ use std::{
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let mut source = open_as_it_is(path)?;
     let head = source.fill_buf()?;
-    if record::is_pgn(head) {
+    if jadoube_notation::is_pgn(head) {
         return Ok(Box::new(Cursor::new(record::of_pgn(source)?)));
     }
     Ok(source)

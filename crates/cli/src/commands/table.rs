@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use super::input;
+use crate::failure::{Failure, print};
 use clap::{Parser, Subcommand};
-use jadoube_board::Position;
 use jadoube_notation::san;
 use jadoube_proof::table::{BuildError, Ending, Outcome, Stage, Tables, Theory, default_directory};
 use serde_json::json;
@@ -65,12 +66,12 @@ fn wanted(text: &str) -> Result<Wanted, String> {
     }
 }
 
-pub(crate) fn run(args: Args) -> ExitCode {
+pub(crate) fn run(args: Args) -> Result<ExitCode, Failure> {
     let tables = Tables::in_directory(args.dir.unwrap_or_else(default_directory));
     match args.what {
         What::Build { endings, threads } => {
             let endings: Vec<Ending> = endings.into_iter().flat_map(|wanted| wanted.0).collect();
-            build(&tables, &endings, threads)
+            Ok(build(&tables, &endings, threads))
         }
         What::Probe { fen, json } => probe(&tables, &fen, json),
         What::List => list(&tables),
@@ -130,7 +131,8 @@ fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCod
         }
         Err(fault) => {
             let clear = if terminal { "\r\x1b[K" } else { "" };
-            eprintln!("{clear}jadoube table build: {fault}");
+            eprint!("{clear}");
+            Failure::Fault(fault.to_string()).report();
             match fault {
                 BuildError::Stopped => ExitCode::from(INTERRUPTED),
                 _ => ExitCode::FAILURE,
@@ -161,29 +163,24 @@ fn stopped_by_interrupt() -> Arc<AtomicBool> {
     stop
 }
 
-fn probe(tables: &Tables, fen: &str, as_json: bool) -> ExitCode {
-    let position = match Position::from_fen(fen) {
-        Ok(position) => position,
-        Err(fault) => {
-            eprintln!("jadoube table probe: {fault}");
-            return ExitCode::from(2);
-        }
+/// The exit status where the tables do not say.
+const NO_THEORY: u8 = 3;
+
+fn probe(tables: &Tables, fen: &str, as_json: bool) -> Result<ExitCode, Failure> {
+    let position = input::regular_position(fen).map_err(Failure::Input)?;
+    let silent = |why: String| {
+        Failure::Fault(why).report();
+        Ok(ExitCode::from(NO_THEORY))
     };
     let theory = match tables.theory(&position) {
         Ok(theory) => theory,
-        Err(why) => {
-            eprintln!("jadoube table probe: {why}");
-            return ExitCode::from(3);
-        }
+        Err(why) => return silent(why.to_string()),
     };
     let mut moves = Vec::new();
     for one in &position.legal_moves() {
         match tables.theory(&position.play(one)) {
             Ok(after) => moves.push((one, after)),
-            Err(why) => {
-                eprintln!("jadoube table probe: after {one}: {why}");
-                return ExitCode::from(3);
-            }
+            Err(why) => return silent(format!("after {one}: {why}")),
         }
     }
     // The player's best first: his quickest win, then draws, then the loss that takes longest.
@@ -219,15 +216,15 @@ fn probe(tables: &Tables, fen: &str, as_json: bool) -> ExitCode {
                 entry
             })
             .collect();
-        out = format!("{whole}\n");
+        out = whole.to_string();
     } else {
         let _ = writeln!(out, "{}: {}", theory.ending, sentence(&theory));
         for (one, after) in &moves {
             let _ = writeln!(out, "  {:<8} {}", san(&position, *one), sentence(after));
         }
     }
-    let _ = std::io::stdout().write_all(out.as_bytes());
-    ExitCode::SUCCESS
+    print(out.trim_end())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn sentence(theory: &Theory) -> String {
@@ -240,7 +237,7 @@ fn sentence(theory: &Theory) -> String {
     }
 }
 
-fn list(tables: &Tables) -> ExitCode {
+fn list(tables: &Tables) -> Result<ExitCode, Failure> {
     let mut out = format!(
         "{:<7} {:>12}   longest win to mate, and to the next capture or pawn move (moves)\n",
         "ending", "bytes"
@@ -268,8 +265,8 @@ fn list(tables: &Tables) -> ExitCode {
             }
         }
     }
-    let _ = std::io::stdout().write_all(out.as_bytes());
-    ExitCode::SUCCESS
+    print(out.trim_end())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The longest mates known from the literature, in moves, for the first side and the second.
@@ -291,7 +288,7 @@ const KNOWN: [(&str, u32, u32); 15] = [
     ("KBNKN", 107, 0),
 ];
 
-fn check(tables: &Tables) -> ExitCode {
+fn check(tables: &Tables) -> Result<ExitCode, Failure> {
     let mut sound = true;
     for (ending, ..) in tables.list() {
         let known = KNOWN.iter().find(|(name, ..)| *name == ending.to_string());
@@ -299,34 +296,34 @@ fn check(tables: &Tables) -> ExitCode {
         match (verdict, known) {
             (Err(fault), _) => {
                 sound = false;
-                println!("{ending:<7} {fault}");
+                print(format_args!("{ending:<7} {fault}"))?;
             }
             (Ok([first, _]), Some((_, moves, _))) if first.moves_to_mate() != *moves => {
                 sound = false;
-                println!(
+                print(format_args!(
                     "{ending:<7} longest mate {} moves; the literature has {moves}",
                     first.moves_to_mate()
-                );
+                ))?;
             }
             (Ok([_, second]), Some((_, _, moves))) if *moves > 1 && second.moves_to_mate() != *moves => {
                 sound = false;
-                println!(
+                print(format_args!(
                     "{ending:<7} the second side's longest mate is {} moves; the literature has {moves}",
                     second.moves_to_mate()
-                );
+                ))?;
             }
             (Ok([first, _]), known) => {
                 let as_known = if known.is_some() { ", as known" } else { "" };
-                println!(
+                print(format_args!(
                     "{ending:<7} sound; longest mate {} moves{as_known}",
                     first.moves_to_mate()
-                );
+                ))?;
             }
         }
     }
-    if sound {
+    Ok(if sound {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
-    }
+    })
 }
