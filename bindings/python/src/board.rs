@@ -1,9 +1,12 @@
 //! The board with its past, in a shape that users of python-chess know.
 
-use crate::moves::{Move, Piece, colour_of, square_of};
+use crate::{
+    law::work,
+    moves::{At, Move, Piece, Sort, Whole, colour_of},
+};
 use jadoube::{
     Diagram, History, Termination,
-    board::{Colour, Movement, Position},
+    board::{Colour, Kind, Movement, Position, Square, Wing},
     notation,
 };
 use pyo3::{
@@ -21,15 +24,49 @@ fn wrong(why: impl ToString) -> PyErr {
     PyValueError::new_err(why.to_string())
 }
 
+/// What people paste is put right: fields left out, odd blanks, rights that cannot be any more.
 fn read_fen(fen: &str) -> PyResult<Position> {
-    Position::from_fen(fen)
-        .or_else(|_| Position::from_fen_irregular(fen, Movement::default()))
+    notation::read_fen(fen, Movement::default())
+        .map(|(position, _)| position)
         .map_err(|error| wrong(format_args!("{fen:?}: {error}")))
+}
+
+/// Counts lines of play, and listens between parts of the count whether it is to stop.
+fn counted(position: &Position, depth: u64, go_on: &impl Fn() -> PyResult<()>) -> PyResult<u64> {
+    /// Some hundredths of a second.
+    const PART: u64 = 5;
+    if depth <= PART {
+        go_on()?;
+        return Ok(position.perft(depth as u32));
+    }
+    let moves = position.legal_moves();
+    moves.iter().try_fold(0u64, |sum, one| {
+        Ok(sum.saturating_add(counted(&position.play(*one), depth - 1, go_on)?))
+    })
 }
 
 impl Board {
     fn now(&self) -> &Position {
         self.0.position()
+    }
+
+    /// Castling as some programs write it: the king to his rook's square.
+    fn castling_by_the_rook(&self, uci: &str) -> Option<Move> {
+        let usual = match uci {
+            "e1h1" => "e1g1",
+            "e1a1" => "e1c1",
+            "e8h8" => "e8g8",
+            "e8a8" => "e8c8",
+            _ => return None,
+        };
+        let found = self.now().parse_uci(usual).ok()?;
+        found.is_castling().then(|| found.into())
+    }
+
+    /// The kind of the player's own man that a move would move, if it is his.
+    fn mover(&self, one: Move) -> Option<Kind> {
+        let man = self.now().board().get(one.from)?;
+        (man.colour == self.now().turn()).then_some(man.kind)
     }
 
     /// The four fields of a position, and the square a pawn passed over only where it can be taken there.
@@ -133,20 +170,27 @@ impl Board {
     }
 
     /// The man on a square.
-    fn piece_at(&self, square: usize) -> PyResult<Option<Piece>> {
-        Ok(self.now().board().get(square_of(square)?).map(Piece))
+    fn piece_at(&self, square: At) -> Option<Piece> {
+        self.now().board().get(square.0).map(Piece)
     }
 
     /// The kind of the man on a square, 1 (pawn) to 6 (king).
-    fn piece_type_at(&self, square: usize) -> PyResult<Option<u8>> {
-        let man = self.now().board().get(square_of(square)?);
-        Ok(man.map(|man| crate::moves::kind_number(man.kind)))
+    fn piece_type_at(&self, square: At) -> Option<u8> {
+        let man = self.now().board().get(square.0);
+        man.map(|man| crate::moves::kind_number(man.kind))
     }
 
     /// The colour of the man on a square.
-    fn color_at(&self, square: usize) -> PyResult<Option<bool>> {
-        let man = self.now().board().get(square_of(square)?);
-        Ok(man.map(|man| man.colour == Colour::White))
+    fn color_at(&self, square: At) -> Option<bool> {
+        let man = self.now().board().get(square.0);
+        man.map(|man| man.colour == Colour::White)
+    }
+
+    /// The squares of a side's men of one kind.
+    fn pieces(&self, piece_type: Sort, color: bool) -> Vec<usize> {
+        let board = self.now().board();
+        let men = board.of(colour_of(color)) & board.kind(piece_type.0);
+        men.into_iter().map(Square::index).collect()
     }
 
     /// Every man by its square.
@@ -165,36 +209,52 @@ impl Board {
 
     /// Whether a side may still castle with the rook on the king's side.
     fn has_kingside_castling_rights(&self, color: bool) -> bool {
-        self.now()
-            .castling()
-            .contains(colour_of(color), jadoube::board::Wing::King)
+        self.now().castling().contains(colour_of(color), Wing::King)
+    }
+
+    /// Whether a side may still castle at all.
+    fn has_castling_rights(&self, color: bool) -> bool {
+        self.has_kingside_castling_rights(color) || self.has_queenside_castling_rights(color)
+    }
+
+    /// The squares of the rooks that may still castle, as the bits of a number: a1 is the lowest.
+    #[getter]
+    fn castling_rights(&self) -> u64 {
+        let rooks = self.now().castling().iter().map(|(colour, wing)| {
+            let corner = match wing {
+                Wing::King => 7,
+                Wing::Queen => 0,
+            };
+            1u64 << (corner + if colour == Colour::White { 0 } else { 56 })
+        });
+        rooks.fold(0, |all, one| all | one)
+    }
+
+    /// Whether the men stand as they may in an ordinary game: a king a side, no pawn on an end rank, and nobody in check
+    /// who is not on turn.
+    fn is_valid(&self) -> bool {
+        self.now().irregularity().is_none()
     }
 
     /// Whether a side may still castle with the rook on the queen's side.
     fn has_queenside_castling_rights(&self, color: bool) -> bool {
-        self.now()
-            .castling()
-            .contains(colour_of(color), jadoube::board::Wing::Queen)
+        self.now().castling().contains(colour_of(color), Wing::Queen)
     }
 
     /// Whether a man of that colour commands the square.
-    fn is_attacked_by(&self, color: bool, square: usize) -> PyResult<bool> {
-        Ok(self.now().attacked(square_of(square)?, colour_of(color)))
+    fn is_attacked_by(&self, color: bool, square: At) -> bool {
+        self.now().attacked(square.0, colour_of(color))
     }
 
     /// The squares of the men of that colour that command the square.
-    fn attackers(&self, color: bool, square: usize) -> PyResult<Vec<usize>> {
-        let men = self.now().board().attackers(square_of(square)?, colour_of(color));
-        Ok(men.into_iter().map(|square| square.index()).collect())
+    fn attackers(&self, color: bool, square: At) -> Vec<usize> {
+        let men = self.now().board().attackers(square.0, colour_of(color));
+        men.into_iter().map(Square::index).collect()
     }
 
     /// The squares of the men that give check.
     fn checkers(&self) -> Vec<usize> {
-        self.now()
-            .checkers()
-            .into_iter()
-            .map(|square| square.index())
-            .collect()
+        self.now().checkers().into_iter().map(Square::index).collect()
     }
 
     /// Every legal move here.
@@ -256,17 +316,40 @@ impl Board {
             .map_err(|why| wrong(format_args!("{san:?} in {}: {why}", self.now())))
     }
 
-    /// The legal move that UCI writes so.
+    /// The legal move that UCI writes so; castling also as the king to his rook's square, `e1h1`.
     fn parse_uci(&self, uci: &str) -> PyResult<Move> {
         let found = self.now().parse_uci(uci);
         found
             .map(Move::from)
+            .or_else(|why| self.castling_by_the_rook(uci).ok_or(why))
             .map_err(|why| wrong(format_args!("{uci:?}: {why}")))
     }
 
     /// The move in SAN.
     fn san(&self, r#move: Move) -> PyResult<String> {
         Ok(notation::san(self.now(), r#move.here(self.now())?))
+    }
+
+    /// The move with both its squares: `Ng1-f3`, `e4xd5`.
+    fn lan(&self, r#move: Move) -> PyResult<String> {
+        let one = r#move.here(self.now())?;
+        let san = notation::san(self.now(), one);
+        if one.is_castling() {
+            return Ok(san);
+        }
+        let letter = match self.mover(r#move) {
+            None | Some(Kind::Pawn) => String::new(),
+            Some(kind) => kind.letter().to_ascii_uppercase().to_string(),
+        };
+        let joint = if self.is_capture(r#move) { 'x' } else { '-' };
+        let becomes = r#move.becomes.map_or_else(String::new, |kind| {
+            format!("={}", kind.letter().to_ascii_uppercase())
+        });
+        let said = san.trim_start_matches(|letter| !matches!(letter, '+' | '#'));
+        Ok(format!(
+            "{letter}{}{joint}{}{becomes}{said}",
+            r#move.from, r#move.to
+        ))
     }
 
     /// The move in UCI.
@@ -307,19 +390,31 @@ impl Board {
         Ok(words.join(" "))
     }
 
-    /// Whether a legal move takes something.
-    fn is_capture(&self, r#move: Move) -> PyResult<bool> {
-        Ok(self.now().captured(r#move.here(self.now())?).is_some())
+    /// Whether the move takes something, legal or not.
+    fn is_capture(&self, r#move: Move) -> bool {
+        let taken = self.now().board().get(r#move.to);
+        taken.is_some_and(|man| man.colour != self.now().turn()) || self.is_en_passant(r#move)
     }
 
-    /// Whether a legal move takes a pawn in passing.
-    fn is_en_passant(&self, r#move: Move) -> PyResult<bool> {
-        Ok(r#move.here(self.now())?.is_en_passant())
+    /// Whether the move takes a pawn in passing, legal or not.
+    fn is_en_passant(&self, r#move: Move) -> bool {
+        let Move { from, to, .. } = r#move;
+        self.now().en_passant() == Some(to)
+            && self.mover(r#move) == Some(Kind::Pawn)
+            && from.file().index().abs_diff(to.file().index()) == 1
     }
 
-    /// Whether a legal move castles.
-    fn is_castling(&self, r#move: Move) -> PyResult<bool> {
-        Ok(r#move.here(self.now())?.is_castling())
+    /// Whether the move castles, legal or not: the king goes two squares or more.
+    fn is_castling(&self, r#move: Move) -> bool {
+        let Move { from, to, .. } = r#move;
+        self.mover(r#move) == Some(Kind::King)
+            && from.rank() == to.rank()
+            && from.file().index().abs_diff(to.file().index()) > 1
+    }
+
+    /// Whether the move takes something or moves a pawn, legal or not.
+    fn is_zeroing(&self, r#move: Move) -> bool {
+        self.is_capture(r#move) || self.mover(r#move) == Some(Kind::Pawn)
     }
 
     /// Whether a legal move gives check.
@@ -353,14 +448,14 @@ impl Board {
     }
 
     /// Whether this position has stood so often in this game.
-    #[pyo3(signature = (count = 3))]
-    fn is_repetition(&self, count: usize) -> bool {
-        self.0.repetitions() >= count
+    #[pyo3(signature = (count = Whole(3)), text_signature = "($self, count=3)")]
+    fn is_repetition(&self, count: Whole) -> bool {
+        self.0.repetitions() as u64 >= count.0
     }
 
     /// The position for the fifth time.
     fn is_fivefold_repetition(&self) -> bool {
-        self.is_repetition(5)
+        self.0.repetitions() >= 5
     }
 
     /// Seventy-five moves on each side without a capture or a pawn's move.
@@ -409,23 +504,31 @@ impl Board {
     }
 
     /// How many lines of play of so many half-moves there are.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
+    fn perft(&self, py: Python<'_>, depth: Whole) -> PyResult<u64> {
         let position = *self.now();
-        py.detach(move || position.perft(depth))
+        // Only the main thread hears of signals; any other may be left behind when the program ends, and must not ask
+        // for Python's lock then.
+        let threading = py.import("threading")?;
+        let here = threading.call_method0("current_thread")?;
+        let is_main = here.is(&threading.call_method0("main_thread")?);
+        let go_on = || {
+            if is_main {
+                Python::attach(|py| py.check_signals())
+            } else {
+                Ok(())
+            }
+        };
+        work(py, move || counted(&position, depth.0, &go_on))
     }
 
     /// The board as a drawing; squares in `marked` are marked.
     #[pyo3(signature = (*, flipped = false, marked = None, coordinates = true))]
-    fn svg(&self, flipped: bool, marked: Option<Vec<usize>>, coordinates: bool) -> PyResult<String> {
-        let marked = marked
-            .unwrap_or_default()
-            .into_iter()
-            .map(square_of)
-            .collect::<PyResult<Vec<_>>>()?;
+    fn svg(&self, flipped: bool, marked: Option<Vec<At>>, coordinates: bool) -> String {
+        let marked = marked.unwrap_or_default().into_iter().map(|square| square.0);
         let diagram = Diagram::of(self.now().board())
             .flipped(flipped)
             .coordinates(coordinates);
-        Ok(diagram.marked(marked).svg())
+        diagram.marked(marked).svg()
     }
 
     /// The board in a notebook, the last move marked.
@@ -455,6 +558,39 @@ impl Board {
         }
     }
 
+    /// The board where it began, without its moves.
+    fn root(&self) -> Self {
+        Board((*self.0.start()).into())
+    }
+
+    /// The same position with the colours exchanged, as in a mirror between the players; without its moves.
+    fn mirror(&self) -> PyResult<Self> {
+        let fen = self.now().to_fen();
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let swapped = |text: &str| -> String {
+            let swap = |letter: char| match letter {
+                letter if letter.is_ascii_uppercase() => letter.to_ascii_lowercase(),
+                letter => letter.to_ascii_uppercase(),
+            };
+            text.chars().map(swap).collect()
+        };
+        let [men, turn, castling, passed, halfmove, fullmove] = fields[..] else {
+            return Err(wrong(fen));
+        };
+        let ranks: Vec<String> = men.split('/').rev().map(swapped).collect();
+        let turn = if turn == "w" { "b" } else { "w" };
+        let passed = match passed {
+            "-" => passed.to_owned(),
+            square => square.replace('3', "x").replace('6', "3").replace('x', "6"),
+        };
+        let men = ranks.join("/");
+        let mirrored = format!(
+            "{men} {turn} {} {passed} {halfmove} {fullmove}",
+            swapped(castling)
+        );
+        read_fen(&mirrored).map(|position| Board(position.into()))
+    }
+
     fn __copy__(&self) -> Self {
         self.clone()
     }
@@ -462,6 +598,19 @@ impl Board {
     #[pyo3(signature = (_memo))]
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
+    }
+
+    /// The board that began so and saw these moves: how it comes back from a pickle.
+    #[staticmethod]
+    fn _of_moves(fen: &str, moves: Vec<Move>) -> PyResult<Self> {
+        let mut board = Board(read_fen(fen)?.into());
+        moves.into_iter().try_for_each(|one| board.push(one))?;
+        Ok(board)
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String, Vec<Move>))> {
+        let make = py.get_type::<Board>().getattr("_of_moves")?;
+        Ok((make.unbind(), (self.0.start().to_fen(), self.move_stack())))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -535,7 +684,8 @@ impl LegalMoves {
 }
 
 /// Why a game is over, and who has won.
-#[pyclass(frozen, module = "jadoube")]
+#[pyclass(frozen, eq, hash, module = "jadoube")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
     why: Termination,
     winner: Option<Colour>,
@@ -543,6 +693,16 @@ pub(crate) struct Outcome {
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    fn new(termination: &str, winner: Option<bool>) -> PyResult<Self> {
+        let why = Termination::ALL.into_iter().find(|why| why.name() == termination);
+        let names = || Termination::ALL.map(Termination::name).join(", ");
+        Ok(Outcome {
+            why: why.ok_or_else(|| wrong(format_args!("{termination:?}: expected one of {}", names())))?,
+            winner: winner.map(colour_of),
+        })
+    }
+
     /// `checkmate`, `stalemate`, `insufficient_material`, `seventyfive_moves`, `fivefold_repetition`, `fifty_moves` or
     /// `threefold_repetition`.
     #[getter]
@@ -567,5 +727,10 @@ impl Outcome {
 
     fn __repr__(&self) -> String {
         format!("<Outcome {} {}>", self.why.name(), self.result())
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (&'static str, Option<bool>)) {
+        let make = py.get_type::<Outcome>().into_any().unbind();
+        (make, (self.why.name(), self.winner()))
     }
 }

@@ -1,6 +1,7 @@
 //! The law: games under a code, records judged, clauses looked up. Everything goes out as JSON text, which the Python
 //! beside this crate turns into objects with types.
 
+use crate::moves::Whole;
 use jadoube::{
     board::{Colour, Position},
     game::Code,
@@ -9,13 +10,16 @@ use jadoube::{
     notation::PageOptions,
     proof::Claim,
     proving, reading,
-    record::{Json, parse, read_event, write_view},
+    record::{Eye, Json, parse, read_event, write_view},
 };
 use pyo3::{
     exceptions::{PyRuntimeError, PyValueError},
     prelude::*,
 };
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Mutex, PoisonError},
+};
 
 fn wrong(why: impl ToString) -> PyErr {
     PyValueError::new_err(why.to_string())
@@ -35,53 +39,72 @@ fn code_of(name: &str) -> PyResult<Code> {
     name.parse().map_err(wrong)
 }
 
-/// A game under a code, with the record of it.
-#[pyclass(module = "jadoube")]
-#[derive(Clone)]
-pub(crate) struct Sitting(jadoube::Sitting);
+/// A game under a code, with the record of it. Threads may share it: each act waits for the one before.
+#[pyclass(frozen, module = "jadoube._jadoube")]
+pub(crate) struct Sitting(Mutex<jadoube::Sitting>);
+
+impl Sitting {
+    fn of(sitting: jadoube::Sitting) -> Self {
+        Sitting(Mutex::new(sitting))
+    }
+
+    /// Works on the game without holding Python's lock, so that whoever holds the game's can go on.
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        task: impl Send + FnOnce(&mut jadoube::Sitting) -> PyResult<T>,
+    ) -> PyResult<T> {
+        work(py, || {
+            task(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        })
+    }
+}
 
 #[pymethods]
 impl Sitting {
     /// A game from the header of a record.
     #[staticmethod]
     fn open(header: &str) -> PyResult<Self> {
-        jadoube::Sitting::open(header).map(Sitting).map_err(wrong)
+        jadoube::Sitting::open(header).map(Sitting::of).map_err(wrong)
     }
 
     /// The game that a whole record tells.
     #[staticmethod]
     fn replay(py: Python<'_>, record: &str) -> PyResult<Self> {
         work(py, || {
-            jadoube::Sitting::replay(record).map(Sitting).map_err(wrong)
+            jadoube::Sitting::replay(record).map(Sitting::of).map_err(wrong)
         })
     }
 
-    /// Takes an act written as a line of a record.
-    fn act(&mut self, py: Python<'_>, line: &str) -> PyResult<()> {
-        let number = self.0.acts().len() + 2;
-        let event = parse(line)
-            .and_then(read_event)
-            .map_err(|fault| wrong(fault.on_line(number)))?;
-        let sitting = &mut self.0;
-        work(py, || sitting.take(&event).map_err(wrong))
+    /// Takes an act written as a line of a record, and gives the state that follows as JSON.
+    fn act(&self, py: Python<'_>, line: &str) -> PyResult<String> {
+        self.with(py, |sitting| {
+            let number = sitting.acts().len() + 2;
+            let event = parse(line)
+                .and_then(read_event)
+                .map_err(|fault| wrong(fault.on_line(number)))?;
+            sitting.take(&event).map_err(wrong)?;
+            Ok(sitting.seen(Eye::default(), false).to_string())
+        })
     }
 
     /// The state as JSON.
     fn state(&self, py: Python<'_>, eye: Option<&str>, brief: bool) -> PyResult<String> {
-        let eye = eye.map_or(Ok(jadoube::record::Eye::default()), |eye| {
-            eye.parse().map_err(wrong)
-        })?;
-        work(py, || Ok(self.0.seen(eye, brief).to_string()))
+        let eye = match eye {
+            None | Some("arbiter") => Eye::Arbiter,
+            Some(eye) => eye.parse().map_err(wrong)?,
+        };
+        self.with(py, |sitting| Ok(sitting.seen(eye, brief).to_string()))
     }
 
     /// The record so far.
-    fn record(&self) -> String {
-        self.0.record()
+    fn record(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |sitting| Ok(sitting.record()))
     }
 
     /// The same game again.
-    fn copy(&self) -> Self {
-        self.clone()
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        self.with(py, |sitting| Ok(Sitting::of(sitting.clone())))
     }
 }
 
@@ -173,9 +196,10 @@ pub(crate) fn prove(
     claim: &str,
     fen: &str,
     side: Option<&str>,
-    budget: u64,
+    budget: Whole,
 ) -> PyResult<String> {
-    let position = Position::from_fen(fen).map_err(|error| wrong(format_args!("{fen:?}: {error}")))?;
+    let (position, _) =
+        Position::from_fen_lenient(fen).map_err(|error| wrong(format_args!("{fen:?}: {error}")))?;
     let side = side.map_or(Ok(position.turn()), |side| side.parse::<Colour>().map_err(wrong))?;
     let claim = match claim {
         "drawn-game" => Claim::DrawnGame,
@@ -189,7 +213,7 @@ pub(crate) fn prove(
         }
     };
     work(py, || {
-        let proof = proving::prove(&position, claim, budget)
+        let proof = proving::prove(&position, claim, budget.0)
             .map_err(|flaw| PyRuntimeError::new_err(flaw.to_string()))?;
         Ok(proof.to_json().to_string())
     })

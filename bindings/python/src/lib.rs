@@ -18,10 +18,10 @@ fn _jadoube(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::LegalMoves>()?;
     module.add_class::<board::Outcome>()?;
     module.add_class::<pgn::PgnGame>()?;
-    module.add_class::<pgn::PgnReader>()?;
+    module.add_class::<pgn::Games>()?;
     module.add_class::<law::Sitting>()?;
-    module.add_function(wrap_pyfunction!(pgn::read_pgn, module)?)?;
-    module.add_function(wrap_pyfunction!(pgn::tally_pgn, module)?)?;
+    module.add_function(wrap_pyfunction!(pgn::last_game, module)?)?;
+    module.add_function(wrap_pyfunction!(pgn::tally, module)?)?;
     module.add_function(wrap_pyfunction!(law::rule, module)?)?;
     module.add_function(wrap_pyfunction!(law::judge, module)?)?;
     module.add_function(wrap_pyfunction!(law::laws, module)?)?;

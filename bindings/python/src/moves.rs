@@ -2,7 +2,10 @@
 //! White is `True`.
 
 use jadoube::board::{Colour, Kind, Man, Position, Square};
-use pyo3::{exceptions::PyValueError, prelude::*};
+use pyo3::{
+    exceptions::{PyOverflowError, PyValueError},
+    prelude::*,
+};
 use std::fmt;
 
 pub(crate) const KINDS: [Kind; 6] = [
@@ -21,20 +24,62 @@ pub(crate) fn kind_number(kind: Kind) -> u8 {
         .map_or(0, |at| at as u8 + 1)
 }
 
-pub(crate) fn kind_of(number: u8) -> PyResult<Kind> {
-    usize::from(number)
-        .checked_sub(1)
-        .and_then(|at| KINDS.get(at).copied())
-        .ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "{number} is no kind of man: expected 1 (pawn) to 6 (king)"
-            ))
-        })
+/// A whole number of Python's, as long as it is not larger than anything here is; one below 0 or beyond all use is a bad
+/// value like any other, and no overflow.
+fn whole(object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResult<u64> {
+    let wrong = || PyValueError::new_err(format!("{}: expected {expected}", *object));
+    match object.extract::<u64>() {
+        Ok(number) => Ok(number),
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => Err(wrong()),
+        Err(error) => Err(error),
+    }
 }
 
-pub(crate) fn square_of(number: usize) -> PyResult<Square> {
-    Square::from_index(number)
-        .ok_or_else(|| PyValueError::new_err(format!("{number} is no square: expected 0 (a1) to 63 (h8)")))
+/// A number from 0 up.
+pub(crate) struct Whole(pub(crate) u64);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        whole(object, "a whole number from 0 up").map(Whole)
+    }
+}
+
+/// A square by its number.
+#[derive(Clone, Copy)]
+pub(crate) struct At(pub(crate) Square);
+
+impl<'py> FromPyObject<'_, 'py> for At {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let expected = "a square, 0 (a1) to 63 (h8)";
+        let number = whole(object, expected)?;
+        usize::try_from(number)
+            .ok()
+            .and_then(Square::from_index)
+            .map(At)
+            .ok_or_else(|| PyValueError::new_err(format!("{number}: expected {expected}")))
+    }
+}
+
+/// A kind of man by its number.
+pub(crate) struct Sort(pub(crate) Kind);
+
+impl<'py> FromPyObject<'_, 'py> for Sort {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let expected = "a kind of man, 1 (pawn) to 6 (king)";
+        let number = whole(object, expected)?;
+        usize::try_from(number)
+            .ok()
+            .and_then(|number| number.checked_sub(1))
+            .and_then(|at| KINDS.get(at).copied())
+            .map(Sort)
+            .ok_or_else(|| PyValueError::new_err(format!("{number}: expected {expected}")))
+    }
 }
 
 pub(crate) fn colour_of(white: bool) -> Colour {
@@ -87,12 +132,12 @@ impl fmt::Display for Move {
 impl Move {
     #[new]
     #[pyo3(signature = (from_square, to_square, promotion = None))]
-    fn new(from_square: usize, to_square: usize, promotion: Option<u8>) -> PyResult<Self> {
-        Ok(Move {
-            from: square_of(from_square)?,
-            to: square_of(to_square)?,
-            becomes: promotion.map(kind_of).transpose()?,
-        })
+    fn new(from_square: At, to_square: At, promotion: Option<Sort>) -> Self {
+        Move {
+            from: from_square.0,
+            to: to_square.0,
+            becomes: promotion.map(|kind| kind.0),
+        }
     }
 
     /// Reads a move as UCI writes it: `e2e4`, `e7e8q`.
@@ -173,8 +218,8 @@ pub(crate) struct Piece(pub(crate) Man);
 #[pymethods]
 impl Piece {
     #[new]
-    fn new(piece_type: u8, color: bool) -> PyResult<Self> {
-        Ok(Piece(Man::new(colour_of(color), kind_of(piece_type)?)))
+    fn new(piece_type: Sort, color: bool) -> Self {
+        Piece(Man::new(colour_of(color), piece_type.0))
     }
 
     /// Reads the letter of FEN: `P` is White's pawn, `p` Black's.
@@ -208,5 +253,12 @@ impl Piece {
 
     fn __repr__(&self) -> String {
         format!("Piece.from_symbol('{}')", self.0.letter())
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
+        Ok((
+            py.get_type::<Piece>().getattr("from_symbol")?.unbind(),
+            (self.symbol(),),
+        ))
     }
 }

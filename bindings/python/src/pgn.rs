@@ -1,93 +1,46 @@
-//! Games of a PGN archive, one after another, from a path, a text or anything that can be read.
+//! Games of a PGN archive, one after another. The Python beside this crate reads the files; here are bytes, of whole
+//! games.
 
 use crate::{board::Board, law::work, moves::Move};
 use jadoube::{
     History,
-    notation::{self, Annotation, Item, PgnReader as Reader, PgnWriter, Replay, replay},
+    board::FenError,
+    convert::pgn_doubts,
+    notation::{self, Annotation, Item, PgnReader, Replay, replay},
 };
 use pyo3::{
-    exceptions::{PyOSError, PyTypeError},
+    exceptions::PyValueError,
     prelude::*,
-    types::{PyBytes, PyDict, PyString},
+    types::{PyDict, PyTuple},
 };
-use std::{
-    fs::File,
-    io::{self, Cursor, Read},
-    path::PathBuf,
-    sync::Mutex,
-};
+use std::{io::Cursor, sync::Mutex};
 
-/// Anything in Python with a method `read`.
-struct Source {
-    object: Py<PyAny>,
-    left: Vec<u8>,
-    at: usize,
+/// Where the last game of a part of an archive begins: what stands before it is whole.
+#[pyfunction]
+pub(crate) fn last_game(py: Python<'_>, part: &[u8]) -> PyResult<usize> {
+    work(py, || Ok(notation::last_game(part)))
 }
 
-impl Read for Source {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.left.len() {
-            self.left = Python::attach(|py| -> PyResult<Vec<u8>> {
-                let chunk = self.object.bind(py).call_method1("read", (1 << 16,))?;
-                if let Ok(text) = chunk.cast::<PyString>() {
-                    return Ok(text.to_cow()?.as_bytes().to_vec());
-                }
-                match chunk.cast::<PyBytes>() {
-                    Ok(bytes) => Ok(bytes.as_bytes().to_vec()),
-                    Err(_) => Err(PyTypeError::new_err(
-                        "read() of a PGN source: expected text or bytes",
-                    )),
-                }
-            })
-            .map_err(io::Error::other)?;
-            self.at = 0;
-        }
-        let rest = &self.left[self.at..];
-        let count = rest.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&rest[..count]);
-        self.at += count;
-        Ok(count)
-    }
+/// Games, half-moves and games with a move that is not legal in a part of an archive, variations included.
+#[pyfunction]
+pub(crate) fn tally(py: Python<'_>, part: &[u8]) -> PyResult<(u64, u64, u64)> {
+    work(py, || {
+        let tally = notation::tally(part)?;
+        Ok((tally.games, tally.plies, tally.faulty))
+    })
 }
 
-type AnySource = Box<dyn Read + Send + Sync>;
-
-fn open(source: &Bound<'_, PyAny>) -> PyResult<AnySource> {
-    if source.hasattr("read")? {
-        return Ok(Box::new(Source {
-            object: source.clone().unbind(),
-            left: Vec::new(),
-            at: 0,
-        }));
-    }
-    if let Ok(bytes) = source.cast::<PyBytes>() {
-        return Ok(Box::new(Cursor::new(bytes.as_bytes().to_vec())));
-    }
-    // A text that holds a line end or a tag is PGN itself; anything else names a file.
-    if let Ok(text) = source.cast::<PyString>() {
-        let text = text.to_cow()?;
-        if text.contains('\n') || text.trim_start().starts_with('[') {
-            return Ok(Box::new(Cursor::new(text.into_owned().into_bytes())));
-        }
-    }
-    let path: PathBuf = source.extract().map_err(|_| {
-        PyTypeError::new_err("expected a path, a PGN text, bytes, or a file open for reading")
-    })?;
-    let file = File::open(&path).map_err(|error| {
-        PyErr::from(io::Error::new(
-            error.kind(),
-            format!("{}: {error}", path.display()),
-        ))
-    })?;
-    Ok(Box::new(file))
-}
-
-/// The games of an archive, one by one; to stop early, stop asking.
-#[pyclass(frozen, module = "jadoube")]
-pub(crate) struct PgnReader(Mutex<Reader<AnySource>>);
+/// The games of a part of an archive, one by one.
+#[pyclass(frozen, module = "jadoube._jadoube")]
+pub(crate) struct Games(Mutex<PgnReader<Cursor<Vec<u8>>>>);
 
 #[pymethods]
-impl PgnReader {
+impl Games {
+    #[new]
+    fn new(part: Vec<u8>, line: u64) -> Self {
+        Games(Mutex::new(PgnReader::new(Cursor::new(part)).from_line(line)))
+    }
+
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
@@ -95,66 +48,53 @@ impl PgnReader {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
         work(py, || {
             let mut reader = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let Some(game) = reader
-                .next_game()
-                .map_err(|error| PyOSError::new_err(error.to_string()))?
-            else {
-                return Ok(None);
-            };
-            let replayed = replay(&game, false).map_err(|error| error.to_string());
-            Ok(Some(PgnGame { game, replayed }))
+            Ok(reader.next_game()?.map(PgnGame::of))
         })
     }
-}
-
-/// Iterates over the games of a PGN archive: `source` is a path, the text itself, bytes or an open file.
-#[pyfunction]
-pub(crate) fn read_pgn(source: &Bound<'_, PyAny>) -> PyResult<PgnReader> {
-    Ok(PgnReader(Mutex::new(Reader::new(open(source)?))))
-}
-
-/// Replays a whole archive, variations included, and counts: games, half-moves, games with a move that is not legal.
-#[pyfunction]
-pub(crate) fn tally_pgn(py: Python<'_>, source: &Bound<'_, PyAny>) -> PyResult<(u64, u64, u64)> {
-    let source = open(source)?;
-    work(py, || {
-        let tally = notation::tally(source).map_err(|error| PyOSError::new_err(error.to_string()))?;
-        Ok((tally.games, tally.plies, tally.faulty))
-    })
 }
 
 /// A game of an archive, replayed as far as its moves are legal.
 #[pyclass(frozen, module = "jadoube")]
 pub(crate) struct PgnGame {
     game: notation::PgnGame,
-    replayed: Result<Replay, String>,
+    replayed: Result<Replay, FenError>,
 }
 
 impl PgnGame {
+    fn of(game: notation::PgnGame) -> Self {
+        let replayed = replay(&game, false);
+        PgnGame { game, replayed }
+    }
+
     fn steps(&self) -> &[notation::Step] {
         self.replayed.as_ref().map_or(&[], Replay::legal_steps)
     }
 
-    fn line(&self) -> History {
-        let Ok(replayed) = &self.replayed else {
-            return History::ordinary();
-        };
-        let mut line = History::from(replayed.start);
-        for step in self.steps() {
-            line.push_unchecked(step.movement);
-        }
-        line
+    /// A board that cannot be is none, and above all not the ordinary one.
+    fn started(&self) -> PyResult<&Replay> {
+        let fen = self.game.tag("FEN").unwrap_or_default();
+        self.replayed
+            .as_ref()
+            .map_err(|why| PyValueError::new_err(format!("the game's FEN {fen:?}: {why}")))
+    }
+
+    fn annotations(&self) -> &[(usize, Annotation)] {
+        self.replayed
+            .as_ref()
+            .map_or(&[], |replayed| &replayed.annotations)
     }
 }
 
 #[pymethods]
 impl PgnGame {
-    /// The tag pairs, in order.
+    /// The tag pairs, in order; of one given twice the first.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let headers = PyDict::new(py);
         for (name, value) in &self.game.tags {
-            headers.set_item(name, value)?;
+            if !headers.contains(name)? {
+                headers.set_item(name, value)?;
+            }
         }
         Ok(headers)
     }
@@ -174,23 +114,16 @@ impl PgnGame {
             .collect()
     }
 
-    /// The result after the moves or in the tag: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The result after the moves, or else that of the tag however it is written: `1-0`, `0-1`, `1/2-1/2` or `*`.
     #[getter]
-    fn result(&self) -> &str {
-        self.game
-            .result
-            .or_else(|| self.game.tag("Result"))
-            .unwrap_or("*")
+    fn result(&self) -> &'static str {
+        self.game.told_result()
     }
 
     /// The comments of the game itself, each with the number of half-moves before it.
     #[getter]
     fn comments(&self) -> Vec<(usize, String)> {
-        let annotations = self
-            .replayed
-            .as_ref()
-            .map_or(&[][..], |replayed| &replayed.annotations);
-        annotations
+        self.annotations()
             .iter()
             .filter_map(|(ply, annotation)| match annotation {
                 Annotation::Comment(text) => Some((*ply, text.clone())),
@@ -202,11 +135,7 @@ impl PgnGame {
     /// The numeric glyphs of the game itself, each with the number of half-moves before it.
     #[getter]
     fn nags(&self) -> Vec<(usize, u8)> {
-        let annotations = self
-            .replayed
-            .as_ref()
-            .map_or(&[][..], |replayed| &replayed.annotations);
-        annotations
+        self.annotations()
             .iter()
             .filter_map(|(ply, annotation)| match annotation {
                 Annotation::Nag(nag) => Some((*ply, *nag)),
@@ -225,17 +154,11 @@ impl PgnGame {
             .count()
     }
 
-    /// What is wrong in it: moves that are not legal where they stand, with their lines; a FEN that cannot be.
+    /// What is wrong in it: moves that are not legal where they stand, with their lines; a FEN that cannot be; what had
+    /// to be left out.
     #[getter]
     fn errors(&self) -> Vec<String> {
-        match &self.replayed {
-            Err(why) => vec![format!("the FEN: {why}")],
-            Ok(replayed) => replayed
-                .irregularities
-                .iter()
-                .map(|fault| format!("line {}: \"{}\": {}", fault.spot.line, fault.text, fault.why))
-                .collect(),
-        }
+        pgn_doubts(&self.game, self.replayed.as_ref())
     }
 
     /// The line of the file on which the game begins, from 1.
@@ -244,34 +167,26 @@ impl PgnGame {
         self.game.line
     }
 
-    /// The board at the beginning.
-    fn board(&self) -> Board {
-        Board(
-            self.replayed
-                .as_ref()
-                .map_or_else(|_| History::ordinary(), |replayed| replayed.start.into()),
-        )
+    /// The board at the beginning; `ValueError` where the FEN cannot be read.
+    fn board(&self) -> PyResult<Board> {
+        Ok(Board(self.started()?.start.into()))
     }
 
-    /// The board after the last move, with all moves to take back.
-    fn end_board(&self) -> Board {
-        Board(self.line())
+    /// The board after the last move, with all moves to take back; `ValueError` where the FEN cannot be read.
+    fn end_board(&self) -> PyResult<Board> {
+        let mut line = History::from(self.started()?.start);
+        for step in self.steps() {
+            line.push_unchecked(step.movement);
+        }
+        Ok(Board(line))
     }
 
     /// The game as PGN, variations and comments included; as it stood in the archive where its moves alone cannot
     /// tell it: after a move that is not legal, in Chess960, and where the FEN cannot be.
     fn __str__(&self) -> String {
         match &self.replayed {
-            Ok(replayed) if !replayed.keep_text && replayed.irregularities.is_empty() => {
-                let moves: Vec<_> = self.steps().iter().map(|step| step.movement).collect();
-                PgnWriter {
-                    tags: &self.game.tags,
-                    annotations: &replayed.annotations,
-                    result: self.result(),
-                }
-                .write(&replayed.start, &moves)
-            }
-            _ => self.game.to_pgn(),
+            Ok(replayed) => replayed.to_pgn(&self.game),
+            Err(_) => self.game.to_pgn(),
         }
     }
 
@@ -292,5 +207,28 @@ impl PgnGame {
             self.steps().len(),
             self.result()
         )
+    }
+
+    // It cannot be changed, so that a copy is itself.
+    fn __copy__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __deepcopy__<'py>(this: PyRef<'py, Self>, _memo: &Bound<'_, PyAny>) -> PyRef<'py, Self> {
+        this
+    }
+
+    /// The game read from its text: how it comes back from a pickle.
+    #[staticmethod]
+    fn _of_text(text: &str, line: u64) -> PyResult<Self> {
+        let mut reader = PgnReader::new(text.as_bytes()).from_line(line);
+        let game = reader.next_game()?;
+        game.map(PgnGame::of)
+            .ok_or_else(|| PyValueError::new_err("expected a game in PGN"))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let make = py.get_type::<PgnGame>().getattr("_of_text")?;
+        (make, (self.game.to_pgn(), self.game.line)).into_pyobject(py)
     }
 }

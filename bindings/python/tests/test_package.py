@@ -1,10 +1,18 @@
 """Does the package do what it says, and refuse what it must with a plain word?"""
 
+import _thread
+import bz2
 import copy
+import errno
+import gzip
+import importlib.metadata
+import inspect
 import json
 import pathlib
 import pickle
 import random
+import subprocess
+import sys
 import threading
 import time
 
@@ -52,6 +60,56 @@ def test_boards_are_copied_compared_and_drawn():
     assert "♙" in board.unicode()
 
 
+def test_positions_as_people_paste_them():
+    after = jadoube.Board()
+    after.push_san("e4")
+    for fen in (after.epd(), f" {after.fen()}\n", after.epd(en_passant="fen") + " 0 0", after.fen().replace(" ", "  ")):
+        assert jadoube.Board(fen).epd() == after.epd(), fen
+    assert jadoube.Board("4k3/8/8/8/8/8/8/4K3 w KQkq e3 0 1").fen() == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    assert jadoube.read("Kd2", fen="4k3/8/8/8/8/8/8/4K3 w").moves == ["e1d2"]
+    assert jadoube.prove("drawn-game", "8/8/8/8/8/3k4/8/3K4").verdict == "proved"
+    with pytest.raises(ValueError):
+        jadoube.Board("1r3kr1/8/8/8/8/8/8/1R3KR1 w KQkq - 0 1")
+
+
+def test_everything_comes_back_from_a_pickle():
+    board = jadoube.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 5 39")
+    board.push_san("e4")
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board and again.move_stack == board.move_stack and again.root() == board.root()
+    for one in (jadoube.Piece.from_symbol("n"), jadoube.Move.from_uci("e7e8q"), jadoube.Outcome("checkmate", True)):
+        assert pickle.loads(pickle.dumps(one)) == one and copy.deepcopy(one) == one
+    (game,) = jadoube.read_pgn('\n\n[White "A"]\n\n1. e4 (1. d4) e5 {so} 1-0\n')
+    again = pickle.loads(pickle.dumps(game))
+    assert (str(again), again.line_number) == (str(game), 3)
+    assert copy.copy(game) is copy.deepcopy(game) is game
+    sitting = jadoube.Game("bcc-1899")
+    sitting.act("white", "move", move=jadoube.Move.from_uci("e2e4"))
+    for other in (copy.copy(sitting), copy.deepcopy(sitting), pickle.loads(pickle.dumps(sitting))):
+        assert other.state() == sitting.state()
+        other.act("black", "resign")
+        assert not sitting.state().is_over
+
+
+def test_names_that_others_know():
+    board = jadoube.Board(jadoube.STARTING_FEN)
+    assert board.pieces(jadoube.KNIGHT, jadoube.WHITE) == [jadoube.B1, jadoube.G1]
+    assert board.castling_rights == 1 << 0 | 1 << 7 | 1 << 56 | 1 << 63
+    assert board.is_valid() and not jadoube.Board("P3k3/8/8/8/8/8/8/4K3 w - - 0 1").is_valid()
+    assert board.lan(jadoube.Move.from_uci("g1f3")) == "Ng1-f3"
+    castle = jadoube.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    assert castle.parse_uci("e1h1") == castle.parse_uci("e1g1") and castle.push_uci("e1a1").uci() == "e1c1"
+    with pytest.raises(ValueError):
+        jadoube.Board("4k3/8/8/8/8/8/8/R3K2R w - - 0 1").parse_uci("e1h1")
+    # Asked of a move that is not legal, these answer by what it would do.
+    odd = jadoube.Move.from_uci("a1a7")
+    assert board.is_capture(odd) and board.is_zeroing(odd) and not board.is_castling(odd) and not board.is_en_passant(odd)
+    assert board.mirror().fen() == board.fen().replace(" w ", " b ")
+    assert jadoube.square_distance(jadoube.A1, jadoube.H3) == 7 and jadoube.square_mirror(jadoube.A1) == jadoube.A8
+    assert jadoube.PIECE_TYPES == [1, 2, 3, 4, 5, 6] and jadoube.COLORS == [True, False]
+    assert jadoube.FILE_NAMES[4] + jadoube.RANK_NAMES[3] == "e4"
+
+
 def test_old_moves():
     board = jadoube.Board()
     assert board.push_san("P-K4").uci() == "e2e4"
@@ -80,13 +138,20 @@ def test_a_game_under_a_code():
         game.act("white")
     assert game.state().seq == 2, "what is refused changes nothing"
     assert game.state("spectator").options == []
+    assert game.state("arbiter") == game.state()
+    with pytest.raises(TypeError):
+        game.act(option, "junk")
+    with pytest.raises(TypeError):
+        game.act(option, square="e4")
+    assert repr(game) == "<Game bcc-1899, 2 acts, in-play>"
+    assert jadoube.Game.replay(ROOT / "examples" / "incident.jsonl").record() == jadoube.Game.replay(INCIDENT).record()
 
 
 def test_one_record_before_every_code():
     trials = jadoube.judge(INCIDENT)
     assert list(trials) == [code["code"] for code in jadoube.codes()]
     assert trials["fide-1931"].states[-1].rulings[0].clause == "15(a)"
-    assert jadoube.judge(INCIDENT, ["xxv"]).keys() == {"xxv"}
+    assert jadoube.judge(INCIDENT, ["xxv"]).keys() == jadoube.judge(INCIDENT, "xxv").keys() == {"xxv"}
     assert jadoube.rule(INCIDENT)[-1].seq == 6
     lines = [json.loads(line) for line in INCIDENT.splitlines()]
     assert jadoube.rule(lines) == jadoube.rule(INCIDENT)
@@ -111,12 +176,75 @@ def test_archives_from_anywhere(tmp_path):
     with pytest.raises(TypeError):
         jadoube.read_pgn(7)
 
-    class Broken:
-        def read(self, size):
-            raise OSError("the line is cut")
+    for packed, pack in (("games.pgn.gz", gzip.compress), ("games.pgn.bz2", bz2.compress)):
+        (tmp_path / packed).write_bytes(pack(text.encode()))
+        assert len(list(jadoube.read_pgn(tmp_path / packed))) == 2
+    for source in (bytearray(text.encode()), memoryview(text.encode())):
+        assert len(list(jadoube.read_pgn(source))) == 2
+    # A numbered move is no file's name; nothing is no game.
+    assert [len(game) for game in jadoube.read_pgn("1. e4 e5 2. Nf3 *")] == [3]
+    assert list(jadoube.read_pgn("")) == []
 
-    with pytest.raises(OSError, match="the line is cut"):
-        next(jadoube.read_pgn(Broken()))
+
+def test_what_cannot_be_read_is_said_as_python_says_it(tmp_path):
+    with pytest.raises(FileNotFoundError) as missing:
+        jadoube.read_pgn("nowhere.pgn")
+    assert (missing.value.errno, missing.value.filename) == (errno.ENOENT, "nowhere.pgn")
+    with pytest.raises(OSError) as folder:
+        list(jadoube.read_pgn(tmp_path))
+    assert folder.value.errno in (errno.EISDIR, errno.EACCES)
+
+    class Broken:
+        def __init__(self, error):
+            self.error = error
+
+        def read(self, size):
+            raise self.error
+
+    for error in (OSError("the line is cut"), KeyboardInterrupt(), RuntimeError("mine")):
+        with pytest.raises(type(error)) as raised:
+            next(jadoube.read_pgn(Broken(error)))
+        assert raised.value is error
+
+    class Odd:
+        def read(self, size):
+            return None
+
+    with pytest.raises(TypeError, match="text or bytes"):
+        next(jadoube.read_pgn(Odd()))
+
+
+def test_a_source_may_give_little_at_a_time():
+    text = '\ufeff[Event "?"]\n\n1. e4 {a}\n e5 1/2-1/2\n\n\ufeff[Event "2"]\n\n1. e4 e4 *'
+
+    class Drops:
+        def __init__(self):
+            self.left = text.encode()
+
+        def read(self, size):
+            drop, self.left = self.left[:1], self.left[1:]
+            return drop
+
+    first, second = jadoube.read_pgn(Drops())
+    assert (len(first), first.line_number, second.line_number) == (2, 1, 6)
+    assert "line 8" in second.errors[0]
+    assert jadoube.tally_pgn(Drops()) == (2, 3, 1)
+
+
+def test_results_and_starts_are_what_they_are():
+    for written, result in (("1-0\n1. d4", "*"), ("½-½", "1/2-1/2"), ("0-0", "*")):
+        (game,) = jadoube.read_pgn(f'[Result "{written}"]\n\n1. e4 e5\n'.replace("\n1. d4", " 1. d4"))
+        assert game.result == result
+        assert str(game).rstrip().endswith(f"1. e4 e5 {result}")
+    (game,) = jadoube.read_pgn('[FEN "xxx"]\n\n1. e4 *\n')
+    assert game.errors and len(game) == 0
+    for board in (game.board, game.end_board):
+        with pytest.raises(ValueError, match="xxx"):
+            board()
+    (deep,) = jadoube.read_pgn("1. e4 " + "(1. d4 " * 70 + ")" * 70 + " *\n")
+    assert any("64" in error for error in deep.errors)
+    (twice,) = jadoube.read_pgn('[White "A"]\n[White "B"]\n\n1. e4 $999 *\n')
+    assert twice.headers["White"] == "A" and twice.nags == [] and twice.comments == [(1, "$999")]
 
 
 def test_what_cannot_be_replayed_is_copied_whole():
@@ -176,9 +304,16 @@ def test_nonsense_is_refused_and_never_a_fault():
             rng.choice(calls)(text)
         except ValueError:
             pass
-    for number in (-1, 64, 10**9):
-        with pytest.raises((ValueError, OverflowError)):
-            board.piece_at(number)
+    squares = [board.piece_at, board.piece_type_at, board.color_at, jadoube.square_file, jadoube.square_name, jadoube.square_mirror]
+    squares += [lambda number: board.svg(marked=[number]), lambda number: jadoube.Move(number, 0)]
+    kinds = [lambda number: jadoube.Piece(number, True), lambda number: board.pieces(number, True)]
+    for number in (-1, 64, 10**9, 10**40):
+        for call in squares + kinds:
+            with pytest.raises(ValueError):
+                call(number)
+    for call in (board.perft, board.is_repetition, lambda number: jadoube.prove("winnable", board.fen(), budget=number)):
+        with pytest.raises(ValueError):
+            call(-1)
 
 
 def test_others_go_on_while_we_work():
@@ -200,3 +335,64 @@ def test_others_go_on_while_we_work():
     done.set()
     thread.join()
     assert during > 10
+
+
+def test_one_game_serves_several_threads():
+    game = jadoube.Game("bcc-1899")
+    faults = []
+
+    def look():
+        try:
+            for _ in range(50):
+                game.state()
+                game.act("white", "say", words="well")
+        except Exception as fault:
+            faults.append(fault)
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+    assert game.state().seq == 200
+
+
+def test_a_long_count_can_be_interrupted():
+    timer = threading.Timer(0.5, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        jadoube.Board().perft(30)
+
+
+def test_a_thread_left_behind_ends_with_the_program():
+    program = """
+import jadoube, threading, time
+class Source:
+    def read(self, size):
+        time.sleep(0.01)
+        return "1. e4 e5 *\\n\\n" * 10
+threading.Thread(target=lambda: list(jadoube.read_pgn(Source())), daemon=True).start()
+threading.Thread(target=lambda: jadoube.Board().perft(30), daemon=True).start()
+time.sleep(0.3)
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_every_name_has_its_words():
+    for name in jadoube.__all__:
+        thing = getattr(jadoube, name)
+        if inspect.isclass(thing) or inspect.isroutine(thing):
+            assert thing.__doc__, name
+
+
+def test_the_example_runs():
+    ended = subprocess.run([sys.executable, ROOT / "examples" / "judge.py"], capture_output=True, text=True, encoding="utf-8")
+    assert ended.returncode == 0, ended.stderr
+    assert "bcc-1899\n" in ended.stdout and "black may: " in ended.stdout and "II.5(c)" in ended.stdout
+
+
+def test_the_licences_come_along():
+    files = importlib.metadata.files("jadoube") or []
+    assert {"LICENSE-MIT", "LICENSE-APACHE"} <= {file.name for file in files}

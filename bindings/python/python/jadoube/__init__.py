@@ -22,11 +22,8 @@ from ._jadoube import (
     Move,
     Outcome,
     PgnGame,
-    PgnReader,
     Piece,
     __version__,
-    read_pgn,
-    tally_pgn,
 )
 from .law import (
     Clock,
@@ -52,8 +49,9 @@ from .law import (
     read,
     rule,
 )
+from .pgn import PgnReader, PgnSource, read_pgn, tally_pgn
+from . import squares
 from .squares import *  # noqa: F403
-from .squares import __all__ as _squares
 
 __all__ = [
     "Board",
@@ -68,6 +66,7 @@ __all__ = [
     "Outcome",
     "PgnGame",
     "PgnReader",
+    "PgnSource",
     "Piece",
     "Proof",
     "Reading",
@@ -88,5 +87,5 @@ __all__ = [
     "read_pgn",
     "rule",
     "tally_pgn",
-    *_squares,
 ]
+__all__ += squares.__all__

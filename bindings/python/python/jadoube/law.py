@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
-from typing import Any, Iterable, Mapping, Optional, Sequence, TypeVar, Union
+from typing import Any, Iterable, Mapping, Optional, Sequence, TypeVar, Union, overload
 
 from . import _jadoube
 
@@ -14,6 +15,8 @@ __all__ = [
 ]
 
 Act = Mapping[str, Any]
+#: A whole record: JSON Lines, its objects, or the path of a file that holds it.
+Record = Union[str, "os.PathLike[str]", Iterable[Act]]
 
 
 @dataclass(frozen=True)
@@ -213,8 +216,24 @@ def _state(found: Mapping[str, Any]) -> State:
     return _made(State, parts)
 
 
-def _text(record: Union[str, Iterable[Act]]) -> str:
-    return record if isinstance(record, str) else "\n".join(json.dumps(line) for line in record)
+def _line(act: Act) -> str:
+    """An act as a line of a record; moves may be `Move`s."""
+
+    def plain(value: object) -> str:
+        if isinstance(value, _jadoube.Move):
+            return value.uci()
+        raise TypeError(f"{value!r} in an act: expected what JSON can hold, or a Move")
+
+    return json.dumps(dict(act), default=plain)
+
+
+def _text(record: Record) -> str:
+    if isinstance(record, str):
+        return record
+    if isinstance(record, os.PathLike):
+        with open(record, encoding="utf-8-sig") as file:
+            return file.read()
+    return "\n".join(_line(line) for line in record)
 
 
 class Game:
@@ -231,10 +250,14 @@ class Game:
         self._sitting = _jadoube.Sitting.open(json.dumps({"code": code, **header}))
 
     @classmethod
-    def replay(cls, record: Union[str, Iterable[Act]]) -> Game:
-        """The game that a whole record tells: JSON Lines, or its objects."""
+    def replay(cls, record: Record) -> Game:
+        """The game that a whole record tells: JSON Lines, its objects, or the path of a file (a `pathlib.Path`)."""
+        return cls._on(_jadoube.Sitting.replay(_text(record)))
+
+    @classmethod
+    def _on(cls, sitting: _jadoube.Sitting) -> Game:
         game = cls.__new__(cls)
-        game._sitting = _jadoube.Sitting.replay(_text(record))
+        game._sitting = sitting
         return game
 
     def act(self, by: Union[str, Option, Act], act: Optional[str] = None, **fields: Any) -> State:
@@ -243,19 +266,18 @@ class Game:
         `game.act("white", "touch", square="f1")`, an object of a record, or an `Option` as it stands. A breach of the
         law is an act like any other; what cannot have happened raises `ValueError` and changes nothing.
         """
-        if isinstance(by, Option):
-            line: Act = by.act
-        elif isinstance(by, str):
+        if isinstance(by, str):
             if act is None:
                 raise TypeError("act(by, act, ...): expected what was done, as in act('white', 'touch', square='f1')")
-            line = {"by": by, "act": act, **fields}
+            line: Act = {"by": by, "act": act, **fields}
+        elif act is not None or fields:
+            raise TypeError("act(by, ...): an option or an object is a whole act: expected nothing beside it")
         else:
-            line = by
-        self._sitting.act(json.dumps(dict(line)))
-        return self.state()
+            line = by.act if isinstance(by, Option) else by
+        return _state(json.loads(self._sitting.act(_line(line))))
 
     def state(self, eye: Optional[str] = None, *, brief: bool = False) -> State:
-        """The state as `white`, `black` or a `spectator` sees it, or in full; `brief` leaves out the options."""
+        """The state as `white`, `black` or a `spectator` sees it, or in full, as the `arbiter`; `brief` leaves out the options."""
         return _state(json.loads(self._sitting.state(eye, brief)))
 
     @property
@@ -278,19 +300,30 @@ class Game:
 
     def copy(self) -> Game:
         """The same game again, to try something on."""
-        game = Game.__new__(Game)
-        game._sitting = self._sitting.copy()
-        return game
+        return self._on(self._sitting.copy())
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return type(self).replay, (self.record(),)
+
+    def __repr__(self) -> str:
+        state = self.state(brief=True)
+        return f"<Game {json.loads(self.record().partition(chr(10))[0])['code']}, {state.seq} acts, {state.status}>"
 
 
-def rule(record: Union[str, Iterable[Act]], code: Optional[str] = None) -> list[State]:
+def rule(record: Record, code: Optional[str] = None) -> list[State]:
     """Every state of a record, by its own code or another."""
     return [_state(one) for one in json.loads(_jadoube.rule(_text(record), code))]
 
 
-def judge(record: Union[str, Iterable[Act]], codes: Optional[Sequence[str]] = None) -> dict[str, Trial]:
-    """One record before several codes; before all of them where none is named."""
-    chosen = None if codes is None else list(codes)
+def judge(record: Record, codes: Union[str, Iterable[str], None] = None) -> dict[str, Trial]:
+    """One record before several codes, or before one; before all of them where none is named."""
+    chosen = codes if codes is None else [codes] if isinstance(codes, str) else list(codes)
     said = json.loads(_jadoube.judge(_text(record), chosen))
     return {
         code: Trial(code, [_state(one) for one in trial["states"]], trial["stopped"]) for code, trial in said.items()
@@ -303,9 +336,16 @@ def codes() -> list[dict[str, Any]]:
     return found
 
 
-def laws(code: str, clause: Optional[str] = None) -> Any:
-    """Every clause of a code, or one however it is written (`"II.5(c)"`, `"ii 5 c"`)."""
-    return json.loads(_jadoube.laws(code, clause))
+@overload
+def laws(code: str) -> list[dict[str, Any]]: ...
+@overload
+def laws(code: str, clause: None) -> list[dict[str, Any]]: ...
+@overload
+def laws(code: str, clause: str) -> Union[dict[str, Any], list[dict[str, Any]]]: ...
+def laws(code: str, clause: Optional[str] = None) -> Union[dict[str, Any], list[dict[str, Any]]]:
+    """Every clause of a code; or one, however it is written (`"II.5(c)"`, `"ii 5 c"`), several where the words fit several."""
+    found: Union[dict[str, Any], list[dict[str, Any]]] = json.loads(_jadoube.laws(code, clause))
+    return found
 
 
 def questions() -> list[dict[str, str]]:
@@ -353,7 +393,7 @@ def prove(claim: str, fen: str, *, side: Optional[str] = None, budget: int = 2_0
 
 
 def convert(page: str, *, repair: bool = False, language: Optional[str] = None) -> list[Converted]:
-    """Every game on a printed page, as PGN and move by move; what is not certain is said.
+    """Every game on a printed page or in a PGN text, as PGN and move by move; what is not certain is said.
 
     `repair` amends misprints by the smallest change that lets the game go on; `language` is found from the moves where
     it is not given.

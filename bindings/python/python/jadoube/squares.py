@@ -1,7 +1,13 @@
 """Colours, kinds of men and squares by name: White is `True`, a1 is 0 and h8 is 63, a pawn is 1 and a king 6."""
 
-WHITE, BLACK = True, False
-PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
+STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+STARTING_BOARD_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+COLORS = [WHITE, BLACK] = [True, False]
+COLOR_NAMES = ["black", "white"]
+PIECE_TYPES = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING] = [1, 2, 3, 4, 5, 6]
+FILE_NAMES = list("abcdefgh")
+RANK_NAMES = list("12345678")
 
 SQUARES = list(range(64))
 SQUARE_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
@@ -26,9 +32,7 @@ def parse_square(name: str) -> int:
 
 def square_name(square: int) -> str:
     """The name of a square: `square_name(28) == "e4"`."""
-    if not 0 <= square < 64:
-        raise ValueError(f"{square} is no square: expected 0 (a1) to 63 (h8)")
-    return SQUARE_NAMES[square]
+    return SQUARE_NAMES[_checked(square)]
 
 
 def square(file_index: int, rank_index: int) -> int:
@@ -40,17 +44,34 @@ def square(file_index: int, rank_index: int) -> int:
 
 def square_file(square: int) -> int:
     """The file of a square, from 0."""
-    return square & 7
+    return _checked(square) & 7
 
 
 def square_rank(square: int) -> int:
     """The rank of a square, from 0."""
-    return square >> 3
+    return _checked(square) >> 3
+
+
+def square_mirror(square: int) -> int:
+    """The square opposite, as the other player sees it: a1 for a8."""
+    return _checked(square) ^ 56
+
+
+def square_distance(one: int, other: int) -> int:
+    """How many moves a king needs from one square to the other."""
+    return max(abs(square_file(one) - square_file(other)), abs(square_rank(one) - square_rank(other)))
+
+
+def _checked(square: int) -> int:
+    if not 0 <= square < 64:
+        raise ValueError(f"{square} is no square: expected 0 (a1) to 63 (h8)")
+    return square
 
 
 __all__ = [
-    "BISHOP", "BLACK", "KING", "KNIGHT", "PAWN", "QUEEN", "ROOK", "SQUARES", "SQUARE_NAMES", "WHITE",
-    "parse_square", "square", "square_file", "square_name", "square_rank",
+    "BISHOP", "BLACK", "COLORS", "COLOR_NAMES", "FILE_NAMES", "KING", "KNIGHT", "PAWN", "PIECE_TYPES", "QUEEN",
+    "RANK_NAMES", "ROOK", "SQUARES", "SQUARE_NAMES", "STARTING_BOARD_FEN", "STARTING_FEN", "WHITE",
+    "parse_square", "square", "square_distance", "square_file", "square_mirror", "square_name", "square_rank",
     "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1",
     "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
     "A3", "B3", "C3", "D3", "E3", "F3", "G3", "H3",
