@@ -19,8 +19,17 @@ import type {
 
 export type * from "./types.js";
 
-/** Where the WebAssembly comes from, where it is not the file beside this one. */
-export type Source = URL | string | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
+/** What `fetch` gives: as much of it as is needed here. */
+export interface Fetched {
+  readonly ok: boolean;
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** Where the WebAssembly comes from, where it is not the file beside this one; `object` is a `WebAssembly.Module`. */
+export type Source = string | { readonly href: string } | Fetched | PromiseLike<Fetched> | ArrayBuffer | ArrayBufferView | object;
 
 /** What was asked cannot be answered: what is wrong, and for a record on which line. Nothing has changed. */
 export class JadoubeError extends Error {
@@ -40,19 +49,28 @@ interface Exports {
   answered(): number;
 }
 
+/** A file, in Node and what is like it. Nothing is imported for it, so that bundlers for browsers find nothing to miss. */
+async function fromDisk(place: URL): Promise<BufferSource> {
+  type Files = { readFile(place: URL): Promise<BufferSource> };
+  const host = (globalThis as { process?: { getBuiltinModule?(name: string): Files } }).process;
+  const files = host?.getBuiltinModule?.("node:fs/promises");
+  if (!files) throw new JadoubeError(`${place}: files are read in Node 20.16 or later`);
+  return files.readFile(place);
+}
+
 async function compile(source: Source): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source as BufferSource);
-  let response: Response;
+  let response: Fetched;
   if (typeof source === "string" || source instanceof URL) {
     const place = new URL(source, import.meta.url);
-    if (place.protocol === "file:") {
-      const { readFile } = await import("node:fs/promises");
-      return WebAssembly.compile(await readFile(place));
-    }
+    if (place.protocol === "file:") return WebAssembly.compile(await fromDisk(place));
     response = await fetch(place);
   } else {
-    response = await (source as Response | PromiseLike<Response>);
+    response = await (source as Fetched | PromiseLike<Fetched>);
+    if (typeof response?.arrayBuffer !== "function") {
+      throw new JadoubeError(`load(): expected an address, a response, bytes or a module, not ${String(response)}`);
+    }
   }
   if (!response.ok) throw new JadoubeError(`${response.url}: ${response.status} ${response.statusText}`);
   // A server that does not know the media type of WebAssembly still gives the bytes.
@@ -77,8 +95,20 @@ export async function loadAuditor(source: Source = new URL("./jadoube-audit.wasm
 /** A record as text, as its lines, or as objects: the header, then the acts. */
 export type GameRecord = string | readonly (Header | Act)[];
 
-const written = (record: GameRecord): string =>
-  typeof record === "string" ? record : record.map((line) => JSON.stringify(line)).join("\n");
+function written(record: GameRecord): string {
+  if (typeof record === "string") return record;
+  if (!Array.isArray(record)) throw new JadoubeError("`record`: expected a text, or a list of its lines as objects");
+  return record.map((line) => JSON.stringify(line)).join("\n");
+}
+
+/** What must be named is named: nothing is not everything. */
+function named(what: string, value: string): string {
+  if (typeof value !== "string") throw new JadoubeError(`\`${what}\` is missing: expected a text`);
+  return value;
+}
+
+/** A request of more bytes than this is refused: the engine would run out of memory, and with it out of life. */
+const MOST_BYTES = 64_000_000;
 
 export interface Look {
   /** Who is looking; the arbiter where nobody is named. */
@@ -116,6 +146,9 @@ abstract class Module {
   ask<T>(request: object): T {
     if (this.#broken) throw new JadoubeError("the engine stopped at a fault of its own: load() another");
     const text = new TextEncoder().encode(JSON.stringify(request));
+    if (text.length > MOST_BYTES) {
+      throw new JadoubeError(`a request of ${text.length} bytes: expected at most ${MOST_BYTES}; give the text in parts`);
+    }
     let length: number;
     try {
       const at = this.#exports.request(text.length);
@@ -166,12 +199,12 @@ export class Jadoube extends Module {
 
   /** Every clause of a code, in printed order, in our own words. */
   clauses(code: Code): Clause[] {
-    return this.ask({ do: "laws", code });
+    return this.ask({ do: "laws", code: named("code", code) });
   }
 
   /** One clause however it is written (`"II.5(c)"`, `"ii 5 c"`), several where the words fit several, or a reading. */
   clause(code: Code, clause: string): Clause | Clause[] | NumberedReading {
-    return this.ask({ do: "laws", code, clause });
+    return this.ask({ do: "laws", code: named("code", code), clause: named("clause", clause) });
   }
 
   /** The questions on which the codes are compared. */
@@ -181,7 +214,7 @@ export class Jadoube extends Module {
 
   /** One question of law, the codes side by side. */
   compare(question: string): Comparison {
-    return this.ask({ do: "compare", question });
+    return this.ask({ do: "compare", question: named("question", question) });
   }
 
   /** Which legal moves a text can express: `read("Kt-KB3")`, `read("Sf3", { language: "german" })`. */
@@ -193,7 +226,7 @@ export class Jadoube extends Module {
     return this.ask({ do: "read", text, ...where, moves });
   }
 
-  /** Every game on a printed page, as PGN and move by move; what is not certain is said. */
+  /** Every game on a printed page or in a PGN text, as PGN and move by move; what is not certain is said. */
   convert(page: string, how: { repair?: boolean; language?: string } = {}): Converted[] {
     return this.ask({ do: "convert", page, ...how });
   }
@@ -208,7 +241,7 @@ export class Jadoube extends Module {
     return this.ask({ do: "words", act: JSON.stringify(act), may });
   }
 
-  /** A board to play and analyse on, from the ordinary array or a FEN. */
+  /** A board to play and analyse on, from the ordinary array or a FEN as people paste it. */
   board(fen?: string): Board {
     return this.#keep(new Board(this, this.ask({ do: "board", fen })), "board.close");
   }

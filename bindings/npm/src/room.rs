@@ -3,7 +3,7 @@
 use crate::request::{Answer, Refused, Request, answered, of_itself};
 use jadoube::{
     Diagram, History, Sitting,
-    board::{Board, Colour, Move, PlacementError, Position},
+    board::{Board, Colour, Move, Position},
     convert::{Converted, convert},
     judge::{Incident, Stopped},
     laws, notation,
@@ -267,10 +267,7 @@ fn read(request: &Request) -> Answer {
 
 /// A drawing of the men in a FEN, whether or not they make a position.
 fn svg(request: &Request) -> Answer {
-    let placement = request.text("fen")?.split(' ').next().unwrap_or_default();
-    let board: Board = placement
-        .parse()
-        .map_err(|error: PlacementError| Refused::because(error))?;
+    let board = Board::from_fen_lenient(request.text("fen")?).map_err(Refused::because)?;
     let diagram = Diagram::of(&board).flipped(request.flag("flipped"));
     Ok(diagram.coordinates(!request.flag("bare")).svg().into())
 }
@@ -305,6 +302,19 @@ mod tests {
         assert_eq!(record.matches("\\n").count(), 2, "{record}");
         asked(&mut room, r#"{"do":"game.close","id":1}"#);
         assert!(asked(&mut room, r#"{"do":"game.state","id":1}"#).contains("has been closed"));
+    }
+
+    #[test]
+    fn a_position_is_taken_as_it_is_pasted() {
+        let mut room = Room::default();
+        for request in [
+            r#"{"do":"board","fen":" rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR  b KQkq e3\n"}"#,
+            r#"{"do":"read","text":"Kd2","fen":"4k3/8/8/8/8/8/8/4K3 w"}"#,
+            r#"{"do":"svg","fen":"8/8/8/8/8/8/8/8"}"#,
+        ] {
+            let answer = asked(&mut room, request);
+            assert!(answer.starts_with(r#"{"ok":"#), "{answer}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 /* What goes in and comes out, in the words of the game record. Fields may be added to it; none is renamed. */
 
-/** A code of laws: `xxv`, `bca-1862`, `bcc-1896`, `bcc-1899`, `fide-1931` and those that `codes()` lists beside them. */
-export type Code = "xxv" | "bca-1862" | "bcc-1896" | "bcc-1899" | "fide-1931" | (string & {});
+/** A code of laws: those that `codes()` lists. */
+export type Code = "xxv" | "bca-1862" | "bcc-1896" | "bcc-1899" | "fide-1931" | "fide-2023" | (string & {});
 export type Colour = "white" | "black";
 export type Party = Colour | "umpire" | "timekeeper";
 /** Who is looking: the arbiter sees everything, a player his own rights, a spectator none. */

@@ -81,6 +81,20 @@ export const steps = {
     assert.match(game.pgn, /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
     assert.match(jadoube.svg("8/8/8/8/8/3k4/8/3K4 w - - 0 1"), /^<svg/);
   },
+  "a position is taken as it is pasted, and PGN for what it is"(jadoube, assert) {
+    const board = jadoube.board(" rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR  b KQkq e3\n");
+    assert.equal(board.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    assert.match(jadoube.svg("8/8/8/8/8/8/8/8"), /^<svg/);
+    const [game] = jadoube.convert("1. e4 e5 2. Nf3 {N} Nc6 *");
+    assert.deepEqual(game.moves, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+  },
+  "nothing is not everything, and too much is refused"(jadoube, assert, JadoubeError) {
+    for (const ask of [() => jadoube.clauses(), () => jadoube.clause("xxv"), () => jadoube.compare(), () => jadoube.rule(), () => jadoube.judge({})]) {
+      assert.throws(ask, JadoubeError);
+    }
+    assert.throws(() => jadoube.read("a".repeat(64_000_001)), JadoubeError);
+    assert.deepEqual(jadoube.read("Kt-KB3").moves, ["g1f3"]);
+  },
   "an error names the line"(jadoube, assert) {
     try {
       jadoube.rule('{"code":"xxv"}\n{"by":"white","act":"touch"}');

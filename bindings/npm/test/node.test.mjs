@@ -1,7 +1,9 @@
 // Does the package answer in Node as it says, and as the engine it is made of?
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import ts from "typescript";
 import { JadoubeError, load, loadAuditor } from "../dist/index.js";
 import { INCIDENT, audits, cases, checkCase, steps } from "./common.mjs";
 
@@ -59,4 +61,40 @@ test("the types shipped name everything that a state holds", () => {
   named(jadoube.board().state(), "BoardState");
   named(jadoube.clause("bcc-1899", "II.5(c)"), "Clause");
   named(jadoube.compare("touch"), "Comparison");
+});
+
+test("the example runs", () => {
+  const example = new URL("../../../examples/judge.mjs", import.meta.url);
+  const said = execFileSync(process.execPath, [example.pathname], { encoding: "utf8" });
+  assert.match(said, /^bcc-1899\n {2}.*II\.5\(c\)/m);
+  assert.match(said, /black may: /);
+});
+
+test("what is no engine is refused with a word", async () => {
+  for (const source of [5, {}, null]) await assert.rejects(load(source), JadoubeError);
+});
+
+test("a bundler for browsers finds nothing of Node's", () => {
+  const script = readFileSync(new URL("../dist/index.js", import.meta.url), "utf8");
+  assert.ok(!/import\s*\(|from\s+["']node:/.test(script), "an import that browsers do not have");
+});
+
+test("the README's sample has the types it needs, also without those of a page", () => {
+  const here = new URL("..", import.meta.url);
+  const readme = readFileSync(new URL("README.md", here), "utf8");
+  const sample = readme.match(/```js\n([^]*?)```/)[1].replace('from "jadoube"', 'from "./dist/index.js"');
+  for (const lib of [["lib.es2023.d.ts"], ["lib.es2023.d.ts", "lib.dom.d.ts"]]) {
+    const options = { strict: true, noEmit: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, lib, types: [] };
+    const host = ts.createCompilerHost(options);
+    const file = new URL("sample.ts", here).pathname;
+    const { readFile, fileExists } = host;
+    host.readFile = (name) => (name === file ? sample : readFile(name));
+    host.fileExists = (name) => name === file || fileExists(name);
+    host.getSourceFile = (name, target) => {
+      const text = host.readFile(name);
+      return text === undefined ? undefined : ts.createSourceFile(name, text, target);
+    };
+    const faults = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host));
+    assert.deepEqual(faults.map((fault) => `${ts.flattenDiagnosticMessageText(fault.messageText, " ")} in ${fault.file?.fileName}`), []);
+  }
 });
