@@ -50,8 +50,8 @@ from .law import (
     rule,
 )
 from .pgn import PgnReader, PgnSource, read_pgn, tally_pgn
-from . import squares
 from .squares import *  # noqa: F403
+from .squares import __all__ as _squares
 
 __all__ = [
     "Board",
@@ -87,5 +87,5 @@ __all__ = [
     "read_pgn",
     "rule",
     "tally_pgn",
+    *_squares,
 ]
-__all__ += squares.__all__
