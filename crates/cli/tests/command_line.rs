@@ -290,7 +290,11 @@ fn perft_prints_as_other_tools_do() {
     assert_eq!(self::shown(&output), "Nodes searched: 12556\n");
     let output = jadoube(&["perft", "2", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).starts_with("error: the FEN `8/8/"), "{}", said(&output));
+    assert!(
+        said(&output).starts_with("error: the FEN `8/8/"),
+        "{}",
+        said(&output)
+    );
 }
 
 #[test]
