@@ -770,13 +770,9 @@ export interface components {
             settings: components["schemas"]["SettingsView"];
             taken: boolean;
         };
-        /** @description A new invitation. */
+        /** @description A new invitation: for onlookers, for a player whose seat waits, or for an umpire on whom both players have agreed. */
         Invite: {
-            /**
-             * @description Other seats have the invitation they were made with.
-             * @enum {string}
-             */
-            party: "onlooker";
+            party: components["schemas"]["Invitee"];
         };
         /**
          * @description Whom an invitation is for.

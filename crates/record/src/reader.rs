@@ -69,7 +69,8 @@ impl<R: BufRead> Iterator for Reader<R> {
                     Err(error) => Some(Err(error)),
                 },
                 read => Some(
-                    read.and_then(read_event)
+                    read.map(closed_envelope)
+                        .and_then(read_event)
                         .map(|event| (self.line, event))
                         .map_err(|fault| fault.on_line(self.line)),
                 ),
@@ -84,6 +85,21 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// A record taken from a server has a last line of its own, `{"signed":{…}}`, by which others can check it: no act.
 fn is_signature(line: &Json) -> bool {
     matches!(line, Json::Object(fields) if matches!(&fields[..], [(name, Json::Object(_))] if name == "signed"))
+}
+
+/// An envelope that was closed to whoever took the record away stands there with its commitment alone. What is written in it
+/// nobody needs before it is opened, and then it is told: it is read as an empty one.
+fn closed_envelope(mut line: Json) -> Json {
+    let field = |name: &str| line.get(name).is_some();
+    let closed =
+        line.get("act").and_then(Json::as_str) == Some("seal") && field("commitment") && !field("record");
+    if let Json::Object(fields) = &mut line
+        && closed
+    {
+        fields.retain(|(name, _)| name != "commitment");
+        fields.push(("record".to_owned(), "".into()));
+    }
+    line
 }
 
 fn after_signature() -> RecordFault {

@@ -4,17 +4,17 @@ use crate::{
     Config,
     computer::Computers,
     live_games::{LiveGames, Viewer},
-    open_store,
     routes::{opening::take_in, people},
     secret,
-    shape::Opening,
+    serve::{alone, key_of_ours, open_store_of_ours},
     time::WallClock,
 };
 use jadoube_store::Store;
 use std::{path::Path, time::Duration};
 
 async fn opened(config: &Config) -> Result<LiveGames, String> {
-    let (store, key) = open_store(config).await.map_err(|error| error.to_string())?;
+    let opened = open_store_of_ours(config).await;
+    let (store, key) = opened.map_err(|error| error.to_string())?;
     let computers = Computers::built_in(Duration::from_secs(1));
     Ok(LiveGames::new(store, key, WallClock::machine(), computers))
 }
@@ -32,12 +32,13 @@ pub async fn backup(config: &Config, file: &Path) -> Result<Vec<String>, String>
     if file.exists() {
         return Err(format!("{} exists already", file.display()));
     }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Err(format!("there is no folder {}", folder.display()));
+    }
     let live_games = opened(config).await?;
-    live_games
-        .store
-        .backup_to(file)
-        .await
-        .map_err(|error| error.to_string())?;
+    let copied = live_games.store.backup_to(file).await;
+    copied.map_err(|error| format!("{}: {error}", file.display()))?;
     note(&live_games, "copied", &file.display().to_string()).await?;
     live_games.store.close().await;
     Ok(vec![format!("{} written", file.display())])
@@ -84,9 +85,10 @@ pub async fn export(config: &Config, folder: &Path) -> Result<Vec<String>, Strin
     while let Some(id) = games.next().await? {
         match live_games.table(&id).await {
             Ok(table) => {
-                let text = table.record(&Viewer::default());
+                let text = table.record(&Viewer::default(), false);
                 let file = folder.join(format!("{id}.jsonl"));
-                std::fs::write(&file, text)
+                let _ = std::fs::remove_file(&file);
+                secret::write_private(&file, &text)
                     .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
                 count += 1;
             }
@@ -158,7 +160,7 @@ pub fn verify(file: &Path, key: Option<&str>) -> Result<Vec<String>, String> {
 pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let live_games = opened(config).await?;
-    let laid = take_in(&live_games, Opening::default(), None, text, None).await;
+    let laid = take_in(&live_games, text).await;
     if let Ok(laid) = &laid {
         note(&live_games, "record taken in", &laid.game.id).await?;
     }
@@ -216,18 +218,27 @@ pub async fn restore(config: &Config, file: &Path) -> Result<Vec<String>, String
     if config.database_url.is_some() {
         return Err("a PostgreSQL database is restored with pg_restore".to_owned());
     }
-    let _alone = crate::serve::alone(config).map_err(|error| error.to_string())?;
-    // A copy that does not open, or is of another key, must not take the place of anything.
+    // A copy is of use only with its key, which must be there before it.
+    key_of_ours(config).map_err(|error| error.to_string())?;
+    let _alone = alone(config).map_err(|error| error.to_string())?;
     let folder = config.data.join("restoring");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).map_err(wrong)?;
+    let restored = put_in_place(config, file, &folder).await;
+    let _ = std::fs::remove_dir_all(&folder);
+    restored
+}
+
+/// Checks a copy in a folder of its own: one that does not open, or is of another key, must not take the place of anything.
+async fn put_in_place(config: &Config, file: &Path, folder: &Path) -> Result<Vec<String>, String> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", file.display());
     std::fs::copy(file, folder.join("jadoube.sqlite")).map_err(wrong)?;
     let key = config.data.join("key");
     if config.key.is_none() && key.exists() {
         std::fs::copy(&key, folder.join("key")).map_err(wrong)?;
     }
     let copy = Config {
-        data: folder.clone(),
+        data: folder.to_owned(),
         ..config.clone()
     };
     let checked = check(&copy)
@@ -255,7 +266,6 @@ pub async fn restore(config: &Config, file: &Path) -> Result<Vec<String>, String
         said.push(format!("what was there is kept as {}", aside.display()));
     }
     std::fs::rename(folder.join("jadoube.sqlite"), &place).map_err(wrong)?;
-    let _ = std::fs::remove_dir_all(&folder);
     said.push(format!("{} is in place", file.display()));
     Ok(said)
 }
@@ -329,7 +339,9 @@ pub async fn audit(config: &Config, days: u32) -> Result<Vec<String>, String> {
 /// Encrypts every envelope anew with a new key, and signs with another from then on. All nodes must be stopped. The new key
 /// is in the data folder; the old one stays beside it.
 pub async fn rotate_key(config: &Config) -> Result<Vec<String>, String> {
-    let _alone = crate::serve::alone(config).map_err(|error| error.to_string())?;
+    // Nothing is made: what is missing is told.
+    key_of_ours(config).map_err(|error| error.to_string())?;
+    let _alone = alone(config).map_err(|error| error.to_string())?;
     let live_games = opened(config).await?;
     let wrong = |error: jadoube_store::StoreError| error.to_string();
     let old = live_games.store.old_secrets().await.map_err(wrong)?;

@@ -112,6 +112,12 @@ fn default_data() -> PathBuf {
 }
 
 impl Config {
+    /// The names of the environment's variables that are read.
+    pub fn variables() -> impl Iterator<Item = String> {
+        let named = NAMES.iter().copied().chain(["config"]);
+        named.map(|name| format!("JADOUBE_{}", name.to_uppercase()))
+    }
+
     /// Reads the file and the environment over the defaults. A named file must be there; `jadoube.toml` may be.
     pub fn read(file: Option<&Path>) -> Result<Self, String> {
         let mut figment = Figment::from(Serialized::defaults(Config::default()));

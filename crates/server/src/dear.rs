@@ -3,17 +3,21 @@
 use crate::{guard, problem::Problem};
 use std::{
     collections::HashMap,
+    fs::File,
+    io::{Read as _, Seek as _, SeekFrom},
     net::IpAddr,
     sync::{
-        Arc, LazyLock, Mutex, PoisonError,
+        Arc, LazyLock, Mutex, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     time::Duration,
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long one piece of dear work may take, and how long it may wait for its turn.
+/// How much of a processor one piece of dear work may take, how long it may last while others use the processors too, and how
+/// long it may wait for its turn.
 const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST_ON_THE_WALL: Duration = Duration::from_secs(25);
 const LONGEST_WAIT: Duration = Duration::from_secs(15);
 /// Pieces that wait or run at once, for one person and in all.
 const MOST_OF_ONE: usize = 2;
@@ -52,6 +56,38 @@ fn used() -> Duration {
     )
 }
 
+/// How much of a processor a thread has used since this was made there; any other thread may ask. Nothing is known where
+/// the system does not tell.
+#[derive(Debug)]
+struct Meter {
+    file: Option<File>,
+    began: Duration,
+}
+
+impl Meter {
+    fn of_this_thread() -> Self {
+        let mut meter = Meter {
+            file: File::open("/proc/thread-self/schedstat").ok(),
+            began: Duration::ZERO,
+        };
+        meter.began = meter.shows().unwrap_or_default();
+        meter
+    }
+
+    fn shows(&self) -> Option<Duration> {
+        let mut file = self.file.as_ref()?;
+        let mut text = String::new();
+        file.seek(SeekFrom::Start(0)).ok()?;
+        file.read_to_string(&mut text).ok()?;
+        let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
+        Some(Duration::from_nanos(nanoseconds))
+    }
+
+    fn used(&self) -> Option<Duration> {
+        self.shows().map(|shows| shows.saturating_sub(self.began))
+    }
+}
+
 /// Does something on a thread beside the event loop, on the account of whoever is being answered. A panic in it is an
 /// error of one request, not of the server.
 async fn on_a_thread<T: Send + 'static>(
@@ -84,10 +120,32 @@ pub(crate) async fn work<T: Send + 'static>(task: impl FnOnce() -> T + Send + 's
     on_a_thread(place, task).await
 }
 
+/// So long is a moment.
+const MOMENT: Duration = Duration::from_millis(40);
+
+/// Thinking that may be dear, if it takes no more than a moment; nothing where it takes longer.
+pub(crate) async fn at_once<T: Send + 'static>(
+    task: impl FnOnce() -> T + Send + 'static,
+) -> Result<Option<T>, Problem> {
+    work(move || {
+        let stop = Stop::default();
+        let flag = stop.clone();
+        tokio::runtime::Handle::current().spawn(async move {
+            tokio::time::sleep(MOMENT).await;
+            flag.0.store(true, Relaxed);
+        });
+        let done = jadoube_proof::stoppable(Arc::clone(&stop.0), task);
+        (!stop.is_raised()).then_some(done)
+    })
+    .await
+}
+
 /// The queue of dear work.
 #[derive(Debug)]
 pub(crate) struct Dear {
     places: Arc<Semaphore>,
+    /// What the server does of its own accord has a place by itself.
+    own: Arc<Semaphore>,
     asked: Mutex<HashMap<Option<IpAddr>, usize>>,
 }
 
@@ -96,9 +154,18 @@ impl Default for Dear {
         Dear {
             // At least one processor is left to everybody else.
             places: Arc::new(Semaphore::new((*PROCESSORS / 2).max(1))),
+            own: Arc::new(Semaphore::new(1)),
             asked: Mutex::default(),
         }
     }
+}
+
+/// Whose turn has come to have something dear worked out.
+pub(crate) struct Turn<'a> {
+    _asked: Asked<'a>,
+    place: OwnedSemaphorePermit,
+    /// How long he has waited for it.
+    pub(crate) waited: Duration,
 }
 
 /// One piece in the queue; counted until it is done.
@@ -139,33 +206,80 @@ impl Dear {
         Ok(Asked(self, person))
     }
 
+    /// Waits for a turn.
+    pub(crate) async fn turn(&self) -> Result<Turn<'_>, Problem> {
+        let asked = self.ask()?;
+        let began = std::time::Instant::now();
+        let place = Arc::clone(&self.places).acquire_owned();
+        let place = tokio::time::timeout(LONGEST_WAIT, place)
+            .await
+            .map_err(|_| Problem::unavailable("its turn did not come: try again in a moment"))?
+            .map_err(|_| Problem::bug())?;
+        Ok(Turn {
+            _asked: asked,
+            place,
+            waited: began.elapsed(),
+        })
+    }
+
     /// Does something dear, when its turn comes. It is stopped when it takes too long or nobody waits for it any more; what
     /// was stopped has no answer.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         task: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let _asked = self.ask()?;
-        let place = Arc::clone(&self.places).acquire_owned();
-        let place = tokio::time::timeout(LONGEST_WAIT, place)
-            .await
-            .map_err(|_| Problem::unavailable("its turn did not come: try again in a moment"))?
-            .map_err(|_| Problem::bug())?;
+        self.turn().await?.work(task).await
+    }
+
+    /// Does something dear that nobody asked for: one piece at a time, for as long as it takes.
+    pub(crate) async fn of_our_own<T: Send + 'static>(
+        &self,
+        task: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let place = Arc::clone(&self.own).acquire_owned().await;
+        on_a_thread(place.map_err(|_| Problem::bug())?, task).await
+    }
+}
+
+impl Turn<'_> {
+    /// Does something dear.
+    pub(crate) async fn work<T: Send + 'static>(
+        self,
+        task: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
         let stop = Stop::default();
         let _gone = StopWhenGone(stop.clone());
         let own = stop.clone();
         let began = std::time::Instant::now();
-        let doing = on_a_thread(place, move || {
+        let meter = Arc::new(OnceLock::new());
+        let metered = Arc::clone(&meter);
+        let doing = on_a_thread(self.place, move || {
+            metered.get_or_init(Meter::of_this_thread);
             let flag = Arc::clone(&own.0);
             let done = jadoube_proof::stoppable(flag, || task(&own));
             (done, own.is_raised())
         });
-        let done = tokio::time::timeout(LONGEST, doing).await;
+        let mut doing = std::pin::pin!(doing);
+        let mut left = LONGEST;
+        let done = loop {
+            if let Ok(done) = tokio::time::timeout(left, &mut doing).await {
+                break Some(done);
+            }
+            // Others may have had the processor meanwhile: what counts is what this work has used.
+            let lasted = began.elapsed();
+            let used = meter.get().and_then(Meter::used).unwrap_or(lasted);
+            left = LONGEST
+                .saturating_sub(used)
+                .min(LONGEST_ON_THE_WALL.saturating_sub(lasted));
+            if left.is_zero() {
+                break None;
+            }
+        };
         metrics::histogram!("jadoube_dear_seconds").record(began.elapsed().as_secs_f64());
         match done {
-            Ok(Ok((done, false))) => Ok(done),
-            Ok(Err(problem)) => Err(problem),
-            Ok(Ok((_, true))) | Err(_) => {
+            Some(Ok((done, false))) => Ok(done),
+            Some(Err(problem)) => Err(problem),
+            Some(Ok((_, true))) | None => {
                 metrics::counter!("jadoube_refusals_total", "why" => "too-dear").increment(1);
                 Err(Problem::too_large(format!(
                     "this takes more than {} seconds to work out: nothing was changed",
@@ -179,6 +293,42 @@ impl Dear {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_processor_is_metered_and_not_the_wall() {
+        let meter = Meter::of_this_thread();
+        std::thread::sleep(Duration::from_millis(200));
+        let slept = meter.used();
+        assert!(
+            slept.is_none_or(|used| used < Duration::from_millis(150)),
+            "{slept:?}"
+        );
+    }
+
+    #[tokio::test]
+    async fn what_takes_a_moment_is_done_at_once_and_a_long_proof_is_not() {
+        assert_eq!(at_once(|| 7).await.expect("done"), Some(7));
+        let position =
+            jadoube_board::Position::from_fen("3k4/3q4/8/8/Q7/7q/7Q/4K3 w - - 0 1").expect("a position");
+        let long = at_once(move || {
+            let mut budget = jadoube_proof::Budget::nodes(u64::MAX);
+            jadoube_proof::endless_checks(&position, &mut budget)
+        });
+        let long = tokio::time::timeout(Duration::from_secs(10), long).await;
+        assert!(long.expect("in time").expect("tried").is_none());
+    }
+
+    /// Its own work has a place by itself, whatever strangers have asked for.
+    #[tokio::test]
+    async fn no_stranger_stands_before_what_the_server_does_itself() {
+        let dear = Dear::default();
+        let mut turns = Vec::new();
+        for _ in 0..(*PROCESSORS / 2).max(1) {
+            turns.push(dear.turn().await.expect("a turn"));
+        }
+        let own = tokio::time::timeout(Duration::from_secs(5), dear.of_our_own(|| 7)).await;
+        assert_eq!(own.expect("in time").expect("done"), 7);
+    }
 
     #[tokio::test]
     async fn what_nobody_waits_for_any_more_truly_stops() {

@@ -131,9 +131,9 @@ impl Problem {
         self.status.is_server_error()
     }
 
-    /// Whether it is our own fault: it will be the same the next time.
-    pub(crate) fn is_bug(&self) -> bool {
-        self.status == StatusCode::INTERNAL_SERVER_ERROR
+    /// Whether it is not of our making and will pass.
+    pub(crate) fn is_unavailable(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
     }
 
     /// The sentence for a person.

@@ -94,7 +94,7 @@ impl Running {
     }
 }
 
-/// Opens the store and the key that a configuration names.
+/// Opens the store and the key that a configuration names, and makes them where there are none.
 pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
     let data = &config.data;
     let needs_folder = config.database_url.is_none() || config.key.is_none();
@@ -102,16 +102,55 @@ pub async fn open_store(config: &Config) -> Result<(Store, Key), ServeError> {
         make_folder(data)?;
     }
     let key = match &config.key {
-        Some(text) => Key::parse(text)
-            .ok_or_else(|| ServeError::Data("the key: expected 64 hexadecimal digits".to_owned()))?,
-        None => Key::of_file(&data.join("key")).map_err(|error| {
-            ServeError::Data(format!("cannot use the key in {}: {error}", data.display()))
-        })?,
+        Some(text) => written_key(text)?,
+        None => Key::of_file(&data.join("key")).map_err(|error| unusable_key(data, &error))?,
     };
     let store = match &config.database_url {
         Some(url) => Store::open(url, config.nats_url.as_deref()).await?,
         None => Store::open_file(&data.join("jadoube.sqlite")).await?,
     };
+    with_key(config, store, key).await
+}
+
+/// The same where both are there already: nothing is made.
+pub(crate) async fn open_store_of_ours(config: &Config) -> Result<(Store, Key), ServeError> {
+    let key = key_of_ours(config)?;
+    let store = if let Some(url) = &config.database_url {
+        Store::open_ours(url, config.nats_url.as_deref()).await?
+    } else {
+        let file = config.data.join("jadoube.sqlite");
+        let opened = Store::open_file_of_ours(&file).await;
+        opened.map_err(|error| ServeError::Data(format!("{}: {error}", file.display())))?
+    };
+    with_key(config, store, key).await
+}
+
+/// The key that a configuration names, which must be there.
+pub(crate) fn key_of_ours(config: &Config) -> Result<Key, ServeError> {
+    if let Some(text) = &config.key {
+        return written_key(text);
+    }
+    let file = config.data.join("key");
+    if !file.exists() {
+        return Err(ServeError::Data(format!(
+            "there is no server's key at {}: expected the folder in which a server has run (--data), or JADOUBE_KEY",
+            file.display()
+        )));
+    }
+    Key::of_file(&file).map_err(|error| unusable_key(&config.data, &error))
+}
+
+fn written_key(text: &str) -> Result<Key, ServeError> {
+    Key::parse(text).ok_or_else(|| ServeError::Data("the key: expected 64 hexadecimal digits".to_owned()))
+}
+
+fn unusable_key(data: &Path, error: &io::Error) -> ServeError {
+    ServeError::Data(format!("cannot use the key in {}: {error}", data.display()))
+}
+
+/// A database belongs to the key with which it was begun.
+async fn with_key(config: &Config, store: Store, key: Key) -> Result<(Store, Key), ServeError> {
+    let data = &config.data;
     let fingerprint = key.fingerprint();
     let first = store.meta_or_insert("key", &fingerprint).await?;
     // A rotation that ended between the database and the files is brought to its end.
@@ -242,7 +281,7 @@ fn router(app: &Arc<App>) -> Router {
     let compressed = CompressionLayer::new().quality(CompressionLevel::Fastest);
     let page = Router::new().fallback(page::page).layer(CompressionLayer::new());
     // Streams for other programs go as they are, line by line: packing would hold lines back until there are enough.
-    let streams = foreign::router().method_not_allowed_fallback(guard::not_allowed);
+    let streams = foreign::router().method_not_allowed_fallback(foreign::not_allowed);
     api.layer(compressed.compress_when(SizeAbove::new(1024)))
         .merge(streams)
         .fallback_service(page)

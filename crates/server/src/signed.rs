@@ -49,6 +49,13 @@ impl Signatory {
         }
     }
 
+    /// A PGN with the signature of its text as a tag of its own, after the others.
+    pub(crate) fn sign_pgn(&self, tags: &str, moves: &str) -> String {
+        let signature = self.0.sign(pgn_statement(&format!("{tags}{moves}")).as_bytes());
+        let signature = hex(&signature.to_bytes());
+        format!("{tags}{PGN_SIGNATURE}{signature}\"]\n{moves}")
+    }
+
     /// The last line of a downloaded record: the signature, when play started and stood still, and what opened envelopes
     /// are checked by.
     pub(crate) fn foot(
@@ -88,10 +95,20 @@ pub(crate) struct Proved {
 
 /// Checks a downloaded record against its own signature.
 pub(crate) fn prove(text: &str) -> Result<Proved, String> {
+    if text.trim_start().starts_with('[') {
+        return prove_pgn(text);
+    }
     let mut lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    // States after the acts are worked out from them, and not signed.
+    lines.retain(|line| !is_state(line));
     let foot = lines.pop().and_then(|last| parse(last).ok());
     let foot = foot.as_ref().and_then(|foot| foot.get("signed"));
     let foot = foot.ok_or("the record has no signature: expected a last line {\"signed\":…}")?;
+    if let Some(why) = foot.get("broken").and_then(Json::as_str) {
+        return Err(format!(
+            "the server did not sign it: the stored game is broken, {why}"
+        ));
+    }
     let field = |name: &str| {
         let text = foot.get(name).and_then(Json::as_str);
         text.ok_or_else(|| format!("the signature has no \"{name}\""))
@@ -129,17 +146,8 @@ pub(crate) fn prove(text: &str) -> Result<Proved, String> {
         return Err("the record is not the one that was signed: its checksum is another".to_owned());
     }
     let key = field("key")?;
-    let bytes = |text: &str| unhex(text).unwrap_or_default();
-    let public = <[u8; 32]>::try_from(bytes(key))
-        .ok()
-        .and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok())
-        .ok_or("the key is not one")?;
-    let signature =
-        <[u8; 64]>::try_from(bytes(field("signature")?)).map_err(|_| "the signature is not one")?;
     let statement = statement(game, u32::try_from(acts.len()).unwrap_or(u32::MAX), head);
-    public
-        .verify(statement.as_bytes(), &Signature::from_bytes(&signature))
-        .map_err(|_| "the signature is false".to_owned())?;
+    is_signed(&statement, field("signature")?, key)?;
     Ok(Proved {
         game: game.to_owned(),
         acts: acts.len(),
@@ -147,10 +155,65 @@ pub(crate) fn prove(text: &str) -> Result<Proved, String> {
     })
 }
 
+/// Whether this was signed by this key.
+fn is_signed(statement: &str, signature: &str, key: &str) -> Result<(), String> {
+    let bytes = |text: &str| unhex(text).unwrap_or_default();
+    let public = <[u8; 32]>::try_from(bytes(key))
+        .ok()
+        .and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok())
+        .ok_or("the key is not one")?;
+    let signature = <[u8; 64]>::try_from(bytes(signature)).map_err(|_| "the signature is not one")?;
+    public
+        .verify(statement.as_bytes(), &Signature::from_bytes(&signature))
+        .map_err(|_| "the signature is false: the text is not the one that was signed".to_owned())
+}
+
+/// A line that tells how the game stands after an act.
+fn is_state(line: &str) -> bool {
+    parse(line).is_ok_and(|line| matches!(line.get("act"), Some(Json::Object(_))))
+}
+
+/// The tag of a PGN that has the signature of all the rest of it.
+const PGN_SIGNATURE: &str = "[JadoubeSignature \"";
+
+fn pgn_statement(text: &str) -> String {
+    format!("jadoube pgn\0{text}")
+}
+
+/// Checks a downloaded PGN against the signature among its tags.
+fn prove_pgn(text: &str) -> Result<Proved, String> {
+    // Whatever a mail or an editor made of the line ends.
+    let text = text.replace("\r\n", "\n");
+    let tag = |name: &str| {
+        let lines = text.lines().filter_map(|line| line.strip_prefix(name));
+        let mut values = lines.filter_map(|rest| rest.strip_suffix("\"]"));
+        let value = values.next().filter(|_| values.next().is_none());
+        value.ok_or_else(|| format!("expected one tag {name}…\"]"))
+    };
+    let (game, key) = (tag("[JadoubeGame \"")?, tag("[JadoubeKey \"")?);
+    let acts = tag("[JadoubeHead \"")?
+        .split(' ')
+        .next()
+        .and_then(|acts| acts.parse().ok());
+    let signature = tag(PGN_SIGNATURE)?;
+    let signed: String = text
+        .split_inclusive('\n')
+        .filter(|line| !line.starts_with(PGN_SIGNATURE))
+        .collect();
+    is_signed(&pgn_statement(&signed), signature, key)?;
+    Ok(Proved {
+        game: game.to_owned(),
+        acts: acts.ok_or("the tag JadoubeHead does not begin with the number of acts")?,
+        key: key.to_owned(),
+    })
+}
+
 /// The line of an act as the server keeps it.
 fn kept(game: &str, seq: u32, line: &str, foot: &Json) -> Result<String, String> {
     let act = parse(line).map_err(|fault| format!("act {seq}: {fault}"))?;
-    if act.get("act").and_then(Json::as_str) != Some("seal") {
+    let sealed = act.get("act").and_then(Json::as_str) == Some("seal");
+    // An envelope that was closed to whoever took the record away stands there as it is kept.
+    if !sealed || act.get("record").is_none() && act.get("commitment").is_some() {
         return Ok(line.to_owned());
     }
     let nonce = foot

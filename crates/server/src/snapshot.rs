@@ -1,12 +1,13 @@
 //! How does a game stand, and what of it may each party see? An unchanging picture, replaced whole after each act.
 
 use crate::{
+    live_games::Spent,
     secret::{Key, SealedBox, Written},
     shape,
     time::{self, Timeline},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Event, Impossible, Moment, Party, Status, Terms, View};
+use jadoube_game::{Act, Event, Impossible, Moment, Party, Proposal, Status, Terms, View};
 use jadoube_law::{Arbiter, written_down};
 use jadoube_record::{
     Envelope, Eye, Json, RecordFault, parse, read_event, write_event, write_seen, write_view, write_written,
@@ -114,6 +115,20 @@ pub(crate) struct Entry {
     earlier: Vec<jadoube_game::Written>,
 }
 
+impl Entry {
+    /// A sealed act without what is written in it.
+    fn closed(&self) -> String {
+        // As it was kept before there was a chain, it had the encrypted text in it, whose length tells something.
+        match parse(&self.text) {
+            Ok(Json::Object(mut fields)) => {
+                fields.retain(|(name, _)| name != "sealed");
+                Json::Object(fields).to_string()
+            }
+            _ => String::from(&*self.text),
+        }
+    }
+}
+
 /// How a game stands after some number of acts.
 #[derive(Debug, Clone)]
 pub(crate) struct Snapshot {
@@ -127,6 +142,8 @@ pub(crate) struct Snapshot {
     under: Option<u32>,
     /// The act that sealed the last envelope.
     sealed: Option<u32>,
+    /// What each party has done here: White, Black, the umpire.
+    spent: [Spent; 3],
     /// The chain before the first line of the log, and up to now.
     first: Head,
     head: Head,
@@ -156,6 +173,7 @@ impl Snapshot {
             envelope: Envelope::none(),
             under: None,
             sealed: None,
+            spent: [Spent::default(); 3],
             first: Head::of_game("", ""),
             head: Head::of_game("", ""),
             view: OnceLock::new(),
@@ -230,6 +248,22 @@ impl Snapshot {
         self.arbiter.game().status
     }
 
+    /// Whether the players have agreed on an umpire, where there was none.
+    pub(crate) fn umpire_agreed(&self) -> bool {
+        let named = |entry: &Arc<Entry>| {
+            let umpire = Act::Accept {
+                what: Proposal::Umpire,
+            };
+            entry.event.act == umpire && entry.view.refused.is_none()
+        };
+        self.entries.iter().any(named)
+    }
+
+    /// What this party has done in the game since it is kept here.
+    pub(crate) fn spent(&self, party: Party) -> Spent {
+        own_share(party).map_or_else(Spent::default, |at| self.spent[at])
+    }
+
     /// The act that came with this key.
     pub(crate) fn by_key(&self, key: &str) -> Option<u32> {
         // What is repeated was sent a moment ago.
@@ -237,14 +271,11 @@ impl Snapshot {
         u32::try_from(at + 1).ok()
     }
 
-    /// Whether the act of this number is that act; what is in an envelope is not compared.
+    /// Whether the act of this number is that act.
     pub(crate) fn holds(&self, seq: u32, act: &Act) -> bool {
         let at = (seq as usize).checked_sub(1);
         let entry = at.and_then(|at| self.entries.get(at));
-        entry.is_some_and(|entry| match (&entry.event.act, act) {
-            (Act::Seal { .. }, Act::Seal { .. }) => true,
-            (own, other) => own == other,
-        })
+        entry.is_some_and(|entry| entry.event.act == *act)
     }
 
     /// The game after one more act. What it costs is paid by whoever calls: never on the event loop.
@@ -316,6 +347,10 @@ impl Snapshot {
         }
         self.under = self.sealed.filter(|_| self.envelope.is_closed());
         self.head = self.head.and(text);
+        // What a record brought with it is nobody's share.
+        if let Some(at) = own_share(event.by).filter(|_| !key.starts_with(IMPORTED)) {
+            self.spent[at].and(&event.act, text.len());
+        }
         // The moves open after each act are long, and nobody asks for old ones.
         view.moves = Vec::new();
         self.entries.push(Arc::new(Entry {
@@ -458,7 +493,8 @@ impl Snapshot {
         act
     }
 
-    /// Act by act as it is kept, up to an envelope that is closed to this viewer; and the nonces of the others.
+    /// Act by act as it is kept, and the nonces of envelopes. One that is closed to this viewer stands there with what it can
+    /// be checked by, as the chain has it.
     pub(crate) fn kept(&self, from: Perspective) -> (Vec<String>, Vec<(u32, String)>) {
         let (mut lines, mut nonces) = (Vec::new(), Vec::new());
         for (entry, seq) in self.entries.iter().zip(1..) {
@@ -468,7 +504,8 @@ impl Snapshot {
             };
             let act = self.act(seq, entry, from);
             if act.get("record") == Some(&Json::Null) {
-                break;
+                lines.push(entry.closed());
+                continue;
             }
             lines.push(act.to_string());
             nonces.push((seq, crate::secret::hex(&written.nonce)));
@@ -519,7 +556,8 @@ impl Snapshot {
         flag_ms: impl FnOnce() -> Option<i64>,
     ) -> Option<shape::Clock> {
         let game = self.arbiter.game();
-        if game.terms.time_limit.is_none() && game.clock.read_at().0 == 0 {
+        let limited = game.terms.time_limit.is_some() || game.clock.left_at(Colour::White, at).is_some();
+        if !limited && game.clock.read_at().0 == 0 {
             return None;
         }
         let seconds = |moment: u64| moment as f64 / 1000.0;
@@ -545,6 +583,18 @@ impl Snapshot {
             flag_ms: flag_ms(),
             now_ms,
         })
+    }
+}
+
+/// The keys of acts that came with a record begin so.
+pub(crate) const IMPORTED: &str = "imported ";
+
+fn own_share(party: Party) -> Option<usize> {
+    match party {
+        Party::White => Some(0),
+        Party::Black => Some(1),
+        Party::Umpire => Some(2),
+        Party::Timekeeper => None,
     }
 }
 

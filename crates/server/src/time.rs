@@ -239,6 +239,13 @@ pub(crate) struct Pause {
     pub(crate) until_ms: i64,
 }
 
+impl Pause {
+    /// Whether it was agreed on: those last whole days, and the waits of a claim a moment.
+    pub(crate) fn is_vacation(&self) -> bool {
+        self.until_ms - self.from_ms >= 86_400_000
+    }
+}
+
 /// From the wall to the table: when play started, and when it stood still.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Timeline {

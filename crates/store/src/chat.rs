@@ -81,10 +81,11 @@ impl Store {
         .await?)
     }
 
-    /// How many things were said.
-    pub async fn count_said(&self, game: &str) -> Result<i64, StoreError> {
-        let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM chat WHERE game = $1")
+    /// How many things were said on this channel.
+    pub async fn count_said(&self, game: &str, channel: &str) -> Result<i64, StoreError> {
+        let (count,): (i64,) = sqlx::query_as("SELECT COUNT(*) FROM chat WHERE game = $1 AND channel = $2")
             .bind(game)
+            .bind(channel)
             .fetch_one(&self.pool)
             .await?;
         Ok(count)

@@ -37,7 +37,7 @@ pub struct GameRow {
     pub head: Option<String>,
     /// On whose account it is kept: a mark, not a name.
     pub person: Option<String>,
-    /// How much room its acts take.
+    /// How much room it takes: its header, its seats and its acts.
     pub bytes: i64,
     /// How it stands.
     pub standing: GameSummary,
@@ -106,6 +106,32 @@ impl Store {
         insert_game(transaction.connection()?, game, seats, acts, starts_ms).await?;
         transaction.commit().await?;
         Ok(())
+    }
+
+    /// Opens the game that follows another, where that one's settings are still the old ones: they become the new. False:
+    /// somebody has changed them, and nothing was opened.
+    pub async fn create_following(
+        &self,
+        after: &str,
+        (old, new): (&str, &str),
+        game: &GameRow,
+        seats: &[SeatRow],
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.begin().await?;
+        let change = sqlx::query("UPDATE games SET settings = $1 WHERE id = $2 AND settings = $3");
+        let changed = change
+            .bind(new)
+            .bind(after)
+            .bind(old)
+            .execute(transaction.connection()?)
+            .await?
+            .rows_affected();
+        if changed == 1 {
+            insert_game(transaction.connection()?, game, seats, &[], None).await?;
+            transaction.commit().await?;
+            self.call(Wake::Room(after.to_owned()));
+        }
+        Ok(changed == 1)
     }
 
     /// The game of this name.
@@ -230,11 +256,18 @@ impl Store {
         .await?)
     }
 
-    /// Deletes games opened before this time in which nobody ever did anything; their names.
+    /// Deletes games opened before this time in which no person ever did anything, with the match where none of its games was
+    /// played; their names.
     pub async fn expire(&self, before_ms: i64, most: i64) -> Result<Vec<String>, StoreError> {
-        let idle: Vec<(String,)> = sqlx::query_as(
-            "SELECT id FROM games WHERE seq = 0 AND match_id IS NULL AND updated_ms < $1
+        // What the server does by itself has a mark in its key that nobody can send; a computer that waits for its opponent has
+        // done little. A game that follows another in a match stays as long as that one.
+        let idle: Vec<(String, i64, Option<String>)> = sqlx::query_as(
+            "SELECT id, seq, match_id FROM games WHERE seq <= 26 AND updated_ms < $1
+             AND NOT EXISTS (SELECT 1 FROM acts WHERE game = games.id
+                AND key NOT LIKE 'computer %' AND key NOT LIKE 'clock%' AND key NOT LIKE 'arrive%')
              AND NOT EXISTS (SELECT 1 FROM timeline WHERE game = games.id AND from_ms >= $1)
+             AND (match_id IS NULL OR NOT EXISTS (SELECT 1 FROM match_games
+                WHERE match_games.match_id = games.match_id AND match_games.game <> games.id))
              ORDER BY updated_ms LIMIT $2",
         )
         .bind(before_ms)
@@ -242,20 +275,21 @@ impl Store {
         .fetch_all(&self.pool)
         .await?;
         let mut gone = Vec::new();
-        for (id,) in idle {
+        for (id, seq, of_match) in idle {
             let mut transaction = self.begin().await?;
             // Somebody may have begun at this moment: then it stays.
             let lock = sqlx::query(
-                "UPDATE games SET status = 'expired' WHERE id = $1 AND seq = 0 AND updated_ms < $2",
+                "UPDATE games SET status = 'expired' WHERE id = $1 AND seq = $2 AND updated_ms < $3",
             );
             let locked = lock
                 .bind(&id)
+                .bind(seq)
                 .bind(before_ms)
                 .execute(transaction.connection()?)
                 .await?
                 .rows_affected();
             if locked == 1 {
-                for table in ["chat", "inbox", "seats", "timeline"] {
+                for table in ["chat", "inbox", "seats", "timeline", "acts", "match_games"] {
                     let sql = format!("DELETE FROM {table} WHERE game = $1");
                     sqlx::query(AssertSqlSafe(sql))
                         .bind(&id)
@@ -266,6 +300,12 @@ impl Store {
                     .bind(&id)
                     .execute(transaction.connection()?)
                     .await?;
+                if let Some(of_match) = of_match {
+                    sqlx::query("DELETE FROM matches WHERE id = $1")
+                        .bind(&of_match)
+                        .execute(transaction.connection()?)
+                        .await?;
+                }
                 transaction.commit().await?;
                 gone.push(id);
             }
@@ -348,6 +388,9 @@ impl Store {
     }
 }
 
+/// What a seat takes beside its name: its secrets.
+const SEAT_BYTES: usize = 200;
+
 pub(crate) async fn insert_game(
     connection: &mut sqlx::AnyConnection,
     game: &GameRow,
@@ -372,6 +415,10 @@ pub(crate) async fn insert_game(
     if let Some(start) = start {
         head = head.and(&start.text());
     }
+    let acts_take: usize = acts.iter().map(|act| act.act.len()).sum();
+    let names = seats.iter().map(|seat| seat.name.as_ref().map_or(0, String::len));
+    let seats_take: usize = names.map(|name| SEAT_BYTES + name).sum();
+    let bytes = acts_take + seats_take + game.header.len() + game.settings.len();
     sqlx::query(
         "INSERT INTO games (id, header, settings, title, code, mode, public, match_id, created_ms, timeline,
          updated_ms, seq, status, winner, turn, deadline_ms, head, person, bytes)
@@ -394,11 +441,7 @@ pub(crate) async fn insert_game(
     .bind(game.standing.deadline_ms)
     .bind(head.to_string())
     .bind(&game.person)
-    .bind(
-        acts.iter()
-            .map(|act| i64::try_from(act.act.len()).unwrap_or(i64::MAX))
-            .sum::<i64>(),
-    )
+    .bind(i64::try_from(bytes).unwrap_or(i64::MAX))
     .execute(&mut *connection)
     .await?;
     for (number, seat) in (1..).zip(seats) {

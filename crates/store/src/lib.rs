@@ -31,7 +31,12 @@ pub use timeline::{LogRow, Mark, MarkRow, NewMark};
 pub use wake::Wake;
 
 use sqlx::{AnyConnection, AnyPool, Connection as _, any::AnyPoolOptions, pool::PoolOptions};
-use std::{fmt, path::Path, time::Duration};
+use std::{
+    fmt,
+    io::{ErrorKind, Read as _},
+    path::Path,
+    time::Duration,
+};
 use tokio::sync::{broadcast, mpsc};
 
 /// What is wrong with the store.
@@ -85,6 +90,30 @@ fn keep_private(file: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// How every file begins that holds an `SQLite` database.
+const SQLITE: &[u8; 16] = b"SQLite format 3\0";
+
+/// The address of the database in this file.
+fn url_of(file: &Path) -> String {
+    let path: String = file
+        .to_string_lossy()
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                char::from(byte).to_string()
+            }
+            other => format!("%{other:02X}"),
+        })
+        .collect();
+    format!("sqlite://{path}?mode=rwc")
+}
+
+async fn connect(url: &str) -> Result<AnyConnection, StoreError> {
+    let connecting = tokio::time::timeout(Duration::from_secs(10), AnyConnection::connect(url)).await;
+    let late = |_| StoreError::Unavailable("it has not answered for ten seconds".to_owned());
+    Ok(connecting.map_err(late)??)
+}
+
 /// Which database it is: the few places where they differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -108,17 +137,42 @@ impl Store {
     /// Opens the database in this file, and makes it where there is none.
     pub async fn open_file(file: &Path) -> Result<Self, StoreError> {
         keep_private(file)?;
-        let path: String = file
-            .to_string_lossy()
-            .bytes()
-            .map(|byte| match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
-                    char::from(byte).to_string()
-                }
-                other => format!("%{other:02X}"),
-            })
-            .collect();
-        Self::open(&format!("sqlite://{path}?mode=rwc"), None).await
+        Self::open(&url_of(file), None).await
+    }
+
+    /// Opens the database in this file, which must be there and be one of ours: nothing is made.
+    pub async fn open_file_of_ours(file: &Path) -> Result<Self, StoreError> {
+        let mut begins = [0; SQLITE.len()];
+        let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut begins));
+        match read.map_err(|error| error.kind()) {
+            Err(ErrorKind::NotFound) => {
+                return Err(StoreError::Foreign("there is no such file".to_owned()));
+            }
+            Ok(()) if begins == *SQLITE => {}
+            Ok(()) | Err(ErrorKind::UnexpectedEof) => {
+                return Err(StoreError::Foreign("it is not an SQLite database".to_owned()));
+            }
+            Err(kind) => return Err(StoreError::Unavailable(kind.to_string())),
+        }
+        Self::open_ours(&url_of(file), None).await
+    }
+
+    /// Opens the database at this address as [`Store::open`] does, where it is one of ours: nothing is made.
+    pub async fn open_ours(url: &str, calls: Option<&str>) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let mut connection = connect(url).await?;
+        let schema: Result<(String,), sqlx::Error> =
+            sqlx::query_as("SELECT value FROM meta WHERE key = 'schema'")
+                .fetch_one(&mut connection)
+                .await;
+        connection.close().await?;
+        match schema {
+            Ok(_) => Self::open(url, calls).await,
+            Err(sqlx::Error::Io(error)) => Err(StoreError::Unavailable(error.to_string())),
+            Err(error) => Err(StoreError::Foreign(format!(
+                "it holds no games of this program ({error})"
+            ))),
+        }
     }
 
     /// Opens the database at this address: `postgres://…` or `sqlite://…`. Nodes of one `PostgreSQL` database call each
@@ -135,11 +189,7 @@ impl Store {
             }
         };
         // A pool only says that it has waited; one connection says what is wrong.
-        let first = tokio::time::timeout(Duration::from_secs(10), AnyConnection::connect(url)).await;
-        first
-            .map_err(|_| StoreError::Unavailable("it has not answered for ten seconds".to_owned()))??
-            .close()
-            .await?;
+        connect(url).await?.close().await?;
         let pool = Self::options(kind, 8).connect(url).await?;
         schema::migrate(&pool, kind).await?;
         // The writer has a connection of its own, so that no reader can keep it waiting.
@@ -181,6 +231,8 @@ impl Store {
                             "PRAGMA journal_mode = WAL",
                             "PRAGMA synchronous = FULL",
                             "PRAGMA foreign_keys = ON",
+                            // What is deleted is overwritten: it may have been somebody's name.
+                            "PRAGMA secure_delete = ON",
                         ] {
                             sqlx::query(pragma).execute(&mut *connection).await?;
                         }
@@ -239,10 +291,15 @@ impl Store {
             ));
         }
         keep_private(file)?;
-        sqlx::query("VACUUM INTO $1")
+        let copied = sqlx::query("VACUUM INTO $1")
             .bind(file.to_string_lossy().into_owned())
             .execute(&self.pool)
-            .await?;
+            .await;
+        if copied.is_err() {
+            // Half a copy is none.
+            let _ = std::fs::remove_file(file);
+        }
+        copied?;
         Ok(())
     }
 

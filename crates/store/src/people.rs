@@ -1,6 +1,6 @@
 //! Who has an account, where is he logged in, and what waits for him?
 
-use crate::{Store, StoreError};
+use crate::{Kind, Store, StoreError};
 use sqlx::{FromRow, Row, any::AnyRow};
 
 /// An account.
@@ -141,12 +141,17 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes an account: its name, its secrets and what waited for it. The games it played stay, without its name.
+    /// Deletes an account: its name, its secrets, what it said, what it called its games, and what waited for it. The games
+    /// it played stay, without its name. (What stands in a record is chained, and stays.)
     pub async fn delete_account(&self, account: i64) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         for sql in [
-            "UPDATE chat SET author = NULL WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = chat.game
-             AND seats.account = $1 AND seats.name = chat.author)",
+            // The key of a message begins with the seat from which it was sent.
+            "UPDATE chat SET author = NULL, text = '' WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = chat.game
+             AND seats.account = $1 AND chat.key LIKE CAST(seats.seat AS TEXT) || ' %')",
+            "UPDATE matches SET title = NULL WHERE id IN (SELECT match_id FROM games JOIN seats ON seats.game = games.id
+             WHERE seats.account = $1 AND seats.creator = 1)",
+            "UPDATE games SET title = NULL WHERE id IN (SELECT game FROM seats WHERE account = $1 AND creator = 1)",
             "UPDATE seats SET account = NULL, name = NULL WHERE account = $1",
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM tokens WHERE account = $1",
@@ -154,7 +159,8 @@ impl Store {
             "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
             "DELETE FROM seeks WHERE account = $1",
             "DELETE FROM listeners WHERE account = $1",
-            "UPDATE audit SET account = NULL, address = NULL WHERE account = $1",
+            "UPDATE audit SET account = NULL, address = NULL,
+             about = CASE WHEN what LIKE 'token%' THEN '' ELSE about END WHERE account = $1",
             "DELETE FROM accounts WHERE id = $1",
         ] {
             sqlx::query(sql)
@@ -162,7 +168,14 @@ impl Store {
                 .execute(transaction.connection()?)
                 .await?;
         }
-        transaction.commit().await
+        transaction.commit().await?;
+        if self.kind == Kind::Sqlite {
+            // What was overwritten still stands in the log's file until that is emptied.
+            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+                .execute(&self.pool)
+                .await?;
+        }
+        Ok(())
     }
 
     /// Notes what was done.
@@ -181,10 +194,11 @@ impl Store {
         Ok(())
     }
 
-    /// What was done since this time, in order.
+    /// What was done since this time, in order; where there is more, the latest.
     pub async fn noted(&self, since_ms: i64, most: i64) -> Result<Vec<AuditRow>, StoreError> {
         let rows = sqlx::query(
-            "SELECT at_ms, account, address, what, about FROM audit WHERE at_ms >= $1 ORDER BY id LIMIT $2",
+            "SELECT at_ms, account, address, what, about FROM
+             (SELECT * FROM audit WHERE at_ms >= $1 ORDER BY id DESC LIMIT $2) AS latest ORDER BY id",
         )
         .bind(since_ms)
         .bind(most)

@@ -114,6 +114,15 @@ impl Store {
         Ok(done == 1)
     }
 
+    /// Another invitation (its hash) to a seat that nobody has taken. False: somebody has.
+    pub async fn invite_again(&self, game: &str, seat: i64, invitation: &str) -> Result<bool, StoreError> {
+        let change =
+            sqlx::query("UPDATE seats SET invitation = $1 WHERE game = $2 AND seat = $3 AND token IS NULL");
+        let done = self.write(change.bind(invitation).bind(game).bind(seat)).await?;
+        self.call(Wake::Room(game.to_owned()));
+        Ok(done == 1)
+    }
+
     /// The seat to which this invitation (its hash) leads.
     pub async fn invited(&self, invitation: &str) -> Result<Option<SeatRow>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM seats WHERE invitation = $1")

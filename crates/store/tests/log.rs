@@ -1,7 +1,8 @@
 //! The log: once, in order, or not at all.
 
 use jadoube_store::{
-    Append, Appended, GameRow, GameSummary, LogRow, Mark, NewMark, SeatRow, Store, StoreError,
+    Append, Appended, GameRow, GameSummary, LogRow, Mark, MatchGame, MatchRow, NewMark, SeatRow, Store,
+    StoreError,
 };
 use std::path::Path;
 
@@ -251,4 +252,105 @@ async fn names_and_sessions() {
         .await
         .expect("put");
     assert_eq!(store.unread(ann.id).await.expect("read"), 1);
+}
+
+/// Opens a game of this name, in a match where one is named, and writes acts with these keys.
+async fn opened(store: &Store, id: &str, of_match: Option<&str>, keys: &[&str]) {
+    let game = GameRow {
+        id: id.to_owned(),
+        header: "{}".to_owned(),
+        settings: "{}".to_owned(),
+        match_id: of_match.map(str::to_owned),
+        created_ms: 1,
+        ..GameRow::default()
+    };
+    match of_match {
+        None => store.create_game(&game, &[], &[], None).await.expect("created"),
+        Some(of_match) => {
+            let first = MatchGame {
+                number: 1,
+                game: id.to_owned(),
+                white: "a".to_owned(),
+                first_move: "white".to_owned(),
+            };
+            let row = MatchRow {
+                id: of_match.to_owned(),
+                title: None,
+                header: "{}".to_owned(),
+                settings: "{}".to_owned(),
+                games: 2,
+                created_ms: 1,
+            };
+            let made = store.create_match(&row, &first, &game, &[], None).await;
+            made.expect("created");
+        }
+    }
+    for (key, seq) in keys.iter().zip(1..) {
+        let act = Append {
+            game: id.to_owned(),
+            ..append(seq, key)
+        };
+        assert_eq!(store.append(act).await.expect("written"), Appended::Durable);
+    }
+}
+
+#[tokio::test]
+async fn what_nobody_ever_played_goes_and_nothing_else() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    opened(&store, "played", None, &["1 k"]).await;
+    opened(
+        &store,
+        "computer",
+        None,
+        &["computer 0", "computer 0\tpress", "clock\t2"],
+    )
+    .await;
+    opened(&store, "answered", None, &["computer 0", "2 k"]).await;
+    opened(&store, "match", Some("m"), &[]).await;
+    opened(&store, "begun", Some("n"), &["1 k"]).await;
+    let mut gone = store.expire(1_000, 100).await.expect("expired");
+    gone.sort();
+    assert_eq!(gone, ["computer", "g", "match"]);
+    assert!(store.match_row("m").await.expect("read").is_none());
+    assert!(store.match_row("n").await.expect("read").is_some());
+    assert!(store.expire(1_000, 100).await.expect("nothing").is_empty());
+}
+
+#[tokio::test]
+async fn the_latest_notes_are_read_in_their_order_and_talk_is_counted_by_channel() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    for number in 1..=5 {
+        let what = format!("note {number}");
+        store.note(number, (None, None), &what, "").await.expect("noted");
+    }
+    let noted = store.noted(0, 2).await.expect("read");
+    let noted: Vec<&str> = noted.iter().map(|row| row.what.as_str()).collect();
+    assert_eq!(noted, ["note 4", "note 5"]);
+    for (channel, key) in [("onlookers", "2 a"), ("onlookers", "2 b"), ("table", "1 a")] {
+        let said = store.say("g", channel, (None, "white", "text"), key, 1);
+        said.await.expect("said");
+    }
+    assert_eq!(store.count_said("g", "table").await.expect("counted"), 1);
+    assert_eq!(store.count_said("g", "onlookers").await.expect("counted"), 2);
+}
+
+#[tokio::test]
+async fn the_room_of_a_game_is_its_header_and_its_seats_too() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let store = with_game(folder.path()).await;
+    let game = GameRow {
+        id: "long".to_owned(),
+        header: "x".repeat(10_000),
+        person: Some("p".to_owned()),
+        ..GameRow::default()
+    };
+    let seats = vec![SeatRow::default(); 900];
+    store
+        .create_game(&game, &seats, &[], None)
+        .await
+        .expect("created");
+    let (_, bytes) = store.kept_for("p").await.expect("counted");
+    assert!(bytes > 10_000 + 900 * 100, "{bytes}");
 }

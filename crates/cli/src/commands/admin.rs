@@ -26,7 +26,7 @@ enum Task {
         /// The copy.
         file: PathBuf,
     },
-    /// Write every game's record into a folder, one file each; a record ends before an envelope that is not open.
+    /// Write every game's record into a folder, one file each; of an envelope that is not open it has the commitment.
     Export {
         /// The folder.
         folder: PathBuf,
@@ -39,9 +39,9 @@ enum Task {
     },
     /// Walk every game's chain of checksums and name the first bad act of each that is broken.
     Check,
-    /// Check a downloaded record against the server's signature at its foot.
+    /// Check a downloaded record or PGN against the server's signature in it.
     Verify {
-        /// The record.
+        /// The record, or the PGN.
         file: PathBuf,
         /// The server's public key, as its /api/about shows it.
         #[arg(long)]

@@ -14,16 +14,7 @@ use std::{net::SocketAddr, path::PathBuf};
 /// Starts at once with no configuration: an embedded database in a folder of your own, the page in the binary, and the
 /// address printed. Stops gracefully on SIGTERM and Ctrl-C; nothing that was acknowledged is ever lost.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Every option can also be set by the environment (JADOUBE_LISTEN, JADOUBE_DATA, JADOUBE_DATABASE_URL, JADOUBE_NATS_URL, JADOUBE_KEY, \
-JADOUBE_RATE, JADOUBE_MOST_CONNECTIONS, JADOUBE_MOST_VIEWERS, JADOUBE_BEHIND_PROXY, JADOUBE_ENGINE, JADOUBE_ENGINE_MS, JADOUBE_LOG) and in a file \
-(listen = \"0.0.0.0:8181\", …): the command line goes before the environment, the environment before the file.
-
-Examples:
-  jadoube serve
-  jadoube serve --listen 0.0.0.0:80 --data /var/lib/jadoube
-  jadoube serve --engine /usr/games/stockfish                   one can play against the computer
-  jadoube serve --database-url postgres://jadoube@db/jadoube    any number of nodes; all need the same JADOUBE_KEY")]
+#[command(after_help = more_help())]
 pub(crate) struct Args {
     /// Where to listen; port 0 takes any free one [default: 127.0.0.1:8181].
     #[arg(long, value_name = "ADDRESS")]
@@ -48,6 +39,23 @@ pub(crate) struct Args {
     /// How the log is written: text or json [default: text]; RUST_LOG says how much.
     #[arg(long, value_name = "FORM", value_parser = ["text", "json"])]
     log: Option<String>,
+}
+
+/// What stands below the options.
+fn more_help() -> String {
+    let variables: Vec<String> = Config::variables().collect();
+    format!(
+        "\
+Everything can also be set by the environment ({}) and most of it in a file (listen = \"0.0.0.0:8181\", …): the command line \
+goes before the environment, the environment before the file. docs/server.md says what each means.
+
+Examples:
+  jadoube serve
+  jadoube serve --listen 0.0.0.0:80 --data /var/lib/jadoube
+  jadoube serve --engine /usr/games/stockfish                   one can play against the computer
+  jadoube serve --database-url postgres://jadoube@db/jadoube    any number of nodes; all need the same JADOUBE_KEY",
+        variables.join(", ")
+    )
 }
 
 /// Where games are kept.

@@ -1,14 +1,14 @@
 //! How does an act become part of a game? It is ruled on, written down, and only then shown to anyone.
 
-use super::{GameTable, LiveGames, Room, Viewer, standing, work};
+use super::{GameTable, LiveGames, Room, Viewer, share, standing, work};
 use crate::{
-    guard,
+    dear, guard,
     problem::Problem,
-    snapshot::{Parties, Snapshot},
+    snapshot::{Advanced, Parties, Snapshot},
     time,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Event, Mode, Party, Status};
+use jadoube_game::{Act, Event, Mode, Moment, Party, Status};
 use jadoube_store::{Append, Appended, GameSummary, Mark, NewMark};
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
@@ -25,10 +25,35 @@ pub(crate) enum Acted {
     Stale,
 }
 
-/// More acts than any game has; a runaway program must not fill the disk.
-pub(crate) const MOST_ACTS: u32 = 10_000;
-/// Nor with long ones.
-const MOST_BYTES: i64 = 2 * 1024 * 1024;
+/// An act on its way into a game.
+pub(super) struct Deed {
+    pub(super) event: Event,
+    /// How many acts its author had seen.
+    pub(super) expected: u32,
+    pub(super) seat: i64,
+    pub(super) key: String,
+    /// When it came: what it waits for afterwards counts on nobody's clock.
+    pub(super) came_ms: i64,
+    /// Whether the server does it of its own accord, as a flag or a clock that presses itself: it is never refused for want
+    /// of room.
+    pub(super) own: bool,
+}
+
+/// An act that was ruled on and is not yet written down.
+pub(super) struct Reckoned {
+    /// The game as it was before.
+    before: Arc<Snapshot>,
+    advanced: Advanced,
+    due: Option<Moment>,
+    starts_ms: Option<i64>,
+    /// How long it waited for its turn to be thought about.
+    waited_ms: i64,
+}
+
+/// A wait for the thinkers that is shorter is nobody's loss.
+const SHORT_WAIT_MS: i64 = 500;
+/// Whoever claims again and again gets no more time by it than this many waits.
+const MOST_WAITS: usize = 20;
 
 impl LiveGames {
     /// One act: ruled on, written down, and only then part of the game.
@@ -53,17 +78,27 @@ impl LiveGames {
         seat: i64,
         key: String,
     ) -> Result<Acted, Problem> {
-        let live_games = self.clone();
+        let (live_games, came_ms) = (self.clone(), self.now_ms());
         let acting = tokio::spawn(guard::on_account(guard::asking(), async move {
-            let _turn = table.turn.lock().await;
             let mut events = events.into_iter();
             let Some(first) = events.next() else {
                 return Ok(Acted::Stale);
             };
             let by = first.by;
-            let mut acted = live_games
-                .act_in_turn(&table, first, expected, seat, &key)
-                .await?;
+            let deed = |event, expected, key| Deed {
+                event,
+                expected,
+                seat,
+                key,
+                came_ms,
+                own: false,
+            };
+            let first = deed(first, expected, key.clone());
+            // What must be proved is proved beside the table: others act at it meanwhile.
+            let _coming = table.sees_to(came_ms);
+            let proved = live_games.prove(&table, &first).await?;
+            let _turn = table.turn.lock().await;
+            let mut acted = live_games.act_in_turn(&table, &first, proved).await?;
             for (event, number) in events.zip(2..) {
                 if let Acted::Done {
                     snapshot,
@@ -74,8 +109,8 @@ impl LiveGames {
                     && snapshot.seq() == *seq
                     && snapshot.view().refused.is_none()
                 {
-                    let key = format!("{key} {number}");
-                    let then = live_games.act_in_turn(&table, event, *seq, seat, &key).await?;
+                    let next = deed(event, *seq, own_key(&key, &number.to_string()));
+                    let then = live_games.act_in_turn(&table, &next, None).await?;
                     if let Acted::Done { snapshot, .. } = then {
                         acted = Acted::Done {
                             snapshot,
@@ -85,7 +120,7 @@ impl LiveGames {
                     }
                 }
             }
-            live_games.press_itself(&table, by, acted, seat, &key).await
+            live_games.press_itself(&table, by, acted, &first).await
         }));
         acting.await.map_err(|error| {
             tracing::error!(%error, "an act was not finished");
@@ -99,8 +134,7 @@ impl LiveGames {
         table: &Arc<GameTable>,
         by: Party,
         acted: Acted,
-        seat: i64,
-        key: &str,
+        after: &Deed,
     ) -> Result<Acted, Problem> {
         let Acted::Done {
             snapshot,
@@ -132,9 +166,15 @@ impl LiveGames {
                 manner: None,
             },
         );
-        let pressed = self
-            .act_in_turn(table, press, snapshot.seq(), seat, &format!("{key} press"))
-            .await?;
+        let press = Deed {
+            event: press,
+            expected: snapshot.seq(),
+            seat: after.seat,
+            key: own_key(&after.key, "press"),
+            came_ms: after.came_ms,
+            own: true,
+        };
+        let pressed = self.act_in_turn(table, &press, None).await?;
         Ok(match pressed {
             Acted::Done { snapshot, .. } => Acted::Done {
                 snapshot,
@@ -149,16 +189,28 @@ impl LiveGames {
         })
     }
 
+    /// A claim or a demand ruled on before its turn at the table, where nothing else is the matter with it.
+    async fn prove(&self, table: &Arc<GameTable>, deed: &Deed) -> Result<Option<Reckoned>, Problem> {
+        if !is_proved(&deed.event.act) {
+            return Ok(None);
+        }
+        self.reach(table, deed.expected).await?;
+        let snapshot = table.snapshot();
+        let stale = snapshot.seq() != deed.expected || snapshot.by_key(&deed.key).is_some();
+        if stale || table.broken().is_some() || table.doubtful.load(Relaxed) {
+            return Ok(None);
+        }
+        self.reckon(table, &snapshot, deed).await.map(Some)
+    }
+
     pub(super) async fn act_in_turn(
         &self,
         table: &Arc<GameTable>,
-        event: Event,
-        expected: u32,
-        seat: i64,
-        key: &str,
+        deed: &Deed,
+        mut proved: Option<Reckoned>,
     ) -> Result<Acted, Problem> {
         // The author may have seen more than this node has: he acted, or looked, on another.
-        if table.doubtful.load(Relaxed) || expected > table.snapshot().seq() {
+        if table.doubtful.load(Relaxed) || deed.expected > table.snapshot().seq() {
             self.catch_up(table).await?;
         }
         // Where the game is as it was and only its timeline is another, the act is reckoned and written anew.
@@ -167,8 +219,8 @@ impl LiveGames {
             if let Some(why) = table.broken() {
                 return Err(Problem::broken(why));
             }
-            if let Some(seq) = snapshot.by_key(key) {
-                if !snapshot.holds(seq, &event.act) {
+            if let Some(seq) = snapshot.by_key(&deed.key) {
+                if !snapshot.holds(seq, &deed.event.act) {
                     // Answered as done, the author would believe that what he sends now was done.
                     return Err(Problem::taken(
                         "another act came with this key; expected the same act again, or a new key",
@@ -180,25 +232,20 @@ impl LiveGames {
                     repeated: true,
                 });
             }
-            if snapshot.seq() != expected {
+            if deed.expected > snapshot.seq() {
+                return Err(Problem::invalid(
+                    "expected_seq",
+                    format!("expected at most {}: the game has no more acts", snapshot.seq()),
+                ));
+            }
+            if snapshot.seq() != deed.expected {
                 return Ok(Acted::Stale);
             }
-            if expected >= MOST_ACTS {
-                return Err(Problem::invalid(
-                    "act",
-                    format!("a game has at most {MOST_ACTS} acts"),
-                ));
-            }
-            if table.room().row.bytes > MOST_BYTES {
-                return Err(Problem::invalid(
-                    "act",
-                    "the acts of this game take all the room a game has",
-                ));
-            }
-            if let Some(done) = self
-                .write_down(table, &snapshot, event.clone(), seat, key)
-                .await?
-            {
+            let reckoned = match proved.take() {
+                Some(proved) if Arc::ptr_eq(&proved.before, &snapshot) => proved,
+                _ => self.reckon(table, &snapshot, deed).await?,
+            };
+            if let Some(done) = self.write_down(table, reckoned, deed).await? {
                 return Ok(done);
             }
             // Somebody was there first, or play began or paused otherwise than this node knew.
@@ -207,35 +254,32 @@ impl LiveGames {
         Ok(Acted::Stale)
     }
 
-    /// Rules on an act and makes it durable; nothing where the store has moved on.
-    async fn write_down(
+    /// Rules on an act, as of the time at which it came; nothing is changed by it yet.
+    async fn reckon(
         &self,
         table: &Arc<GameTable>,
         snapshot: &Arc<Snapshot>,
-        mut event: Event,
-        seat: i64,
-        key: &str,
-    ) -> Result<Option<Acted>, Problem> {
-        let now = self.now_ms();
+        deed: &Deed,
+    ) -> Result<Reckoned, Problem> {
+        let mut event = deed.event.clone();
+        if !deed.own {
+            share::has_room(snapshot, &event)?;
+        }
         // Play starts with the first act, where it has not before.
-        let starts_ms = snapshot.timeline().started_ms.is_none().then_some(now);
+        let starts_ms = snapshot.timeline().started_ms.is_none().then_some(deed.came_ms);
         let before = match starts_ms {
             Some(now) => Arc::new(snapshot.marked(now, None)),
             None => Arc::clone(snapshot),
         };
-        let timeline = before.timeline();
-        if event.by != Party::Timekeeper {
-            // Whatever the clocks say, the time of a game does not go back.
-            event.at = Some(timeline.at(now).max(snapshot.arbiter.game().clock.read_at()));
-        }
-        let (id, own_key, secret) = (table.id.clone(), key.to_owned(), self.key.clone());
-        let (act, by) = (event.act.clone(), event.by);
+        // Whatever the clocks say, the time of a game does not go back.
+        let at = event.at.unwrap_or_else(|| before.timeline().at(deed.came_ms));
+        event.at = Some(at.max(snapshot.arbiter.game().clock.read_at()));
         // What theory says is ours to look up; from now on it stands in the record.
         event.theory = None;
-        // What must be proved may take long.
-        let dear = matches!(event.act, Act::Claim { .. } | Act::Demand { .. });
+        let (id, own_key, secret) = (table.id.clone(), deed.key.clone(), self.key.clone());
+        let (act, by) = (event.act.clone(), event.by);
         let making = move || {
-            let event = before.arbiter.advised(event);
+            let event = before.arbiter.advised(event.clone());
             let advanced = before.advance(&id, event, &own_key, &secret)?;
             // Weighed here, where it may take its time; but nothing delays the clock.
             if by != Party::Timekeeper {
@@ -244,8 +288,19 @@ impl LiveGames {
             let due = time::due(&advanced.snapshot);
             Ok::<_, jadoube_game::Impossible>((advanced, due))
         };
-        let made = if dear {
-            self.dear.work(move |_| making()).await?
+        let mut waited_ms = 0;
+        let made = if is_proved(&act) {
+            // Most claims are decided in a moment; only what takes longer waits for its turn.
+            let making = Arc::new(making);
+            let at_once = Arc::clone(&making);
+            let done = dear::at_once(move || at_once()).await?;
+            if let Some(made) = done {
+                made
+            } else {
+                let turn = self.dear.turn().await?;
+                waited_ms = i64::try_from(turn.waited.as_millis()).unwrap_or(i64::MAX);
+                turn.work(move |_| making()).await?
+            }
         } else {
             work(making).await?
         };
@@ -253,17 +308,51 @@ impl LiveGames {
             let fault = jadoube_record::RecordFault::impossible(&act, &why);
             Problem::fault(&fault, "act.")
         })?;
+        if !deed.own && by.player().is_some() && asks_an_umpire(&act) {
+            let asked = advanced.snapshot.status() == Status::Suspended;
+            if asked && snapshot.status() != Status::Suspended && !table.room().has_umpire() {
+                return Err(Problem::invalid(
+                    "act",
+                    "this would be a question for an umpire, and nobody sits here as umpire to decide it: play on, or \
+                     agree on one first (offer: umpire) and invite him",
+                ));
+            }
+        }
+        Ok(Reckoned {
+            before: Arc::clone(snapshot),
+            advanced,
+            due,
+            starts_ms,
+            waited_ms,
+        })
+    }
+
+    /// Makes an act durable; nothing where the store has moved on.
+    async fn write_down(
+        &self,
+        table: &Arc<GameTable>,
+        reckoned: Reckoned,
+        deed: &Deed,
+    ) -> Result<Option<Acted>, Problem> {
+        let Reckoned {
+            before,
+            advanced,
+            due,
+            starts_ms,
+            waited_ms,
+        } = reckoned;
+        let timeline = advanced.snapshot.timeline();
         let length = i64::try_from(advanced.text.len()).unwrap_or(i64::MAX);
         let append = Append {
             game: table.id.clone(),
             seq: i64::from(advanced.snapshot.seq()),
             act: advanced.text,
             sealed: advanced.sealed,
-            timeline: snapshot.length().1,
+            timeline: before.length().1,
             starts_ms,
-            key: key.to_owned(),
-            seat,
-            wall_ms: now,
+            key: deed.key.clone(),
+            seat: deed.seat,
+            wall_ms: self.now_ms(),
             standing: GameSummary {
                 deadline_ms: due.and_then(|at| timeline.wall(at)),
                 ..standing(&advanced.snapshot)
@@ -279,6 +368,7 @@ impl LiveGames {
                 table.put_snapshot(Arc::clone(&snapshot));
                 metrics::counter!("jadoube_acts_total").increment(1);
                 let seq = snapshot.seq();
+                self.stood_still(table, deed.came_ms, waited_ms).await;
                 self.post(table, &snapshot);
                 self.rouse(table);
                 Ok(Some(Acted::Done {
@@ -292,6 +382,29 @@ impl LiveGames {
                 table.doubtful.store(true, Relaxed);
                 Err(error.into())
             }
+        }
+    }
+
+    /// While a claim waited for its turn to be thought about, nobody's clock ran.
+    async fn stood_still(&self, table: &GameTable, came_ms: i64, waited_ms: i64) {
+        let snapshot = table.snapshot();
+        let running =
+            snapshot.status() == Status::InPlay && snapshot.arbiter.game().clock.running().is_some();
+        let waits = snapshot
+            .timeline()
+            .pauses
+            .iter()
+            .filter(|pause| !pause.is_vacation())
+            .count();
+        if waited_ms < SHORT_WAIT_MS || !running || waits >= MOST_WAITS {
+            return;
+        }
+        if let Err(problem) = self.mark(table, came_ms, Some(came_ms + waited_ms), None).await {
+            tracing::warn!(
+                game = table.id,
+                why = problem.detail(),
+                "a wait could not be marked"
+            );
         }
     }
 
@@ -321,6 +434,46 @@ impl LiveGames {
         let both = here(Colour::White) && here(Colour::Black);
         if both && viewer.plays() {
             self.start(table).await?;
+        }
+        if viewer.plays() && table.snapshot().terms().scheduled {
+            Box::pin(self.write_arrivals(table)).await?;
+        }
+        Ok(())
+    }
+
+    /// Whoever is seated where a player must arrive has arrived: the server writes it down.
+    async fn write_arrivals(&self, table: &Arc<GameTable>) -> Result<(), Problem> {
+        let _turn = table.turn.lock().await;
+        self.settle(table).await?;
+        let room = table.room();
+        for colour in Colour::BOTH {
+            let snapshot = table.snapshot();
+            let game = snapshot.arbiter.game();
+            let awaited =
+                game.sitting.arrived[colour.index()].is_none() && game.completed[colour.index()] == 0;
+            let timeline = snapshot.timeline();
+            // Nobody is late for a time that was not fixed.
+            let Some(started) = timeline.started_ms else { break };
+            let sat_ms = match room.sat_ms(colour) {
+                None if room.settings.computer() == Some(colour) => Some(started),
+                sat_ms => sat_ms,
+            };
+            let (Some(sat_ms), Status::InPlay, true) = (sat_ms, game.status, awaited) else {
+                continue;
+            };
+            let party = Party::from(colour);
+            let deed = Deed {
+                event: Event {
+                    at: Some(timeline.at(sat_ms)),
+                    ..Event::new(party, Act::Arrive)
+                },
+                expected: snapshot.seq(),
+                seat: 0,
+                key: own_key("arrive", party.word()),
+                came_ms: self.now_ms(),
+                own: true,
+            };
+            self.act_in_turn(table, &deed, None).await?;
         }
         Ok(())
     }
@@ -476,4 +629,35 @@ impl LiveGames {
             }
         });
     }
+}
+
+/// A key of the server's own beside one of somebody's: nobody can send one with such a mark in it.
+pub(super) fn own_key(key: &str, what: &str) -> String {
+    format!("{key}\t{what}")
+}
+
+/// What must be proved may take long.
+fn is_proved(act: &Act) -> bool {
+    matches!(act, Act::Claim { .. } | Act::Demand { .. })
+}
+
+/// What somebody need not do, and what may stop play until an umpire has decided. (A move may lead to a question too, but it
+/// must be made.)
+fn asks_an_umpire(act: &Act) -> bool {
+    !matches!(
+        act,
+        Act::Move { .. }
+            | Act::Touch { .. }
+            | Act::Adjust { .. }
+            | Act::Lift { .. }
+            | Act::Place { .. }
+            | Act::Quit { .. }
+            | Act::Remove { .. }
+            | Act::Promote { .. }
+            | Act::Send { .. }
+            | Act::Adopt { .. }
+            | Act::Press { .. }
+            | Act::Resume { .. }
+            | Act::Resign
+    )
 }

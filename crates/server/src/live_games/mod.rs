@@ -2,19 +2,22 @@
 
 mod acting;
 mod news;
+mod share;
 #[cfg(test)]
 mod simulation;
 mod table;
 mod timing;
 
 pub(crate) use crate::dear::work;
-pub(crate) use acting::{Acted, MOST_ACTS};
+pub(crate) use acting::Acted;
 pub(crate) use news::{News, Whom};
+pub(crate) use share::{MOST_ACTS, Spent, is_words};
 pub(crate) use table::{GameTable, Note, Proposed, Room, Settings, Viewer};
 
 use crate::{
     computer::Computers,
     dear::Dear,
+    guard,
     problem::Problem,
     secret::{self, Key},
     signed::Signatory,
@@ -198,10 +201,11 @@ impl LiveGames {
             }
             Ok::<_, Corrupt>((snapshot, None))
         };
-        let replayed = if long {
-            self.dear.work(move |_| replay()).await?
-        } else {
-            work(replay).await?
+        let replayed = match (long, guard::asking()) {
+            (false, _) => work(replay).await?,
+            (true, Some(_)) => self.dear.work(move |_| replay()).await?,
+            // What the server does of its own accord, as letting a flag fall, waits for no stranger's work.
+            (true, None) => self.dear.of_our_own(replay).await?,
         };
         let (snapshot, broken) = replayed.map_err(|corrupt| {
             tracing::error!(game = id, why = corrupt.0, "a stored game cannot be opened");

@@ -8,7 +8,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::Party;
-use jadoube_record::write_terms;
+use jadoube_record::{Json, write_terms};
 use jadoube_store::{ChatRow, GameRow, SeatRow};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -120,6 +120,20 @@ impl Room {
             .any(|seat| seat.sat_ms.is_some() && Parties::read(&seat.parties).has(party))
     }
 
+    /// Since when somebody has been seen on this side.
+    pub(super) fn sat_ms(&self, colour: Colour) -> Option<i64> {
+        let plays = |seat: &&SeatRow| Parties::read(&seat.parties).has(Party::from(colour));
+        let sat = self.seats.iter().filter(plays).filter_map(|seat| seat.sat_ms);
+        sat.min()
+    }
+
+    /// Whether somebody sits here who can decide a question.
+    pub(crate) fn has_umpire(&self) -> bool {
+        let decides =
+            |seat: &SeatRow| seat.token.is_some() && Parties::read(&seat.parties).has(Party::Umpire);
+        self.seats.iter().any(decides)
+    }
+
     /// A player's chair that anyone may take.
     pub(crate) fn open_chair(&self) -> Option<&SeatRow> {
         let plays = |seat: &&SeatRow| {
@@ -134,7 +148,8 @@ impl Room {
             .find(free)
     }
 
-    pub(crate) fn shown(&self, agreed: Vec<Pause>) -> SettingsView {
+    pub(crate) fn shown(&self, pauses: Vec<Pause>) -> SettingsView {
+        let agreed = pauses.into_iter().filter(Pause::is_vacation).collect();
         SettingsView {
             blindfold: self.settings.blindfold.clone(),
             public: self.row.public,
@@ -156,6 +171,8 @@ pub(crate) struct GameTable {
     pub(super) turn: tokio::sync::Mutex<()>,
     /// The last write may or may not have reached the disk: read again before going on.
     pub(super) doubtful: AtomicBool,
+    /// When each act came that has not had its turn yet: no flag falls before it.
+    coming: Mutex<Vec<i64>>,
     /// What is wrong with the stored record: it is shown up to there, and takes no more acts.
     broken: OnceLock<String>,
     pub(crate) notes: broadcast::Sender<Note>,
@@ -239,6 +256,7 @@ impl GameTable {
             room: RwLock::new(Arc::new(room)),
             turn: tokio::sync::Mutex::default(),
             doubtful: AtomicBool::new(false),
+            coming: Mutex::default(),
             broken: OnceLock::new(),
             notes: broadcast::channel(32).0,
             present: Mutex::default(),
@@ -263,6 +281,17 @@ impl GameTable {
         let _ = self.broken.set(why);
     }
 
+    /// An act has come, and is seen to until the guard is dropped.
+    pub(super) fn sees_to(self: &Arc<Self>, came_ms: i64) -> Coming {
+        lock(&self.coming).push(came_ms);
+        Coming(Arc::clone(self), came_ms)
+    }
+
+    /// Whether an act is being seen to that came by this time.
+    pub(super) fn has_coming(&self, by_ms: i64) -> bool {
+        lock(&self.coming).iter().any(|came_ms| *came_ms <= by_ms)
+    }
+
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
         read(&self.snapshot)
     }
@@ -284,19 +313,30 @@ impl GameTable {
         self.used_ms.store(self.clock.now_ms(), Relaxed);
     }
 
-    /// The record as it is kept, as far as this viewer may see it, with the server's signature at its foot.
-    pub(crate) fn record(&self, viewer: &Viewer) -> String {
-        let snapshot = self.snapshot();
-        let (lines, nonces) = snapshot.kept(viewer.perspective());
-        let seq = u32::try_from(lines.len()).unwrap_or(u32::MAX);
-        // An empty record begins with the chain of its header alone.
-        let foot = self.signatory.foot(&self.id, &snapshot, seq, &nonces);
+    /// The record as it is kept, as far as this viewer may see it, with the server's signature at its foot; with or without
+    /// the state after each act.
+    pub(crate) fn record(&self, viewer: &Viewer, states: bool) -> String {
+        let (snapshot, from) = (self.snapshot(), viewer.perspective());
+        let (lines, nonces) = snapshot.kept(from);
         let header = self.room().row.header.clone();
-        let mut text = String::new();
-        for line in std::iter::once(header).chain(lines).chain(foot) {
+        let mut text = header + "\n";
+        for (line, seq) in lines.into_iter().zip(1..) {
             text.push_str(&line);
             text.push('\n');
+            if states {
+                text.push_str(&snapshot.entry(seq, from).to_string());
+                text.push('\n');
+            }
         }
+        if let Some(why) = self.broken() {
+            // What is known to be broken is not signed, and says so where the signature would be.
+            let broken = Json::object([("broken", Json::from(why))]);
+            text.push_str(&Json::object([("signed", broken)]).to_string());
+        } else {
+            let foot = self.signatory.foot(&self.id, &snapshot, snapshot.seq(), &nonces);
+            text.push_str(&foot.unwrap_or_default());
+        }
+        text.push('\n');
         text
     }
 
@@ -482,7 +522,23 @@ impl GameTable {
             next_game: room.settings.next_game.clone(),
             computer: self.computer(),
             broken: self.broken().map(str::to_owned),
-            signed: Some(self.signatory.sign(&self.id, snapshot.seq(), snapshot.head())),
+            // Nobody signs what he knows to be broken.
+            signed: self
+                .broken()
+                .is_none()
+                .then(|| self.signatory.sign(&self.id, snapshot.seq(), snapshot.head())),
+        }
+    }
+}
+
+/// An act that has come and is seen to; dropped when that is done.
+pub(super) struct Coming(Arc<GameTable>, i64);
+
+impl Drop for Coming {
+    fn drop(&mut self) {
+        let mut coming = lock(&self.0.coming);
+        if let Some(at) = coming.iter().position(|came_ms| *came_ms == self.1) {
+            coming.swap_remove(at);
         }
     }
 }

@@ -1,6 +1,10 @@
 //! What does the wall clock do to games? Flags that are due fall, replies are reminded of, idle tables are put away.
 
-use super::{GameTable, LiveGames, work};
+use super::{
+    GameTable, LiveGames,
+    acting::{Deed, own_key},
+    work,
+};
 use crate::{
     problem::Problem,
     snapshot::{Parties, Snapshot},
@@ -8,7 +12,7 @@ use crate::{
 };
 use jadoube_game::Party;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
@@ -17,6 +21,75 @@ use std::{
 const AUDIT_DAYS: i64 = 400;
 /// Games whose flags are seen to at once.
 const MOST_STRIKING: usize = 64;
+/// Games that are due and are looked at in one beat, beside those that are being seen to or wait.
+const MOST_DUE: usize = 200;
+/// How long a game waits whose flag could not fall: longer each time.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
+
+/// The flags that are being seen to. A game whose flag cannot fall waits, each time longer, and takes no other's place.
+#[derive(Debug, Default)]
+struct Strikes {
+    under_way: HashSet<String>,
+    /// Why it could not fall, how often, and when it is tried again.
+    waiting: HashMap<String, (String, u32, Instant)>,
+}
+
+impl Strikes {
+    /// So many games that are due must be read to find those that nobody sees to yet: the others stand before them.
+    fn looks_at(&self) -> i64 {
+        i64::try_from(MOST_DUE + self.under_way.len() + self.waiting.len()).unwrap_or(i64::MAX)
+    }
+
+    /// Of the games that are due, those whose flags are to fall now.
+    fn choose(&mut self, due: Vec<String>, now: Instant) -> Vec<String> {
+        // One that is no longer due, some act having come, needs no wait; nor does one that is tried now.
+        let asked: HashSet<&String> = due.iter().collect();
+        self.waiting
+            .retain(|id, (_, _, again)| asked.contains(id) || now < *again);
+        // Those that have failed before come after the others.
+        let (again, fresh): (Vec<String>, Vec<String>) =
+            due.into_iter().partition(|id| self.waiting.contains_key(id));
+        let mut chosen = Vec::new();
+        for id in fresh.into_iter().chain(again) {
+            let waits = self.waiting.get(&id).is_some_and(|(_, _, again)| now < *again);
+            if self.under_way.len() < MOST_STRIKING && !waits && self.under_way.insert(id.clone()) {
+                chosen.push(id);
+            }
+        }
+        chosen
+    }
+
+    fn fell(&mut self, id: &str) {
+        self.under_way.remove(id);
+        self.waiting.remove(id);
+    }
+
+    /// How long it waits now.
+    fn failed(&mut self, id: &str, why: &str, now: Instant) -> Duration {
+        self.under_way.remove(id);
+        let (reason, times, again) = self
+            .waiting
+            .entry(id.to_owned())
+            .or_insert_with(|| (String::new(), 0, now));
+        let wait = FIRST_WAIT.saturating_mul(1 << (*times).min(7)).min(LONGEST_WAIT);
+        why.clone_into(reason);
+        *times += 1;
+        *again = now + wait;
+        wait
+    }
+
+    fn stuck(&self) -> usize {
+        self.waiting.len()
+    }
+
+    fn example(&self) -> Option<(&str, &str)> {
+        self.waiting
+            .iter()
+            .next()
+            .map(|(id, (why, _, _))| (id.as_str(), why.as_str()))
+    }
+}
 
 impl LiveGames {
     /// Lets the clock speak at this table, if it is time.
@@ -40,8 +113,19 @@ impl LiveGames {
                 if !self.clock.is_sure() {
                     return Ok(());
                 }
-                let key = format!("clock {}", snapshot.seq());
-                self.act_in_turn(&table, flag, snapshot.seq(), 0, &key).await?;
+                if table.has_coming(wall) {
+                    // Something was done in time and is still being seen to: it goes before.
+                    return Ok(());
+                }
+                let deed = Deed {
+                    event: flag,
+                    expected: snapshot.seq(),
+                    seat: 0,
+                    key: own_key("clock", &snapshot.seq().to_string()),
+                    came_ms: now,
+                    own: true,
+                };
+                Box::pin(self.act_in_turn(&table, &deed, None)).await?;
                 metrics::counter!("jadoube_flags_total").increment(1);
             }
             (Some(_), wall) => self.set_deadline(&table, &snapshot, wall).await?,
@@ -91,7 +175,7 @@ impl LiveGames {
         let mut beat = tokio::time::interval(Duration::from_millis(200));
         beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut round = 0u32;
-        let mut striking = HashMap::new();
+        let mut strikes = Strikes::default();
         let (struck, mut done) = tokio::sync::mpsc::unbounded_channel();
         loop {
             beat.tick().await;
@@ -100,30 +184,47 @@ impl LiveGames {
             }
             // While it is not clear what time it is, no flag falls.
             let due = if self.clock.is_sure() {
-                self.store.due(self.now_ms(), 200).await
+                self.store.due(self.now_ms(), strikes.looks_at()).await
             } else {
                 Ok(Vec::new())
             };
             match due {
                 Ok(due) => {
-                    for id in due {
+                    for id in strikes.choose(due, Instant::now()) {
                         // Each by itself: a game that takes long to replay does not hold up another's flag.
-                        if !striking.contains_key(&id) && striking.len() < MOST_STRIKING {
-                            striking.insert(id.clone(), None);
-                            let (live_games, done) = (self.clone(), struck.clone());
-                            tokio::spawn(async move {
-                                let again = live_games.strike_or_wait(&id).await;
-                                let _ = done.send((id, again));
-                            });
-                        }
+                        let (live_games, done) = (self.clone(), struck.clone());
+                        tokio::spawn(async move {
+                            let struck = live_games.strike(&id).await;
+                            let _ = done.send((id, struck));
+                        });
                     }
                 }
                 Err(error) => tracing::warn!(%error, "the clock cannot be read"),
             }
-            while let Ok((id, again)) = done.try_recv() {
-                striking.insert(id, Some(again));
+            while let Ok((id, struck)) = done.try_recv() {
+                let Err(problem) = struck else {
+                    strikes.fell(&id);
+                    continue;
+                };
+                let wait = strikes.failed(&id, problem.detail(), Instant::now());
+                if !problem.is_unavailable() {
+                    // It will be the same the next time, on every node.
+                    let later = self.now_ms() + i64::try_from(wait.as_millis()).unwrap_or(0);
+                    let _ = self.store.set_deadline_of(&id, Some(later)).await;
+                }
             }
-            striking.retain(|_, again| again.is_none_or(|again: Instant| Instant::now() < again));
+            metrics::gauge!("jadoube_flags_stuck").set(strikes.stuck() as f64);
+            if round.is_multiple_of(150)
+                && let Some((id, why)) = strikes.example()
+            {
+                // One line, however many there are.
+                tracing::warn!(
+                    games = strikes.stuck(),
+                    for_example = id,
+                    why,
+                    "flags cannot fall"
+                );
+            }
             round = round.wrapping_add(1);
             if round.is_multiple_of(150) {
                 self.sweep();
@@ -142,20 +243,6 @@ impl LiveGames {
                     .await;
             }
         }
-    }
-
-    /// When it is tried again, at the earliest. Where the store was away for a moment, that is at the next beat: the flag
-    /// falls as soon as it can be written. A game that cannot be replayed must not be tried at every beat.
-    async fn strike_or_wait(&self, id: &str) -> Instant {
-        let Err(problem) = self.strike(id).await else {
-            return Instant::now();
-        };
-        tracing::warn!(game = id, why = problem.detail(), "a flag could not fall");
-        if problem.is_bug() {
-            // Nobody can have acted in it: what is written as due is still due.
-            let _ = self.store.set_deadline_of(id, Some(self.now_ms() + 60_000)).await;
-        }
-        Instant::now() + Duration::from_millis(500)
     }
 
     /// Nodes that share a database go by its clock.
@@ -222,5 +309,46 @@ impl LiveGames {
             Arc::strong_count(cell) > 1 || cell.get().is_some_and(in_use)
         });
         metrics::gauge!("jadoube_games_in_memory").set(tables.len() as f64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_whose_flags_cannot_fall_hold_up_no_other() {
+        let mut strikes = Strikes::default();
+        let bad: Vec<String> = (0..1000).map(|number| format!("bad{number:04}")).collect();
+        // As the store answers: the oldest first, so many.
+        let due = |strikes: &Strikes| -> Vec<String> {
+            let most = usize::try_from(strikes.looks_at()).expect("a number");
+            bad.iter()
+                .cloned()
+                .chain(["good".to_owned()])
+                .take(most)
+                .collect()
+        };
+        let mut now = Instant::now();
+        let mut tried = HashMap::new();
+        for beat in 0..100 {
+            let chosen = strikes.choose(due(&strikes), now);
+            assert!(chosen.len() <= MOST_STRIKING);
+            for id in chosen {
+                *tried.entry(id.clone()).or_insert(0) += 1;
+                if id == "good" {
+                    assert!(beat < 20, "only after {beat} beats");
+                    strikes.fell(&id);
+                } else {
+                    strikes.failed(&id, "no", now);
+                }
+            }
+            now += Duration::from_millis(200);
+        }
+        assert!(tried.contains_key("good"), "{} games tried", tried.len());
+        // Nor are they tried at every beat: twenty seconds have passed.
+        assert!(tried["bad0000"] <= 7, "{}", tried["bad0000"]);
+        assert_eq!(strikes.stuck(), 1000);
+        assert_eq!(strikes.example().map(|(_, why)| why), Some("no"));
     }
 }

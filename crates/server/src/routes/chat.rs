@@ -2,6 +2,7 @@
 
 use super::{Asked, Guest};
 use crate::{
+    App,
     guard::Sent,
     live_games::Viewer,
     openapi::Problems,
@@ -12,8 +13,8 @@ use jadoube_game::Party;
 use jadoube_store::ChatRow;
 use serde::Deserialize;
 
-/// Messages of one game; a runaway program must not fill the disk.
-const MOST_SAID: i64 = 5_000;
+/// Messages on one channel of a game; a runaway program must not fill the disk.
+pub(crate) const MOST_SAID: i64 = 5_000;
 
 const CHANNELS: [&str; 4] = ["table", "white", "black", "onlookers"];
 
@@ -92,6 +93,20 @@ pub(crate) async fn said(guest: Guest, Asked(place): Asked<Where>) -> Result<Ans
     Ok(Answer::ok(Messages { messages }))
 }
 
+/// Whether what he says is passed on.
+pub(crate) async fn may_speak(app: &App, viewer: &Viewer) -> Result<(), Problem> {
+    let Some(account) = viewer.account else {
+        return Ok(());
+    };
+    let account = app.live_games.store.account_by_id(account).await?;
+    if account.is_some_and(|account| account.muted) {
+        return Err(Problem::forbidden(
+            "what you say is not passed on: you were muted by whoever keeps this server",
+        ));
+    }
+    Ok(())
+}
+
 /// Says something.
 #[utoipa::path(post, path = "/api/games/{id}/chat", tag = "chat", params(("id" = String, Path)), request_body = Say,
     responses((status = 201, description = "the message", body = Message), Problems))]
@@ -113,20 +128,9 @@ pub(crate) async fn say(guest: Guest, Sent(sent): Sent<Say>) -> Result<Answer<Me
     if key.is_empty() || key.len() > 64 || key.chars().any(char::is_control) {
         return Err(Problem::invalid("key", "expected 1 to 64 letters"));
     }
-    if let Some(account) = viewer.account
-        && app
-            .live_games
-            .store
-            .account_by_id(account)
-            .await?
-            .is_some_and(|account| account.muted)
-    {
-        return Err(Problem::forbidden(
-            "what you say is not passed on: you were muted by whoever keeps this server",
-        ));
-    }
-    if app.live_games.store.count_said(&table.id).await? >= MOST_SAID {
-        return Err(Problem::too_many("enough has been said at this game"));
+    may_speak(&app, &viewer).await?;
+    if app.live_games.store.count_said(&table.id, &sent.channel).await? >= MOST_SAID {
+        return Err(Problem::too_many("enough has been said on this channel"));
     }
     let key = format!("{} {key}", viewer.seat.unwrap_or(0));
     let party = match sent.channel.as_str() {

@@ -18,7 +18,8 @@ use jadoube_board::Colour;
 use jadoube_game::{Party, Status};
 use jadoube_law::written_down;
 use jadoube_notation::san;
-use jadoube_record::{Json, write_terms};
+use jadoube_record::Json;
+
 use serde::Deserialize;
 use std::{fmt::Write as _, sync::Arc};
 
@@ -43,35 +44,14 @@ pub(crate) fn file(kind: &'static str, name: &str, text: String) -> Response {
     (StatusCode::OK, headers, text).into_response()
 }
 
-/// The record, as far as the one who asks may see it: it ends before an envelope that is not his and not yet open.
+/// The record, as far as the one who asks may see it: of an envelope that is not his and not open it has the commitment.
 #[utoipa::path(get, path = "/api/games/{id}/record", tag = "downloads", params(("id" = String, Path), WithStates),
     responses((status = 200, description = "JSON Lines", body = String, content_type = "application/jsonl"), Problems))]
 pub(crate) async fn record(guest: Guest, Asked(how): Asked<WithStates>) -> Result<Response, Problem> {
     let Guest { table, viewer, .. } = guest;
     let name = format!("{}.jsonl", table.id);
-    let text = work(move || {
-        if how.states {
-            with_states(&table.snapshot(), &viewer)
-        } else {
-            table.record(&viewer)
-        }
-    })
-    .await?;
+    let text = work(move || table.record(&viewer, how.states)).await?;
     Ok(file("application/jsonl", &name, text))
-}
-
-fn with_states(snapshot: &Snapshot, viewer: &Viewer) -> String {
-    let from = viewer.perspective();
-    let mut text = format!("{}\n", write_terms(snapshot.terms()));
-    for seq in 1..=snapshot.seq() {
-        let entry = snapshot.entry(seq, from);
-        let Some(act) = entry.get("act") else { break };
-        if act.get("act").and_then(Json::as_str) == Some("seal") && act.get("record") == Some(&Json::Null) {
-            break;
-        }
-        let _ = writeln!(text, "{act}\n{entry}");
-    }
-    text
 }
 
 /// The game as PGN.
@@ -128,6 +108,8 @@ fn write_pgn(table: &GameTable, signatory: &Signatory) -> String {
     let result = result(&snapshot);
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
+        // A tag is one line, whatever was written.
+        let value = value.replace(char::is_control, " ");
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
@@ -139,11 +121,15 @@ fn write_pgn(table: &GameTable, signatory: &Signatory) -> String {
     tag("Black", &names(&room, &snapshot, Colour::Black));
     tag("Result", result);
     tag("Laws", game.terms.code.title());
-    let signed = signatory.sign(&table.id, snapshot.seq(), snapshot.head());
-    tag(
-        "JadoubeHead",
-        &format!("{} {} {}", signed.seq, signed.head, signed.signature),
-    );
+    tag("JadoubeGame", &table.id);
+    match table.broken() {
+        None => {
+            let head = snapshot.head();
+            tag("JadoubeHead", &format!("{} {head}", snapshot.seq()));
+            tag("JadoubeKey", &signatory.public());
+        }
+        Some(why) => tag("JadoubeBroken", why),
+    }
     let first = game.past.first().map_or(&game.standing, |past| &past.standing);
     let ordinary = jadoube_board::Position::default().to_fen();
     if let Some(position) = &first.position {
@@ -153,6 +139,7 @@ fn write_pgn(table: &GameTable, signatory: &Signatory) -> String {
             tag("FEN", &fen);
         }
     }
+    let tags = std::mem::take(&mut text);
     text.push('\n');
     let mut line = String::new();
     let mut number = 1u32;
@@ -199,7 +186,10 @@ fn write_pgn(table: &GameTable, signatory: &Signatory) -> String {
         width += word.len();
     }
     text.push_str("\n\n");
-    text
+    match table.broken() {
+        None => signatory.sign_pgn(&tags, &text),
+        Some(_) => tags + &text,
+    }
 }
 
 /// How the score is written.

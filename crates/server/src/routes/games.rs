@@ -4,7 +4,7 @@ use super::{Asked, Guest, account, names};
 use crate::{
     App,
     guard::Sent,
-    live_games::{Acted, GameTable, Proposed, Room, Viewer, work},
+    live_games::{Acted, GameTable, Proposed, Room, Viewer, is_words, work},
     openapi::Problems,
     problem::{Answer, Problem},
     shape::{self, Brief, GameView, Games, ReadText, Reading, SendAct, Vacation},
@@ -15,7 +15,7 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
-use jadoube_game::Mode;
+use jadoube_game::{Act, Mode};
 use jadoube_record::{Json, read_event};
 use jadoube_store::{GameRow, SeatRow};
 use serde::Deserialize;
@@ -138,6 +138,9 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
             event.by.word()
         )));
     }
+    if speaks(&event.act) {
+        super::chat::may_speak(&app, &viewer).await?;
+    }
     // In consultation the record says which of them it was; nobody speaks with another's name.
     let snapshot = table.snapshot();
     let sides = &snapshot.terms().sides;
@@ -156,6 +159,30 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
         .await?;
     let answered = work(move || answer(&table, &viewer, acted)).await??;
     Ok(answered)
+}
+
+/// What players announce at the board.
+const ANNOUNCED: [&str; 7] = [
+    "check",
+    "mate",
+    "checkmate",
+    "check-mate",
+    "check mate",
+    "j'adoube",
+    "i adjust",
+];
+
+/// Whether words of his own are in it that others read. What the law asks a player to announce is always his to say.
+fn speaks(act: &Act) -> bool {
+    let announced = |words: &str| {
+        let words = words.to_lowercase();
+        let bare = words.trim_matches(|letter: char| !letter.is_alphabetic());
+        ANNOUNCED.contains(&bare)
+    };
+    match act {
+        Act::Say { words } | Act::Move { say: Some(words), .. } => !announced(words),
+        act => is_words(act),
+    }
 }
 
 fn answer(table: &GameTable, viewer: &Viewer, acted: Acted) -> Result<Response, Problem> {
@@ -227,7 +254,8 @@ pub(crate) async fn vacation(guest: Guest, Sent(sent): Sent<Vacation>) -> Result
                     "the opponent has proposed no vacation",
                 ));
             };
-            if snapshot.timeline().pauses.len() >= MOST_VACATIONS {
+            let taken = snapshot.timeline().pauses;
+            if taken.iter().filter(|pause| pause.is_vacation()).count() >= MOST_VACATIONS {
                 let expected = format!("a game has at most {MOST_VACATIONS} vacations");
                 return Err(Problem::invalid("accept", expected));
             }

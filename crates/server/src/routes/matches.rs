@@ -2,7 +2,7 @@
 
 use super::{
     Guest, account, at_table, names,
-    opening::{lay, read_header},
+    opening::{lay, own_names, read_header},
 };
 use crate::{
     App,
@@ -20,7 +20,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Ended, Party, Previous, Status, Terms};
+use jadoube_game::{Ended, Engagement, Party, Previous, Status, Terms};
 use jadoube_law::questions::first_move::{self, MEN_IN_A_SERIES, MenInASeries};
 use jadoube_record::{parse, read_terms, write_terms};
 use jadoube_store::{GameRow, MatchGame, MatchRow, SeatRow, StoreError};
@@ -43,6 +43,7 @@ pub(crate) async fn open(
         return Err(Problem::invalid("games", "expected how many games: 1 to 100"));
     }
     let snapshot = read_header(sent.header, &opening).await?;
+    own_names(&app, owner.as_ref(), &snapshot).await?;
     let id = secret::name();
     let mut laid = lay(
         &app.live_games,
@@ -198,7 +199,8 @@ pub(crate) async fn next(
         ));
     }
     let began: Colour = last.first_move.parse().unwrap_or(Colour::White);
-    let terms = parse(&row.header)
+    // The terms of the last game: what belongs to persons has the colours they had in it.
+    let terms = parse(&table.room().row.header)
         .and_then(read_terms)
         .map_err(|_| Problem::bug())?;
     let Following {
@@ -260,9 +262,15 @@ async fn following(
     });
     // Odds and undertakings belong to persons, not to colours.
     let rightful = first_move::rightful(&terms);
-    let kept = MEN_IN_A_SERIES[terms.code].value == MenInASeries::KeptForTheSitting;
-    let turned = !kept && terms.odds.is_none() && rightful == Colour::Black;
+    let men = MEN_IN_A_SERIES[terms.code].value;
+    let turned = terms.odds.is_none()
+        && match men {
+            MenInASeries::KeptForTheSitting => false,
+            MenInASeries::WithTheFirstMove => rightful == Colour::Black,
+            MenInASeries::Alternately => status != Ended::Annulled,
+        };
     if turned {
+        change_colours(&mut terms);
         // He who has the move takes the white men: the previous beginner, now Black, is named by his new colour.
         terms.previous = Some(Previous {
             first_move: !began,
@@ -304,6 +312,19 @@ async fn following(
     })
 }
 
+/// What belongs to persons goes with them to the other colour: their names, and what they undertook, as it looks from there.
+fn change_colours(terms: &mut Terms) {
+    terms.sides.swap(0, 1);
+    for undertaking in &mut terms.undertakings {
+        undertaking.by = !undertaking.by;
+        undertaking.to = match undertaking.to {
+            Engagement::MateWith(square) => Engagement::MateWith(square.mirrored()),
+            Engagement::MateOn(square) => Engagement::MateOn(square.mirrored()),
+            same @ (Engagement::BeMated | Engagement::BeStalemated) => same,
+        };
+    }
+}
+
 /// Those at this table are told where play goes on. False: another game had been named already.
 async fn announce(app: &App, table: &GameTable, next: &str) -> Result<bool, Problem> {
     let room = table.room();
@@ -332,17 +353,33 @@ pub(crate) async fn rematch(guest: Guest, headers: HeaderMap) -> Result<Response
         ));
     }
     let mut opened = false;
-    if room.settings.next_game.is_none() {
-        app.door.opens_a_game(&app)?;
+    // Somebody may ask at the same moment, or change something else of the game: of all, one game follows.
+    for _ in 0..4 {
+        let room = table.room();
+        if room.settings.next_game.is_some() {
+            break;
+        }
+        let owner = account(&app, &headers).await?;
+        let person = super::quota(&app, owner.as_ref()).await?;
         let mut terms = snapshot.terms().clone();
         let began = first_move::rightful(&terms);
         terms.scheduled = false;
-        let next = following(&app, &table, terms, began).await?;
-        app.live_games
+        let mut next = following(&app, &table, terms, began).await?;
+        next.row.person = person;
+        let told = Settings {
+            next_game: Some(next.row.id.clone()),
+            ..room.settings.clone()
+        };
+        let settings = (room.row.settings.as_str(), told.text());
+        opened = app
+            .live_games
             .store
-            .create_game(&next.row, &next.seats, &[], None)
+            .create_following(&table.id, (settings.0, &settings.1), &next.row, &next.seats)
             .await?;
-        opened = announce(&app, &table, &next.row.id).await?;
+        app.live_games.look_again(&table).await?;
+        if opened {
+            metrics::counter!("jadoube_games_opened_total").increment(1);
+        }
     }
     let next = table.room().settings.next_game.clone();
     let next = next.ok_or_else(|| Problem::stale(&table.shown(&viewer, 0)))?;

@@ -262,18 +262,25 @@ pub(crate) fn fit_name(field: &str, name: Option<String>, most: usize) -> Result
     if name.chars().count() > most || name.chars().any(disturbs) {
         return Err(Problem::invalid(
             field,
-            format!("expected at most {most} letters, and no marks of control or direction"),
+            format!(
+                "expected at most {most} letters, all of them visible, and no marks of control or direction"
+            ),
         ));
     }
     Ok(Some(name))
 }
 
-/// Letters that are not seen, or that change how others are: a name must be what it looks like.
+/// Letters that are not seen, or that change how others are: a name must be what it looks like. (Unicode calls most of them
+/// default-ignorable; the rest are blanks of other kinds than the ordinary one.)
 pub(crate) fn disturbs(letter: char) -> bool {
     letter.is_control()
+        || letter.is_whitespace() && letter != ' '
         || matches!(letter,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// No text in an act or a header is longer; nor are there more values in one.

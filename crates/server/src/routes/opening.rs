@@ -10,7 +10,7 @@ use crate::{
     problem::{Answer, Problem},
     secret,
     shape::{ImportGame, Invitation, Match, OpenGame, Opened, Opening},
-    snapshot::{Parties, Snapshot},
+    snapshot::{IMPORTED, Parties, Snapshot},
     time::{self, Timeline},
 };
 use axum::{
@@ -19,7 +19,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Mode, Party};
+use jadoube_game::{Mode, Party, Presence, Terms};
 use jadoube_player::{Level, Temper};
 use jadoube_record::{Json, read_terms, write_event, write_terms};
 use jadoube_store::{Account, GameRow, NewAct, SeatRow};
@@ -38,6 +38,7 @@ pub(crate) async fn open(
     let mut opening = sent.opening();
     opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
     let snapshot = read_header(sent.header, &opening).await?;
+    own_names(&app, owner.as_ref(), &snapshot).await?;
     let mut laid = lay(&app.live_games, &snapshot, opening, owner.as_ref(), None)?;
     laid.game.person = person;
     laid.put_into(&app.live_games, &[]).await?;
@@ -56,24 +57,45 @@ pub(crate) async fn import(
     let person = super::quota(&app, owner.as_ref()).await?;
     let mut opening = sent.opening();
     opening.name = super::own_name(&app, owner.as_ref(), opening.name).await?;
-    let laid = take_in(&app.live_games, opening, owner.as_ref(), sent.record, person).await?;
+    let (id, snapshot, acts) = read_in(&app.live_games, sent.record).await?;
+    own_names(&app, owner.as_ref(), &snapshot).await?;
+    let laid = lay_in(
+        &app.live_games,
+        opening,
+        owner.as_ref(),
+        (id, snapshot, acts),
+        person,
+    )
+    .await?;
     laid.answer(&app, None).await
 }
 
-/// Puts a record into the store as a game of its own.
-pub(crate) async fn take_in(
-    live_games: &LiveGames,
-    opening: Opening,
-    owner: Option<&Account>,
-    record: String,
-    person: Option<String>,
-) -> Result<Laid, Problem> {
+/// A record as a game that is not in the store yet: its name, how it stands, its acts.
+type ReadIn = (String, Snapshot, Vec<NewAct>);
+
+/// Puts a record into the store as a game of its own, on nobody's account.
+pub(crate) async fn take_in(live_games: &LiveGames, record: String) -> Result<Laid, Problem> {
+    let read = read_in(live_games, record).await?;
+    lay_in(live_games, Opening::default(), None, read, None).await
+}
+
+async fn read_in(live_games: &LiveGames, record: String) -> Result<ReadIn, Problem> {
     let key = live_games.key.clone();
     // The texts of envelopes are sealed for the game they belong to, so its name must be known first.
     let id = secret::name();
     let name = id.clone();
     let reading = move |stop: &Stop| read_record(&record, &name, &key, stop);
     let (snapshot, acts) = live_games.dear.work(reading).await??;
+    Ok((id, snapshot, acts))
+}
+
+async fn lay_in(
+    live_games: &LiveGames,
+    opening: Opening,
+    owner: Option<&Account>,
+    (id, snapshot, acts): ReadIn,
+    person: Option<String>,
+) -> Result<Laid, Problem> {
     let mut laid = lay(live_games, &snapshot, opening, owner, None)?;
     laid.game.id = id;
     laid.game.person = person;
@@ -88,7 +110,21 @@ pub(crate) async fn take_in(
 pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Snapshot, Problem> {
     super::fit_texts(&header, "header")?;
     let mut terms = read_terms(header).map_err(|fault| Problem::fault(&fault, "header."))?;
+    fit_terms(&terms)?;
+    // Where nobody will sit as umpire the record says so; the players may still agree on one.
+    let umpire = opening.umpire == Some(true)
+        || opening.side.as_deref() == Some("umpire")
+        || opening.opponent.as_deref() == Some("here");
+    if !umpire && terms.arbiter == Presence::OnCall {
+        terms.arbiter = Presence::None;
+    }
     if let Some(days) = opening.days_per_move {
+        if terms.reply_hours.is_some() {
+            return Err(Problem::invalid(
+                "days_per_move",
+                "the header says reply_hours already: expected one of them",
+            ));
+        }
         if terms.mode != Mode::Communication || !(1..=365).contains(&days) {
             return Err(Problem::invalid(
                 "days_per_move",
@@ -100,6 +136,54 @@ pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Snaps
     work(move || Snapshot::open(terms))
         .await?
         .map_err(|error| Problem::invalid(format!("header.{}", error.field), error.why))
+}
+
+/// So many persons consult on one side.
+const MOST_ON_A_SIDE: usize = 16;
+/// So many moves are given as odds.
+const MOST_MOVES_GIVEN: u32 = 50;
+
+/// Whether terms are of a size that people agree on, and the names in them ones that people can see.
+fn fit_terms(terms: &Terms) -> Result<(), Problem> {
+    if terms
+        .odds
+        .as_ref()
+        .is_some_and(|odds| odds.moves > MOST_MOVES_GIVEN)
+    {
+        return Err(Problem::invalid(
+            "header.odds.moves",
+            format!("expected at most {MOST_MOVES_GIVEN} moves"),
+        ));
+    }
+    for (side, field) in terms
+        .sides
+        .iter()
+        .zip(["header.sides.white", "header.sides.black"])
+    {
+        if side.len() > MOST_ON_A_SIDE {
+            let expected = format!("expected at most {MOST_ON_A_SIDE} persons");
+            return Err(Problem::invalid(field, expected));
+        }
+        for name in side {
+            if fit_name(field, Some(name.clone()), 64)?.as_ref() != Some(name) {
+                let expected = "expected names without blanks before or after";
+                return Err(Problem::invalid(field, expected));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Nobody sits down under the name of another's account, on either side.
+pub(crate) async fn own_names(
+    app: &App,
+    owner: Option<&Account>,
+    snapshot: &Snapshot,
+) -> Result<(), Problem> {
+    for name in snapshot.terms().sides.iter().flatten() {
+        super::own_name(app, owner, Some(name.clone())).await?;
+    }
+    Ok(())
 }
 
 /// A game ready to be put into the store, its seats, and the secrets nobody will be shown again.
@@ -280,8 +364,8 @@ pub(crate) fn lay(
                 "expected a time within a year, in a game whose header says scheduled",
             ));
         }
-        (true, None) => Some(now),
-        (false, None) => None,
+        // Nobody is late for a time that was not fixed: play starts when both are there.
+        (_, None) => None,
     };
     let game = GameRow {
         id: secret::name(),
@@ -375,6 +459,7 @@ fn read_record(
         Problem::fault(&error.fault, "").with("line", error.line.into())
     };
     let reader = jadoube_record::Reader::open(record.as_bytes()).map_err(|error| wrong(&error))?;
+    fit_terms(reader.terms()).map_err(|problem| problem.with("line", 1u32.into()))?;
     let mut snapshot = Snapshot::open(reader.terms().clone())
         .map_err(|error| Problem::invalid(error.field, error.why).with("line", 1u32.into()))?;
     let mut acts = Vec::new();
@@ -389,7 +474,7 @@ fn read_record(
             return Err(Problem::invalid("record", "the record has too many acts").with("line", line.into()));
         }
         let fault = event.act.clone();
-        let key_of_act = format!("imported {}", acts.len() + 1);
+        let key_of_act = format!("{IMPORTED}{}", acts.len() + 1);
         let advanced = snapshot.advance(id, event, &key_of_act, key).map_err(|why| {
             let fault = jadoube_record::RecordFault::impossible(&fault, &why);
             Problem::fault(&fault, "").with("line", line.into())

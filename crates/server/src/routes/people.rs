@@ -245,7 +245,7 @@ pub(crate) async fn new_token(
         .store
         .add_token(&hash, account.id, &name, app.live_games.now_ms())
         .await?;
-    note(&app, Some(account.id), "token made", &name).await;
+    note(&app, Some(account.id), "token made", "").await;
     Ok(Answer::created(ProgramToken { token }))
 }
 

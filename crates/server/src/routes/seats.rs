@@ -164,7 +164,8 @@ async fn sit_down(
     }))
 }
 
-/// Makes a new invitation for onlookers. Players and the umpire may.
+/// Makes a new invitation: for onlookers; for a player's seat that waits, in place of the old one, by him who opened the game; for
+/// an umpire on whom both players have agreed.
 #[utoipa::path(post, path = "/api/games/{id}/invitations", tag = "seats", params(("id" = String, Path)),
     request_body = Invite,
     responses((status = 201, description = "the invitation", body = Invitation), Problems))]
@@ -173,18 +174,54 @@ pub(crate) async fn invite(guest: Guest, Sent(sent): Sent<Invite>) -> Result<Ans
     if viewer.parties.is_empty() {
         return Err(Problem::forbidden("only players and the umpire invite"));
     }
-    if sent.party != "onlooker" {
-        return Err(Problem::invalid("party", "expected: onlooker"));
-    }
+    let (store, room) = (&app.live_games.store, table.room());
+    let party = sent.party;
+    let waiting = room
+        .seats
+        .iter()
+        .find(|seat| seat.token.is_none() && seat.parties == party);
     let code = secret::token();
-    let seat = SeatRow {
-        parties: "onlooker".to_owned(),
-        invitation: Some(secret::hash(&code)),
+    let hash = secret::hash(&code);
+    let new = SeatRow {
+        parties: party.clone(),
+        invitation: Some(hash.clone()),
         ..SeatRow::default()
     };
-    app.live_games.store.add_seat(&table.id, &seat).await?;
+    let taken = || Problem::taken("somebody has sat down there already");
+    let (mut person, mut name) = (0, None);
+    match party.as_str() {
+        "onlooker" => {
+            store.add_seat(&table.id, &new).await?;
+        }
+        "white" | "black" | "umpire" => {
+            let agreed = party == "umpire" && viewer.plays() && table.snapshot().umpire_agreed();
+            if !viewer.creator && !agreed {
+                return Err(Problem::forbidden(
+                    "he who opened the game invites its players; an umpire is invited when both players have agreed on one \
+                     (offer: umpire)",
+                ));
+            }
+            match waiting {
+                Some(seat) => {
+                    if !store.invite_again(&table.id, seat.seat, &hash).await? {
+                        return Err(taken());
+                    }
+                    (person, name) = (seat.person, seat.name.clone());
+                }
+                None if agreed && !room.has_umpire() => {
+                    store.add_seat(&table.id, &new).await?;
+                }
+                None => return Err(taken()),
+            }
+            note(&app, viewer.account, "invited", &format!("{} {party}", table.id)).await;
+        }
+        _ => {
+            let expected = "expected one of: white, black, umpire, onlooker";
+            return Err(Problem::invalid("party", expected));
+        }
+    }
     app.live_games.look_again(&table).await?;
-    Ok(Answer::created(opening::invitation(sent.party, 0, None, code)))
+    Ok(Answer::created(opening::invitation(party, person, name, code)))
 }
 
 /// Which seats wait to be taken. Secrets are not kept, so links can not be shown again.

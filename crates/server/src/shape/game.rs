@@ -237,20 +237,12 @@ pub(crate) struct Accepted {
     pub(crate) link: String,
 }
 
-/// A new invitation.
+/// A new invitation: for onlookers, for a player whose seat waits, or for an umpire on whom both players have agreed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Invite {
-    /// `onlooker`: other seats have the invitation they were made with.
-    #[schema(schema_with = onlooker)]
+    #[schema(value_type = Invitee)]
     pub(crate) party: String,
-}
-
-fn onlooker() -> RefOr<Schema> {
-    one_of(
-        ["onlooker"],
-        "Other seats have the invitation they were made with.",
-    )
 }
 
 /// Seats not yet taken.

@@ -50,17 +50,17 @@ fn tries() -> Vec<Try> {
         post(
             "/api/games/{id}/acts",
             act("white"),
-            [409, 403, 403, 403, 401, 404],
+            [422, 403, 403, 403, 401, 404],
         ),
         post(
             "/api/games/{id}/acts",
             act("black"),
-            [403, 409, 403, 403, 401, 404],
+            [403, 422, 403, 403, 401, 404],
         ),
         post(
             "/api/games/{id}/acts",
             act("umpire"),
-            [403, 403, 409, 403, 401, 404],
+            [403, 403, 422, 403, 401, 404],
         ),
         post(
             "/api/games/{id}/acts",

@@ -70,20 +70,20 @@ async fn the_clock_does_not_run_before_both_have_sat_down() {
 
 /// Clocks that are set by hand: no test of them depends on how busy the machine is.
 #[derive(Clone, Default)]
-struct Hands {
+pub(crate) struct Hands {
     wall: Arc<AtomicI64>,
     pace: Arc<AtomicI64>,
 }
 
 impl Hands {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let hands = Hands::default();
         hands.wall.store(1_000_000_000_000, SeqCst);
         hands
     }
 
     /// So much time passes.
-    fn pass(&self, seconds: i64) {
+    pub(crate) fn pass(&self, seconds: i64) {
         self.wall.fetch_add(seconds * 1000, SeqCst);
         self.pace.fetch_add(seconds * 1000, SeqCst);
     }
@@ -93,7 +93,7 @@ impl Hands {
         self.wall.fetch_add(seconds * 1000, SeqCst);
     }
 
-    async fn server(&self, config: &jadoube_server::Config) -> Server {
+    pub(crate) async fn server(&self, config: &jadoube_server::Config) -> Server {
         let (wall, pace) = (Arc::clone(&self.wall), Arc::clone(&self.pace));
         let clock = jadoube_server::WallClock::of_both(move || wall.load(SeqCst), move || pace.load(SeqCst));
         let running = jadoube_server::start_by(config.clone(), clock).await;
@@ -170,4 +170,69 @@ async fn a_clock_that_is_set_forward_ends_no_game() {
     assert_eq!(over["log"][0]["act"]["at"], 30.001);
     let said = server.act(&slow.id, &slow.white, 1, say("and here")).await;
     assert!((at(&said) - 31.0).abs() < 0.001, "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_runs_is_shown_before_the_first_act() {
+    let server = Server::new().await;
+    let control = json!({"periods": [{"seconds": 600}]});
+    let game = server
+        .game(json!({"code": "fide-2023", "time_control": control}))
+        .await;
+    let path = format!("/api/games/{}", game.id);
+    let shown = server.get(&path, Some(&game.white)).await.expect(200);
+    assert_eq!(shown["seq"], 0);
+    assert_eq!(shown["clock"]["running"], "white", "{}", shown["clock"]);
+    assert!(
+        shown["clock"]["white_left"]
+            .as_f64()
+            .is_some_and(|left| left <= 600.0)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_seated_has_arrived() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let mut config = crate::client::config();
+    config.data = folder.path().join("data");
+    let hands = Hands::new();
+    let server = hands.server(&config).await;
+    let header =
+        json!({"code": "fide-2023", "scheduled": true, "time_control": {"periods": [{"seconds": 600}]}});
+    let hour = 3_600_000;
+    let starts = [None, Some(1_000_000_000_000i64 + hour)];
+    for starts_ms in starts {
+        let body = json!({"header": header, "starts_ms": starts_ms});
+        let opened = server.post("/api/games", None, body).await.expect(201);
+        let (id, white) = (
+            crate::client::text(&opened["id"]),
+            crate::client::text(&opened["token"]),
+        );
+        // The opponent takes a minute to come; no time was fixed, or it is not yet.
+        hands.pass(60);
+        let black = server.accept(&opened["invitations"][0]).await;
+        hands.pass(if starts_ms.is_some() { 3600 } else { 60 });
+        let path = format!("/api/games/{id}");
+        let shown = server.get(&path, Some(&black)).await.expect(200);
+        assert_eq!(
+            shown["state"]["status"], "in-play",
+            "{starts_ms:?}: {}",
+            shown["state"]
+        );
+        let arrived: Vec<&Value> = shown["log"].as_array().expect("a log").iter().collect();
+        assert_eq!(arrived.len(), 2, "{starts_ms:?}: {arrived:?}");
+        assert!(arrived.iter().all(|entry| entry["act"]["act"] == "arrive"));
+        let moved = server
+            .act(&id, &white, 2, json!({"act": "move", "move": "e2e4"}))
+            .await;
+        assert_eq!(moved["state"]["status"], "in-play", "{starts_ms:?}: {moved}");
+    }
+    // Who comes after the time that was fixed is late.
+    let body = json!({"header": header, "starts_ms": hands.wall.load(SeqCst) + 1000});
+    let opened = server.post("/api/games", None, body).await.expect(201);
+    hands.pass(60);
+    let black = server.accept(&opened["invitations"][0]).await;
+    let path = format!("/api/games/{}", crate::client::text(&opened["id"]));
+    let shown = server.get(&path, Some(&black)).await.expect(200);
+    assert_eq!(shown["state"]["winner"], "white", "{}", shown["state"]);
 }

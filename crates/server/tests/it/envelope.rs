@@ -187,3 +187,85 @@ async fn a_second_envelope_is_not_opened_by_the_first() {
     assert!(!again.body.contains("B-B4"), "{}", again.body);
     assert_eq!(again.expect(200)["repeated"], true);
 }
+
+/// What others are given of a game with an envelope that never opens for them.
+async fn told(server: &Server, id: &str, token: &str) -> (String, serde_json::Value) {
+    let record = server.get(&format!("/api/games/{id}/record"), Some(token)).await;
+    assert!(!record.body.contains(WRITTEN), "{}", record.body);
+    let states = format!("/api/games/{id}/record?states=true");
+    let states = server.get(&states, Some(token)).await;
+    assert!(!states.body.contains(WRITTEN), "{}", states.body);
+    let folder = tempfile::TempDir::new().expect("a folder");
+    for body in [&record.body, &states.body] {
+        let file = folder.path().join("game.jsonl");
+        std::fs::write(&file, body).expect("written");
+        jadoube_server::admin::verify(&file, None).expect("proved");
+    }
+    // It is a record that can be read to its end.
+    let taken = server
+        .post("/api/games/import", None, json!({"record": record.body}))
+        .await
+        .expect(201);
+    (record.body, taken["game"].clone())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_envelope_cuts_nobodys_record() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    for (seq, who, act) in [
+        (0, &game.white, json!({"act": "seal", "record": WRITTEN})),
+        (1, &game.white, json!({"act": "move", "move": "e2e4"})),
+        (2, &game.black, json!({"act": "resign"})),
+    ] {
+        server.act(&game.id, who, seq, act).await;
+    }
+    for token in [&game.black, &game.umpire, &game.onlooker] {
+        let (record, taken) = told(&server, &game.id, token).await;
+        assert!(record.contains("\"commitment\":"), "{record}");
+        assert_eq!(record.lines().count(), 5, "{record}");
+        assert_eq!(taken["state"]["winner"], "white", "{taken}");
+        assert!(!taken["log"][0]["refused"].is_null());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn he_who_sealed_resigns_and_everybody_gets_the_result() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    for (seq, who, act) in [
+        (0, &game.white, json!({"act": "move", "move": "e2e4"})),
+        (1, &game.black, json!({"act": "move", "move": "e7e5"})),
+        (2, &game.white, json!({"act": "adjourn"})),
+        (3, &game.white, json!({"act": "seal", "record": WRITTEN})),
+        (4, &game.white, json!({"act": "resign"})),
+    ] {
+        server.act(&game.id, who, seq, act).await;
+    }
+    for token in [&game.black, &game.onlooker] {
+        let (record, taken) = told(&server, &game.id, token).await;
+        assert_eq!(record.lines().count(), 7, "{record}");
+        assert_eq!(taken["state"]["winner"], "black", "{taken}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_text_with_the_same_key_is_not_the_same_envelope() {
+    let server = Server::new().await;
+    let game = server.game(json!({"code": "bcc-1899"})).await;
+    let path = format!("/api/games/{}/acts", game.id);
+    let seal = |text: &str| json!({"expected_seq": 0, "key": "k", "act": {"act": "seal", "record": text}});
+    server
+        .post(&path, Some(&game.white), seal(WRITTEN))
+        .await
+        .expect(200);
+    let again = server
+        .post(&path, Some(&game.white), seal(WRITTEN))
+        .await
+        .expect(200);
+    assert_eq!(again["repeated"], true);
+    server
+        .post(&path, Some(&game.white), seal("P-Q4"))
+        .await
+        .problem(409, "taken");
+}

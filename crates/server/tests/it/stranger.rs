@@ -38,8 +38,34 @@ async fn long_texts_long_headers_and_control_characters_are_refused() {
     let answer = ask(server.address(), "GET", "/api/about", &header, None).await;
     assert!(matches!(answer.status, 413 | 431), "{}", answer.status);
     // A name that cannot be kept is a mistake of the caller, not of the database.
-    for name in ["a\u{0}b", "Ann\u{202e}", "A\u{200b}nn"] {
-        let body = json!({"header": {"code": "bcc-1899"}, "name": name});
+    for name in [
+        "a\u{0}b",
+        "Ann\u{202e}",
+        "A\u{200b}nn",
+        "Ann\u{3164}",
+        "Ann\u{2800}",
+        "Ann\u{fe0f}",
+        "Ann\u{34f}",
+        "A\u{a0}nn",
+        "A\nnn",
+    ] {
+        for body in [
+            json!({"header": {"code": "bcc-1899"}, "name": name}),
+            json!({"header": {"code": "bcc-1899", "sides": {"white": ["Cy"], "black": [name]}}}),
+        ] {
+            server
+                .post("/api/games", None, body)
+                .await
+                .problem(422, "invalid");
+        }
+    }
+    let crowd: Vec<String> = (0..40).map(|number| format!("Cy {number}")).collect();
+    for header in [
+        json!({"code": "bcc-1899", "sides": {"white": crowd, "black": ["Di"]}}),
+        json!({"code": "bcc-1899", "odds": {"giver": "white", "men": [], "moves": 4_000_000_000u32}}),
+        json!({"code": "bcc-1899", "mode": "communication", "reply_hours": 48}),
+    ] {
+        let body = json!({"header": header, "days_per_move": 3});
         server
             .post("/api/games", None, body)
             .await
@@ -253,4 +279,97 @@ async fn what_is_kept_is_nobody_elses_to_read() {
             assert_eq!(mode & 0o077, 0, "{} {mode:o}", file.path().display());
         }
     }
+}
+
+/// A new account, and the head of requests by which it is known.
+async fn account(server: &Server, name: &str) -> Vec<(String, String)> {
+    let registered = server
+        .post(
+            "/api/accounts",
+            None,
+            json!({"name": name, "password": "a long password"}),
+        )
+        .await;
+    let cookie = registered
+        .header("set-cookie")
+        .and_then(|cookie| cookie.split(';').next());
+    vec![("Cookie".to_owned(), cookie.expect("a cookie").to_owned())]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_sits_down_under_anothers_name() {
+    let server = Server::new().await;
+    let ann = account(&server, "Ann").await;
+    let sides = json!({"header": {"code": "bcc-1899", "sides": {"white": ["Ann"], "black": ["Cy"]}}});
+    for path in ["/api/games", "/api/matches"] {
+        let mut body = sides.clone();
+        if path == "/api/matches" {
+            body["games"] = 2.into();
+        }
+        server.post(path, None, body.clone()).await.problem(409, "taken");
+        ask(server.address(), "POST", path, &ann, Some(body.to_string()))
+            .await
+            .expect(201);
+    }
+    let record = json!({"code": "bcc-1899", "sides": {"white": ["Ann"], "black": ["Cy"]}}).to_string();
+    server
+        .post("/api/games/import", None, json!({"record": record}))
+        .await
+        .problem(409, "taken");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_muted_says_nothing_in_the_record_either() {
+    let server = Server::new().await;
+    let ann = account(&server, "Ann").await;
+    let open = json!({"header": {"code": "bcc-1899"}}).to_string();
+    let opened = ask(server.address(), "POST", "/api/games", &ann, Some(open))
+        .await
+        .expect(201);
+    jadoube_server::admin::mute(&server.config, "Ann", true)
+        .await
+        .expect("muted");
+    let path = format!("/api/games/{}/acts", text(&opened["id"]));
+    let send = async |seq: u32, act: Value| {
+        let body = json!({"expected_seq": seq, "key": act.to_string().chars().take(60).collect::<String>(), "act": act});
+        server.post(&path, opened["token"].as_str(), body).await
+    };
+    for act in [
+        json!({"act": "say", "words": "you play badly"}),
+        json!({"act": "move", "move": "e2e4", "say": "you play badly"}),
+        json!({"act": "offer", "what": "draw", "condition": "you learn to play"}),
+    ] {
+        send(0, act).await.problem(403, "forbidden");
+    }
+    // What the law asks of a player he may always say and do.
+    send(0, json!({"act": "say", "words": "Check!"}))
+        .await
+        .expect(200);
+    send(1, json!({"act": "move", "move": "e2e4"})).await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_of_other_programs_answer_in_their_form() {
+    let server = Server::new().await;
+    for path in ["/api/board/nothing", "/api/bot/game/x/y/z"] {
+        let answer = server.get(path, None).await;
+        assert_eq!(answer.status, 404, "{path}");
+        let body: Value = serde_json::from_str(&answer.body).expect("JSON");
+        assert!(body["error"].is_string(), "{path}: {body}");
+    }
+    let (ann, _) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let wish = json!({"clock": {"limit": 300, "increment": 2}, "color": "white"});
+    let challenge = ask(
+        server.address(),
+        "POST",
+        "/api/challenge/Bob",
+        &ann,
+        Some(wish.to_string()),
+    )
+    .await;
+    let shown = challenge.expect(200);
+    assert_eq!(shown["timeControl"]["limit"], 300, "{shown}");
+    let list = json!({"clock.limit": [300]}).to_string();
+    let refused = ask(server.address(), "POST", "/api/challenge/Bob", &ann, Some(list)).await;
+    assert_eq!(refused.status, 400, "{}", refused.body);
 }

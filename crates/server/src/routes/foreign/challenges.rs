@@ -110,7 +110,12 @@ impl Wish {
     }
 
     async fn snapshot(&self) -> Result<Snapshot, Refusal> {
-        Ok(opening::read_header(self.header(), &Opening::default()).await?)
+        // What an umpire would do in these games, the server does itself: see `play::abort`.
+        let umpire = Opening {
+            umpire: Some(true),
+            ..Opening::default()
+        };
+        Ok(opening::read_header(self.header(), &umpire).await?)
     }
 
     fn side(&self) -> Party {

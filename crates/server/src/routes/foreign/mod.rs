@@ -14,7 +14,7 @@ use axum::{
     extract::{FromRequest, FromRequestParts, Request},
     http::{StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
-    routing::{get, post},
+    routing::{any, get, post},
 };
 use jadoube_store::Account;
 use serde_json::{Value, json};
@@ -46,6 +46,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/api/board/seek", post(challenges::seek))
         .route("/game/export/{id}", get(play::export));
     for kind in ["bot", "board"] {
+        router = router.route(&format!("/api/{kind}/{{*rest}}"), any(unknown));
         let at = |rest: &str| format!("/api/{kind}/game/{rest}");
         router = router
             .route(&at("stream/{id}"), get(streams::game))
@@ -197,18 +198,45 @@ impl FromRequest<Arc<App>> for Fields {
         let Ok(Value::Object(fields)) = serde_json::from_slice(&body) else {
             return Err(wrong("expected a JSON object, or a form"));
         };
-        let text = |value: Value| match value {
-            Value::String(text) => Some(text),
-            Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
-            _ => None,
-        };
-        Ok(Fields(
-            fields
-                .into_iter()
-                .filter_map(|(name, value)| Some((name, text(value)?)))
-                .collect(),
-        ))
+        let mut flat = BTreeMap::new();
+        for (name, value) in fields {
+            flatten(&mut flat, name, value)?;
+        }
+        Ok(Fields(flat))
     }
+}
+
+/// A field of a JSON object as a form has it: what is inside another is named after both, as `clock.limit`.
+fn flatten(flat: &mut BTreeMap<String, String>, name: String, value: Value) -> Result<(), Refusal> {
+    match value {
+        Value::Null => {}
+        Value::String(text) => {
+            flat.insert(name, text);
+        }
+        Value::Bool(_) | Value::Number(_) => {
+            flat.insert(name, value.to_string());
+        }
+        Value::Object(fields) => {
+            for (inner, value) in fields {
+                flatten(flat, format!("{name}.{inner}"), value)?;
+            }
+        }
+        Value::Array(_) => {
+            let expected = format!("{name}: expected a text or a number, not a list");
+            return Err(Problem::malformed(expected).into());
+        }
+    }
+    Ok(())
+}
+
+/// What nobody knows among these addresses, in the form these programs read.
+async fn unknown() -> Refusal {
+    Problem::not_found("address").into()
+}
+
+/// A method nobody knows there.
+pub(crate) async fn not_allowed() -> Refusal {
+    Problem::not_allowed().into()
 }
 
 /// `a=b&c=d%20e`, as browsers send it.
