@@ -143,7 +143,7 @@ fn a_part_of_an_archive_is_whole_up_to_its_last_game() {
         let end = last_game(&ARCHIVE[..cut]);
         let mut parts = games(&ARCHIVE[..end]);
         parts.extend(games(&ARCHIVE[end..]));
-        let moves = |games: &[PgnGame]| games.iter().map(|game| bare(game)).collect::<Vec<_>>();
+        let moves = |games: &[PgnGame]| games.iter().map(bare).collect::<Vec<_>>();
         assert_eq!(moves(&parts), moves(&whole), "cut at {cut}, parted at {end}");
     }
     assert!(last_game(ARCHIVE) > 0);

@@ -318,15 +318,13 @@ fn convert(
 
 /// `games.pgn`, compressed or not.
 fn is_named_pgn(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_lowercase();
-    let plain = [".zst", ".gz", ".bz2"]
-        .iter()
-        .find_map(|end| name.strip_suffix(end));
-    plain.unwrap_or(&name).ends_with(".pgn")
+    let ends_in = |path: &Path, ends: &[&str]| {
+        let end = path.extension().unwrap_or_default();
+        ends.iter().any(|each| end.eq_ignore_ascii_case(each))
+    };
+    let compressed = ends_in(path, &["zst", "gz", "bz2"]);
+    let plain = path.file_stem().filter(|_| compressed);
+    ends_in(plain.map_or(path, Path::new), &["pgn"])
 }
 
 /// Tells the kind of input from its first bytes.

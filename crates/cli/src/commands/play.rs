@@ -517,14 +517,14 @@ impl Table {
             say(FAINT, &format!("Time used: {}", used.join(", ")));
         }
         for said in &view.rulings {
-            cite("", &said.text, &said.clause.to_string(), Style::new());
+            cite("", &said.text, said.clause, Style::new());
         }
         if let Some(refused) = &view.refused {
-            let clause = refused.clause.map_or(String::new(), |clause| clause.to_string());
-            cite("", &format!("refused: {}", refused.why), &clause, WARN);
+            let clause = refused.clause.unwrap_or_default();
+            cite("", &format!("refused: {}", refused.why), clause, WARN);
         }
         if let Some(duty) = view.duty.as_ref().filter(|_| view.turn == self.human) {
-            cite("", &duty.text, &duty.clause.to_string(), WARN);
+            cite("", &duty.text, duty.clause, WARN);
         }
         match view.status {
             Status::InPlay => {}
@@ -557,7 +557,7 @@ impl Table {
             cite(
                 &format!("  {} ", at + 1),
                 &format!("{} ({typed})", paint::capital(&option.right.text)),
-                &option.right.clause.to_string(),
+                option.right.clause,
                 Style::new(),
             );
         }
