@@ -38,5 +38,5 @@ fn an_old_score_becomes_pgn() {
 
 #[test]
 fn a_diagram_is_drawn() {
-    assert!(example("diagram", &["8/8/8/8/8/3k4/8/3K4 w - - 0 1"]).contains("<g class=\"w\""));
+    assert!(example("diagram", &["8/8/8/8/8/3k4/8/3K4 w - - 0 1"]).contains("<svg "));
 }

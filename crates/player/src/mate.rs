@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(line.len(), 3, "{line:?}");
         assert_eq!(mate("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 2), None);
         // Stalemate is no mate.
-        assert_eq!(mate("k7/8/1K6/8/8/8/8/7Q w - - 0 1", 1).unwrap().len(), 1);
+        assert_eq!(mate("k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", 1).unwrap().len(), 1);
         assert_eq!(mate("k7/2Q5/8/8/8/8/8/4K3 w - - 0 1", 1), None);
     }
 }

@@ -174,7 +174,7 @@ fn a_bad_act_names_its_line_and_field() {
         ),
         (
             r#"{"by":"umpire","act":"decide","clocks":{"white":1}}"#,
-            "field \"clocks.black\" is missing; expected the seconds used",
+            "field \"clocks.black\" is missing; expected a number of seconds",
         ),
     ] {
         let record = format!("{{\"code\":\"xxv\"}}\n\n{act}\n");
