@@ -4,7 +4,7 @@ use crate::{
     act::Act,
     clock::Clock,
     event::{Event, HandMove, Moment, Party},
-    hand::OffBoard,
+    hand::{InHand, OffBoard},
     ledger::Ledger,
     men::Men,
     pressing::Pressing,
@@ -434,6 +434,8 @@ impl State {
                 }
             }
             Consequence::EmptyHand(player) => self.empty_hand(*player),
+            Consequence::SetAside(player) => self.set_aside(*player),
+            Consequence::TakeUp(what) => self.take_up_again(what),
             Consequence::ReplaceToken(square) => {
                 let id = self.men.id(*square);
                 self.turn.tokens.retain(|token| Some(token.id) != id);
@@ -443,6 +445,7 @@ impl State {
             Consequence::Settle(offender) => self.ledger.overtake(*offender),
             Consequence::Spend(offender) => self.ledger.spend(*offender, self.past.len()),
             Consequence::Forgive(men) => self.ledger.forgive(self.standing.player, men),
+            Consequence::TouchedBefore(men) => self.turn.touched.clone_from(men),
             Consequence::DropTouches(player) => {
                 let past = self.past.len();
                 self.ledger.carried[player.index()].retain(|each| each.past < past);
@@ -474,6 +477,7 @@ impl State {
                 }
             }
             Consequence::Offer(player, what) => self.ledger.offers.push((*player, *what)),
+            Consequence::Decline(from, what) => self.ledger.offers.retain(|each| *each != (*from, *what)),
             Consequence::Withdraw => self.ledger.offers.clear(),
             Consequence::Demand(demand) => self.ledger.demand((**demand).clone()),
             Consequence::DropDemand(by) => self.ledger.drop_demand(*by),
@@ -482,10 +486,12 @@ impl State {
             Consequence::Adjourn => {
                 self.status = Status::Adjourned;
                 self.clock.run(None);
-                let (standing, past) = (self.standing.clone(), self.past.len());
                 self.sitting.adjournment = Some(Box::new(Adjournment {
-                    standing,
-                    past,
+                    standing: self.standing.clone(),
+                    past: self.past.len(),
+                    men: self.men.clone(),
+                    turn: self.turn.clone(),
+                    ledger: self.ledger.clone(),
                     sealed: None,
                     resumed_wrongly: false,
                     at: self.clock.read_at(),
@@ -517,6 +523,7 @@ impl State {
                 }
                 self.clock.run(Some(self.standing.player));
             }
+            Consequence::BackToTheAdjournment => self.back_to_the_adjournment(),
             Consequence::Await(pending) => self.sitting.pending = Some(pending.clone()),
             Consequence::StopWaiting => self.sitting.pending = None,
             Consequence::Hold(series) => self.sitting.series[series.by.index()] = Some(series.clone()),
@@ -556,7 +563,7 @@ impl State {
                     self.sitting.moves_allowed_at = self.past.len();
                 }
             }
-            Consequence::Pardon => self.pardon(),
+            Consequence::Pardon(player) => self.pardon(*player),
             Consequence::End(outcome) => {
                 self.status = outcome.status;
                 self.outcome = Some(outcome.clone());
@@ -580,6 +587,25 @@ impl State {
             }
             Consequence::NameUmpire => self.terms.arbiter = Presence::OnCall,
         }
+    }
+
+    fn back_to_the_adjournment(&mut self) {
+        let Some(adjournment) = self.sitting.adjournment.take() else {
+            return;
+        };
+        self.restore(&adjournment.standing, adjournment.past);
+        // How somebody behaved is no part of the play.
+        let forfeitable = core::mem::take(&mut self.ledger.forfeitable);
+        self.ledger = Ledger {
+            forfeitable,
+            arisen: self.ledger.arisen,
+            ..adjournment.ledger.clone()
+        };
+        self.turn = adjournment.turn.clone();
+        self.men = adjournment.men.clone();
+        // It is the same turn, of whose beginning the law has spoken.
+        self.turn_just_began = false;
+        self.sitting.adjournment = Some(adjournment);
     }
 
     /// A question has been settled: play goes on, unless it stood adjourned.
@@ -690,7 +716,16 @@ impl State {
             before.extend(self.turn.touched.iter().map(|touch| (at, *touch)));
             before
         });
+        // The hand of him who did not move is his: what it holds stands where he took it up.
+        let mut waiting = core::mem::take(&mut self.turn.hands[(!player).index()]);
         self.begin_turn();
+        if !waiting.is_empty() {
+            waiting.retain(|held| self.standing.men.square_of(held.id) == Some(held.from));
+            for held in &mut waiting {
+                held.on = None;
+            }
+            self.turn.hands[(!player).index()] = waiting;
+        }
         if let Some(before) = before {
             self.turn.touched_before = before;
         } else {
@@ -762,18 +797,22 @@ impl State {
         }
     }
 
-    /// What was done by accident founds nothing, and men moved against the law by it go back.
-    fn pardon(&mut self) {
+    /// What this player did by accident founds nothing, and men moved against the law by it go back.
+    fn pardon(&mut self, player: Colour) {
         let moved = self
             .ledger
             .offences
             .iter()
-            .find(|offence| offence.kind.moves_men())
+            .find(|offence| offence.by == player && offence.kind.moves_men())
             .map(|offence| (offence.turn.clone(), offence.past));
-        self.ledger.pardon();
+        self.ledger.pardon(player);
         self.pressing.breach = None;
-        let touched = self.turn.touched.iter().map(|touch| touch.id).collect::<Vec<_>>();
-        self.ledger.forgive(self.standing.player, &touched);
+        if player == self.standing.player {
+            self.ledger.release();
+            let touched = core::mem::take(&mut self.turn.touched);
+            let touched = touched.iter().map(|touch| touch.id).collect::<Vec<_>>();
+            self.ledger.forgive(player, &touched);
+        }
         if let Some((standing, past)) = moved {
             self.restore(&standing, past);
             self.turn.handled = false;
@@ -831,6 +870,10 @@ impl State {
                 .is_some_and(|man| man.kind == jadoube_board::Kind::Pawn);
         }
         self.put_right(standing);
+        // Leave to change a move is used by changing it.
+        for consents in &mut self.ledger.consents {
+            consents.retain(|what| what != "substitute");
+        }
         self.turn_just_began = true;
         self.turn.altered = None;
         self.turn.hands[0].clear();
@@ -855,20 +898,50 @@ impl State {
     }
 
     fn empty_hand(&mut self, player: Colour) {
-        for held in core::mem::take(&mut self.turn.hands[player.index()]) {
-            if let Some(on) = held.on
-                && on != held.from
-                && let Some((man, id)) = self.men.take_off(on, self.movement)
-            {
+        self.set_aside(player);
+        self.turn.hands[player.index()].clear();
+    }
+
+    /// What he holds stands where he took it up, and what was underneath is itself again; it is still in his hand.
+    fn set_aside(&mut self, player: Colour) {
+        for held in &mut self.turn.hands[player.index()] {
+            let Some(on) = held.on.take().filter(|on| *on != held.from) else {
+                continue;
+            };
+            if let Some((man, id)) = self.men.take_off(on, self.movement) {
                 self.men.put(held.from, man, id, self.movement);
             }
-        }
-        for under in core::mem::take(&mut self.turn.under) {
-            if self.men.get(under.square).is_none() {
-                self.men.put(under.square, under.man, under.id, self.movement);
+            if let Some(at) = self.turn.under.iter().position(|under| under.square == on) {
+                let under = self.turn.under.remove(at);
+                self.men.put(on, under.man, under.id, self.movement);
             }
         }
         self.settle_men();
+    }
+
+    /// What was set aside stands again where his hand had put it, unless it was taken meanwhile, or its square was.
+    fn take_up_again(&mut self, what: &InHand) {
+        for was in &what.held {
+            let hand = self.turn.hands[what.by.index()].iter_mut();
+            let Some(held) = hand.into_iter().find(|held| held.id == was.id) else {
+                continue;
+            };
+            let Some(on) = was.on.filter(|on| *on != was.from) else {
+                held.on = was.on;
+                continue;
+            };
+            let beneath = what.under.iter().find(|under| under.square == on);
+            if self.men.id(on) != beneath.map(|under| under.id) {
+                continue;
+            }
+            held.on = Some(on);
+            self.men.take_off(on, self.movement);
+            self.turn.under.extend(beneath);
+            if let Some((man, id)) = self.men.take_off(was.from, self.movement) {
+                self.men.put(on, man, id, self.movement);
+                self.men.mark_moved(id);
+            }
+        }
     }
 
     fn perform(&mut self, deed: &crate::hand::Deed) {

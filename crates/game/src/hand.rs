@@ -24,6 +24,17 @@ pub struct Held {
     pub lifted: bool,
 }
 
+/// Everything in a player's hand, and the men underneath.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InHand {
+    /// Whose hand.
+    pub by: Colour,
+    /// What it holds.
+    pub held: Vec<Held>,
+    /// The men on which it has put them.
+    pub under: Vec<OffBoard>,
+}
+
 /// A man off its square: taken off, or standing under the man put upon it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OffBoard {
@@ -197,7 +208,7 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
             }
         }
         Act::Place { square } => place(game, &mut deed, *square)?,
-        Act::Quit { square } => quit(&mut deed, *square)?,
+        Act::Quit { square } => quit(game, &mut deed, *square)?,
         Act::Remove { square, .. } => remove(game, &mut deed, *square)?,
         Act::Promote { to, how, square, .. } => promote(game, &mut deed, *to, *how, *square)?,
         _ => return Ok(None),
@@ -369,7 +380,7 @@ fn place(game: &Game, deed: &mut Deed, square: Square) -> Result<(), Impossible>
     Ok(())
 }
 
-fn quit(deed: &mut Deed, square: Option<Square>) -> Result<(), Impossible> {
+fn quit(game: &Game, deed: &mut Deed, square: Option<Square>) -> Result<(), Impossible> {
     let at = |held: &Held| held.on.unwrap_or(held.from);
     let index = match (square, deed.held.len()) {
         (_, 0) => return Err(Impossible::NothingInHand(deed.by)),
@@ -384,6 +395,19 @@ fn quit(deed: &mut Deed, square: Option<Square>) -> Result<(), Impossible> {
         }
     };
     let held = deed.held.remove(index);
+    // He may have taken it up before his turn began: what he lets go he has touched.
+    let seen = if deed.by == game.turn_to_play() {
+        &game.turn.touched
+    } else {
+        &game.turn.touched_by_opponent
+    };
+    if !seen.iter().any(|touch| touch.id == held.id) {
+        deed.touched.push(Touch {
+            id: held.id,
+            man: held.man,
+            square: held.from,
+        });
+    }
     if let Some(on) = held.on
         && on != held.from
     {

@@ -153,6 +153,8 @@ pub struct Irregularity {
     pub turn: Standing,
     /// How many turns were over then.
     pub past: usize,
+    /// What the player of that turn had touched in it, where the illegality was not his.
+    pub touched: Vec<Touch>,
     /// Moves completed by each player since.
     pub since: [u32; 2],
 }
@@ -203,7 +205,7 @@ pub struct Ledger {
     /// How many have arisen.
     pub arisen: u32,
     /// What could be exacted in this turn and no longer can, a man having been touched.
-    pub lapsed: Vec<OffenceKind>,
+    pub lapsed: Vec<Offence>,
     /// Illegalities that stood.
     pub irregularities: Vec<Irregularity>,
     /// Conduct that may be claimed.
@@ -232,7 +234,7 @@ impl Ledger {
         for offence in &mut self.offences {
             let lapses = offence.by != entitled && offence.window == Window::UntilTouch;
             if lapses {
-                self.lapsed.push(offence.kind);
+                self.lapsed.push(offence.clone());
             }
             if lapses && offence.kind == OffenceKind::RemovedByMistake {
                 // The man has to go back all the same.
@@ -324,11 +326,22 @@ impl Ledger {
         }
     }
 
-    /// All was done by accident: nothing is founded on it.
-    pub(crate) fn pardon(&mut self) {
-        self.forfeitable.clear();
-        self.offences.clear();
-        self.carried = [Vec::new(), Vec::new()];
-        self.duty = None;
+    /// He did it by accident: nothing is founded on it, and what it cost him of his own rights is open again.
+    pub(crate) fn pardon(&mut self, player: Colour) {
+        self.forfeitable.retain(|conduct| conduct.by != player);
+        self.offences.retain(|offence| offence.by != player);
+        self.carried[player.index()].clear();
+        let lapsed = core::mem::take(&mut self.lapsed);
+        let (his, others): (Vec<_>, Vec<_>) = lapsed.into_iter().partition(|each| each.by != player);
+        self.lapsed = others;
+        let open_again: Vec<u32> = his.iter().map(|offence| offence.id).collect();
+        self.forget(&open_again);
+        self.offences.extend(his);
+        self.offences.sort_by_key(|offence| offence.id);
+    }
+
+    /// What the law itself laid on the player falls away; what the opponent has exacted stays.
+    pub(crate) fn release(&mut self) {
+        self.duty = self.duty.take().filter(|duty| duty.exacted);
     }
 }

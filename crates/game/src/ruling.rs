@@ -4,7 +4,7 @@ use crate::{
     act::{Act, Decision},
     event::{HandMove, Moment, Party},
     game::{Outcome, Standing},
-    hand::Deed,
+    hand::{Deed, InHand, Touch},
     ledger::{Demand, Duty, ForfeitableConduct, Irregularity, Offence},
     men::ManId,
     pressing::{AtTheClock, Given},
@@ -198,6 +198,10 @@ pub enum Consequence {
     TakeOff(Square),
     /// What the player in hand holds goes back where it stood; his hand is empty.
     EmptyHand(Colour),
+    /// What this player holds counts as standing where he took it up, while the other's act is judged.
+    SetAside(Colour),
+    /// What was set aside is in this player's hand again, where he had it.
+    TakeUp(Box<InHand>),
     /// A man named or substituted is now the piece itself.
     ReplaceToken(Square),
     /// An offence is noted.
@@ -210,6 +214,8 @@ pub enum Consequence {
     Spend(Colour),
     /// These men's touch founds nothing more in this turn.
     Forgive(Vec<ManId>),
+    /// The player on turn had touched these in it before play went on.
+    TouchedBefore(Vec<Touch>),
     /// What this player touched in the opponent's present turn does not count in his own.
     DropTouches(Colour),
     /// The end of the game is claimed, while a penalty is open against the move that brought it about.
@@ -234,6 +240,8 @@ pub enum Consequence {
     Announce(Colour, String),
     /// Something is offered.
     Offer(Colour, Proposal),
+    /// What this player offered is declined.
+    Decline(Colour, Proposal),
     /// No offer is open any more.
     Withdraw,
     /// A demand begins (or begins again) to count.
@@ -250,6 +258,8 @@ pub enum Consequence {
     Seal(Colour, String),
     /// Play goes on.
     Resume(Option<Box<Standing>>),
+    /// All is as it was when play stopped: what has been played since is void.
+    BackToTheAdjournment,
     /// A text waits for its reading to be adopted, or for a penalty.
     Await(Box<Pending>),
     /// Nothing waits any more.
@@ -268,8 +278,8 @@ pub enum Consequence {
     StopClocks,
     /// A question stands before the umpire.
     Suspend(Box<Dispute>),
-    /// What was done by accident founds nothing.
-    Pardon,
+    /// What this player did by accident founds nothing.
+    Pardon(Colour),
     /// The umpire has decided.
     Decide(Box<Decision>),
     /// The game is over.

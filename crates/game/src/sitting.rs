@@ -3,7 +3,10 @@
 use crate::{
     event::{Moment, Party},
     game::{Outcome, Standing},
+    ledger::Ledger,
+    men::Men,
     ruling::Citation,
+    turn::Turn,
 };
 use jadoube_board::{Colour, Move};
 
@@ -42,6 +45,8 @@ pub struct Dispute {
     pub pause: bool,
     /// The outcome that the dispute calls in question, if the game had ended.
     pub ended: Option<Outcome>,
+    /// Who had changed the men otherwise than by moving when it was put, if anybody had.
+    pub changed_by: Option<Colour>,
 }
 
 /// A move put away in an envelope.
@@ -56,10 +61,16 @@ pub struct Sealed {
 /// The adjournment, kept after the resumption in case the position was set up wrongly.
 #[derive(Debug, Clone)]
 pub struct Adjournment {
-    /// What stood.
+    /// What stood when the turn began.
     pub standing: Standing,
     /// How many turns were over.
     pub past: usize,
+    /// The men as they stood.
+    pub men: Men,
+    /// What had been done in the turn.
+    pub turn: Turn,
+    /// What stood between the players.
+    pub ledger: Ledger,
     /// The sealed move.
     pub sealed: Option<Sealed>,
     /// Whether play was resumed from another position.

@@ -1,6 +1,7 @@
 //! An arbiter sits at one game: he hears acts, rules on them, carries the rulings out and shows what stands.
 
 use crate::{
+    means,
     questions::{
         fifty_moves, first_move, flags,
         odds::{self, TermsError},
@@ -11,8 +12,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Square};
 use jadoube_game::{
-    Act, AtTheClock, ClockView, Consequence, DutyView, Event, Finding, Game, Ground, Impossible, Moment,
-    OptionView, Refusal, Right, Ruling, Terms, Then, View, Written,
+    Act, ClockView, DutyView, Event, Finding, Game, Ground, Impossible, Moment, OptionView, Refusal, Right,
+    Ruling, Terms, Then, View, Written,
 };
 use std::sync::Arc;
 
@@ -302,21 +303,7 @@ fn capital(sentence: &mut String, word: &str) {
 
 /// A guarded board refuses what would be an offence, and nothing changes.
 fn refuse_offences(ruling: &mut Ruling) {
-    let offends = ruling.consequences.iter().any(|consequence| {
-        matches!(
-            consequence,
-            Consequence::Note(_)
-                | Consequence::Alter(_)
-                | Consequence::AtTheClock(
-                    AtTheClock::Note(_) | AtTheClock::Breach(_) | AtTheClock::Beside(_)
-                )
-                | Consequence::Irregular(_)
-                | Consequence::Record(_)
-                | Consequence::CarryTouch(..)
-                | Consequence::RememberConduct(_)
-        )
-    });
-    if offends {
+    if means::offends(ruling) {
         *ruling = match (ruling.refused.take(), ruling.findings.first()) {
             (Some(refused), _) => Ruling {
                 refused: Some(refused),

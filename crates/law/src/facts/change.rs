@@ -3,7 +3,8 @@
 use crate::facts::legal;
 use jadoube_board::{Board, Colour, Kind, Man, Move, Position, Square};
 use jadoube_game::{
-    Act, Game, HandMove, Men, OffBoard, Offence, OffenceKind, PastTurn, Window, last_rank, rook_squares,
+    Act, Game, HandMove, Held, InHand, Men, OffBoard, Offence, OffenceKind, PastTurn, Window, last_rank,
+    rook_squares,
 };
 use std::borrow::Cow;
 
@@ -247,6 +248,42 @@ pub(crate) fn before_the_hand(game: &Game, by: Colour) -> Men {
     } else {
         men
     }
+}
+
+/// Who has changed the men otherwise than by moving, and it is on record, or was the last thing done; where a question is
+/// before the umpire, when it was put.
+pub(crate) fn who_changed_the_men(game: &Game) -> Option<Colour> {
+    if let Some(dispute) = &game.sitting.dispute {
+        return dispute.changed_by;
+    }
+    let changes = |kind| matches!(kind, OffenceKind::RemovedByMistake | OffenceKind::MovedAdverseMan);
+    let offences = game.ledger.offences.iter().rev();
+    let irregularities = game.ledger.irregularities.iter().rev();
+    let just_now = match game.last_act.as_ref() {
+        Some((party, Act::Remove { .. } | Act::Upset { .. } | Act::Displace { .. })) => party.player(),
+        _ => None,
+    };
+    offences
+        .map(|each| (each.kind, each.by))
+        .chain(irregularities.map(|each| (each.kind, each.by)))
+        .find_map(|(kind, by)| changes(kind).then_some(by))
+        .or(just_now)
+}
+
+/// What this player has taken from its square and put on another, his hand still upon it.
+pub(crate) fn out_of_place(game: &Game, by: Colour) -> Option<InHand> {
+    let held = &game.turn.hands[by.index()];
+    let is_out = |each: &Held| each.on.is_some_and(|on| on != each.from);
+    if !held.iter().any(is_out) {
+        return None;
+    }
+    let under = game.turn.under.iter().copied();
+    let beneath = |each: &OffBoard| held.iter().any(|held| held.on == Some(each.square));
+    Some(InHand {
+        by,
+        held: held.clone(),
+        under: under.filter(beneath).collect(),
+    })
 }
 
 /// The castling that was begun with the Rook.

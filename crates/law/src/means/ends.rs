@@ -68,3 +68,8 @@ pub(crate) fn too_late_to_act(ruling: Ruling, event: &Event) -> Ruling {
     });
     Ruling { refused, ..ruling }
 }
+
+/// Whoever did it, nothing is founded on it.
+pub(crate) fn pardoned() -> Ruling {
+    Ruling::simply(Consequence::Pardon(Colour::White)).so(Consequence::Pardon(Colour::Black))
+}

@@ -1,6 +1,13 @@
 //! What is entered in the ledger: an offence, an illegality that stands while play goes on, a duty.
 
-use crate::{code::Clause, facts::touched as men, questions::touch};
+use crate::{
+    code::Clause,
+    facts::touched as men,
+    questions::{
+        odds::{self, TakenBack},
+        touch,
+    },
+};
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
     Consequence, Deed, Duty, Game, Irregularity, Offence, OffenceKind, Ruling, Standing, Touch, Window,
@@ -26,9 +33,17 @@ pub(crate) fn in_this_very_turn(game: &Game, by: Colour, kind: OffenceKind, touc
     }
 }
 
+/// Where the turn began that an offence in the present one takes back.
+pub(crate) fn took_place_in(game: &Game) -> (&Standing, usize) {
+    match odds::TAKEN_BACK[game.terms.code].value {
+        TakenBack::AllOfThem => game.turn_start(),
+        TakenBack::ThatMoveAlone => (&game.standing, game.past.len()),
+    }
+}
+
 /// An offence of this player in the present turn.
 pub(crate) fn offence(game: &Game, by: Colour, kind: OffenceKind, mut touched: Vec<Touch>) -> Offence {
-    let (turn, past) = game.turn_start();
+    let (turn, past) = took_place_in(game);
     for touch in &mut touched {
         touch.square = turn.men.square_of(touch.id).unwrap_or(touch.square);
     }
@@ -67,8 +82,18 @@ pub(crate) fn irregularity(
         number,
         turn: turn.clone(),
         past,
+        touched: Vec::new(),
         since: [0, 0],
     }))
+}
+
+/// Play goes back to before this illegality: what the player of that turn had touched in it he has touched.
+pub(crate) fn back_to(irregularity: &Irregularity) -> Ruling {
+    let ruling = Ruling::simply(restore(&irregularity.turn, irregularity.past));
+    if irregularity.touched.is_empty() {
+        return ruling;
+    }
+    ruling.so(Consequence::TouchedBefore(irregularity.touched.clone()))
 }
 
 /// The player is bound to these moves, of the law's own motion or because it was exacted.
@@ -128,13 +153,20 @@ pub(crate) fn taken_as_it_stands(game: &Game) -> Ruling {
     let mut ruling = Ruling::silent();
     // Reading BCC-10: a substituted move that was legal in the first instance stands.
     if altered.kind != OffenceKind::SubstitutedOutOfTurn {
-        ruling = ruling.so(irregularity(
-            altered.by,
-            altered.kind,
-            altered.number,
-            &altered.turn,
-            altered.past,
-        ));
+        let (turn, past) = if altered.past == game.past.len() {
+            took_place_in(game)
+        } else {
+            (&altered.turn, altered.past)
+        };
+        ruling = ruling.so(Consequence::Record(Box::new(Irregularity {
+            by: altered.by,
+            kind: altered.kind,
+            number: altered.number,
+            turn: turn.clone(),
+            past,
+            touched: game.turn.touched.clone(),
+            since: [0, 0],
+        })));
     }
     ruling
         .so(Consequence::Forget(of_the_alteration(game, altered)))

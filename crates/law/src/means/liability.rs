@@ -185,6 +185,11 @@ pub(crate) fn binds(kind: OffenceKind) -> bool {
     )
 }
 
+/// Whether something may be exacted of this player for what he has done.
+pub(crate) fn is_open_against(game: &Game, offender: Colour) -> bool {
+    Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
+}
+
 /// Whether something may yet be exacted or claimed for the move that the opponent of the player on turn has just made.
 pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
     let offender = !game.turn_to_play();
@@ -203,7 +208,7 @@ pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
     };
     game.ledger.offences.iter().any(stands)
         || game.ledger.forfeitable.iter().any(refused)
-        || Liability::of(game, offender).is_some_and(|liability| !open(game, &liability).is_empty())
+        || is_open_against(game, offender)
 }
 
 /// What this offender's offences gave is used: one move is directed by one penalty, and all of them are spent (reading

@@ -50,6 +50,24 @@ pub(crate) fn now(what: AtTheClock) -> Consequence {
     Consequence::AtTheClock(what)
 }
 
+/// Whether something is an offence by this ruling.
+pub(crate) fn offends(ruling: &Ruling) -> bool {
+    ruling.consequences.iter().any(|consequence| {
+        matches!(
+            consequence,
+            Consequence::Note(_)
+                | Consequence::Alter(_)
+                | Consequence::AtTheClock(
+                    AtTheClock::Note(_) | AtTheClock::Breach(_) | AtTheClock::Beside(_)
+                )
+                | Consequence::Irregular(_)
+                | Consequence::Record(_)
+                | Consequence::CarryTouch(..)
+                | Consequence::RememberConduct(_)
+        )
+    })
+}
+
 /// What the ruling so far makes of the game.
 pub(crate) fn after(game: &Game, ruling: &Ruling) -> Game {
     let mut after = game.clone();

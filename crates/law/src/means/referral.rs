@@ -16,6 +16,7 @@ pub(crate) fn referred(
         clause: Some(clause),
         pause: false,
         ended: None,
+        changed_by: None,
     };
     Ruling::silent()
         .finding(clause, of, question)

@@ -7,7 +7,7 @@ use crate::{
         ByCode, alike, answers, reading, says, silent,
     },
     facts,
-    means::{entries, player_of},
+    means::player_of,
     questions::disputes::TIME_CORRECTED,
 };
 use jadoube_board::{Colour, Move, Position};
@@ -380,21 +380,17 @@ fn set_up(game: &Game, text: &str) -> Result<Standing, Impossible> {
 /// `"II.7(a)"`, `"21.viii"`: play was resumed from a wrong position; all that followed is void (reading BCC-30).
 pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
     let clause = wrong_position_clause(game);
-    let Some(adjournment) = game
-        .sitting
-        .adjournment
-        .as_ref()
-        .filter(|adjournment| adjournment.resumed_wrongly)
-    else {
+    let adjournment = game.sitting.adjournment.as_ref();
+    if !adjournment.is_some_and(|adjournment| adjournment.resumed_wrongly) {
         return Ruling::refuse(
             clause,
             "the game was resumed from the position in which it was adjourned",
         );
-    };
+    }
     let text = "the game went on from a wrong position: that of the adjournment is restored";
     Ruling::silent()
         .finding(clause, event.by, text)
-        .so(entries::restore(&adjournment.standing, adjournment.past))
+        .so(Consequence::BackToTheAdjournment)
         .so(Consequence::Resume(None))
 }
 

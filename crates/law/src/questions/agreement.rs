@@ -231,7 +231,7 @@ fn drawn(game: &Game, by: Colour) -> Ruling {
 
 pub(crate) fn decline(game: &Game, event: &Event, what: Proposal) -> Ruling {
     match offered_to(game, event, what) {
-        Ok(_) => Ruling::silent().so(Consequence::Withdraw),
+        Ok(by) => Ruling::simply(Consequence::Decline(!by, what)),
         Err(refusal) => refusal,
     }
 }

@@ -1,7 +1,7 @@
 //! "Check" is said, or not said: does it matter?
 
 use crate::{
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, ByCode, answers, says},
     facts::checks,
     means::cries,
 };
@@ -53,9 +53,9 @@ law! {
     pub static FALSE_CRY: ByCode<Answer<FalseCry>> = answers(ByCode {
         xxv:       says(FalseCry::MayPlayOtherwise,      &["XX"]),
         bca_1862:  says(FalseCry::TouchingEndsNoRight,   &["VIII", "IX"]),
-        bcc_1896:  silent(FalseCry::NothingFollows,      reading("BCC-23")),
-        bcc_1899:  silent(FalseCry::NothingFollows,      reading("BCC-23")),
-        fide_1931: says(FalseCry::NothingFollows,        &["10.ii"]),
+        bcc_1896:  says(FalseCry::NothingFollows,        &["I.10"]),
+        bcc_1899:  says(FalseCry::NothingFollows,        &["I.10"]),
+        fide_1931: says(FalseCry::NothingFollows,        &["9.note", "10.ii"]),
         fide_2023: says(FalseCry::NothingFollows,        &["11.5"]),
     });
 }

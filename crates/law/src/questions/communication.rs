@@ -12,8 +12,8 @@ use crate::{
     reading::readings,
 };
 use jadoube_game::{
-    Act, ConditionalLines, Consequence, Deed, Event, Game, HandMove, Mode, OffenceKind, Party, Pending,
-    Right, Ruling, Status,
+    Act, ConditionalLines, Consequence, Deed, Event, Game, HandMove, Mode, Offence, OffenceKind, Party,
+    Pending, Right, Ruling, Status,
 };
 
 question! {
@@ -280,7 +280,13 @@ fn several(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[Strin
 fn sent_again(law: &Letters, game: &Game, by: jadoube_board::Colour, texts: &[String]) -> Ruling {
     let clause = law.several;
     let waiting = game.sitting.pending.as_ref().filter(|pending| pending.by == by);
-    let answered = game.past.last().filter(|last| last.standing.player == by);
+    // A reply has come to his last move, though it is no legal one: nothing can be exchanged for it any more.
+    let replied = |offence: &Offence| offence.by != by && offence.kind == OffenceKind::UnreadableText;
+    let unanswered = !game.ledger.offences.iter().any(replied);
+    let answered = game
+        .past
+        .last()
+        .filter(|last| last.standing.player == by && unanswered);
     let (mut found, mut written, back) = match (waiting, answered) {
         (Some(pending), _) => (pending.readings.clone(), vec![pending.text.clone()], None),
         (None, Some(last)) if let Some(mv) = last.mv => {

@@ -34,6 +34,20 @@ steps! {
     };
 }
 
+/// What a player may consent to so that something follows, in one code or another, or that the umpire may make something
+/// of it.
+const MEANT: [&str; 9] = [
+    "substitute",
+    "retract",
+    "second-board",
+    "book",
+    "assistance",
+    "falsify",
+    "adjust-men",
+    "spectator",
+    "draw",
+];
+
 /// Consent to what would otherwise be an offence. Where no clause asks for it, it is kept for what the umpire may make
 /// of it.
 pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
@@ -58,7 +72,14 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
         _ => None,
     });
     let Some(clause) = leave else {
-        return Ruling::silent().so(kept);
+        return if MEANT.contains(&what) {
+            Ruling::simply(kept)
+        } else {
+            let known = MEANT.join(", ");
+            Ruling::refuse_plainly(format!(
+                "nothing follows from consent to \"{what}\"; expected one of: {known}"
+            ))
+        };
     };
     let ruling = Ruling::silent()
         .finding(clause, by, format!("{by} consents: {what}"))

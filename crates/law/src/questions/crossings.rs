@@ -5,7 +5,7 @@ use crate::{
     means::liability,
 };
 use jadoube_board::Colour;
-use jadoube_game::{Consequence, Game, Ruling};
+use jadoube_game::{Citation, Consequence, Game, Ruling};
 
 question! {
     "One law crosses another: what becomes of what stands when the game ends, or a move is sealed?";
@@ -39,7 +39,7 @@ law! {
     pub enum SealedInBreach {
         /// As much as against a move that is played: it is known when the envelope is opened.
         AsIfPlayed,
-        /// The same; the code prints nothing of sealed moves.
+        /// As much as against a move that is played, by a reading: the code prints nothing of sealed moves.
         AsIfPlayedByReading,
     }
 }
@@ -62,6 +62,13 @@ pub(crate) fn end_is_held_back(game: &Game) -> bool {
         EndInBreach::EndsTheGame => false,
         EndInBreach::PenaltyFirst => liability::is_open_against_the_last_move(game),
     }
+}
+
+/// A draw is claimed by one against whom a penalty is open: by which law the opponent has that first.
+pub(crate) fn penalty_goes_first(game: &Game, claimant: Colour) -> Option<Citation> {
+    let answer = &END_IN_BREACH[game.terms.code];
+    let first = answer.value == EndInBreach::PenaltyFirst && liability::is_open_against(game, claimant);
+    first.then(|| answer.clause())
 }
 
 /// He who brought the end about asks for it: the opponent's next act decides.

@@ -2,6 +2,7 @@
 
 use crate::{
     code::{Alike, Answer, Authority::Clauses, ByCode, alike, answers, reading, says, silent},
+    facts::change,
     means::{
         deciding::{may, so_ended, so_found},
         ends, entries,
@@ -14,7 +15,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Irregularity, Men,
+    Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Irregularity, Men, Offence,
     OffenceKind, Outcome, Party, Presence, Right, Ruling, Standing, Status,
 };
 
@@ -179,6 +180,7 @@ pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
         clause: at_issue,
         pause: false,
         ended,
+        changed_by: change::who_changed_the_men(game),
     };
     Ruling::silent()
         .finding(
@@ -305,7 +307,7 @@ pub(crate) fn valid_reason(game: &Game) -> Ruling {
             "the fault was not the communicating side's: no penalty is open, and the move may be sent again";
         return Ruling::silent()
             .finding(TRANSMISSION[game.terms.code].clause(), Party::Umpire, text)
-            .so(Consequence::Pardon)
+            .and(ends::pardoned())
             .so(Consequence::StopWaiting);
     }
     let of_a_press = game.pressing.empty_press(game.past.len()).is_some();
@@ -339,22 +341,24 @@ pub(crate) fn accident(game: &Game, decision: &Decision) -> Ruling {
             .so(Consequence::DropTouches(altered.by))
             .so(Consequence::Excuse(altered.by));
     }
-    let ruling = Ruling::simply(Consequence::Pardon);
-    let moved_men = game
-        .ledger
-        .offences
-        .iter()
-        .any(|offence| offence.kind.moves_men());
-    if !handled_in_this_turn(game) && moved_men {
+    let player = game.turn_to_play();
+    let handled = handled_in_this_turn(game);
+    let pardon = Ruling::simply(Consequence::Pardon(if handled { player } else { !player }));
+    let ruling = match game.ledger.forfeitable.last() {
+        Some(conduct) => pardon.so(Consequence::Excuse(conduct.by)),
+        None => pardon,
+    };
+    let moved_men = |offence: &Offence| offence.by != player && offence.kind.moves_men();
+    if !handled && game.ledger.offences.iter().any(moved_men) {
         let text = "it was an accident: the men go back to where they stood, and he moves freely";
-        return ruling.finding(clause, !game.turn_to_play(), text);
+        return ruling.finding(clause, !player, text);
     }
-    if !handled_in_this_turn(game) || decision.board.is_some() {
+    if !handled || decision.board.is_some() {
         return ruling;
     }
     let text = "it was an accident: the men stand as they stood when the turn began, and no touch binds";
     ruling
-        .finding(clause, game.turn_to_play(), text)
+        .finding(clause, player, text)
         .so(entries::restore(&game.standing, game.past.len()))
 }
 
@@ -377,7 +381,7 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
         None => match dispute.and_then(|dispute| dispute.ended.clone()) {
             Some(ended) if !has_a_move(game) => ruling.so(Consequence::End(ended)),
             // He lets the game go on: what was claimed is spent.
-            Some(_) => ruling.so(Consequence::Pardon).so(Consequence::Reopen),
+            Some(_) => ruling.and(ends::pardoned()).so(Consequence::Reopen),
             None => ruling,
         },
     }
@@ -393,14 +397,6 @@ fn has_a_move(game: &Game) -> bool {
 fn handled_in_this_turn(game: &Game) -> bool {
     let turn = &game.turn;
     !turn.touched.is_empty() || turn.illegal.is_some() || turn.altered.is_some()
-}
-
-/// Who changed the men in a way that the laws do not allow: by the offences on record, or as the other player says.
-pub(crate) fn who_altered(game: &Game) -> Option<Colour> {
-    let dispute = game.sitting.dispute.as_deref();
-    let recorded = game.ledger.offences.last().map(|offence| offence.by);
-    let accused = dispute.and_then(|dispute| dispute.by?.player()).map(|by| !by);
-    recorded.or(accused)
 }
 
 fn outcome(game: &Game, result: Declared, clause: Option<&'static str>) -> Outcome {
@@ -577,7 +573,7 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
         rights.push(may(so_found(VALID_REASON), at_issue, text));
     }
     let on_record = !game.ledger.forfeitable.is_empty() || !game.ledger.offences.is_empty();
-    if on_record {
+    if !game.ledger.forfeitable.is_empty() || change::who_changed_the_men(game).is_some() {
         rights.push(may(so_found("wilful"), at_issue, "it was wilful"));
     }
     let moved_otherwise = game.pressing.breach.is_some();

@@ -337,7 +337,7 @@ fn ends_the_turn(game: &Game, event: &Event, deed: &Deed) -> Judged {
     if row.men == Men::GoBack {
         return put_back(game, deed, fault.touched, row.clause.into(), text);
     }
-    let (turn, past) = game.turn_start();
+    let (turn, past) = entries::took_place_in(game);
     let kind = fault.kind;
     // Where the finding names the fault already, the powers of the men need not be told.
     let then = match kind {

@@ -68,7 +68,7 @@ law! {
 law! {
     /// Who begins at odds of a man.
     pub enum AtOdds {
-        /// The giver of any odds.
+        /// The giver of the man.
         Giver,
         /// The giver of a piece; for a Pawn the lot.
         GiverOfAPiece,
@@ -100,8 +100,8 @@ law! {
         Stands,
         /// It is no move: the position is put back; an illegal one if he presses his clock.
         NoMove,
-        /// Nothing is provided.
-        NotProvided,
+        /// The position is put back, as after any move out of turn.
+        PutBack,
     }
 }
 
@@ -112,7 +112,7 @@ law! {
         bca_1862:  says(WrongPlayer::AnnulledWithinFourMoves, &["IV"]),
         bcc_1896:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
         bcc_1899:  says(WrongPlayer::EitherMayAnnul,          &["II.1(b)"]),
-        fide_1931: silent(WrongPlayer::NotProvided,           reading("FIDE-17")),
+        fide_1931: silent(WrongPlayer::PutBack,               reading("FIDE-17")),
         fide_2023: silent(WrongPlayer::NoMove,                reading("F23-51")),
     });
 }
@@ -230,7 +230,7 @@ pub(crate) fn is_the_first(game: &Game, deed: &Deed) -> bool {
         && game.past.is_empty()
         && game.hand_moves == 0
         && game.is_quiet()
-        && WRONG_PLAYER[game.terms.code].value != WrongPlayer::NotProvided
+        && WRONG_PLAYER[game.terms.code].value != WrongPlayer::PutBack
 }
 
 /// The wrong player makes the first move: it stands as a move of his, and the special law alone governs (reading BCC-13).
@@ -261,7 +261,7 @@ fn in_time(game: &Game) -> bool {
     match WRONG_PLAYER[game.terms.code].value {
         WrongPlayer::EitherMayAnnul => game.completed[opponent.index()] < 4,
         WrongPlayer::AnnulledWithinFourMoves => game.completed.iter().any(|&moves| moves < 4),
-        WrongPlayer::Stands | WrongPlayer::NoMove | WrongPlayer::NotProvided => false,
+        WrongPlayer::Stands | WrongPlayer::NoMove | WrongPlayer::PutBack => false,
     }
 }
 
@@ -300,7 +300,7 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
 
 /// Where beginning out of turn is an alteration like another: the number of the move by which the wrong player began.
 pub(crate) fn by_an_alteration(game: &Game) -> Option<u32> {
-    if WRONG_PLAYER[game.terms.code].value != WrongPlayer::NotProvided {
+    if WRONG_PLAYER[game.terms.code].value != WrongPlayer::PutBack {
         return None;
     }
     let altered = game.turn.altered.as_deref();

@@ -1,7 +1,7 @@
 //! How much time has each player, when does his flag count as fallen, and what stops the clocks?
 
 use crate::{
-    facts::{clocks, pace},
+    facts::{change, clocks, pace},
     means::{after, ends, player_of, referral, so_many},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
@@ -229,6 +229,7 @@ pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str
         clause: Some(clause.into()),
         pause: true,
         ended: None,
+        changed_by: change::who_changed_the_men(game),
     };
     Ruling::silent()
         .finding(clause, event.by, question)

@@ -182,10 +182,16 @@ pub(crate) fn falsified(game: &Game, by: Colour) -> Ruling {
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, "falsify", clause, text),
         Misconduct::Loses | Misconduct::LosesIfRequired | Misconduct::ForTheBystanders => {
-            loses(by, clause, &text)
+            loses(game, by, "falsify", clause, &text)
         }
         Misconduct::ForTheArbiter => Ruling::silent().penalisable(clause, by, text),
     }
+}
+
+/// The umpire has found that it was wilful, and nothing is on record that it could be said of.
+pub(crate) fn nothing_wilful(game: &Game) -> Ruling {
+    let why = "nothing is on record that can have been wilful: nobody has upset the men or changed them but by moving";
+    Ruling::refuse(WHO_DECIDES[game.terms.code].clause(), why)
 }
 
 /// What conduct costs: the game at once, or on claim, or what the umpire says.
@@ -193,17 +199,22 @@ fn misconduct(game: &Game, by: Colour, offence: &str, answer: &Answer<Misconduct
     let clause = answer.clause();
     match answer.value {
         Misconduct::ForfeitsOnClaim => exposed(game, by, offence, clause, text),
-        Misconduct::Loses => loses(by, clause, &text),
+        Misconduct::Loses => loses(game, by, offence, clause, &text),
         Misconduct::LosesIfRequired | Misconduct::ForTheBystanders | Misconduct::ForTheArbiter => {
             before_the_umpire(game, by, offence, clause, text)
         }
     }
 }
 
-fn loses(by: Colour, clause: &'static str, text: &str) -> Ruling {
-    Ruling::silent()
-        .finding(clause, by, format!("{text}: the game is forfeited"))
-        .so(Consequence::End(Outcome::won(!by, clause)))
+fn loses(game: &Game, by: Colour, offence: &str, clause: &'static str, text: &str) -> Ruling {
+    exposed(
+        game,
+        by,
+        offence,
+        clause,
+        format!("{text}: the game is forfeited"),
+    )
+    .so(Consequence::End(Outcome::won(!by, clause)))
 }
 
 /// The umpire must say whether it was so and what it costs.
@@ -214,6 +225,7 @@ fn before_the_umpire(game: &Game, by: Colour, offence: &str, clause: &'static st
         question: text.clone(),
         clause: Some(clause),
         ended: None,
+        changed_by: None,
     };
     exposed(game, by, offence, clause, text).so(Consequence::Suspend(Box::new(dispute)))
 }
@@ -264,7 +276,7 @@ fn lost_if_required(law: &Refused, game: &Game, by: Colour, required: bool) -> R
         (law.resumption, "refuses to resume the adjourned game")
     } else if required {
         let text = format!("{by} refuses what is legally required of him");
-        return loses(by, law.required.into(), &text);
+        return loses(game, by, "refusal", law.required.into(), &text);
     } else if matches!(game.last_act.as_ref(), Some((Party::Umpire, Act::Decide(_)))) {
         (law.official, "refuses to do as the official has directed")
     } else {

@@ -180,7 +180,7 @@ fn within_four_moves(
     ruling
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .so(entries::restore(&irregularity.turn, irregularity.past))
+        .and(entries::back_to(irregularity))
 }
 
 /// Whether this illegality can now be pointed out, and by this party.
@@ -321,7 +321,7 @@ fn reinstated(law: &Reinstated, game: &Game, by: Option<Colour>, number: Option<
         .finding(clause, irregularity.by, text)
         .so(Consequence::Settle(Colour::White))
         .so(Consequence::Settle(Colour::Black))
-        .so(entries::restore(&irregularity.turn, irregularity.past));
+        .and(entries::back_to(irregularity));
     match binding::adverse_man_put_back(game, irregularity) {
         Some(bound) => ruling.and(bound),
         None => ruling,

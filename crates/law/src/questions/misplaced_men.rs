@@ -26,9 +26,9 @@ law! {
     pub enum Misplaced {
         /// Either player may have the game annulled, if it is pointed out before the second player's fourth move.
         EitherMayAnnul,
-        /// The game is annulled, whenever it is found.
+        /// The game is annulled, if it is found while it is played or directly after it.
         Annulled,
-        /// The same, as soon as anyone says so.
+        /// The game is annulled as soon as anyone says so.
         AnnulledAtOnce,
         /// It is put right, or the game begun again, within four moves; after that it stays.
         RectifiedWithinFourMoves,
@@ -408,6 +408,7 @@ fn found_late(game: &Game, event: &Event) -> Ruling {
         question: question.to_owned(),
         clause: Some(clause),
         ended: None,
+        changed_by: None,
     };
     let text = "it is too late for the law to annul: the umpire settles it in equity";
     Ruling::silent()

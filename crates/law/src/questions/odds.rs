@@ -15,7 +15,7 @@ use jadoube_game::{Game, Terms, king_square, rook_squares};
 
 question! {
     "How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?";
-    tables: CASTLING_WITHOUT_ROOK, QUEENING, WHICH_MAN, SEVERAL_MOVES;
+    tables: CASTLING_WITHOUT_ROOK, QUEENING, WHICH_MAN, SEVERAL_MOVES, TAKEN_BACK;
 }
 
 impl Meaning for RooklessCastling {
@@ -101,6 +101,28 @@ law! {
         bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
         fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii", "22.iv"]),
         fide_2023: silent(SeveralMoves::NotGiven,                reading("F23-95")),
+    });
+}
+
+law! {
+    /// How much is taken back for an offence in one of several moves.
+    pub enum TakenBack {
+        /// All of them: they are one turn.
+        AllOfThem,
+        /// That move alone; those before it stay.
+        ThatMoveAlone,
+    }
+}
+
+law! {
+    /// Odds of several moves: what an offence in one of them takes back.
+    pub static TAKEN_BACK: ByCode<Answer<TakenBack>> = answers(ByCode {
+        xxv:       silent(TakenBack::ThatMoveAlone, reading("XXV-35")),
+        bca_1862:  silent(TakenBack::ThatMoveAlone, reading("BCA-6")),
+        bcc_1896:  silent(TakenBack::AllOfThem,     reading("BCC-35")),
+        bcc_1899:  silent(TakenBack::AllOfThem,     reading("BCC-35")),
+        fide_1931: says(TakenBack::ThatMoveAlone,   &["18.iv"]),
+        fide_2023: silent(TakenBack::ThatMoveAlone, reading("F23-95")),
     });
 }
 

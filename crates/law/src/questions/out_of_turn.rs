@@ -49,7 +49,8 @@ law! {
     pub enum RookFirst {
         /// The opponent may have the Rook's move count alone.
         OpponentMayHoldHimToTheRook,
-        /// The same, also where the Rook was only touched and let go before the King was touched.
+        /// The opponent may have the Rook's move count alone, also where the Rook was only touched and let go before the King
+        /// was touched.
         QuittedRookMayBeHeld,
         /// The Rook's move is the move.
         RookMovesAlone,

@@ -397,8 +397,12 @@ fn nothing_open(game: &Game, lapse: &'static str) -> Ruling {
         let why = "no offence of the opponent's stands for which a penalty is open";
         return Ruling::refuse(lapse, why);
     }
-    let out_of_turn =
-        |kind: &OffenceKind| matches!(kind, OffenceKind::OutOfTurn | OffenceKind::SubstitutedOutOfTurn);
+    let out_of_turn = |offence: &Offence| {
+        matches!(
+            offence.kind,
+            OffenceKind::OutOfTurn | OffenceKind::SubstitutedOutOfTurn
+        )
+    };
     let clause = match LETTERS.of(game) {
         Some(law) if lapsed.iter().any(out_of_turn) => law.in_his_own_turn.into(),
         _ => lapse,

@@ -135,6 +135,7 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
         number: game.hand_moves,
         turn,
         past,
+        touched: Vec::new(),
         since: [0, 0],
     };
     let ruling = Ruling::silent()

@@ -3,14 +3,14 @@
 use crate::{
     code::{Answer, ByCode, Clause, answers, reading, says, silent},
     facts::{self, change, checks, start},
-    means::{ends, entries, letting_go, moving, retracting},
+    means::{after, ends, entries, letting_go, moving, retracting},
     questions::{
         check, completing, fifty_moves,
         out_of_turn::{self, SECOND_MOVE, SecondMove},
         penalties,
     },
 };
-use jadoube_board::{Colour, Square};
+use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{Act, Consequence, Game, Offence, OffenceKind, Party, Requirement, Right, Ruling, Status};
 
 question! {
@@ -192,8 +192,7 @@ impl Open<'_> {
 
     fn castling(&mut self) {
         let (game, player) = (self.game, self.player);
-        if let Some((moves, _)) = change::begun(game)
-            && let Some(castling) = moves.iter().find(|mv| mv.is_castling())
+        if let Some((_, castling)) = castling_begun(game)
             && game.turn.hands[player.index()].is_empty()
         {
             let text = format!("{player} must complete the castling {castling}");
@@ -424,12 +423,13 @@ pub(crate) fn rule_on(
         Requirement::Quit => {
             return Asked::LetsGo(ruling);
         }
-        Requirement::CompleteCastling => {
-            match change::begun(game).and_then(|(moves, _)| moves.first().copied()) {
-                Some(mv) => ruling.and(moving::played(game, mv, None)),
-                None => ruling,
+        Requirement::CompleteCastling => match castling_begun(game) {
+            Some((accepted, mv)) => {
+                let then = after(game, &accepted);
+                ruling.and(accepted).and(moving::played(&then, mv, None))
             }
-        }
+            None => ruling,
+        },
         Requirement::RookMoveStands => ruling.and(moving::rook_move_stands(game, by)),
         Requirement::Annul if let Some(altered) = &game.turn.altered => {
             let mut ruling = ruling.so(Consequence::UndoAlteration);
@@ -450,6 +450,15 @@ pub(crate) fn rule_on(
         },
         _ => ruling,
     })
+}
+
+/// A castling begun with the King and not completed; also where the opponent has moved out of turn since, whose move then
+/// stands until it is pointed out, as when any other move answers it.
+fn castling_begun(game: &Game) -> Option<(Ruling, Move)> {
+    let accepted = entries::taken_as_it_stands(game);
+    let (moves, _) = change::begun(&after(game, &accepted))?;
+    let castling = moves.into_iter().find(|mv| mv.is_castling())?;
+    Some((accepted, castling))
 }
 
 /// Requirements that a code does not name, or gives no longer.

@@ -72,7 +72,7 @@ law! {
     pub enum TouchedOutOfTurn {
         /// It may count as touched in his own next turn.
         CountsInHisNextTurn,
-        /// It is forbidden, and nothing follows.
+        /// Nothing follows.
         NothingFollows,
     }
 }

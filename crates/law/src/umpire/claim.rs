@@ -34,8 +34,21 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
     }
 }
 
-/// What the law of this ground says. `theory`: what endgame tables say, where they were asked.
+/// Why he cannot claim who has offended.
+const PENALTY_FIRST: &str = "a penalty is open against him: the opponent may exact it first";
+
+/// What the law of this ground says, unless he has offended. `theory`: what endgame tables say, where they were asked.
 fn answered(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
+    match by_its_own_law(game, by, ground, theory) {
+        unsound @ Answered::Unsound { .. } => unsound,
+        answered => match crossings::penalty_goes_first(game, by) {
+            Some(clause) => Answered::unsound(clause, PENALTY_FIRST),
+            None => answered,
+        },
+    }
+}
+
+fn by_its_own_law(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
     let clause = clause_of(game, ground);
     if ground == Ground::DrawnGame {
         return endings::drawn_game(game, proved::drawn_game);
@@ -110,6 +123,9 @@ pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
     if game.status != Status::InPlay || !game.turn.touched.is_empty() || endings::comes_too_late(game) {
         return false;
     }
+    if crossings::penalty_goes_first(game, game.turn_to_play()).is_some() {
+        return false;
+    }
     match ground {
         Ground::Repetition => repetition::may_be_claimed(game.terms.code, game),
         Ground::FiftyMoves => fifty_moves::may_be_claimed(game.terms.code, game),
@@ -154,10 +170,11 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
         }
     }
     if let Answered::Sound { clause, text } = endings::drawn_game(game, proved::drawn_game_at_a_glance) {
-        for party in [Party::White, Party::Black] {
+        let free = |party: &Colour| crossings::penalty_goes_first(game, *party).is_none();
+        for party in Colour::BOTH.into_iter().filter(free) {
             let act = Act::claimed(Ground::DrawnGame);
             rights.push(Right {
-                party,
+                party: party.into(),
                 act,
                 clause,
                 text: text.clone(),

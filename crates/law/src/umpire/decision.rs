@@ -1,7 +1,7 @@
 //! The umpire decides: in which order is what he says carried out?
 
 use crate::{
-    facts::legal,
+    facts::{change, legal},
     means::{after, moving},
     questions::{
         disputes,
@@ -36,7 +36,7 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
             return Ok(if refused { found } else { ruling.and(found) });
         }
         Some("wilful") => {
-            let falsified = || Some(forfeits::falsified(game, disputes::who_altered(game)?));
+            let falsified = || Some(forfeits::falsified(game, change::who_changed_the_men(game)?));
             if let Some(found) = disputes::wilful(game).or_else(falsified) {
                 // Where nothing follows of itself, what else he decides is still to be heard.
                 let settled = !found.consequences.is_empty();
@@ -44,6 +44,8 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                 if settled {
                     return Ok(ruling);
                 }
+            } else if decision.result.is_none() {
+                return Ok(forfeits::nothing_wilful(game));
             }
         }
         Some(lateness::VALID_REASON) => ruling = ruling.and(disputes::valid_reason(game)),

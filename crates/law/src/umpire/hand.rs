@@ -6,7 +6,8 @@ use crate::{
     means::{lapsing, moving},
     questions::{communication, false_move, first_move, touch},
 };
-use jadoube_game::{Act, Consequence, Event, Game, Impossible, Mode, Ruling, witness};
+use jadoube_board::Colour;
+use jadoube_game::{Act, Consequence, Event, Game, Impossible, InHand, Mode, Ruling, witness};
 
 /// An act of the hand.
 pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
@@ -15,6 +16,9 @@ pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> 
     };
     if let Some(ruling) = moving::quiet_move(game, by, &event.act) {
         return Ok(ruling);
+    }
+    if let Some(in_hand) = in_the_others_hand(game, by, &event.act) {
+        return beside_it(game, event, in_hand);
     }
     if game.terms.mode == Mode::Communication
         && let Some(ruling) = communication::by_hand(game, event)
@@ -61,4 +65,35 @@ pub(super) fn by_hand(game: &Game, event: &Event) -> Result<Ruling, Impossible> 
         not_his_turn::rule_on(game, event, deed)
     }?;
     Ok(communication::consulting(game, event, ruling))
+}
+
+/// What the opponent of the player on turn has taken from its square and put on another, his hand upon it; none where the
+/// act is done to that very man.
+fn in_the_others_hand(game: &Game, by: Colour, act: &Act) -> Option<InHand> {
+    let out = change::out_of_place(game, !by).filter(|_| by == game.turn_to_play())?;
+    let laid_on = match act {
+        Act::Move { mv, .. } => Some(mv.from),
+        Act::Touch { squares, .. } => Some(*squares.first()),
+        Act::Lift { square } | Act::Remove { square, .. } => Some(*square),
+        _ => None,
+    };
+    let is_it = |square| {
+        out.held
+            .iter()
+            .any(|held| held.from == square || held.on == Some(square))
+    };
+    (!laid_on.is_some_and(is_it)).then_some(out)
+}
+
+/// The player on turn is judged by the men without what his opponent has only half done; that hand stays as it is.
+fn beside_it(game: &Game, event: &Event, in_hand: InHand) -> Result<Ruling, Impossible> {
+    let aside = Consequence::SetAside(in_hand.by);
+    let mut without = game.clone();
+    without.obey(&aside);
+    let ruling = by_hand(&without, event)?;
+    if ruling.consequences.is_empty() {
+        return Ok(ruling);
+    }
+    let taken_up = Consequence::TakeUp(Box::new(in_hand));
+    Ok(Ruling::simply(aside).and(ruling).so(taken_up))
 }

@@ -11,7 +11,9 @@ use crate::{
     },
 };
 use jadoube_board::{Colour, Kind, Move};
-use jadoube_game::{Act, Consequence, Deed, Event, Game, How, Impossible, OffBoard, Ruling, Touch};
+use jadoube_game::{
+    Act, Consequence, Deed, Event, Game, How, Impossible, OffBoard, OffenceKind, Ruling, Touch,
+};
 
 /// The hand of the player on turn did something.
 pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
@@ -75,13 +77,17 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let stays_pawn = matches!(event.act, Act::Promote { to: Kind::Pawn, .. })
         || matches!(event.act, Act::Move { mv, .. } if mv.becomes == Some(Kind::Pawn));
     let perform = Consequence::Perform(Box::new(deed.clone()));
-    // What the opponent altered in this turn is no doing of this hand, which has only touched.
-    let change = if game.turn.altered.is_some() && deed.made.is_none() {
-        Change::Nothing
-    } else {
-        let men = change::with_the_pawn_replaced(game, &deed.men, &deed.off, by);
-        change::whole_change(game, &men, &deed.under)
-    };
+    if game.turn.altered.is_some() && deed.made.is_none() {
+        // What the opponent altered in this turn is no doing of this hand, which has only touched.
+        let ruling = ruling.so(perform);
+        return Ok(if reply.is_free {
+            ruling
+        } else {
+            ruling.and(touched_as_altered(game, &deed))
+        });
+    }
+    let men = change::with_the_pawn_replaced(game, &deed.men, &deed.off, by);
+    let change = change::whole_change(game, &men, &deed.under);
     Ok(match change {
         Change::Nothing if reply.is_free => ruling.so(perform),
         Change::Nothing | Change::Begun(_, Rest::TakeTheRemoved) => {
@@ -209,7 +215,7 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
     }
     if game.turn.altered.is_some() {
         // Whatever stands otherwise than when the turn began is the opponent's doing: he himself has only touched.
-        return Ok(ruling.and(touch::in_his_turn(game, &deed)));
+        return Ok(ruling.and(touched_as_altered(game, &deed)));
     }
     let say = if let Act::Move { say, .. } = &event.act {
         say.as_deref()
@@ -347,6 +353,61 @@ pub(super) fn free_of_a_requirement(game: &Game, ruling: Ruling) -> Ruling {
         &after,
         &entries::no_deed(&after, after.turn_to_play()),
     ))
+}
+
+/// A man is touched while what the opponent altered out of turn stands: what can be played is what the men as they stand
+/// allow. The turn is the one that began before it, should that come back.
+fn touched_as_altered(game: &Game, deed: &Deed) -> Ruling {
+    let mut accepted = game.clone();
+    accepted.obey(&Consequence::AcceptMen);
+    let mut ruling = touch::in_his_turn(&accepted, deed);
+    for consequence in &mut ruling.consequences {
+        if let Consequence::Note(offence) = consequence {
+            offence.turn = game.standing.clone();
+        }
+    }
+    ruling
+}
+
+/// What the opponent altered is undone: what the player had touched is judged by the men as they stand again.
+pub(super) fn touched_as_it_was(game: &Game, ruling: Ruling) -> Ruling {
+    let undone =
+        |each: &Consequence| matches!(each, Consequence::UndoAlteration | Consequence::TouchedBefore(_));
+    if !ruling.consequences.iter().any(undone) {
+        return ruling;
+    }
+    let mut after = game.clone();
+    after.carry_out(&ruling);
+    let by = after.turn_to_play();
+    if after.turn.touched.is_empty()
+        || after.turn.altered.is_some()
+        || after.ledger.duty.as_ref().is_some_and(|duty| duty.exacted)
+    {
+        return ruling;
+    }
+    let of_touching = |game: &Game| {
+        let kinds = [
+            OffenceKind::TouchedImmoveable,
+            OffenceKind::TouchedSeveral,
+            OffenceKind::TouchedAdverseMan,
+        ];
+        kinds.map(|kind| entries::of_this_kind(game, by, kind))
+    };
+    let owed = |game: &Game| game.ledger.duty.as_ref().map(|duty| duty.moves.clone());
+    let was = (owed(&after), of_touching(&after).map(|ids| ids.len()));
+    let again = Ruling::simply(Consequence::Release).so(Consequence::Forget(of_touching(&after).concat()));
+    after.carry_out(&again);
+    let deed = Deed {
+        touched: after.turn.touched.clone(),
+        ..entries::no_deed(&after, by)
+    };
+    let judged = touch::in_his_turn(&after, &deed);
+    after.carry_out(&judged);
+    if was == (owed(&after), of_touching(&after).map(|ids| ids.len())) {
+        // It is as it was said already.
+        return ruling;
+    }
+    ruling.and(again).and(judged)
 }
 
 /// Rules on an event as if another ruling had been carried out first, and joins the two.

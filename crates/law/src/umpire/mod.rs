@@ -91,9 +91,13 @@ fn too_late(game: &Game, event: &Event) -> Option<Ruling> {
 /// The end of the game has been claimed, and a penalty is open: what the opponent does next decides. If he exacts it, or
 /// the game ends otherwise, so be it; if he does anything else, or the umpire speaks, the end stands.
 fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<Ruling, Impossible> {
-    let ruling = by_act(game, event)?;
+    let mut ruling = by_act(game, event)?;
     if event.by == Party::from(claimant) || event.by == Party::Timekeeper {
         return Ok(ruling);
+    }
+    if matches!(event.act, Act::Adjourn) {
+        // There is nothing to put off: what is claimed stands.
+        ruling = Ruling::silent();
     }
     let mut after = game.clone();
     after.carry_out(&ruling);
@@ -131,7 +135,10 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
             game,
             penalties::waive(game, event),
         )),
-        Act::Require { what, square } => Ok(requiring::required(game, event, *what, *square)),
+        Act::Require { what, square } => Ok(in_turn::touched_as_it_was(
+            game,
+            requiring::required(game, event, *what, *square),
+        )),
         Act::Consent { what } => Ok(consents::consent(game, event, what)),
         Act::Adopt { mv } => Ok(letter::adopt(game, event, *mv)),
         Act::Offer { what, .. } => Ok(agreed::offer(game, event, *what)),
@@ -151,7 +158,8 @@ fn by_act(game: &Game, event: &Event) -> Result<Ruling, Impossible> {
         Act::Demand { .. } => Ok(fifty_moves::demand(game, event)),
         Act::PointOut { error, number } => {
             let number = number.map(core::num::NonZeroU32::get);
-            Ok(pointing_out::pointed_out(game, event, *error, number))
+            let ruling = pointing_out::pointed_out(game, event, *error, number);
+            Ok(in_turn::touched_as_it_was(game, ruling))
         }
         Act::Resign => Ok(event
             .by
@@ -241,7 +249,8 @@ fn not_his(game: &Game, by: Party, act: &Act) -> Option<Ruling> {
             why,
         ));
     }
-    let unasked = matches!(act, Act::PointOut { .. }) && game.sitting.dispute.is_none();
+    let interferes = matches!(act, Act::PointOut { .. } | Act::Dispute { .. });
+    let unasked = interferes && game.sitting.dispute.is_none();
     if unasked && disputes::WHO_DECIDES[game.terms.code].value == disputes::WhoDecides::UmpireOnAppeal {
         let why = "the umpire may not interfere unless he is appealed to";
         return Some(Ruling::refuse(

@@ -3,7 +3,10 @@
 use crate::{
     facts::{change, legal},
     means::moving,
-    questions::{false_move, out_of_turn, touch},
+    questions::{
+        false_move::{self, FALSE_MOVE, FalseMove},
+        out_of_turn, removals, touch,
+    },
 };
 use jadoube_board::Move;
 use jadoube_game::{Consequence, DutyView, Game, Ruling, Status};
@@ -23,6 +26,12 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
     if let Some(open) = super::pressed::open_moves(game) {
         return open;
     }
+    if let Some(in_hand) = change::out_of_place(game, !game.turn_to_play()) {
+        // What his opponent has only half done is nothing to him.
+        let mut without = game.clone();
+        without.obey(&Consequence::SetAside(in_hand.by));
+        return unsorted(&without);
+    }
     if let Some(pending) = &game.sitting.pending {
         let text = "the text must first be read one way, or a penalty exacted".to_owned();
         return (
@@ -41,6 +50,9 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         let mut accepted = game.clone();
         accepted.carry_out(&Ruling::simply(Consequence::AcceptMen));
         return unsorted(&accepted);
+    }
+    if let Some(open) = with_a_man_to_put_back(game) {
+        return open;
     }
     let mut moves = legal::legal_moves(game);
     if let Some(duty) = &game.ledger.duty {
@@ -69,4 +81,23 @@ fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
         Some((bound, view)) => (bound, Some(view)),
         None => (moves, None),
     }
+}
+
+/// He has taken a man off otherwise than in a move, where whatever is played without it is an alteration of the men: what
+/// he may play is that man, which goes back first.
+fn with_a_man_to_put_back(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
+    if FALSE_MOVE[game.terms.code].value != FalseMove::Retracted {
+        return None;
+    }
+    let off = change::missing(game)?;
+    let mut moves = match &game.ledger.duty {
+        Some(duty) => duty.moves.clone(),
+        None => legal::legal_moves(game),
+    };
+    moves.retain(|mv| mv.from() == off.square);
+    let view = DutyView {
+        clause: removals::removal_clause(game),
+        text: format!("the man taken off {} must be put back", off.square),
+    };
+    Some((moves, Some(view)))
 }

@@ -3,7 +3,7 @@
 use super::{pressed, turn::the_end};
 use crate::{
     facts::{self, clocks},
-    means::{after, player_of},
+    means::{after, offends, player_of},
     questions::{
         adjournment::{self, Resumed, Resumption},
         forfeits::UPSET_BY_ACCIDENT,
@@ -21,6 +21,9 @@ pub(super) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
     let (None, Ok(by)) = (&ruling.refused, player_of(event)) else {
         return ruling;
     };
+    if let Some(refusal) = refused_unopened(game, &ruling) {
+        return refusal;
+    }
     if game.clock.is_pressed() {
         // It stops his clock, and an offer that he leaves unanswered is refused by it.
         return ruling
@@ -33,6 +36,17 @@ pub(super) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
     let lost = time_limit::oversteps_in_sealing(game, by, used[by.index()]);
     let shown = Ruling::simply(Consequence::SetClocks(used[0], used[1]));
     shown.and(lost.unwrap_or(ruling))
+}
+
+/// A guarded board refuses what would be an offence once the envelope is opened: then it would be too late.
+fn refused_unopened(game: &Game, sealed: &Ruling) -> Option<Ruling> {
+    if !game.terms.guard {
+        return None;
+    }
+    let opened = open(&after(game, sealed), Ruling::simply(Consequence::Resume(None)));
+    // Of a move, that it is opened is said first.
+    let finding = opened.findings.get(1).or(opened.findings.first())?;
+    offends(&opened).then(|| Ruling::refuse(finding.clause, &*finding.text))
 }
 
 /// Play is resumed: after an accident with the men, or after an adjournment.

@@ -20,7 +20,7 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
         return None;
     }
     the_end(game)
-        .or_else(|| fifty_moves::at_the_commencement(game))
+        .or_else(|| counted_out(game))
         .or_else(|| touch::at_the_commencement(game))
         .or_else(|| out_of_turn::play_the_man(game))
         .or_else(|| endings::only_in_passing(game))
@@ -29,10 +29,21 @@ pub(crate) fn at_the_commencement(game: &Game) -> Option<Ruling> {
 
 /// An act has begun no turn: does an end stand on the board that nothing holds back any longer?
 pub(crate) fn held_back_no_longer(game: &Game) -> Option<Ruling> {
-    if game.status != Status::InPlay || !game.standing.is_stuck() {
+    if game.status != Status::InPlay {
         return None;
     }
-    the_end(game)
+    if game.standing.is_stuck() {
+        return the_end(game);
+    }
+    counted_out(game)
+}
+
+/// The moves allowed are all made, and nothing is to be exacted first for the last of them.
+fn counted_out(game: &Game) -> Option<Ruling> {
+    if game.ledger.demands.is_empty() || crossings::end_is_held_back(game) {
+        return None;
+    }
+    fifty_moves::at_the_commencement(game)
 }
 
 /// Does the game end with the position as it stands: drawn of itself, by mate, by stalemate?
