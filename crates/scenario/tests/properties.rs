@@ -311,6 +311,85 @@ fn an_act_out_of_turn_leaves_no_trace(state: &State, dice: &mut Dice) -> Result<
     Ok(())
 }
 
+/// What a player has taken up and put down in the other's turn, his hand still on it, changes nothing in what the other may
+/// play and how that is judged.
+fn a_hand_out_of_turn_judges_nobody(state: &State, dice: &mut Dice) -> Result<(), String> {
+    let game = state.arbiter.game();
+    let player = state.view.turn;
+    let busy = !game.turn.hands[(!player).index()].is_empty();
+    // Where clocks are pressed what is displaced is put back at its doer's expense; a touch may end what is open.
+    if state.view.status != Status::InPlay
+        || state.code == Code::Fide2023
+        || busy
+        || game.turn.altered.is_some()
+        || !game.ledger.offences.is_empty()
+    {
+        return Ok(());
+    }
+    let board = game.men.board();
+    let pieces: Vec<_> = board
+        .of(!player)
+        .into_iter()
+        .filter(|from| {
+            board
+                .get(*from)
+                .is_some_and(|man| man.is_piece() && man.kind != Kind::King)
+        })
+        .collect();
+    let empty: Vec<_> = jadoube_board::Square::ALL
+        .into_iter()
+        .filter(|to| board.get(*to).is_none())
+        .collect();
+    let (Some(from), Some(to), Some(mv)) = (
+        dice.pick(&pieces),
+        dice.pick(&empty),
+        dice.pick(&state.view.moves),
+    ) else {
+        return Ok(());
+    };
+    let Some(mut beside) = state.after(!player, act(&format!("\"act\":\"lift\",\"square\":\"{from}\"")))
+    else {
+        return Ok(());
+    };
+    let place = act(&format!("\"act\":\"place\",\"square\":\"{to}\""));
+    if beside.act(&Event::new(!player, place)).is_err()
+        || beside.game().turn.hands[(!player).index()].is_empty()
+    {
+        return Ok(());
+    }
+    let (was, now) = (&state.view.moves, beside.brief_view().moves);
+    if was != &now {
+        return Err(format!(
+            "with {from} held on {to} he may play {now:?} instead of {was:?}"
+        ));
+    }
+    let mv = HandMove::from(*mv);
+    let play = whole_move(mv, gives_check(state.view, mv));
+    let Some(alone) = state.after(player, play.clone()) else {
+        return Ok(());
+    };
+    if let Err(why) = beside.act(&Event::new(player, play)) {
+        return Err(format!("with {from} held on {to} he cannot play {mv}: {why}"));
+    }
+    let clauses = |arbiter: &Arbiter| -> Vec<_> {
+        let view = arbiter.brief_view();
+        view.rulings.iter().map(|ruling| ruling.clause).collect()
+    };
+    let same = clauses(&alone) == clauses(&beside)
+        && alone.game().status == beside.game().status
+        && alone
+            .game()
+            .standing
+            .men
+            .same_squares(&beside.game().standing.men);
+    if !same {
+        return Err(format!(
+            "with {from} held on {to}, {mv} is judged otherwise than without it"
+        ));
+    }
+    Ok(())
+}
+
 /// A man touched, held and lifted binds alike; so does one of the opponent's that is taken off, to the moves that take it. Found
 /// when put back on purpose: a man taken off before a move that does not take it was not touched.
 fn every_touch_binds_alike(state: &State, dice: &mut Dice) -> Result<(), String> {
@@ -590,6 +669,7 @@ properties! {
     no_game_ends_in_breach, no_game_ends_in_breach_for_long: no_end_in_breach;
     rights_used_are_spent, rights_used_are_spent_for_long: a_right_used_is_spent;
     acts_out_of_turn_leave_no_trace, acts_out_of_turn_leave_no_trace_for_long: an_act_out_of_turn_leaves_no_trace;
+    hands_out_of_turn_judge_nobody, hands_out_of_turn_judge_nobody_for_long: a_hand_out_of_turn_judges_nobody;
     what_is_lawful_stands_listed, what_is_lawful_stands_listed_for_long: what_is_lawful_is_listed;
     touches_bind_alike, touches_bind_alike_for_long: every_touch_binds_alike;
     pauses_change_nothing, pauses_change_nothing_for_long: a_pause_changes_nothing;
