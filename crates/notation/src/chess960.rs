@@ -89,15 +89,19 @@ pub(crate) fn start(fen: &str, movement: Movement) -> Option<(Position, Apart)> 
     Some((position, Apart::default()))
 }
 
+/// Whether a King that may castle begins on another square than the ordinary one: then it is Chess960, and no right left over from
+/// earlier in an ordinary game. Fields may be left out at the end.
+pub(crate) fn begins_elsewhere(fen: &str, movement: Movement) -> bool {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    let usual = ["", "w", "-", "-", "0", "1"];
+    fields.extend(usual.iter().skip(fields.len()));
+    let elsewhere = |right: &Right| right.king.file() != File::E;
+    start(&fields.join(" "), movement).is_some_and(|(_, apart)| apart.0.iter().flatten().any(elsewhere))
+}
+
 impl Apart {
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
-    }
-
-    /// Whether a King begins on another square than the ordinary one: then it is Chess960, and no right left over from
-    /// earlier in an ordinary game.
-    pub(crate) fn begins_elsewhere(&self) -> bool {
-        self.0.iter().flatten().any(|right| right.king.file() != File::E)
     }
 
     /// What is left of the rights after a move.

@@ -24,13 +24,14 @@ pub use line::{Annotation, Line};
 pub use page::{Doubt, Page, PageGame, PageNote, PageOptions, PrintedCell, read_page};
 pub use parse::{Parsed, ReadError, parse};
 pub use pgn::{
-    DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, Visitor, decode, is_pgn, last_game,
+    DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, TextFault, Visitor, decode, is_pgn, last_game,
     result_named,
 };
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_any_language, read_in_position, read_move, read_move_in};
 pub use replay::{
-    Irregularity, Replay, Standing, Step, Tally, as_done, move_named, read_fen, replay, start_from, tally,
+    Irregularity, Replay, Standing, Step, Tally, as_done, as_meant, is_move, move_named, read_fen, replay,
+    start_from, tally,
 };
 pub use san::{San, SanFault, push_san, san};
 pub use terms::{Context, Liberty, Previous, Terms};

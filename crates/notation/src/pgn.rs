@@ -40,8 +40,8 @@ pub trait Visitor {
     fn nag(&mut self, _nag: u8) {}
     /// A comment, or a part of one that is larger than the reader's buffer.
     fn comment(&mut self, _text: &[u8]) {}
-    /// The comment just given was not closed: it ends where the next game begins, or the file.
-    fn unclosed_comment(&mut self) {}
+    /// The text is not as PGN should be; reading goes on where it can.
+    fn fault(&mut self, _fault: TextFault) {}
     /// A variation begins: it replaces the last move. `false` skips it unread.
     fn open_variation(&mut self) -> bool {
         true
@@ -50,6 +50,30 @@ pub trait Visitor {
     fn close_variation(&mut self) {}
     /// The result that ends the moves; not called where it is missing.
     fn result(&mut self, _result: &'static str) {}
+}
+
+/// What is wrong with a text, whatever its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFault {
+    /// The comment just given was not closed: it ends where the next game begins, or the file.
+    UnclosedComment,
+    /// A variation was not closed: it ends where the next game begins, or the file.
+    UnclosedVariation,
+    /// The file ends within a tag pair.
+    UnclosedTag,
+    /// A sign closes what was never opened: `)`, `}`.
+    Stray(char),
+}
+
+impl std::fmt::Display for TextFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            TextFault::UnclosedComment => f.write_str("a comment is never closed"),
+            TextFault::UnclosedVariation => f.write_str("a variation is never closed"),
+            TextFault::UnclosedTag => f.write_str("the text ends within a tag pair"),
+            TextFault::Stray(sign) => write!(f, "\"{sign}\" closes what was never opened"),
+        }
+    }
 }
 
 /// Text of a file that is UTF-8 or UTF-16 or, failing that, Latin-1 as Windows has it.
@@ -434,6 +458,7 @@ impl<R: Read> PgnReader<R> {
                 let keep = self.at;
                 if next - keep >= self.buffer.len() || !self.refill(keep)? {
                     self.at = self.end;
+                    visitor.fault(TextFault::UnclosedTag);
                     return Ok(());
                 }
                 next -= keep;
@@ -465,24 +490,62 @@ impl<R: Read> PgnReader<R> {
         Ok(())
     }
 
-    /// Skips a variation unread, with all it holds.
-    fn skip_variation(&mut self) -> io::Result<()> {
+    /// Skips a variation unread, with all it holds. One that nobody closed ends before the next game's first tag.
+    fn skip_variation<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
         let mut depth = 1;
+        let mut line_start = false;
         while depth > 0 {
-            let Some(byte) = self.peek()? else { return Ok(()) };
+            let next = self.peek()?;
+            let Some(byte) = next.filter(|byte| *byte != b'[' || !line_start) else {
+                visitor.fault(TextFault::UnclosedVariation);
+                return Ok(());
+            };
             self.at += 1;
             match byte {
                 b'(' => depth += 1,
                 b')' => depth -= 1,
-                b'{' => {
-                    self.until(b'}', |_| {})?;
-                }
+                b'{' if !self.until(b'}', |_| {})? => visitor.fault(TextFault::UnclosedComment),
                 b';' => self.skip_line()?,
                 b'\n' => self.line += 1,
                 _ => {}
             }
+            line_start = byte == b'\n' || line_start && byte.is_ascii_whitespace();
         }
         Ok(())
+    }
+
+    /// What stands behind the result in its line, comments and a result once more, belongs to the game.
+    fn rest_of_line<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
+        loop {
+            match self.peek()? {
+                Some(b' ' | b'\t' | b'\r' | b'*') => self.at += 1,
+                Some(sign @ (b'{' | b';')) => {
+                    self.at += 1;
+                    let close = if sign == b'{' { b'}' } else { b'\n' };
+                    if !self.until(close, |text| visitor.comment(text))? {
+                        visitor.fault(TextFault::UnclosedComment);
+                    }
+                }
+                Some(byte) if byte.is_ascii_digit() || byte >= 0x80 => {
+                    let next = self.text_end()?;
+                    if result_in_moves(&self.buffer[self.at..next]).is_none() {
+                        return Ok(());
+                    }
+                    self.at = next;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Whether the tag pair that begins here is `Event`, which stands once in a game, and in nearly all first.
+    #[inline]
+    fn is_event_tag(&mut self) -> io::Result<bool> {
+        const EVENT: &[u8] = b"[Event ";
+        if self.end - self.at < EVENT.len() {
+            self.refill(self.at)?;
+        }
+        Ok(self.buffer[self.at..self.end].starts_with(EVENT))
     }
 
     /// Steps over the space that follows most texts.
@@ -513,9 +576,15 @@ impl<R: Read> PgnReader<R> {
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<bool> {
         let mut any = false;
         let mut moves = false;
+        let mut has_event = false;
         let mut depth = 0u32;
         loop {
-            let Some(byte) = self.peek()? else { return Ok(any) };
+            let Some(byte) = self.peek()? else {
+                if depth > 0 {
+                    visitor.fault(TextFault::UnclosedVariation);
+                }
+                return Ok(any);
+            };
             // The commonest first, each by one test: which of them comes next is hard to foresee.
             match CLASSES[usize::from(byte)] {
                 Class::Text if byte == b'%' && self.line_start => {
@@ -546,7 +615,7 @@ impl<R: Read> PgnReader<R> {
                     } else if moves && (text == b"ep" || text == b"e" && rest.starts_with(b".p")) {
                         // `e.p.` after a move says nothing that the move does not.
                         self.at += if text == b"e" { 2 } else { 0 };
-                    } else if byte.is_ascii_digit() || byte == HALF[0] {
+                    } else if byte.is_ascii_digit() || byte == HALF[0] || byte == HALF[1] {
                         // Where files were laid together, the next one's mark may follow at once.
                         let text = match text.strip_suffix(MARK) {
                             Some(before) => {
@@ -558,6 +627,7 @@ impl<R: Read> PgnReader<R> {
                         if let Some(result) = result_in_moves(text) {
                             if depth == 0 {
                                 visitor.result(result);
+                                self.rest_of_line(visitor)?;
                                 return Ok(true);
                             }
                         } else if !text.iter().all(u8::is_ascii_digit) {
@@ -581,10 +651,15 @@ impl<R: Read> PgnReader<R> {
                 Class::Space => self.at += 1,
                 Class::Mark => match byte {
                     b'[' if depth == 0 || self.line_start => {
-                        if moves {
-                            // The result is missing: the next game has begun.
+                        let event = self.is_event_tag()?;
+                        // The result is missing, or moves and result are: the next game has begun.
+                        if moves || event && has_event {
+                            if depth > 0 {
+                                visitor.fault(TextFault::UnclosedVariation);
+                            }
                             return Ok(true);
                         }
+                        has_event |= event;
                         any = true;
                         self.tag(visitor)?;
                     }
@@ -592,8 +667,12 @@ impl<R: Read> PgnReader<R> {
                         any = true;
                         self.at += 1;
                         if !self.until(b'}', |text| visitor.comment(text))? {
-                            visitor.unclosed_comment();
+                            visitor.fault(TextFault::UnclosedComment);
                         }
+                    }
+                    b'}' => {
+                        self.at += 1;
+                        visitor.fault(TextFault::Stray('}'));
                     }
                     b';' => {
                         any = true;
@@ -605,7 +684,7 @@ impl<R: Read> PgnReader<R> {
                         if visitor.open_variation() {
                             depth += 1;
                         } else {
-                            self.skip_variation()?;
+                            self.skip_variation(visitor)?;
                         }
                     }
                     b')' => {
@@ -613,6 +692,8 @@ impl<R: Read> PgnReader<R> {
                         if depth > 0 {
                             depth -= 1;
                             visitor.close_variation();
+                        } else {
+                            visitor.fault(TextFault::Stray(')'));
                         }
                     }
                     b'$' => {
@@ -650,6 +731,7 @@ impl<R: Read> PgnReader<R> {
                         self.at += 1;
                         if depth == 0 {
                             visitor.result("*");
+                            self.rest_of_line(visitor)?;
                             return Ok(true);
                         }
                     }
@@ -670,7 +752,8 @@ fn result_in_moves(text: &[u8]) -> Option<&'static str> {
     match text {
         b"1-0" => Some("1-0"),
         b"0-1" => Some("0-1"),
-        b"1/2-1/2" | b"1/2" => Some("1/2-1/2"),
+        // In Latin-1 the half is one byte.
+        b"1/2-1/2" | b"1/2" | b"\xbd-\xbd" | b"\xbd" => Some("1/2-1/2"),
         _ if text == b"0-0" || text.iter().all(u8::is_ascii_digit) => None,
         _ => std::str::from_utf8(text)
             .ok()
@@ -791,8 +874,8 @@ impl PgnGame {
 }
 
 impl Visitor for PgnGame {
-    fn unclosed_comment(&mut self) {
-        self.unclosed_comment = true;
+    fn fault(&mut self, fault: TextFault) {
+        self.unclosed_comment |= fault == TextFault::UnclosedComment;
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8]) {

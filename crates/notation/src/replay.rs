@@ -14,7 +14,7 @@ use crate::pgn::{Item, PgnGame, PgnReader, Place, Spot, Visitor};
 use crate::read::read_move;
 use crate::repair::emendations;
 use crate::san::{San, SanFault};
-use crate::terms::Context;
+use crate::terms::{Context, Terms, own_view};
 
 /// One move of a game that was replayed.
 #[derive(Clone, Debug)]
@@ -153,7 +153,7 @@ pub fn read_fen(fen: &str, movement: Movement) -> Result<(Position, Vec<FenRemar
     };
     match chess960::start(fen, movement) {
         Some((position, apart)) if apart.is_empty() => Ok((position, Vec::new())),
-        Some((_, apart)) if apart.begins_elsewhere() => Err(error),
+        _ if chess960::begins_elsewhere(fen, movement) => Err(error),
         _ => Position::from_fen_lenient_irregular(fen, movement),
     }
 }
@@ -164,12 +164,9 @@ pub fn move_named(text: &str, position: &Position, origins: &Origins) -> Result<
     if let Some(Ok(movement)) = quick {
         return Ok(movement);
     }
-    // `nf3`, `bb5`: the piece in a small letter.
-    if text.starts_with(['k', 'q', 'r', 'b', 'n']) {
-        let capital: String = text[..1].to_uppercase() + &text[1..];
-        if let Some(Ok(movement)) = San::parse(capital.as_bytes()).map(|san| san.resolve(position)) {
-            return Ok(movement);
-        }
+    let capital = small_letter(text).and_then(|text| San::parse(text.as_bytes()));
+    if let Some(Ok(movement)) = capital.map(|san| san.resolve(position)) {
+        return Ok(movement);
     }
     match read_move(
         text,
@@ -450,44 +447,23 @@ fn would_fit(text: &str, position: &Position, origins: &Origins) -> Vec<Move> {
         .collect()
 }
 
-/// What a move against the rules did on the board, if the text says which man went where.
+/// What a move against the rules did on the board, if the text says which man went where and both Kings are left.
 pub fn as_done(text: &str, position: &Position) -> Option<(Move, Position)> {
+    let movement = as_meant(text, position)?;
     let us = position.turn();
     let mut board = *position.board();
-    let movement = match San::parse(text.as_bytes()) {
-        Some(San::Castles(wing)) => {
-            let king = board.king(us)?;
-            let rank = king.rank();
-            let (to, corner, beside) = match wing {
-                Wing::King => (File::G, File::H, File::F),
-                Wing::Queen => (File::C, File::A, File::D),
-            };
-            let rook = Some(Man::new(us, Kind::Rook));
-            if board.get(Square::new(corner, rank)) == rook {
-                board.set(Square::new(corner, rank), None);
-                board.set(Square::new(beside, rank), rook);
-            }
-            Move::new(king, Square::new(to, rank))
+    if let Some(San::Castles(wing)) = San::parse(text.as_bytes()) {
+        let rank = movement.from().rank();
+        let (corner, beside) = match wing {
+            Wing::King => (File::H, File::F),
+            Wing::Queen => (File::A, File::D),
+        };
+        let rook = Some(Man::new(us, Kind::Rook));
+        if board.get(Square::new(corner, rank)) == rook {
+            board.set(Square::new(corner, rank), None);
+            board.set(Square::new(beside, rank), rook);
         }
-        Some(San::Moves {
-            kind,
-            from,
-            to,
-            promotion,
-        }) => {
-            let from = sole_man(position, kind, from, to)?;
-            match promotion {
-                Some(kind) => Move::promoting(from, to, kind).unwrap_or(Move::new(from, to)),
-                None => Move::new(from, to),
-            }
-        }
-        None => {
-            let from: Square = text.get(..2)?.parse().ok()?;
-            let to: Square = text.get(2..4)?.parse().ok()?;
-            board.get(from)?;
-            Move::new(from, to)
-        }
-    };
+    }
     let man = board.get(movement.from())?;
     board.set(movement.from(), None);
     let man = match movement.promotion() {
@@ -499,7 +475,79 @@ pub fn as_done(text: &str, position: &Position) -> Option<(Move, Position)> {
     Some((movement, next))
 }
 
-/// The one man that can be meant: by its reach if one reaches, else because there is no other.
+/// Whether a text names a man and says where he goes, in any style, whatever the position.
+pub fn is_move(text: &str) -> bool {
+    let plain = |text: &str| San::parse(text.as_bytes()).is_some();
+    let says = |terms: &Terms| terms.names_man() && terms.says_where();
+    plain(text)
+        || small_letter(text).is_some_and(|text| plain(&text))
+        || parse(text).is_ok_and(|parsed| parsed.ways().iter().any(says))
+}
+
+/// `nf3`, `bb5`: the piece in a small letter; the text with a capital.
+fn small_letter(text: &str) -> Option<String> {
+    text.strip_prefix(['k', 'q', 'r', 'b', 'n'])
+        .map(|rest| text[..1].to_uppercase() + rest)
+}
+
+/// Which man a move against the rules took where, if the text says so.
+pub fn as_meant(text: &str, position: &Position) -> Option<Move> {
+    match San::parse(text.as_bytes()) {
+        Some(San::Castles(wing)) => {
+            let king = position.board().king(position.turn())?;
+            let to = match wing {
+                Wing::King => File::G,
+                Wing::Queen => File::C,
+            };
+            Some(Move::new(king, Square::new(to, king.rank())))
+        }
+        Some(San::Moves {
+            kind,
+            from,
+            to,
+            promotion,
+        }) => Some(becoming(sole_man(position, kind, from, to)?, to, promotion)),
+        None => in_any_style(text, position),
+    }
+}
+
+fn becoming(from: Square, to: Square, promotion: Option<Kind>) -> Move {
+    promotion
+        .and_then(|kind| Move::promoting(from, to, kind))
+        .unwrap_or(Move::new(from, to))
+}
+
+/// The same for a text in any other style that names a man or its square, and one square to go to.
+fn in_any_style(text: &str, position: &Position) -> Option<Move> {
+    let us = position.turn();
+    let squares = |plain: u64, named: u64| -> Bitboard {
+        let named = Bitboard(named).into_iter();
+        let own: u64 = named.fold(0, |own, square| own | 1 << own_view(square, us).index());
+        Bitboard(plain & own)
+    };
+    let capital = small_letter(text).and_then(|text| San::parse(text.as_bytes()));
+    if let Some(San::Moves { kind, from, to, .. }) = capital {
+        return Some(Move::new(sole_man(position, kind, from, to)?, to));
+    }
+    let only = |squares: Bitboard| {
+        let mut all = squares.into_iter();
+        all.next().filter(|_| all.next().is_none())
+    };
+    let meant = |terms: &Terms| -> Option<Move> {
+        let to = only(squares(terms.to, terms.to_named))?;
+        let from = squares(terms.from, terms.from_named);
+        let from = match only(from).filter(|from| position.board().get(*from).is_some()) {
+            Some(from) => from,
+            None => sole_man(position, terms.man.kind?, from, to)?,
+        };
+        Some(becoming(from, to, terms.promotion))
+    };
+    let parsed = parse(text).ok()?;
+    parsed.ways().iter().find_map(meant)
+}
+
+/// The one man that can be meant: by its reach if one reaches, a Bishop else by the colour of its squares, any man else because
+/// there is no other.
 fn sole_man(position: &Position, kind: Kind, from: Bitboard, to: Square) -> Option<Square> {
     let board = position.board();
     let us = position.turn();
@@ -513,8 +561,11 @@ fn sole_man(position: &Position, kind: Kind, from: Bitboard, to: Square) -> Opti
         Kind::Pawn => attacks::pawn(us, from).contains(to) || from.file() == to.file(),
     };
     let reaching: Vec<Square> = men.iter().copied().filter(|&from| reach(from)).collect();
-    match (&reaching[..], &men[..]) {
-        ([only], _) | ([], [only]) => Some(*only),
+    let shade = |square: Square| (square.file().index() + square.rank().index()) % 2;
+    let alike = |from: &&Square| kind == Kind::Bishop && shade(**from) == shade(to);
+    let alike: Vec<Square> = men.iter().filter(alike).copied().collect();
+    match (&reaching[..], &alike[..], &men[..]) {
+        ([only], ..) | ([], [only], _) | ([], [], [only]) => Some(*only),
         _ => None,
     }
 }

@@ -668,3 +668,52 @@ fn games_as_they_are_found() {
     assert!(!second.unclosed_comment);
     assert!(reader.next_game().unwrap().is_none());
 }
+
+/// Where one game ends and the next begins, in files that do not say it well.
+#[test]
+fn games_end_where_they_should() {
+    let events = |text: &str| {
+        let tag = |game: &PgnGame| game.tag("Event").unwrap_or("-").to_owned();
+        games(text.as_bytes())
+            .iter()
+            .map(tag)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    // Tags without moves.
+    assert_eq!(
+        events("[Event \"A\"]\n[Site \"x\"]\n\n[Event \"B\"]\n\n1. e4 *\n"),
+        "A B"
+    );
+    // A variation that is never closed, read or skipped.
+    let open = "[Event \"A\"]\n\n1. e4 (1. d4 d5\n\n[Event \"B\"]\n\n1. e4 *\n";
+    assert_eq!(events(open), "A B");
+    assert_eq!(tally(open.as_bytes()).unwrap().games, 2);
+    // What stands behind the result belongs to it: a comment, the result once more.
+    let text = "1. e4 e5 1-0 {Black resigned} 1-0\n\n1. d4 ½-½\n\n1. c4 1-0\n";
+    let read = games(text.as_bytes());
+    assert_eq!(read.len(), 3);
+    assert_eq!(
+        read[0].items.last(),
+        Some(&Item::Comment("Black resigned".to_owned()))
+    );
+    assert_eq!(read[1].result, Some("1/2-1/2"));
+    assert_eq!(read[1].items.len(), 1);
+}
+
+/// A move against the rules is carried on from, in whatever notation it is written.
+#[test]
+fn moves_against_the_rules_are_done_in_any_notation() {
+    for (text, done) in [
+        ("e4-e5", "e4e5"),
+        ("e4xd5", "e4d5"),
+        ("♔e3", "e1e3"),
+        ("ke3", "e1e3"),
+        ("P-K5", "e4e5"),
+        ("e1e3", "e1e3"),
+        ("Bg8", "f1g8"),
+    ] {
+        let game = games(format!("1. e4 e5 2. {text} a6 *").as_bytes()).remove(0);
+        assert_eq!(played(&game, true), format!("e2e4 e7e5 {done} a7a6"), "{text}");
+    }
+}
