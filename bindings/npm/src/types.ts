@@ -210,7 +210,7 @@ export type Finding = {
   | { kind: "illegal-move"; text: string; allowed: { clause: string; text: string }[] }
   | { kind: "claimable"; ground: "repetition" | "fifty-moves" }
   | { kind: "passed-over"; end: "checkmate" | "stalemate" | "dead-position" | "fivefold" | "seventy-five" }
-  | { kind: "result"; why: "mate-not-scored" | "stalemate-scored" | "time-loss-unwinnable" | "tag-text-conflict" }
+  | { kind: "result"; why: "mate-not-scored" | "stalemate-scored" | "time-loss-unwinnable" | "tag-text-conflict" | "comment-conflict" }
   | { kind: "early-agreement" }
   | { kind: "clock"; text: string; why: string }
   | { kind: "duplicate"; of: number; of_file: string }

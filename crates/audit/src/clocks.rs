@@ -10,7 +10,8 @@ struct Period {
     increment: i64,
 }
 
-/// The `TimeControl` tag: `300+2`, `40/7200:3600`, `40/5400+30:1800+30`.
+/// The `TimeControl` tag: `300+2`, `40/7200:3600`, `40/5400+30:1800+30`. Where the last period is for so many moves, another of the
+/// same follows it: `40/7200`, `1/86400`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TimeControl(Vec<Period>);
 
@@ -23,7 +24,9 @@ impl TimeControl {
             .split(':')
             .map(|period| {
                 let (moves, rest) = match period.split_once('/') {
-                    Some((moves, rest)) => (Some(moves.trim().parse().ok()?), rest),
+                    Some((moves, rest)) => {
+                        (Some(moves.trim().parse().ok().filter(|moves| *moves > 0)?), rest)
+                    }
                     None => (None, period),
                 };
                 let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
@@ -38,6 +41,22 @@ impl TimeControl {
             .iter()
             .any(|period| period.time > 0 || period.increment > 0);
         timed.then_some(TimeControl(periods))
+    }
+
+    /// The period of this number, from 0; none after the last.
+    fn period(&self, number: usize) -> Option<&Period> {
+        let last = self.0.last().filter(|last| last.moves.is_some());
+        self.0.get(number).or(last)
+    }
+
+    /// The time that the periods from one number up to another give together.
+    fn time(&self, from: usize, to: usize) -> i64 {
+        let known = self.0.len();
+        let given = &self.0[from.min(known)..to.min(known).max(from.min(known))];
+        let again = i64::try_from(to.saturating_sub(from.max(known))).unwrap_or(i64::MAX);
+        let last = self.0.last().map_or(0, |last| last.time);
+        let given: i64 = given.iter().map(|period| period.time).sum();
+        given.saturating_add(last.saturating_mul(again))
     }
 }
 
@@ -83,6 +102,10 @@ pub(crate) struct Player {
     last: Option<i64>,
     /// Periods whose time has been added.
     added: usize,
+    /// Periods that have begun.
+    reached: usize,
+    /// Moves after which the next one begins.
+    due: u32,
     moves: u32,
     /// Moves of this player when the last clock was written.
     moves_at_last: u32,
@@ -96,36 +119,25 @@ impl Player {
 
     /// His clock as written after that move; what is impossible about it.
     pub(crate) fn shows(&mut self, control: &TimeControl, clock: i64) -> Option<String> {
-        let first = control.0[0];
         if self.last.is_none() {
             self.added = 1;
         }
-        // The increment of the period that the latest move belongs to, and time added for periods now reached.
-        let mut due = 0;
-        let mut reached = 1;
-        for period in &control.0 {
-            let Some(moves) = period.moves else { break };
-            due += moves;
-            if self.moves < due || reached >= control.0.len() {
+        while self.reached == 0 || self.moves >= self.due {
+            let Some(period) = control.period(self.reached) else {
                 break;
-            }
-            reached += 1;
+            };
+            self.reached += 1;
+            self.due = period
+                .moves
+                .map_or(u32::MAX, |moves| self.due.saturating_add(moves));
         }
-        let greatest = |from: usize, to: usize| {
-            control.0[from..to.max(from)]
-                .iter()
-                .map(|period| period.increment)
-                .max()
-                .unwrap_or(0)
-        };
-        let increment = greatest(0, reached.max(1));
+        // The increment of the period that the latest move belongs to, and time added for periods now reached.
+        let increments = control.0.iter().take(self.reached).map(|period| period.increment);
+        let increment = increments.max().unwrap_or(0);
         let since = i64::from(self.moves - self.moves_at_last);
-        let before = self.last.unwrap_or(first.time);
-        let gain: i64 = control.0[self.added.min(reached)..reached]
-            .iter()
-            .map(|period| period.time)
-            .sum();
-        let impossible = if clock > before + increment * since + gain + ROUNDING {
+        let before = self.last.unwrap_or(control.0[0].time);
+        let gain = control.time(self.added, self.reached);
+        let impossible = if clock > (before + increment * since + ROUNDING).saturating_add(gain) {
             Some(if self.last.is_some() {
                 "the clock gained more time than the time control adds".to_owned()
             } else {
@@ -135,7 +147,7 @@ impl Player {
             None
         };
         if clock > before + increment * since + ROUNDING {
-            self.added = reached;
+            self.added = self.reached;
         }
         self.last = Some(clock);
         self.moves_at_last = self.moves;
@@ -186,6 +198,16 @@ mod tests {
     }
 
     #[test]
+    fn the_last_period_comes_again_where_it_is_for_so_many_moves() {
+        let daily = [(1, 86_390), (2, 70_000), (3, 86_399), (4, 86_400)];
+        assert_eq!(first_fault("1/86400", &daily), None);
+        assert_eq!(first_fault("4/60", &[(1, 50), (3, 30), (4, 80), (8, 130)]), None);
+        assert_eq!(first_fault("4/60", &[(1, 50), (3, 80)]), Some(3));
+        assert_eq!(first_fault("4/60", &[(4, 80), (5, 75), (6, 140)]), Some(6));
+        assert_eq!(first_fault("2/60:30", &[(2, 80), (4, 120)]), Some(4));
+    }
+
+    #[test]
     fn clocks_are_read_as_written() {
         assert_eq!(
             written(b"good [%clk 1:02:03.5] move"),
@@ -196,5 +218,6 @@ mod tests {
         assert_eq!(TimeControl::parse(b"?"), None);
         assert_eq!(TimeControl::parse(b"-"), None);
         assert_eq!(TimeControl::parse(b"*180"), None);
+        assert_eq!(TimeControl::parse(b"0/60"), None);
     }
 }

@@ -1,10 +1,11 @@
 //! What was found, and in which game: the one object that every output is made of.
 
+use jadoube_board::Position;
 use jadoube_game::{Code, Ground};
 use jadoube_law::End;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// Some games in order, with what was found in them.
+/// Some games in order, with what was found in them. A game is known by its place: the source, and the first byte there.
 #[derive(Debug, Default, Clone)]
 pub struct Part {
     /// The games.
@@ -14,6 +15,26 @@ pub struct Part {
 }
 
 impl Part {
+    /// Each game with what was found in it; without a game, what is wrong with a source itself.
+    pub fn by_game(&self) -> impl Iterator<Item = (Option<&GameRow>, &[Finding])> {
+        let (mut games, mut findings) = (&self.games[..], &self.findings[..]);
+        core::iter::from_fn(move || {
+            let next = findings.first().map(Finding::place);
+            let game = games
+                .first()
+                .filter(|game| next.is_none_or(|next| game.place() <= next));
+            let place = game.map(GameRow::place).or(next)?;
+            let here = findings
+                .iter()
+                .take_while(|finding| finding.place() == place)
+                .count();
+            let (own, later) = findings.split_at(here);
+            findings = later;
+            games = &games[usize::from(game.is_some())..];
+            Some((game, own))
+        })
+    }
+
     /// Gives the games their numbers, the next one first.
     pub(crate) fn number_from(&mut self, next: &mut u64) {
         let mut findings = self.findings.iter_mut().peekable();
@@ -32,6 +53,9 @@ impl Part {
 /// Something irregular in one game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
+    /// Which of the sources, in the order they were named, from 0.
+    #[serde(skip)]
+    pub source: u32,
     /// The file, as it was named.
     pub file: String,
     /// The game's first byte, in the text after decompression.
@@ -50,6 +74,13 @@ pub struct Finding {
     pub kind: Kind,
     /// The position at that moment.
     pub fen: Option<String>,
+}
+
+impl Finding {
+    /// Where its game stands.
+    pub(crate) fn place(&self) -> (u32, u64) {
+        (self.source, self.byte)
+    }
 }
 
 /// What was found.
@@ -167,14 +198,17 @@ pub enum Contradiction {
     TimeLossUnwinnable,
     /// The tag and the end of the moves say different things.
     TagTextConflict,
+    /// The last comment or the `Termination` tag says that somebody else lost, or that a draw was agreed.
+    CommentConflict,
 }
 
 impl Contradiction {
-    const ALL: [Self; 4] = [
+    const ALL: [Self; 5] = [
         Self::MateNotScored,
         Self::StalemateScored,
         Self::TimeLossUnwinnable,
         Self::TagTextConflict,
+        Self::CommentConflict,
     ];
 
     /// The contradiction of this word.
@@ -189,6 +223,7 @@ impl Contradiction {
             Contradiction::StalemateScored => "stalemate-scored",
             Contradiction::TimeLossUnwinnable => "time-loss-unwinnable",
             Contradiction::TagTextConflict => "tag-text-conflict",
+            Contradiction::CommentConflict => "comment-conflict",
         }
     }
 }
@@ -196,6 +231,9 @@ impl Contradiction {
 /// One game of the archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GameRow {
+    /// Which of the sources, in the order they were named, from 0.
+    #[serde(skip)]
+    pub source: u32,
     /// The file, as it was named.
     pub file: String,
     /// The game's first byte, in the text after decompression.
@@ -219,6 +257,16 @@ pub struct GameRow {
     pub black: String,
     /// The result, of the tag or, failing that, of the text.
     pub result: &'static str,
+    /// The last position that was read.
+    #[serde(skip)]
+    pub last: Option<Position>,
+}
+
+impl GameRow {
+    /// Where it stands.
+    pub(crate) fn place(&self) -> (u32, u64) {
+        (self.source, self.byte)
+    }
 }
 
 /// Where a game starts.

@@ -3,16 +3,19 @@
 use crate::{
     clocks::{self, TimeControl},
     finding::{Allowed, Contradiction, Finding, GameRow, Kind, StartKind},
-    told,
+    told::{self, Words},
 };
 use jadoube_board::{Colour, Move, Origins, Position};
 use jadoube_game::{Act, Code, Event, HandMove, Terms};
 use jadoube_law::{Arbiter, Course, End, Said};
-use jadoube_notation::{Place, San, SanFault, Visitor, as_done, decode, move_named, start_from};
+use jadoube_notation::{
+    Place, San, SanFault, TextFault, Visitor, as_done, as_meant, decode, is_move, move_named, start_from,
+};
 
 /// Where a game stands in the archive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Where<'a> {
+    pub(crate) source: u32,
     pub(crate) file: &'a str,
     pub(crate) byte: u64,
 }
@@ -28,6 +31,9 @@ struct Tags {
     termination: Vec<u8>,
     control: Option<TimeControl>,
     variant: Vec<u8>,
+    fen: Vec<u8>,
+    /// `SetUp` says that the game begins from the ordinary array.
+    not_set_up: bool,
 }
 
 /// A finding before it has its place in the archive.
@@ -50,10 +56,14 @@ pub(crate) struct Judge<'a> {
     course: Course,
     start: Position,
     moves: Vec<Move>,
+    /// Texts that are no legal moves, and everything after the last that could be read, each with the moves made before it.
+    unread: Vec<u8>,
     tags: Tags,
     /// The result after the moves.
     result: Option<&'static str>,
+    /// What was last remarked, and after how many half-moves.
     last_comment: Vec<u8>,
+    commented_at: u32,
     clocks: [clocks::Player; 2],
     /// Codes, by their place in the list, under which a claim has been noted, or the game is over.
     claimed: u32,
@@ -67,10 +77,13 @@ pub(crate) struct Judge<'a> {
     died: bool,
     /// Such positions are looked into at once: the game has died somewhere.
     closely: bool,
+    /// The moves have begun, and the tags with them are weighed.
+    begun: bool,
     /// Nothing more of this game is judged.
     lost: bool,
+    damaged: bool,
     illegal: bool,
-    /// A tag, a move or a result has been met: it is a game.
+    /// A tag or a move has been met: it is a game.
     met: bool,
     found: Vec<Found>,
 }
@@ -84,9 +97,11 @@ impl<'a> Judge<'a> {
             course: Course::new(start),
             start,
             moves: Vec::with_capacity(256),
+            unread: Vec::new(),
             tags: Tags::default(),
             result: None,
             last_comment: Vec::new(),
+            commented_at: 0,
             clocks: Default::default(),
             claimed: 0,
             over: 0,
@@ -94,7 +109,9 @@ impl<'a> Judge<'a> {
             suspect: None,
             died: false,
             closely: false,
+            begun: false,
             lost: false,
+            damaged: false,
             illegal: false,
             met: false,
             found: Vec::new(),
@@ -110,6 +127,7 @@ impl<'a> Judge<'a> {
         self.start = start;
         self.course.begin(start);
         self.moves.clear();
+        self.unread.clear();
         let tags = &mut self.tags;
         for text in [
             &mut tags.event,
@@ -118,18 +136,23 @@ impl<'a> Judge<'a> {
             &mut tags.date,
             &mut tags.termination,
             &mut tags.variant,
+            &mut tags.fen,
         ] {
             text.clear();
         }
         tags.result = None;
         tags.control = None;
+        tags.not_set_up = false;
         self.result = None;
         self.last_comment.clear();
+        self.commented_at = 0;
         self.clocks = Default::default();
         self.claimed = 0;
         self.over = 0;
         self.ends.clear();
+        self.begun = false;
         self.lost = false;
+        self.damaged = false;
         self.illegal = false;
         self.met = false;
         self.found.clear();
@@ -147,11 +170,6 @@ impl<'a> Judge<'a> {
         self.met
     }
 
-    /// Whether the result that ends the moves is missing.
-    pub(crate) fn breaks_off(&self) -> bool {
-        self.result.is_none()
-    }
-
     fn find(&mut self, code: Option<Code>, clause: Option<&'static str>, kind: Kind) {
         self.found.push(Found {
             ply: self.course.plies(),
@@ -165,12 +183,40 @@ impl<'a> Judge<'a> {
     /// The record cannot be read further.
     fn damaged(&mut self, why: impl Into<String>) {
         self.lost = true;
-        self.find(None, None, Kind::Damaged { why: why.into() });
+        self.find_damage(why.into());
+    }
+
+    /// Something is wrong with the record; once is enough.
+    fn find_damage(&mut self, why: String) {
+        if !self.damaged {
+            self.damaged = true;
+            self.find(None, None, Kind::Damaged { why });
+        }
+    }
+
+    /// Puts the men where the tags say.
+    fn set_up(&mut self) {
+        let fen = decode(self.tags.fen.trim_ascii());
+        if fen.is_empty() || self.tags.not_set_up {
+            return;
+        }
+        match start_from(&fen) {
+            Ok(start) => {
+                self.start = start;
+                self.course.begin(start);
+            }
+            Err(_) => self.damaged(format!("the FEN cannot be read: {fen}")),
+        }
     }
 
     /// The first move: whether the game is one that is judged. What begins in a game that is over already is noted.
     #[cold]
     fn may_begin(&mut self) -> bool {
+        self.begun = true;
+        self.set_up();
+        if self.lost {
+            return false;
+        }
         if !is_ordinary(&self.tags.variant) {
             self.damaged(format!("not judged: a variant, {}", decode(&self.tags.variant)));
             return false;
@@ -243,6 +289,7 @@ impl<'a> Judge<'a> {
     /// A text that is no legal move.
     #[cold]
     fn not_legal(&mut self, text: &[u8]) {
+        self.leave_unread(text);
         let text = decode(text);
         let position = *self.course.position();
         if !position.has_legal_move() {
@@ -258,13 +305,13 @@ impl<'a> Judge<'a> {
             self.lost = true;
             return;
         }
-        let done = as_done(&text, &position);
+        let meant = as_meant(&text, &position);
         let san = San::parse(text.as_bytes());
         if let Some(Err(SanFault::Ambiguous)) = san.as_ref().map(|san| san.resolve(&position)) {
             self.damaged(format!("\"{text}\" can mean more than one move"));
             return;
         }
-        if san.is_none() && done.is_none() {
+        if meant.is_none() && !is_move(&text) {
             self.damaged(format!("\"{text}\" is no move"));
             return;
         }
@@ -275,13 +322,13 @@ impl<'a> Judge<'a> {
                 if self.over & (1 << place) != 0 {
                     continue;
                 }
-                let allowed = done.map_or_else(Vec::new, |(mv, _)| self.allowed(code, mv));
+                let allowed = meant.map_or_else(Vec::new, |mv| self.allowed(code, mv));
                 let clause = Course::clause_on_illegal_moves(code);
                 let text = text.clone();
                 self.find(Some(code), clause, Kind::IllegalMove { text, allowed });
             }
         }
-        match done {
+        match as_done(&text, &position) {
             Some((_, next)) if self.go_on => {
                 self.clocks[position.turn().index()].moved();
                 // An illegal move may bring to life what had died.
@@ -290,6 +337,13 @@ impl<'a> Judge<'a> {
             }
             _ => self.lost = true,
         }
+    }
+
+    /// Two games that differ in what could not be read are not the same.
+    fn leave_unread(&mut self, text: &[u8]) {
+        self.unread.extend_from_slice(&self.course.plies().to_le_bytes());
+        self.unread.extend_from_slice(text);
+        self.unread.push(0);
     }
 
     /// What a code would have allowed the opponent, had the move been noticed at once.
@@ -332,9 +386,9 @@ impl<'a> Judge<'a> {
     }
 
     /// The game is read to its end.
-    pub(crate) fn finish(&mut self, at: Where, unclosed: bool) -> (GameRow, Vec<Finding>) {
-        if unclosed {
-            self.damaged("a comment is never closed");
+    pub(crate) fn finish(&mut self, at: Where) -> (GameRow, Vec<Finding>) {
+        if !self.begun {
+            self.set_up();
         }
         let result = self.tags.result.or(self.result).unwrap_or("*");
         if let (Some(tag), Some(text)) = (self.tags.result, self.result)
@@ -343,10 +397,11 @@ impl<'a> Judge<'a> {
             let why = Contradiction::TagTextConflict;
             self.find(None, None, Kind::Result { why });
         }
-        if !self.lost && !self.illegal {
+        if !self.lost {
             self.weigh_the_result(self.result.unwrap_or(result));
         }
         let row = GameRow {
+            source: at.source,
             file: at.file.to_owned(),
             byte: at.byte,
             game: 0,
@@ -358,8 +413,10 @@ impl<'a> Judge<'a> {
             white: decode(&self.tags.white),
             black: decode(&self.tags.black),
             result,
+            last: Some(*self.course.position()),
         };
         let findings = self.found.drain(..).map(|found| Finding {
+            source: at.source,
             file: at.file.to_owned(),
             byte: at.byte,
             game: 0,
@@ -374,8 +431,14 @@ impl<'a> Judge<'a> {
 
     /// Whether the result can be true of the last position and of what is told of the end.
     fn weigh_the_result(&mut self, result: &'static str) {
-        let told =
-            |of: fn(&[u8]) -> bool, judge: &Self| of(&judge.tags.termination) || of(&judge.last_comment);
+        // Whoever speaks before the last move does not speak of the end.
+        let last_comment = if self.commented_at == self.course.plies() {
+            &self.last_comment[..]
+        } else {
+            &[]
+        };
+        let told = Words::of(&[&self.tags.termination, last_comment]);
+        let silent = told.say_nothing();
         let winner = match result {
             "1-0" => Some(Colour::White),
             "0-1" => Some(Colour::Black),
@@ -383,9 +446,17 @@ impl<'a> Judge<'a> {
         };
         let stuck = !self.course.position().has_legal_move();
         let (agreed, on_time) = (
-            result == "1/2-1/2" && told(told::of_agreement, self),
-            winner.is_some() && !stuck && told(told::of_time, self),
+            !silent && result == "1/2-1/2" && told.tell_of_agreement(),
+            !silent && winner.is_some() && !stuck && told.tell_of_time(),
         );
+        let conflict = |told: &Words| match told.tell_of_a_loser() {
+            Some(loser) => result != "*" && winner != Some(!loser),
+            None => winner.is_some() && told.tell_of_agreement(),
+        };
+        if !silent && !stuck && conflict(&told) {
+            let why = Contradiction::CommentConflict;
+            self.find(None, None, Kind::Result { why });
+        }
         if !stuck && !agreed && !on_time {
             return;
         }
@@ -424,13 +495,18 @@ impl<'a> Judge<'a> {
         told::plain_name(&self.tags.white, &mut text);
         told::plain_name(&self.tags.black, &mut text);
         if self.start != Position::ordinary() {
-            text.extend_from_slice(self.start.to_fen().as_bytes());
+            // The same position with other counters is the same start.
+            let fen = self.start.to_fen();
+            fen.split(' ')
+                .take(4)
+                .for_each(|field| text.extend_from_slice(field.as_bytes()));
         }
         text.push(0);
         for mv in &self.moves {
             let becomes = mv.promotion().map_or(0, |kind| 1 + kind.index() as u8);
             text.extend([mv.from().index() as u8, mv.to().index() as u8, becomes]);
         }
+        text.extend_from_slice(&self.unread);
         digest(&text)
     }
 
@@ -471,16 +547,8 @@ impl Visitor for Judge<'_> {
             b"Variant" => keep(&mut self.tags.variant),
             b"Result" => self.tags.result = told::result(value),
             b"TimeControl" => self.tags.control = TimeControl::parse(value),
-            b"FEN" => match core::str::from_utf8(value)
-                .ok()
-                .and_then(|fen| start_from(fen).ok())
-            {
-                Some(start) => {
-                    self.start = start;
-                    self.course.begin(start);
-                }
-                None => self.damaged(format!("the FEN cannot be read: {}", decode(value))),
-            },
+            b"FEN" => keep(&mut self.tags.fen),
+            b"SetUp" => self.tags.not_set_up = value.trim_ascii() == b"0",
             _ => {}
         }
     }
@@ -488,11 +556,8 @@ impl Visitor for Judge<'_> {
     #[inline]
     fn san(&mut self, text: &[u8], _place: Place) {
         self.met = true;
-        if self.lost {
-            return;
-        }
-        if self.course.plies() == 0 && !self.may_begin() {
-            return;
+        if self.lost || !self.begun && !self.may_begin() {
+            return self.leave_unread(text);
         }
         if let Some(Ok(mv)) = San::parse(text).map(|san| san.resolve(self.course.position())) {
             return self.played(mv);
@@ -508,11 +573,16 @@ impl Visitor for Judge<'_> {
     }
 
     fn comment(&mut self, text: &[u8]) {
-        self.last_comment.clear();
-        self.last_comment.extend_from_slice(&text[..text.len().min(4096)]);
         if self.lost {
             return;
         }
+        let plies = self.course.plies();
+        if self.commented_at != plies {
+            self.commented_at = plies;
+            self.last_comment.clear();
+        }
+        self.last_comment.extend_from_slice(text);
+        self.last_comment.push(b' ');
         let Some(control) = self.tags.control.take() else {
             return;
         };
@@ -539,8 +609,16 @@ impl Visitor for Judge<'_> {
     }
 
     fn result(&mut self, result: &'static str) {
-        self.met = true;
         self.result = Some(result);
+    }
+
+    fn fault(&mut self, fault: TextFault) {
+        self.met |= fault == TextFault::UnclosedTag;
+        match fault {
+            // Nothing is lost by it.
+            TextFault::Stray(_) => self.find_damage(fault.to_string()),
+            _ => self.damaged(fault.to_string()),
+        }
     }
 }
 

@@ -28,12 +28,12 @@ mod worker;
 pub use finding::{Allowed, Contradiction, Finding, GameRow, Kind, Part, StartKind, end_name};
 pub use jadoube_game::Code;
 #[cfg(feature = "archives")]
-pub use page::{Shown, page};
+pub use page::{About, Shown, page};
 #[cfg(feature = "archives")]
-pub use parts::{Made, PartFiles, PartWriter, parts_in, read_part};
+pub use parts::{Made, PartFiles, PartWriter, may_be_added, parts_in, read_part, whole_plan_in};
 #[cfg(feature = "archives")]
 pub use run::{Audit, Done};
 #[cfg(feature = "archives")]
-pub use source::{Plan, Range, Source, plan};
-pub use summary::{Group, Seen, Summary};
+pub use source::{Plan, Range, Source, digest, plan};
+pub use summary::{Group, Seen, Summary, games, thousands};
 pub use worker::text;

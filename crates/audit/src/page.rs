@@ -4,49 +4,54 @@
 
 use crate::{
     finding::{Finding, Kind, Part},
-    summary::Summary,
+    summary::{Summary, games, thousands},
 };
+use jadoube_game::Code;
 use std::{collections::BTreeMap, fmt::Write as _};
 
 /// So many findings of one kind under one code are shown; the rest is counted.
 const SHOWN: u32 = 100;
 
+/// What the page says of the audit itself.
+#[derive(Debug, Clone, Copy)]
+pub struct About<'a> {
+    /// Under these codes, in the order of the columns.
+    pub codes: &'a [Code],
+    /// Of these files.
+    pub files: &'a [String],
+    /// Made on this day, `2023-01-31`.
+    pub day: &'a str,
+    /// Whether it was interrupted before all was read.
+    pub cut_short: bool,
+}
+
 /// Findings worth showing, with the names of their games.
 #[derive(Debug, Default)]
 pub struct Shown {
     rows: Vec<(Finding, String)>,
+    left_out: u64,
     of_each: BTreeMap<(Option<&'static str>, &'static str, Option<&'static str>), u32>,
 }
 
 impl Shown {
     /// Keeps what there is room for.
     pub fn add(&mut self, part: &Part) {
-        let mut games = part.games.iter().peekable();
-        for finding in &part.findings {
-            while games
-                .next_if(|game| game.game < finding.game && game.file == finding.file)
-                .is_some()
-            {}
-            let kind = &finding.kind;
-            let key = (
-                finding.code.map(jadoube_game::Code::name),
-                kind.word(),
-                kind.detail(),
-            );
-            let count = self.of_each.entry(key).or_default();
-            *count += 1;
-            if *count > SHOWN {
-                continue;
-            }
-            let name = games
-                .peek()
-                .filter(|game| game.game == finding.game && game.file == finding.file)
-                .map(|game| {
+        for (game, findings) in part.by_game() {
+            for finding in findings {
+                let kind = &finding.kind;
+                let key = (finding.code.map(Code::name), kind.word(), kind.detail());
+                let count = self.of_each.entry(key).or_default();
+                if *count == SHOWN {
+                    self.left_out += 1;
+                    continue;
+                }
+                *count += 1;
+                let name = game.map(|game| {
                     let year = game.year.map(|year| format!(", {year}")).unwrap_or_default();
                     format!("{} – {}{year}", or_unknown(&game.white), or_unknown(&game.black))
-                })
-                .unwrap_or_default();
-            self.rows.push((finding.clone(), name));
+                });
+                self.rows.push((finding.clone(), name.unwrap_or_default()));
+            }
         }
     }
 }
@@ -126,7 +131,7 @@ fn differences(page: &mut String, summary: &Summary) {
         .iter()
         .flat_map(|(one, others)| {
             let pair = move |(other, count): (&&str, &u64)| {
-                (format!("{one} and {other}"), *count as f64, count.to_string())
+                (format!("{one} and {other}"), *count as f64, thousands(*count))
             };
             others.iter().map(pair)
         })
@@ -134,81 +139,136 @@ fn differences(page: &mut String, summary: &Summary) {
     bars(page, "Games of which two codes do not say the same", &pairs);
 }
 
-/// The page.
-pub fn page(summary: &Summary, shown: &Shown) -> String {
-    let mut page = String::from(HEAD);
+/// What was audited, when, and what it came to.
+fn lead(page: &mut String, summary: &Summary, about: &About) {
+    const NAMED: usize = 5;
+    if about.cut_short {
+        page.push_str("<p class=cut>Interrupted: only what had been read by then is in this report.</p>");
+    }
+    let mut files: Vec<String> = about.files.iter().take(NAMED).map(|file| escaped(file)).collect();
+    if about.files.len() > NAMED {
+        files.push(format!("{} more", thousands((about.files.len() - NAMED) as u64)));
+    }
     let _ = write!(
         page,
-        "<h1>Audit</h1><p class=lead>{} games, {} half-moves. Something was found in {} of them ({:.1} in 1,000); \
-         the codes do not all say the same of {}.</p>",
-        summary.games,
-        summary.plies,
-        summary.irregular,
+        "<p class=lead>{}, {} half-moves. Something was found in {} ({:.1} in 1,000)",
+        games(summary.games),
+        thousands(summary.plies),
+        games(summary.irregular),
         per_thousand(summary.irregular, summary.games),
-        summary.differ
     );
-    let kinds: Vec<&String> = {
-        let mut all: Vec<&String> = summary.codes.values().flat_map(|counts| counts.keys()).collect();
-        all.sort();
-        all.dedup();
-        all
-    };
-    page.push_str("<h2>What was found</h2><div class=wide><table><thead><tr><th scope=col>finding</th>");
-    for code in summary.codes.keys() {
-        let name = if code == "-" { "whatever the code" } else { code };
-        let _ = write!(page, "<th scope=col>{}</th>", escaped(name));
+    if about.codes.len() > 1 {
+        let _ = write!(
+            page,
+            "; the codes do not all say the same of {}",
+            games(summary.differ)
+        );
+    }
+    let _ = write!(
+        page,
+        ".</p><p>Of {}; {}.</p>",
+        files.join(", "),
+        escaped(about.day)
+    );
+}
+
+/// How often each thing was found under each code.
+fn table(page: &mut String, summary: &Summary, about: &About) {
+    let mut kinds: Vec<&String> = summary.codes.values().flat_map(|counts| counts.keys()).collect();
+    kinds.sort();
+    kinds.dedup();
+    page.push_str("<h2>What was found</h2>");
+    if kinds.is_empty() {
+        page.push_str("<p>Nothing irregular.</p>");
+        return;
+    }
+    let mut columns: Vec<(&str, &str)> = about
+        .codes
+        .iter()
+        .map(|code| (code.name(), code.name()))
+        .collect();
+    columns.push(("-", "whatever the code"));
+    page.push_str("<div class=wide><table><thead><tr><th scope=col>finding</th>");
+    for (_, name) in &columns {
+        let _ = write!(page, "<th scope=col>{name}</th>");
     }
     page.push_str("</tr></thead><tbody>");
     for kind in &kinds {
         let _ = write!(page, "<tr><th scope=row>{}</th>", escaped(kind));
-        for counts in summary.codes.values() {
-            match counts.get(*kind) {
+        for (code, _) in &columns {
+            match summary.codes.get(*code).and_then(|counts| counts.get(*kind)) {
                 Some(count) => {
-                    let _ = write!(page, "<td>{count}</td>");
+                    let _ = write!(page, "<td>{}</td>", thousands(*count));
                 }
                 None => page.push_str("<td class=none>–</td>"),
             }
         }
         page.push_str("</tr>");
     }
-    page.push_str("</tbody></table></div><div class=plots>");
+    page.push_str("</tbody></table></div>");
+}
+
+/// The page.
+pub fn page(summary: &Summary, shown: &Shown, about: &About) -> String {
+    let mut page = String::from(HEAD);
+    page.push_str("<h1>Audit</h1>");
+    lead(&mut page, summary, about);
+    table(&mut page, summary, about);
+    plots(&mut page, summary, about);
+    if !shown.rows.is_empty() {
+        listing(&mut page, shown);
+    }
+    page.push_str(TAIL);
+    page
+}
+
+/// How often, by code, ground, year and event, and between which codes it differs.
+fn plots(page: &mut String, summary: &Summary, about: &About) {
+    page.push_str("<div class=plots>");
     let rate = |count: u64| {
         let value = per_thousand(count, summary.games);
         (value, format!("{value:.2}"))
     };
-    let per_code: Vec<_> = summary
+    let none = BTreeMap::new();
+    let under = |code: &Code| (code.name(), summary.codes.get(code.name()).unwrap_or(&none));
+    let per_code: Vec<_> = about
         .codes
         .iter()
-        .filter(|(code, _)| *code != "-")
+        .map(under)
         .map(|(code, counts)| {
             let (value, label) = rate(counts.values().sum());
-            (code.clone(), value, label)
+            (code.to_owned(), value, label)
         })
         .collect();
-    bars(&mut page, "Findings in 1,000 games, by code", &per_code);
-    let draws: Vec<_> = summary
+    bars(page, "Findings in 1,000 games, by code", &per_code);
+    let draws: Vec<_> = about
         .codes
         .iter()
+        .map(under)
         .flat_map(|(code, counts)| {
             counts
                 .iter()
                 .filter(|(kind, _)| kind.starts_with("claimable"))
                 .map(move |(kind, count)| {
                     let ground = kind.trim_start_matches("claimable ");
-                    (format!("{code}, {ground}"), *count as f64, count.to_string())
+                    (format!("{code}, {ground}"), *count as f64, thousands(*count))
                 })
         })
         .collect();
-    bars(&mut page, "Draws that could have been claimed, by ground", &draws);
+    bars(page, "Draws that could have been claimed, by ground", &draws);
     let years: Vec<_> = summary
         .years
         .iter()
         .map(|(year, group)| {
             let value = per_thousand(group.irregular, group.games);
-            (year.to_string(), value, format!("{value:.1} of {}", group.games))
+            (
+                year.to_string(),
+                value,
+                format!("{value:.1} of {}", thousands(group.games)),
+            )
         })
         .collect();
-    bars(&mut page, "Irregular games in 1,000, by year", &years);
+    bars(page, "Irregular games in 1,000, by year", &years);
     let mut events: Vec<_> = summary
         .events
         .iter()
@@ -219,13 +279,26 @@ pub fn page(summary: &Summary, shown: &Shown) -> String {
         .into_iter()
         .take(20)
         .map(|(name, group)| {
-            let label = format!("{} of {}", group.irregular, group.games);
+            let label = format!("{} of {}", thousands(group.irregular), thousands(group.games));
             (or_unknown(name).to_owned(), group.irregular as f64, label)
         })
         .collect();
-    bars(&mut page, "Irregular games, by event", &events);
-    differences(&mut page, summary);
-    page.push_str("</div><h2>Game by game</h2><div class=games><figure id=shown><div id=board></div><figcaption id=turn></figcaption></figure><div class=wide><table><thead><tr><th scope=col>game</th><th scope=col>ply</th><th scope=col>code</th><th scope=col>finding</th></tr></thead><tbody>");
+    bars(page, "Irregular games, by event", &events);
+    differences(page, summary);
+    page.push_str("</div>");
+}
+
+/// The findings one by one, each with its board.
+fn listing(page: &mut String, shown: &Shown) {
+    page.push_str("<h2>Game by game</h2>");
+    if shown.left_out > 0 {
+        let _ = write!(
+            page,
+            "<p>Of each kind under each code the first {SHOWN} are listed; {} more are counted above, and --json gives them all.</p>",
+            thousands(shown.left_out)
+        );
+    }
+    page.push_str("<div class=games><figure id=shown><div id=board></div><figcaption id=turn></figcaption></figure><div class=wide><table><thead><tr><th scope=col>game</th><th scope=col>ply</th><th scope=col>code</th><th scope=col>finding</th></tr></thead><tbody>");
     for (number, (finding, name)) in shown.rows.iter().enumerate() {
         let code = finding.code.map_or("", jadoube_game::Code::name);
         let clause = finding.clause.as_deref().unwrap_or_default();
@@ -252,8 +325,6 @@ pub fn page(summary: &Summary, shown: &Shown) -> String {
         );
     }
     page.push_str("</tbody></table></div></div>");
-    page.push_str(TAIL);
-    page
 }
 
 const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width,initial-scale=1\"><title>Audit</title><style>
@@ -264,8 +335,10 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 thead th{position:sticky;top:0;background:Canvas}td.none{opacity:.45}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1.5rem;margin:1.5rem 0}figure{margin:0}figcaption{font-weight:600}
 .plot th{font-weight:400;width:40%;border:0}.plot td{border:0;white-space:nowrap}.bar{display:inline-block;height:.8em;background:var(--bar);margin-right:.4em;min-width:1px}
-.games{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}@media(min-width:56rem){.games{grid-template-columns:18rem minmax(0,1fr)}#shown{position:sticky;top:1rem;align-self:start}}
-#board{display:grid;grid-template-columns:repeat(8,1fr);max-width:18rem;font-size:1.7rem;line-height:1}#board span{aspect-ratio:1;display:grid;place-items:center;color:#111}
+.cut{border:2px solid var(--bar);padding:.5rem .75rem}.games{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}#shown{position:sticky;top:0;z-index:1;align-self:start;background:Canvas;padding:.5rem 0;display:grid;grid-template-columns:11rem minmax(0,1fr);gap:.75rem}tbody tr{scroll-margin-top:13rem}#board{font-size:1.1rem}
+@media(max-width:34rem){.games th,.games td{padding:.25rem .3rem;overflow-wrap:anywhere}}
+@media(min-width:56rem){.games{grid-template-columns:18rem minmax(0,1fr)}#shown{display:block}tbody tr{scroll-margin-top:3rem}#board{font-size:1.7rem}}
+#board{display:grid;grid-template-columns:repeat(8,1fr);align-self:start;max-width:18rem;line-height:1}#board span{aspect-ratio:1;display:grid;place-items:center;color:#111}
 #board .l{background:var(--light)}#board .d{background:var(--dark)}#shown figcaption{font-weight:400;font-size:.9rem;overflow-wrap:anywhere}tr:target{background:color-mix(in srgb,var(--bar) 18%,transparent)}details ul{margin:.25rem 0;padding-left:1.2rem}
 </style><body><main>";
 

@@ -4,6 +4,7 @@
 //! renamed when whole, so a part is there or it is not, and writing it again changes nothing.
 
 use crate::finding::{Allowed, Contradiction, Finding, GameRow, Kind, Part, StartKind, end_of_word};
+use jadoube_board::Position;
 use jadoube_game::Code;
 use parquet::{
     basic::{Compression, ZstdLevel},
@@ -28,6 +29,7 @@ use std::{
 };
 
 const GAMES: &str = "message game {
+  required int32 source;
   required binary file (utf8);
   required int64 byte;
   required int64 game;
@@ -40,9 +42,11 @@ const GAMES: &str = "message game {
   required binary black (utf8);
   required binary result (utf8);
   required binary codes (utf8);
+  optional binary fen (utf8);
 }";
 
 const FINDINGS: &str = "message finding {
+  required int32 source;
   required binary file (utf8);
   required int64 byte;
   required int64 game;
@@ -73,6 +77,8 @@ pub struct Made {
     pub go_on: bool,
     /// Of these sources: their names and sizes.
     pub of: Vec<(String, Option<u64>)>,
+    /// What the part's own share of them held, as [`digest`](crate::digest) says.
+    pub digest: Option<String>,
 }
 
 /// The name under which a part keeps it.
@@ -81,7 +87,7 @@ const MADE: &str = "jadoube.audit";
 impl Made {
     fn to_json(&self) -> String {
         let codes: Vec<&str> = self.codes.iter().map(|code| code.name()).collect();
-        json!({"codes": codes, "go_on": self.go_on, "of": self.of}).to_string()
+        json!({"codes": codes, "go_on": self.go_on, "of": self.of, "digest": self.digest}).to_string()
     }
 
     fn from_json(text: &str) -> Option<Self> {
@@ -90,6 +96,7 @@ impl Made {
             codes: Vec<String>,
             go_on: bool,
             of: Vec<(String, Option<u64>)>,
+            digest: Option<String>,
         }
         let kept: Kept = serde_json::from_str(text).ok()?;
         let codes = kept.codes.iter().map(|code| code.parse().ok());
@@ -97,7 +104,21 @@ impl Made {
             codes: codes.collect::<Option<_>>()?,
             go_on: kept.go_on,
             of: kept.of,
+            digest: kept.digest,
         })
+    }
+
+    /// Why a part made so and one made otherwise do not belong together; nothing where they do.
+    fn differs(&self, other: &Made) -> Option<&'static str> {
+        if self.of != other.of {
+            Some("of other files, or they have changed since")
+        } else if self.codes != other.codes {
+            Some("under other codes")
+        } else if self.go_on != other.go_on {
+            Some("with another --go-on")
+        } else {
+            None
+        }
     }
 
     /// The codes as every game of the part carries them, with a space before and after each.
@@ -114,6 +135,10 @@ impl Made {
 /// Where a part is kept.
 #[derive(Debug, Clone)]
 pub struct PartFiles {
+    /// Its number, from 1.
+    number: usize,
+    /// How many there are.
+    count: usize,
     games: PathBuf,
     findings: PathBuf,
 }
@@ -123,14 +148,62 @@ impl PartFiles {
     pub fn of(folder: &Path, number: usize, count: usize) -> Self {
         let name = format!("part-{number:05}-of-{count:05}.parquet");
         PartFiles {
+            number,
+            count,
             games: folder.join("games").join(&name),
             findings: folder.join("findings").join(&name),
         }
     }
 
+    /// The part of this name.
+    fn named(folder: &Path, name: &str) -> Option<Self> {
+        let (number, count) = name
+            .strip_prefix("part-")?
+            .strip_suffix(".parquet")?
+            .split_once("-of-")?;
+        let files = PartFiles::of(folder, number.parse().ok()?, count.parse().ok()?);
+        (files.games.file_name()? == name).then_some(files)
+    }
+
     /// Whether the part is there, whole.
     pub fn are_written(&self) -> bool {
         self.games.is_file() && self.findings.is_file()
+    }
+
+    /// Whether the part is there, whole, made of the same and in the same way; a fault where it is there and made otherwise.
+    pub fn are_made_so(&self, made: &Made) -> io::Result<bool> {
+        if !self.are_written() {
+            return Ok(false);
+        }
+        let kept = self.made()?;
+        let changed = kept.digest != made.digest;
+        let changed = changed.then_some("of files that have changed since");
+        match kept.differs(made).or(changed) {
+            None => Ok(true),
+            Some(differs) => Err(not_together(format!(
+                "part {} of {} was made {differs}: name another folder",
+                self.number, self.count
+            ))),
+        }
+    }
+
+    /// Takes away what a run that was killed has left of this part.
+    pub fn clear_unfinished(&self) -> io::Result<()> {
+        for place in [&self.games, &self.findings] {
+            let (Some(folder), Some(name)) = (place.parent(), place.file_name()) else {
+                continue;
+            };
+            let begins = format!(".{}.", name.to_string_lossy());
+            for entry in folder.read_dir().into_iter().flatten() {
+                let entry = entry?;
+                let name = entry.file_name();
+                let name = name.to_string_lossy();
+                if name.starts_with(&begins) && name.ends_with(".unfinished") {
+                    fs::remove_file(entry.path())?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What the part was made of.
@@ -145,28 +218,92 @@ impl PartFiles {
     }
 }
 
-/// Every part that is whole in this folder, in order.
+/// Every part that is whole in this folder, in order; none where there is no such folder.
 pub fn parts_in(folder: &Path) -> io::Result<Vec<PartFiles>> {
-    let mut names = Vec::new();
-    for entry in folder.join("games").read_dir()? {
+    let entries = match folder.join("games").read_dir() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut parts = Vec::new();
+    for entry in entries {
         let name = entry?.file_name();
-        if Path::new(&name)
-            .extension()
-            .is_some_and(|ending| ending == "parquet")
-        {
-            names.push(name);
+        parts.extend(PartFiles::named(folder, &name.to_string_lossy()).filter(PartFiles::are_written));
+    }
+    parts.sort_by_key(|part| (part.count, part.number));
+    Ok(parts)
+}
+
+fn not_together(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+/// Whether one of so many parts, made so, may stand in this folder beside those that are there; why not, where it may not.
+pub fn may_be_added(folder: &Path, count: usize, made: &Made) -> io::Result<()> {
+    let parts = parts_in(folder)?;
+    if let Some(other) = parts.iter().find(|part| part.count != count) {
+        return Err(not_together(format!(
+            "a part of {} is there, and this is one of {count}: name another folder",
+            other.count
+        )));
+    }
+    // All that are there have passed here: one speaks for them.
+    match parts
+        .first()
+        .map(PartFiles::made)
+        .transpose()?
+        .and_then(|other| other.differs(made))
+    {
+        None => Ok(()),
+        Some(differs) => Err(not_together(format!(
+            "the parts that are there were made {differs}: name another folder"
+        ))),
+    }
+}
+
+/// All parts of one plan in this folder, and what they were made of: none may be missing, and none of another plan may be there.
+pub fn whole_plan_in(folder: &Path) -> io::Result<(Vec<PartFiles>, Made)> {
+    let parts = parts_in(folder)?;
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+        return Err(not_together("no whole part is here".to_owned()));
+    };
+    if first.count != last.count {
+        return Err(not_together(format!(
+            "parts of {} and parts of {} are here: a report is made of one plan, so take the others away",
+            first.count, last.count
+        )));
+    }
+    let missing: Vec<String> = (1..=first.count)
+        .filter(|number| parts.binary_search_by_key(number, |part| part.number).is_err())
+        .map(|number| number.to_string())
+        .collect();
+    if !missing.is_empty() {
+        let shown = missing[..missing.len().min(10)].join(", ");
+        let more = missing.len().saturating_sub(10);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let (part, is) = if missing.len() == 1 {
+            ("part", "is")
+        } else {
+            ("parts", "are")
+        };
+        return Err(not_together(format!(
+            "{part} {shown}{more} of {} {is} missing: each is made with --part",
+            first.count
+        )));
+    }
+    let made = first.made()?;
+    for part in &parts[1..] {
+        if let Some(differs) = part.made()?.differs(&made) {
+            return Err(not_together(format!(
+                "part {} of {} does not go with part 1: it was made {differs}",
+                part.number, part.count
+            )));
         }
     }
-    names.sort();
-    let files = |name: std::ffi::OsString| PartFiles {
-        games: folder.join("games").join(&name),
-        findings: folder.join("findings").join(&name),
-    };
-    Ok(names
-        .into_iter()
-        .map(files)
-        .filter(PartFiles::are_written)
-        .collect())
+    Ok((parts, made))
 }
 
 /// Writes one part, some games at a time.
@@ -296,6 +433,7 @@ impl PartWriter {
         let Part { games, findings } = core::mem::take(&mut self.waiting);
         if !games.is_empty() {
             self.games.group(|columns| {
+                columns.small_numbers(games.iter().map(|game| game.source))?;
                 columns.texts(games.iter().map(|game| game.file.as_str()))?;
                 columns.numbers(games.iter().map(|game| game.byte))?;
                 columns.numbers(games.iter().map(|game| game.game))?;
@@ -310,11 +448,13 @@ impl PartWriter {
                 columns.texts(games.iter().map(|game| game.white.as_str()))?;
                 columns.texts(games.iter().map(|game| game.black.as_str()))?;
                 columns.texts(games.iter().map(|game| game.result))?;
-                columns.texts(games.iter().map(|_| self.codes.as_str()))
+                columns.texts(games.iter().map(|_| self.codes.as_str()))?;
+                columns.optional_texts(games.iter().map(|game| game.last.as_ref().map(Position::to_fen)))
             })?;
         }
         if !findings.is_empty() {
             self.findings.group(|columns| {
+                columns.small_numbers(findings.iter().map(|each| each.source))?;
                 columns.texts(findings.iter().map(|each| each.file.as_str()))?;
                 columns.numbers(findings.iter().map(|each| each.byte))?;
                 columns.numbers(findings.iter().map(|each| each.game))?;
@@ -368,9 +508,7 @@ pub fn read_part(files: &PartFiles, mut each: impl FnMut(Part) -> io::Result<()>
     let mut part = Part::default();
     for row in games.get_row_iter(None).map_err(fault)? {
         let game = game_of(Cells::of(row.map_err(fault)?))?;
-        while let Some(finding) =
-            waiting.take_if(|finding| finding.file == game.file && finding.byte == game.byte)
-        {
+        while let Some(finding) = waiting.take_if(|finding| finding.place() <= game.place()) {
             part.findings.push(finding);
             waiting = next_finding()?;
         }
@@ -439,6 +577,7 @@ fn unknown(what: &str, word: &str) -> io::Error {
 }
 
 fn game_of(mut cells: Cells) -> io::Result<GameRow> {
+    let source = cells.number()? as u32;
     let (file, byte, game) = (cells.text()?, cells.number()?, cells.number()?);
     let hash = cells.text()?;
     let hash = u128::from_str_radix(&hash, 16).map_err(|_| unknown("hash", &hash))?;
@@ -448,7 +587,9 @@ fn game_of(mut cells: Cells) -> io::Result<GameRow> {
     let event = cells.text()?;
     let year = cells.optional_number()?.map(|year| year as i32);
     let (white, black, result) = (cells.text()?, cells.text()?, cells.text()?);
+    let (_codes, last) = (cells.text()?, cells.text()?);
     Ok(GameRow {
+        source,
         file,
         byte,
         game,
@@ -460,10 +601,12 @@ fn game_of(mut cells: Cells) -> io::Result<GameRow> {
         white,
         black,
         result: crate::told::result(result.as_bytes()).unwrap_or("*"),
+        last: jadoube_notation::start_from(&last).ok(),
     })
 }
 
 fn finding_of(mut cells: Cells) -> io::Result<Finding> {
+    let source = cells.number()? as u32;
     let (file, byte, game, ply) = (
         cells.text()?,
         cells.number()?,
@@ -502,6 +645,7 @@ fn finding_of(mut cells: Cells) -> io::Result<Finding> {
         other => return Err(unknown("kind", other)),
     };
     Ok(Finding {
+        source,
         file,
         byte,
         game,

@@ -3,8 +3,8 @@
 use crate::{
     finding::Part,
     source::{Range, Source},
-    split::{self, Chunk, Splitter},
-    worker::Worker,
+    split::{Chunk, Splitter},
+    worker::{self, Worker},
 };
 use crossbeam_channel::{Receiver, Sender, bounded};
 use jadoube_game::Code;
@@ -85,12 +85,16 @@ impl Audit {
         mut each: impl FnMut(Part) -> io::Result<()>,
     ) -> io::Result<Done> {
         let mut numbers = Numbers::default();
-        let name = |range: usize| sources[ranges[range].source].name.as_str();
+        let named = |range: usize| {
+            let source = ranges[range].source;
+            (source as u32, sources[source].name.as_str())
+        };
         if self.threads.get() == 1 {
             let mut worker = Worker::new(&self.codes, self.go_on);
             let mut result = Ok(());
             cut(sources, ranges, stop, progress, |task| {
-                let mut part = worker.judge(name(task.range), task.text);
+                let (source, name) = named(task.range);
+                let mut part = worker.judge(source, name, task.text);
                 result = numbers
                     .give(sources, ranges, task.range, &mut part)
                     .and_then(|()| each(part));
@@ -98,7 +102,7 @@ impl Audit {
             });
             result?;
         } else {
-            self.on_all_cores(sources, ranges, stop, progress, &name, |range, mut part| {
+            self.on_all_cores(sources, ranges, stop, progress, &named, |range, mut part| {
                 numbers.give(sources, ranges, range, &mut part)?;
                 each(part)
             })?;
@@ -116,7 +120,7 @@ impl Audit {
         ranges: &[Range],
         stop: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
-        name: &(dyn Fn(usize) -> &'a str + Sync),
+        named: &(dyn Fn(usize) -> (u32, &'a str) + Sync),
         mut each: impl FnMut(usize, Part) -> io::Result<()>,
     ) -> io::Result<()> {
         let threads = self.threads.get();
@@ -135,7 +139,8 @@ impl Audit {
                 scope.spawn(move || {
                     let mut worker = Worker::new(&self.codes, self.go_on);
                     for task in tasks {
-                        let part = worker.judge(name(task.range), task.text);
+                        let (source, name) = named(task.range);
+                        let part = worker.judge(source, name, task.text);
                         let judged = Judged {
                             number: task.number,
                             range: task.range,
@@ -255,7 +260,7 @@ impl Numbers {
                 let Range { source, from, .. } = ranges[range];
                 let before = match from {
                     0 => 0,
-                    _ => split::count_beginnings(sources[source].open(0, &|_| {})?, from)?,
+                    _ => worker::count_games(sources[source].open(0, &|_| {})?, from)?,
                 };
                 entry.insert(before + 1)
             }

@@ -1,6 +1,8 @@
 //! Which texts are audited, how are they opened, and how is the work cut into parts?
 
+use flate2::bufread::GzDecoder;
 use std::{
+    collections::HashSet,
     fs::File,
     io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
@@ -33,15 +35,72 @@ pub(crate) enum Packing {
 
 impl Packing {
     fn of(head: &[u8]) -> Self {
-        if head.starts_with(b"\x28\xb5\x2f\xfd") {
+        // A part that is to be skipped may stand first.
+        let skipped = head.get(1..4) == Some(b"\x2a\x4d\x18") && head[0] & 0xf0 == 0x50;
+        if head.starts_with(b"\x28\xb5\x2f\xfd") || skipped {
             Packing::Zstd
         } else if head.starts_with(b"\x1f\x8b") {
             Packing::Gzip
-        } else if head.starts_with(b"BZh") {
+        } else if is_bzip2(head) {
             Packing::Bzip2
         } else {
             Packing::Plain
         }
+    }
+}
+
+/// `BZh`, a level, and the mark of a block or of the end: a name may begin with the same letters.
+fn is_bzip2(head: &[u8]) -> bool {
+    let marks = [b"\x31\x41\x59\x26\x53\x59", b"\x17\x72\x45\x38\x50\x90"];
+    let levels = head.get(3).is_some_and(|level| (b'1'..=b'9').contains(level));
+    head.starts_with(b"BZh")
+        && levels
+        && marks
+            .iter()
+            .any(|mark| head[4..].starts_with(&mark[..head.len().saturating_sub(4).min(6)]))
+}
+
+/// What a file is that is not read here, told from its first bytes.
+fn unread_format(head: &[u8]) -> Option<&'static str> {
+    let formats: [(&[u8], &str); 6] = [
+        (b"\xff\xfe", "text in UTF-16"),
+        (b"\xfe\xff", "text in UTF-16"),
+        (b"\xfd7zXZ\0", "packed with xz"),
+        (b"PK\x03\x04", "a zip archive"),
+        (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+        (b"Rar!\x1a", "a rar archive"),
+    ];
+    let found = formats.iter().find(|(first, _)| head.starts_with(first));
+    found.map(|(_, name)| *name)
+}
+
+/// One member of a gzip file after another; zeros behind the last are no fault.
+struct Members<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.0 {
+            let count = member.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
+            }
+            let Some(member) = self.0.take() else { break };
+            let mut rest = member.into_inner();
+            loop {
+                let text = rest.fill_buf()?;
+                let zeros = text.iter().take_while(|byte| **byte == 0).count();
+                let (ends, goes_on) = (text.is_empty(), zeros < text.len());
+                rest.consume(zeros);
+                if ends {
+                    return Ok(0);
+                }
+                if goes_on {
+                    break;
+                }
+            }
+            self.0 = Some(GzDecoder::new(rest));
+        }
+        Ok(0)
     }
 }
 
@@ -76,7 +135,8 @@ impl Source {
         }
     }
 
-    /// The files that a path names: itself, or every `.pgn` in the folder, packed ones too, in the order of their names.
+    /// The files that a path names: itself, or every `.pgn` in the folder, packed ones too, in the order of their names. Links are
+    /// followed, each folder once.
     pub fn gather(path: &Path) -> io::Result<Vec<Self>> {
         let file = |path: &Path| Source {
             name: path.display().to_string(),
@@ -87,16 +147,22 @@ impl Source {
         }
         let mut found = Vec::new();
         let mut folders = vec![path.to_owned()];
+        let mut entered = HashSet::new();
         while let Some(folder) = folders.pop() {
-            for entry in folder.read_dir()? {
-                let entry = entry?;
-                let (path, kind) = (entry.path(), entry.file_type()?);
-                if kind.is_dir() {
+            let named = |why: io::Error| io::Error::new(why.kind(), format!("{}: {why}", folder.display()));
+            if !entered.insert(folder.canonicalize().map_err(named)?) {
+                continue;
+            }
+            for entry in folder.read_dir().map_err(named)? {
+                let path = entry.map_err(named)?.path();
+                if path.is_dir() {
                     folders.push(path);
                 } else if holds_games(&path) {
                     found.push(path);
                 }
             }
+            // The folders of one folder in the order of their names, so that links to one of them always give way alike.
+            folders.sort_by(|one, other| other.cmp(one));
         }
         found.sort();
         Ok(found.iter().map(|path| file(path)).collect())
@@ -115,27 +181,33 @@ impl Source {
         }
     }
 
-    /// Whether it can be read from any place on.
-    fn is_plain(&self) -> io::Result<bool> {
-        let mut head = [0; 4];
-        Ok(match &self.from {
+    /// Whether it can be read only once, and from its beginning: standard input, a pipe.
+    pub fn is_read_once(&self) -> bool {
+        match &self.from {
+            From::StandardInput => true,
+            From::File(path) => path.metadata().is_ok_and(|data| !data.is_file()),
+            From::Text(_) => false,
+        }
+    }
+
+    /// Whether it can be read from any place on. What cannot be opened cannot; whoever reads it will say so.
+    fn is_plain(&self) -> bool {
+        match &self.from {
             From::StandardInput => false,
             From::Text(text) => Packing::of(text) == Packing::Plain,
             From::File(path) => {
-                let mut file = File::open(path)?;
-                let count = file.read(&mut head)?;
-                file.metadata()?.is_file() && Packing::of(&head[..count]) == Packing::Plain
+                let mut head = Vec::new();
+                // Of a pipe nothing may be taken.
+                path.metadata().is_ok_and(|data| data.is_file())
+                    && File::open(path).is_ok_and(|file| file.take(16).read_to_end(&mut head).is_ok())
+                    && Packing::of(&head) == Packing::Plain
             }
-        })
+        }
     }
 
-    /// Opens it, unpacked, at this byte of the text. Anything but the beginning needs a plain file.
-    pub(crate) fn open<'a>(
-        &self,
-        at: u64,
-        progress: &'a (dyn Fn(u64) + Sync),
-    ) -> io::Result<Box<dyn Read + Send + 'a>> {
-        let raw: Box<dyn Read + Send> = match &self.from {
+    /// Its bytes as they are stored, from this one on.
+    fn raw(&self, at: u64) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match &self.from {
             From::StandardInput => Box::new(io::stdin()),
             From::Text(text) => {
                 let mut text = Cursor::new(Arc::clone(text));
@@ -149,7 +221,16 @@ impl Source {
                 }
                 Box::new(file)
             }
-        };
+        })
+    }
+
+    /// Opens it, unpacked, at this byte of the text. Anything but the beginning needs a plain file.
+    pub(crate) fn open<'a>(
+        &self,
+        at: u64,
+        progress: &'a (dyn Fn(u64) + Sync),
+    ) -> io::Result<Box<dyn Read + Send + 'a>> {
+        let raw = self.raw(at)?;
         let counted = Counted {
             inner: raw,
             each: progress,
@@ -158,10 +239,17 @@ impl Source {
         if at > 0 {
             return Ok(Box::new(source));
         }
-        Ok(match Packing::of(source.fill_buf()?) {
+        let head = source.fill_buf()?;
+        if let Some(format) = unread_format(head) {
+            let what = format!(
+                "{format}; expected PGN in UTF-8 or Latin-1, plain or packed with zstd, gzip or bzip2"
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
+        Ok(match Packing::of(head) {
             Packing::Plain => Box::new(source),
             Packing::Zstd => Box::new(zstd::Decoder::with_buffer(source)?),
-            Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(source)),
+            Packing::Gzip => Box::new(Members(Some(GzDecoder::new(source)))),
             Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
         })
     }
@@ -199,7 +287,7 @@ pub struct Plan {
 }
 
 /// Cuts the work into this many parts of about the same size: plain files anywhere, packed files only as wholes.
-pub fn plan(sources: &[Source], count: usize) -> io::Result<Plan> {
+pub fn plan(sources: &[Source], count: usize) -> Plan {
     let count = count.max(1);
     let sizes: Vec<u64> = sources.iter().map(|source| source.size().unwrap_or(0)).collect();
     let total: u64 = sizes.iter().sum();
@@ -208,7 +296,7 @@ pub fn plan(sources: &[Source], count: usize) -> io::Result<Plan> {
     let (mut part, mut filled) = (0, 0);
     for (index, source) in sources.iter().enumerate() {
         let whole = sizes[index];
-        let splits = source.is_plain()?;
+        let splits = source.is_plain();
         let mut from = 0;
         while from < whole || from == 0 {
             if filled >= share && part + 1 < count {
@@ -233,5 +321,21 @@ pub fn plan(sources: &[Source], count: usize) -> io::Result<Plan> {
             from = to;
         }
     }
-    Ok(Plan { parts })
+    Plan { parts }
+}
+
+/// What these ranges hold, as a short text that is another when they change; none where something can be read only once.
+pub fn digest(sources: &[Source], ranges: &[Range]) -> Option<String> {
+    let mut hasher = blake3::Hasher::new();
+    for range in ranges {
+        let source = &sources[range.source];
+        if source.is_read_once() {
+            return None;
+        }
+        // What cannot be read is empty here, and reported where it is audited.
+        if let Ok(raw) = source.raw(range.from) {
+            let _ = io::copy(&mut raw.take(range.to - range.from), &mut hasher);
+        }
+    }
+    Some(hasher.finalize().to_hex()[..32].to_owned())
 }

@@ -1,9 +1,10 @@
 //! Where does one game of an archive end and the next begin, told from a few lines alone?
 //!
-//! A game begins at a tag line whose last line before it, blank ones aside, is no tag line. The rule looks at nothing else, so an
-//! archive falls into the same games however it is cut, and a comment that is never closed spoils only its own game.
+//! A piece begins at a tag line that stands after a blank line or a result, unless the last line before it, blank ones aside, is a tag
+//! line too. The rule looks at nothing else, so an archive falls into the same pieces however it is cut, and a comment that is never
+//! closed spoils only its own. Nearly always a piece is one game; whoever reads it finds whether there are more.
 
-use memchr::{memchr, memmem, memrchr};
+use memchr::{memchr_iter, memmem, memrchr};
 use std::io::{self, Read};
 
 /// So much text is handed to a worker at once.
@@ -36,16 +37,32 @@ fn is_tag(line: &[u8]) -> bool {
     name > 0 && after.len() < rest[name..].len() && after.first() == Some(&b'"')
 }
 
-/// Whether a game begins at this place, which is the beginning of a line.
+/// Whether a line may be a tag pair, perhaps without quotation marks.
+fn may_be_tag(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let name = line.strip_prefix(b"[").and_then(|rest| rest.first());
+    is_tag(line) || line.ends_with(b"]") && name.is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// Whether the line ends the moves of a game.
+fn ends_with_a_result(line: &[u8]) -> bool {
+    [&b"1-0"[..], b"0-1", b"1/2", b"*", b"\xbd"]
+        .iter()
+        .any(|result| line.ends_with(result))
+}
+
+/// Whether a piece begins at this place, which is the beginning of a line.
 fn begins(text: &[u8], at: usize) -> bool {
     is_tag(&text[at..]) && {
         let before = text[..at].trim_ascii_end();
         let line = memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        !is_tag(&before[line..])
+        let blank = || memchr_iter(b'\n', &text[before.len()..at]).count() > 1;
+        let line = &before[line..];
+        line.is_empty() || !may_be_tag(line) && (ends_with_a_result(line) || blank())
     }
 }
 
-/// The last place after the first byte at which a game begins.
+/// The last place after the first byte at which a piece begins.
 fn last_beginning(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     while let Some(found) = memmem::rfind(&text[..end], b"\n[") {
@@ -57,14 +74,14 @@ fn last_beginning(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// The next place after `from` at which a game begins.
+/// The next place after `from` at which a piece begins.
 pub(crate) fn next_beginning(text: &[u8], from: usize) -> Option<usize> {
     memmem::find_iter(text.get(from..)?, b"\n[")
         .map(|found| from + found + 1)
         .find(|&at| begins(text, at))
 }
 
-/// The games of a chunk, each with its place in it. A text without tags is one piece, whatever it holds.
+/// The pieces of a chunk, each with its place in it. A text without tags is one piece, whatever it holds.
 pub(crate) fn games(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -166,21 +183,6 @@ impl<R: Read> Splitter<R> {
         }
         Ok(Some(Chunk { byte, text }))
     }
-}
-
-/// How many games begin in this text before the given place; quick, for parts of a file that must know their number.
-pub(crate) fn count_beginnings<R: Read>(source: R, until: u64) -> io::Result<u64> {
-    let mut splitter = Splitter::new(source, 0, until);
-    let mut count = 0;
-    while let Some(chunk) = splitter.next_chunk()? {
-        let text = chunk.text.trim_ascii();
-        if memchr(b'[', text).is_some() || !text.is_empty() {
-            count += games(&chunk.text)
-                .filter(|(_, game)| !game.trim_ascii().is_empty())
-                .count() as u64;
-        }
-    }
-    Ok(count)
 }
 
 #[cfg(test)]

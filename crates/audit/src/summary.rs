@@ -2,12 +2,35 @@
 
 use crate::finding::{Finding, GameRow, Part};
 use hashbrown::{HashTable, hash_table::Entry};
+use jadoube_board::Position;
 use jadoube_game::Code;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// So many events are counted apart; further ones are counted together.
 const EVENTS: usize = 10_000;
+
+/// A number with its thousands apart.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many games, `1 game`, `2,000 games`.
+pub fn games(number: u64) -> String {
+    format!(
+        "{} {}",
+        thousands(number),
+        if number == 1 { "game" } else { "games" }
+    )
+}
 
 /// Counts of findings, by kind and detail: `claimable repetition`.
 type Counts = BTreeMap<String, u64>;
@@ -54,7 +77,7 @@ const NO_CODE: &str = "-";
 impl Summary {
     /// Adds some games; `codes` are those of the audit.
     pub fn add(&mut self, part: &Part, codes: &[Code]) {
-        if self.between.is_empty() {
+        if self.between.is_empty() && !part.games.is_empty() {
             for (place, one) in codes.iter().enumerate() {
                 for other in &codes[place + 1..] {
                     self.between
@@ -64,23 +87,19 @@ impl Summary {
                 }
             }
         }
-        let mut findings = part.findings.iter().peekable();
-        for game in &part.games {
-            let mut his = Vec::new();
-            while let Some(finding) =
-                findings.next_if(|finding| finding.byte == game.byte && finding.file == game.file)
-            {
-                his.push(finding);
+        for (game, findings) in part.by_game() {
+            if let Some(game) = game {
+                self.add_game(game, findings, codes);
+                continue;
             }
-            self.add_game(game, &his, codes);
-        }
-        for fault in findings {
-            self.count(fault);
+            for fault in findings {
+                self.count(fault);
+            }
             self.damaged += 1;
         }
     }
 
-    fn add_game(&mut self, game: &GameRow, findings: &[&Finding], codes: &[Code]) {
+    fn add_game(&mut self, game: &GameRow, findings: &[Finding], codes: &[Code]) {
         self.games += 1;
         self.plies += u64::from(game.plies);
         *self.starts.entry(game.start.word()).or_default() += 1;
@@ -109,7 +128,7 @@ impl Summary {
     }
 
     /// Whether the codes say the same of one game.
-    fn compare(&mut self, findings: &[&Finding], codes: &[Code]) {
+    fn compare(&mut self, findings: &[Finding], codes: &[Code]) {
         let said = |code: &Code| {
             let under = findings.iter().filter(|finding| finding.code == Some(*code));
             let said: Vec<_> = under
@@ -170,7 +189,7 @@ const NUMBER: u32 = 40;
 
 impl Seen {
     /// The first game that is the same as this one, if there was one before: its file, and its number there.
-    pub fn before(&mut self, game: &GameRow) -> Option<(&str, u64)> {
+    pub(crate) fn before(&mut self, game: &GameRow) -> Option<(&str, u64)> {
         let read = self.read;
         self.read += 1;
         let goes_on = self
@@ -205,12 +224,13 @@ impl Seen {
     pub fn mark(&mut self, part: &mut Part) {
         let mut others = core::mem::take(&mut part.findings).into_iter().peekable();
         for game in &part.games {
-            while let Some(own) = others.next_if(|own| own.byte == game.byte && own.file == game.file) {
+            while let Some(own) = others.next_if(|own| own.place() <= game.place()) {
                 part.findings.push(own);
             }
             if let Some((of_file, of)) = self.before(game) {
                 let of_file = of_file.to_owned();
                 part.findings.push(Finding {
+                    source: game.source,
                     file: game.file.clone(),
                     byte: game.byte,
                     game: game.game,
@@ -218,7 +238,7 @@ impl Seen {
                     code: None,
                     clause: None,
                     kind: crate::Kind::Duplicate { of, of_file },
-                    fen: None,
+                    fen: game.last.as_ref().map(Position::to_fen),
                 });
             }
         }

@@ -7,8 +7,7 @@ use crate::{
     summary::Seen,
 };
 use jadoube_game::Code;
-use jadoube_notation::PgnReader;
-use memchr::memrchr;
+use jadoube_notation::{PgnReader, Place, TextFault, Visitor};
 use std::{
     io::{self, Read},
     sync::Arc,
@@ -25,7 +24,7 @@ pub fn text(name: &str, text: &[u8], codes: &[Code], go_on: bool) -> Part {
         byte: 0,
         text: text.to_vec(),
     };
-    let mut part = Worker::new(codes, go_on).judge(name, Ok(chunk));
+    let mut part = Worker::new(codes, go_on).judge(0, name, Ok(chunk));
     part.number_from(&mut 1);
     Seen::default().mark(&mut part);
     part
@@ -66,12 +65,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    pub(crate) fn judge(&mut self, file: &str, text: Result<Chunk, (u64, String)>) -> Part {
+    pub(crate) fn judge(&mut self, source: u32, file: &str, text: Result<Chunk, (u64, String)>) -> Part {
         let mut part = Part::default();
         let chunk = match text {
             Ok(chunk) => chunk,
             Err((byte, why)) => {
                 part.findings.push(Finding {
+                    source,
                     file: file.to_owned(),
                     byte,
                     game: 0,
@@ -115,13 +115,62 @@ impl<'a> Worker<'a> {
                 if !self.judge.is_a_game() {
                     continue;
                 }
-                let unclosed = self.judge.breaks_off() && memrchr(b'{', piece) > memrchr(b'}', piece);
                 let byte = chunk.byte + (start + first) as u64;
-                let (row, findings) = self.judge.finish(Where { file, byte }, unclosed);
+                let (row, findings) = self.judge.finish(Where { source, file, byte });
                 part.games.push(row);
                 part.findings.extend(findings);
             }
         }
         part
     }
+}
+
+/// Whether what is read is a game, and nothing more.
+struct Met(bool);
+
+impl Visitor for Met {
+    fn tag(&mut self, _name: &[u8], _value: &[u8]) {
+        self.0 = true;
+    }
+
+    fn san(&mut self, _text: &[u8], _place: Place) {
+        self.0 = true;
+    }
+
+    fn open_variation(&mut self) -> bool {
+        false
+    }
+
+    fn fault(&mut self, fault: TextFault) {
+        self.0 |= fault == TextFault::UnclosedTag;
+    }
+}
+
+/// How many games stand in a text before those that begin at this byte or later, for parts of a file that must know their number.
+#[cfg(feature = "archives")]
+pub(crate) fn count_games<R: Read>(source: R, until: u64) -> io::Result<u64> {
+    let mut chunks = split::Splitter::new(source, 0, until);
+    let nothing = Piece {
+        text: Arc::new(Vec::new()),
+        at: 0,
+        end: 0,
+    };
+    let mut reader = PgnReader::new(nothing);
+    let mut count = 0;
+    while let Some(chunk) = chunks.next_chunk()? {
+        let text = Arc::new(chunk.text);
+        for (at, piece) in split::games(&text) {
+            reader.restart(Piece {
+                text: Arc::clone(&text),
+                at,
+                end: at + piece.len(),
+            });
+            let mut met = Met(false);
+            while reader.read_game(&mut met)? {
+                count += u64::from(met.0);
+                met.0 = false;
+            }
+        }
+    }
+    Ok(count)
 }

@@ -77,6 +77,7 @@ const WORDS: Record<string, string> = {
   "stalemate-scored": "It is stalemate, and somebody is said to have won.",
   "time-loss-unwinnable": "Lost on time to a player who could not mate.",
   "tag-text-conflict": "The tag and the end of the moves name different results.",
+  "comment-conflict": "What is said of the end contradicts the result.",
 };
 
 /** A finding in a sentence. */

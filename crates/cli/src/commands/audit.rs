@@ -2,15 +2,15 @@
 
 use super::input::Progress;
 use crate::{failure::Failure, paint};
-use anstream::println;
 use jadoube_audit::{
-    Audit, Done, Kind, Made, Part, PartFiles, PartWriter, Plan, Range, Seen, Shown, Source, Summary,
+    About, Audit, Done, Kind, Made, Part, PartFiles, PartWriter, Plan, Range, Seen, Shown, Source, Summary,
+    games, thousands,
 };
 use jadoube_game::Code;
 use serde_json::json;
 use std::{
     fs,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal as _, Write},
     num::NonZero,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -52,8 +52,8 @@ pub(crate) struct Args {
     /// Only say how the work would be cut into so many parts.
     #[arg(long, value_name = "N", conflicts_with_all = ["part", "parquet", "json", "html", "report"])]
     plan: Option<NonZero<usize>>,
-    /// Do one part of the work, `3/16`; it is kept as Parquet.
-    #[arg(long, value_name = "I/N", requires = "parquet")]
+    /// Do one part of the work, `3/16`; it is kept as Parquet, and --report makes the rest.
+    #[arg(long, value_name = "I/N", requires = "parquet", conflicts_with_all = ["json", "html"])]
     part: Option<PartOf>,
     /// Leave out the parts that are there already.
     #[arg(long, requires = "parquet")]
@@ -108,14 +108,50 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     audit.go_on = args.go_on;
     audit.threads = args.threads.unwrap_or(audit.threads);
     if let Some(folder) = &args.report {
-        return report(args, folder);
+        return report(args, folder, Outputs::new(args)?);
     }
     let sources = sources(&args.inputs)?;
     if let Some(count) = args.plan {
-        say_plan(&sources, &plan(&sources, count.get())?);
+        must_be_files(&sources, count.get() > 1, "--plan")?;
+        say_plan(&sources, &jadoube_audit::plan(&sources, count.get()))?;
         return Ok(ExitCode::SUCCESS);
     }
     stop_on_interrupt();
+    match &args.parquet {
+        Some(folder) => keep(args, &audit, &sources, folder),
+        None => stream(args, &audit, &sources),
+    }
+}
+
+/// What is read once and from its beginning cannot be cut into parts, nor gone on with.
+fn must_be_files(sources: &[Source], asked: bool, option: &str) -> Result<(), Failure> {
+    match sources.iter().find(|source| source.is_read_once()) {
+        Some(source) if asked => Err(Failure::input(format!(
+            "{}: can be read only once, from its beginning; expected files for {option}",
+            source.name
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The parts of the work, or one of them, kept as Parquet.
+fn keep(args: &Args, audit: &Audit, sources: &[Source], folder: &Path) -> Result<ExitCode, Failure> {
+    let wrong = |why: io::Error| Failure::input(format!("{}: {why}", folder.display()));
+    must_be_files(sources, args.resume, "--resume")?;
+    let count = match args.part {
+        Some(part) => part.count,
+        None => {
+            let total: u64 = sources.iter().filter_map(Source::size).sum();
+            usize::try_from(total.div_ceil(PART)).unwrap_or(1).max(1)
+        }
+    };
+    must_be_files(sources, args.part.is_some() && count > 1, "--part")?;
+    if args.part.is_none() && !args.resume && !jadoube_audit::parts_in(folder).map_err(wrong)?.is_empty() {
+        return Err(Failure::input(format!(
+            "{} holds parts already; --resume goes on with them, or name another folder",
+            folder.display()
+        )));
+    }
     let made = Made {
         codes: audit.codes.clone(),
         go_on: audit.go_on,
@@ -123,65 +159,39 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             .iter()
             .map(|source| (source.name.clone(), source.size()))
             .collect(),
+        digest: None,
     };
-    match (&args.parquet, args.part) {
-        (Some(folder), Some(part)) => {
-            let plan = plan(&sources, part.count)?;
-            let files = PartFiles::of(folder, part.number, part.count);
-            if args.resume && is_there(&files, &made)? {
-                return Ok(status(&files)?);
+    jadoube_audit::may_be_added(folder, count, &made).map_err(wrong)?;
+    let outputs = Outputs::new(args)?;
+    let plan = jadoube_audit::plan(sources, count);
+    let asked = args.part.map_or(1..=count, |part| part.number..=part.number);
+    for number in asked {
+        let files = PartFiles::of(folder, number, count);
+        let ranges = &plan.parts[number - 1];
+        let made = Made {
+            digest: jadoube_audit::digest(sources, ranges),
+            ..made.clone()
+        };
+        if args.resume {
+            files.clear_unfinished()?;
+            if files.are_made_so(&made).map_err(wrong)? {
+                continue;
             }
-            let done = write_part(&audit, &sources, &plan.parts[part.number - 1], &files, &made)?;
-            Ok(if done == Done::All {
-                status(&files)?
-            } else {
-                interrupted()
-            })
         }
-        (Some(folder), None) => {
-            let total: u64 = sources.iter().filter_map(Source::size).sum();
-            let count = usize::try_from(total.div_ceil(PART)).unwrap_or(1).max(1);
-            let there = folder.join("games").is_dir() && !jadoube_audit::parts_in(folder)?.is_empty();
-            if there && !args.resume {
-                return Err(Failure::input(format!(
-                    "{} holds parts already; --resume goes on with them, or name another folder",
-                    folder.display()
-                )));
-            }
-            let plan = plan(&sources, count)?;
-            for (index, ranges) in plan.parts.iter().enumerate() {
-                let files = PartFiles::of(folder, index + 1, count);
-                if args.resume && is_there(&files, &made)? {
-                    continue;
-                }
-                if write_part(&audit, &sources, ranges, &files, &made)? == Done::Stopped {
-                    return Ok(interrupted());
+        if write_part(audit, sources, ranges, &files, &made)? == Done::Stopped {
+            match jadoube_audit::parts_in(folder)?.len() {
+                0 => eprintln!("Interrupted: no part was finished."),
+                whole => {
+                    eprintln!("Interrupted: {whole} of {count} parts are whole and stay; --resume goes on.")
                 }
             }
-            report(args, folder)
+            return Ok(ExitCode::from(130));
         }
-        (None, _) => stream(args, &audit, &sources),
     }
-}
-
-/// Whether the part is there already, made of the same and in the same way.
-fn is_there(files: &PartFiles, made: &Made) -> Result<bool, Failure> {
-    if !files.are_written() {
-        return Ok(false);
+    match args.part {
+        Some(part) => Ok(status(&PartFiles::of(folder, part.number, count))?),
+        None => report(args, folder, outputs),
     }
-    let kept = files.made().map_err(Failure::input)?;
-    let differs = if kept.of != made.of {
-        "of other files, or they have changed since"
-    } else if kept.codes != made.codes {
-        "under other codes"
-    } else if kept.go_on != made.go_on {
-        "with another --go-on"
-    } else {
-        return Ok(true);
-    };
-    Err(Failure::input(format!(
-        "the parts that are there were made {differs}: name another folder"
-    )))
 }
 
 /// Whether every game of the part could be read.
@@ -216,11 +226,8 @@ fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     Ok(sources)
 }
 
-fn plan(sources: &[Source], count: usize) -> Result<Plan, Failure> {
-    jadoube_audit::plan(sources, count).map_err(Failure::input)
-}
-
-fn say_plan(sources: &[Source], plan: &Plan) {
+fn say_plan(sources: &[Source], plan: &Plan) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
     let of = plan.parts.len();
     for (index, ranges) in plan.parts.iter().enumerate() {
         let range = |range: &Range| {
@@ -228,8 +235,9 @@ fn say_plan(sources: &[Source], plan: &Plan) {
             json!({"file": sources[range.source].name, "from": range.from, "to": to})
         };
         let ranges: Vec<_> = ranges.iter().map(range).collect();
-        println!("{}", json!({"part": index + 1, "of": of, "ranges": ranges}));
+        writeln!(out, "{}", json!({"part": index + 1, "of": of, "ranges": ranges}))?;
     }
+    out.flush()
 }
 
 /// Whether somebody wants it to end.
@@ -263,11 +271,6 @@ async fn told_to_stop() -> io::Result<()> {
     }
     #[cfg(not(unix))]
     tokio::signal::ctrl_c().await
-}
-
-fn interrupted() -> ExitCode {
-    eprintln!("Interrupted. What was written stays; --resume goes on.");
-    ExitCode::from(130)
 }
 
 fn progress(sources: &[Source], ranges: &[Range]) -> Progress {
@@ -305,7 +308,8 @@ fn write_part(
 /// What the outputs are made of, whether it comes from archives or from parts.
 struct Outputs {
     summary: Summary,
-    shown: Option<Shown>,
+    /// The page, and where it goes: opened first, so that nobody waits for what cannot be written.
+    shown: Option<(Shown, fs::File)>,
     json: Option<Box<dyn Write>>,
     seen: Seen,
 }
@@ -317,18 +321,19 @@ impl Outputs {
             Some(path) if path.as_os_str() == "-" => Some(Box::new(BufWriter::new(io::stdout().lock()))),
             Some(path) => Some(Box::new(BufWriter::new(create(path)?))),
         };
+        let page = args.html.as_deref().map(create).transpose()?;
         Ok(Outputs {
             summary: Summary::default(),
-            shown: args.html.is_some().then(Shown::default),
+            shown: page.map(|page| (Shown::default(), page)),
             json,
             seen: Seen::default(),
         })
     }
 
-    fn add(&mut self, audit: &Audit, mut part: Part) -> io::Result<()> {
+    fn add(&mut self, codes: &[Code], mut part: Part) -> io::Result<()> {
         self.seen.mark(&mut part);
-        self.summary.add(&part, &audit.codes);
-        if let Some(shown) = &mut self.shown {
+        self.summary.add(&part, codes);
+        if let Some((shown, _)) = &mut self.shown {
             shown.add(&part);
         }
         if let Some(json) = &mut self.json {
@@ -341,15 +346,33 @@ impl Outputs {
         Ok(())
     }
 
-    fn finish(self, args: &Args, audit: &Audit) -> Result<ExitCode, Failure> {
-        if let (Some(path), Some(shown)) = (&args.html, &self.shown) {
-            create(path)?.write_all(jadoube_audit::page(&self.summary, shown).as_bytes())?;
+    fn finish(self, args: &Args, about: &About) -> Result<ExitCode, Failure> {
+        if let Some((shown, mut file)) = self.shown {
+            file.write_all(jadoube_audit::page(&self.summary, &shown, about).as_bytes())?;
         }
         if args.json.as_deref() != Some(Path::new("-")) {
-            say(&self.summary, &audit.codes);
+            let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+            say(&mut out, &self.summary, about.codes)?;
+            out.flush()?;
         }
         Ok(ExitCode::from(u8::from(self.summary.damaged > 0)))
     }
+}
+
+/// The day it is, `2023-01-31`.
+fn today() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let days = since.map_or(0, |since| since.as_secs() / 86_400);
+    // Counted from the first of March of the year 0, so that the leap day is the last of its year.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = era * 400 + year + u64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
 }
 
 fn create(path: &Path) -> Result<fs::File, Failure> {
@@ -368,142 +391,146 @@ fn stream(args: &Args, audit: &Audit, sources: &[Source]) -> Result<ExitCode, Fa
     let bar = progress(sources, &all);
     let done = audit.run_ranges(sources, &all, &STOP, &|bytes| bar.bytes(bytes), |part| {
         bar.games(part.games.len() as u64);
-        outputs.add(audit, part)
+        outputs.add(&audit.codes, part)
     })?;
     drop(bar);
-    let status = outputs.finish(args, audit)?;
-    Ok(if done == Done::All {
-        status
-    } else {
+    let files: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let about = About {
+        codes: &audit.codes,
+        files: &files,
+        day: &today(),
+        cut_short: done == Done::Stopped,
+    };
+    if about.cut_short {
+        let read = games(outputs.summary.games);
+        eprintln!("Interrupted: only the first {read} were audited, and what follows is of them alone.");
+    }
+    let status = outputs.finish(args, &about)?;
+    Ok(if about.cut_short {
         ExitCode::from(130)
+    } else {
+        status
     })
 }
 
-fn report(args: &Args, folder: &Path) -> Result<ExitCode, Failure> {
+fn report(args: &Args, folder: &Path, mut outputs: Outputs) -> Result<ExitCode, Failure> {
     let wrong = |why: io::Error| Failure::input(format!("{}: {why}", folder.display()));
-    let parts = jadoube_audit::parts_in(folder).map_err(wrong)?;
-    if parts.is_empty() {
-        return Err(Failure::input(format!(
-            "{}: no whole part is here",
-            folder.display()
-        )));
-    }
-    let first = parts[0].made().map_err(Failure::input)?;
-    let mut audit = Audit::under(first.codes.iter().copied());
-    audit.go_on = first.go_on;
-    let mut outputs = Outputs::new(args)?;
+    let (parts, made) = jadoube_audit::whole_plan_in(folder).map_err(wrong)?;
     for files in &parts {
-        let made = files.made().map_err(Failure::input)?;
-        if (&made.codes, made.go_on) != (&audit.codes, audit.go_on) {
-            return Err(Failure::input(format!(
-                "{}: the parts here were not all made under the same codes, or not all with --go-on",
-                folder.display()
-            )));
-        }
-        jadoube_audit::read_part(files, |part| outputs.add(&audit, part)).map_err(wrong)?;
+        jadoube_audit::read_part(files, |part| outputs.add(&made.codes, part)).map_err(wrong)?;
     }
     let summary = serde_json::to_string_pretty(&outputs.summary).map_err(io::Error::from)?;
     fs::write(folder.join("summary.json"), summary).map_err(wrong)?;
-    outputs.finish(args, &audit)
-}
-
-/// A number with its thousands apart.
-fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-fn right_aligned(text: &str, width: usize) -> String {
-    format!("{text:>width$}")
+    let files: Vec<String> = made.of.into_iter().map(|(name, _)| name).collect();
+    let about = About {
+        codes: &made.codes,
+        files: &files,
+        day: &today(),
+        cut_short: false,
+    };
+    outputs.finish(args, &about)
 }
 
 /// The summary as people read it.
-fn say(summary: &Summary, codes: &[Code]) {
+fn say(out: &mut impl Write, summary: &Summary, codes: &[Code]) -> io::Result<()> {
     let title = paint::TITLE;
-    println!(
-        "{title}{}{title:#} games, {} half-moves; something was found in {}",
-        spaced(summary.games),
-        spaced(summary.plies),
-        spaced(summary.irregular)
-    );
+    writeln!(
+        out,
+        "{title}{}{title:#}, {} half-moves; something was found in {}",
+        games(summary.games),
+        thousands(summary.plies),
+        thousands(summary.irregular)
+    )?;
     let starts: Vec<String> = summary
         .starts
         .iter()
         .filter(|(start, _)| **start != "ordinary")
-        .map(|(start, count)| format!("{} {start}", spaced(*count)))
+        .map(|(start, count)| format!("{} {start}", thousands(*count)))
         .collect();
     if !starts.is_empty() {
-        println!("Not from the ordinary array: {}", starts.join(", "));
+        writeln!(out, "Not from the ordinary array: {}", starts.join(", "))?;
     }
-    let under = |code: &Code| summary.codes.get(code.name());
-    let mut kinds: Vec<&String> = codes
+    let count = |kind: &str, code: &Code| summary.codes.get(code.name())?.get(kind).copied();
+    let mut kinds: Vec<&str> = codes
         .iter()
-        .filter_map(under)
-        .flat_map(|counts| counts.keys())
+        .filter_map(|code| summary.codes.get(code.name()))
+        .flat_map(|counts| counts.keys().map(String::as_str))
         .collect();
-    kinds.sort();
+    kinds.sort_unstable();
     kinds.dedup();
     if !kinds.is_empty() {
-        let first = kinds.iter().map(|kind| kind.len()).max().unwrap_or(0);
-        let widths: Vec<usize> = codes.iter().map(|code| code.name().len().max(7) + 2).collect();
-        // One row, each cell under its code.
-        let row = |cell: &dyn Fn(&Code) -> String| -> String {
-            let cells = codes.iter().zip(&widths);
-            cells
-                .map(|(code, width)| right_aligned(&cell(code), *width))
-                .collect()
+        writeln!(out)?;
+        let heads: Vec<&str> = codes.iter().map(|code| code.name()).collect();
+        let row = |kind: &&str| {
+            let cell = |code: &Code| count(kind, code).map_or_else(|| "-".to_owned(), thousands);
+            ((*kind).to_owned(), codes.iter().map(cell).collect())
         };
-        let heads = row(&|code| code.name().to_owned());
-        println!("\n{:first$}{title}{heads}{title:#}", "");
-        for kind in kinds {
-            let cells = row(&|code| {
-                let count = under(code).and_then(|counts| counts.get(kind));
-                count.map_or_else(|| "-".to_owned(), |count| spaced(*count))
-            });
-            println!("{kind:first$}{cells}");
-        }
+        let rows: Vec<_> = kinds.iter().map(row).collect();
+        say_table(out, &heads, &rows)?;
     }
     if let Some(counts) = summary.codes.get("-") {
-        println!();
+        writeln!(out)?;
         for (kind, count) in counts {
-            println!("{kind}: {}", spaced(*count));
+            writeln!(out, "{kind}: {}", thousands(*count))?;
         }
     }
     if codes.len() > 1 {
-        println!(
-            "\nThe codes do not all say the same of {} games.",
-            spaced(summary.differ)
-        );
-        say_between(summary, codes);
+        let differ = games(summary.differ);
+        writeln!(out, "\nThe codes do not all say the same of {differ}.")?;
     }
+    if summary.differ > 0 && codes.len() > 2 {
+        let of = |one: &Code, other: &Code| summary.between.get(one.name())?.get(other.name()).copied();
+        let heads: Vec<&str> = codes[1..].iter().map(|code| code.name()).collect();
+        let row = |one: &Code| {
+            let cell = |other: &Code| of(one, other).map_or_else(String::new, thousands);
+            (one.name().to_owned(), codes[1..].iter().map(cell).collect())
+        };
+        let rows: Vec<_> = codes[..codes.len() - 1].iter().map(row).collect();
+        say_table(out, &heads, &rows)?;
+    }
+    Ok(())
 }
 
-/// Of how many games each two codes say something different.
-fn say_between(summary: &Summary, codes: &[Code]) {
-    let of = |one: &Code, other: &Code| summary.between.get(one.name())?.get(other.name()).copied();
-    if summary.differ == 0 || codes.len() < 3 {
-        return;
-    }
+/// A table, each cell under its head; where the terminal is too narrow for it, each row as a list.
+fn say_table(out: &mut impl Write, heads: &[&str], rows: &[(String, Vec<String>)]) -> io::Result<()> {
     let title = paint::TITLE;
-    let first = codes.iter().map(|code| code.name().len()).max().unwrap_or(0);
-    let width = first.max(7) + 2;
-    let heads: String = codes[1..]
-        .iter()
-        .map(|code| right_aligned(code.name(), width))
+    let first = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let longest = |column: usize| {
+        rows.iter()
+            .map(|(_, cells)| cells[column].len())
+            .max()
+            .unwrap_or(0)
+    };
+    let lengths: Vec<usize> = (0..heads.len())
+        .map(|column| heads[column].len().max(longest(column)))
         .collect();
-    println!("{:first$}{title}{heads}{title:#}", "");
-    for one in &codes[..codes.len() - 1] {
-        let cells: String = codes[1..]
-            .iter()
-            .map(|other| right_aligned(&of(one, other).map_or(String::new(), spaced), width))
-            .collect();
-        println!("{:first$}{cells}", one.name());
+    let room = io::stdout().is_terminal().then(|| paint::width(None));
+    let fits = |gap: &usize| {
+        let whole = first + lengths.iter().map(|length| length + gap).sum::<usize>();
+        room.is_none_or(|room| whole <= room)
+    };
+    if let Some(gap) = [2, 1].into_iter().find(fits) {
+        let line = |cells: &mut dyn Iterator<Item = &str>| -> String {
+            let cell = |(cell, length): (&str, &usize)| format!("{cell:>width$}", width = length + gap);
+            cells.zip(&lengths).map(cell).collect()
+        };
+        let heads = line(&mut heads.iter().copied());
+        writeln!(out, "{:first$}{title}{heads}{title:#}", "")?;
+        for (name, cells) in rows {
+            let cells = line(&mut cells.iter().map(String::as_str));
+            writeln!(out, "{name:first$}{cells}")?;
+        }
+        return Ok(());
     }
+    for (name, cells) in rows {
+        writeln!(out, "{title}{name}{title:#}")?;
+        let told = heads
+            .iter()
+            .zip(cells)
+            .filter(|(_, cell)| !matches!(cell.as_str(), "" | "-"));
+        for (head, cell) in told {
+            writeln!(out, "  {head}: {cell}")?;
+        }
+    }
+    Ok(())
 }
