@@ -189,7 +189,7 @@ const NUMBER: u32 = 40;
 
 impl Seen {
     /// The first game that is the same as this one, if there was one before: its file, and its number there.
-    pub(crate) fn before(&mut self, game: &GameRow) -> Option<(&str, u64)> {
+    pub fn before(&mut self, game: &GameRow) -> Option<(&str, u64)> {
         let read = self.read;
         self.read += 1;
         let goes_on = self
