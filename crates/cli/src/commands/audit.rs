@@ -138,12 +138,11 @@ fn must_be_files(sources: &[Source], asked: bool, option: &str) -> Result<(), Fa
 fn keep(args: &Args, audit: &Audit, sources: &[Source], folder: &Path) -> Result<ExitCode, Failure> {
     let wrong = |why: io::Error| Failure::input(format!("{}: {why}", folder.display()));
     must_be_files(sources, args.resume, "--resume")?;
-    let count = match args.part {
-        Some(part) => part.count,
-        None => {
-            let total: u64 = sources.iter().filter_map(Source::size).sum();
-            usize::try_from(total.div_ceil(PART)).unwrap_or(1).max(1)
-        }
+    let count = if let Some(part) = args.part {
+        part.count
+    } else {
+        let total: u64 = sources.iter().filter_map(Source::size).sum();
+        usize::try_from(total.div_ceil(PART)).unwrap_or(1).max(1)
     };
     must_be_files(sources, args.part.is_some() && count > 1, "--part")?;
     if args.part.is_none() && !args.resume && !jadoube_audit::parts_in(folder).map_err(wrong)?.is_empty() {
@@ -182,7 +181,7 @@ fn keep(args: &Args, audit: &Audit, sources: &[Source], folder: &Path) -> Result
             match jadoube_audit::parts_in(folder)?.len() {
                 0 => eprintln!("Interrupted: no part was finished."),
                 whole => {
-                    eprintln!("Interrupted: {whole} of {count} parts are whole and stay; --resume goes on.")
+                    eprintln!("Interrupted: {whole} of {count} parts are whole and stay; --resume goes on.");
                 }
             }
             return Ok(ExitCode::from(130));
