@@ -113,6 +113,8 @@ test("every act by the form, the codes in turn", async () => {
     const code = CODES[n % CODES.length];
     const made = await table({ code, ...header }, first);
     await person.turn(made.own);
+    // The server writes down by itself that those seated have arrived.
+    const { log: begun } = await server.get(`/api/games/${made.id}`, made.token);
     await person.button("Anything else…").click();
     await page.locator(`jd-acts button[data-act="${act}"]`).click();
     if (by && (await page.locator("jd-acts #by").count()) > 0) await page.locator("jd-acts #by").selectOption(by);
@@ -121,7 +123,7 @@ test("every act by the form, the codes in turn", async () => {
     await page.locator(`jd-acts dialog:not([open])`).waitFor({ state: "attached" });
     await person.settled();
     const { log } = await server.get(`/api/games/${made.id}`, made.token);
-    assert.equal(log.length, first.length + 1, `${code}: ${act} did not happen: ${await page.locator("jd-table .notice.bad").allTextContents()}`);
+    assert.equal(log.length, begun.length + 1, `${code}: ${act} did not happen: ${await page.locator("jd-table .notice.bad").allTextContents()}`);
     const done = log.at(-1).act;
     assert.equal(done.act, act, code);
     assert.equal(done.by, by ?? "white", `${code}: ${act}`);
