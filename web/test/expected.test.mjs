@@ -98,8 +98,7 @@ test("quiet: a touch and its move leave no mark, a refused act is only tried, an
   await leave();
   const guarded = await players({ code: "bcc-1899", guard: true });
   await guarded.ann.drag("f1", "f3");
-  // The touch, or the move that followed it before the answer came: either was only tried.
-  await guarded.ann.hears("You try: ");
+  await guarded.ann.hears("You try: f1–f3");
   await guarded.leave();
 });
 

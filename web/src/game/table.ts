@@ -359,7 +359,8 @@ export class JdTable extends LitElement {
     this.notice = null;
     try {
       const after = await this.live!.do(act);
-      if (after.refused) this.hand.clear();
+      // A man whose touch is refused may be on its way: where it is set down is told too.
+      if (after.refused && act.act !== "touch") this.hand.clear();
     } catch (error) {
       const problem = error as Problem;
       this.notice =
