@@ -113,7 +113,6 @@ export interface Clause {
   /** What rests on it besides. */
   rules: { question: string; what: string }[];
   readings: NumberedReading[];
-  cases: { case: string; title: string }[];
 }
 
 export interface NumberedReading {

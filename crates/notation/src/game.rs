@@ -532,7 +532,7 @@ impl<'r, 't> Search<'r, 't> {
     fn bound(&mut self, front: &mut Vec<u32>) {
         if front.len() > MOST_LINES {
             self.overfull = true;
-            front.sort_by_key(|&node| self.rank(node));
+            front.sort_by_cached_key(|&node| self.rank(node));
             front.truncate(MOST_LINES);
         }
     }
@@ -631,7 +631,7 @@ impl<'r, 't> Search<'r, 't> {
         let mut passed: Vec<u32> = Vec::new();
         for ply in (stuck.saturating_sub(LOOK_BACK)..=stuck).rev() {
             let mut front = self.fronts[ply].clone();
-            front.sort_by_key(|&node| self.rank(node));
+            front.sort_by_cached_key(|&node| self.rank(node));
             front.truncate(32);
             for node in front {
                 for emendation in self.emendations_at(node, ply) {
@@ -682,7 +682,7 @@ impl<'r, 't> Search<'r, 't> {
     fn fault(&mut self, ply: usize) -> Fault {
         let cell = self.score.cells[ply];
         let mut front = self.fronts[ply].clone();
-        front.sort_by_key(|&node| self.rank(node));
+        front.sort_by_cached_key(|&node| self.rank(node));
         let mut fits: Vec<(u8, Move)> = Vec::new();
         for node in front.into_iter().take(8) {
             for emendation in self.emendations_at(node, ply) {
@@ -691,7 +691,7 @@ impl<'r, 't> Search<'r, 't> {
                 }
             }
         }
-        fits.sort_by_key(|(weight, movement)| (*weight, movement.to_string()));
+        fits.sort_by_cached_key(|(weight, movement)| (*weight, movement.to_string()));
         if is_filler(cell) {
             self.keep_continued(ply, &mut fits);
         }
@@ -901,7 +901,7 @@ fn ties(main: &[Move], others: impl Iterator<Item = Vec<Move>>) -> Vec<Tie> {
     }
     for tie in &mut ties {
         let mut pairs: Vec<(Move, Vec<Move>)> = tie.moves.drain(..).zip(tie.lines.drain(..)).collect();
-        pairs.sort_by_key(|(movement, _)| movement.to_string());
+        pairs.sort_by_cached_key(|(movement, _)| movement.to_string());
         (tie.moves, tie.lines) = pairs.into_iter().unzip();
     }
     ties.sort_by_key(|tie| tie.ply);

@@ -254,7 +254,7 @@ fn both(first: &Reading, second: &Reading) -> Reading {
             moves.push(*movement);
         }
     }
-    moves.sort_by_key(ToString::to_string);
+    moves.sort_by_cached_key(ToString::to_string);
     let mut remarks = first.remarks.clone();
     remarks.extend(
         second
@@ -272,7 +272,7 @@ fn both(first: &Reading, second: &Reading) -> Reading {
 
 fn reading(parsed: &Parsed, context: &Context, found: &Candidates) -> Reading {
     let mut moves: Vec<Move> = found.iter().map(|candidate| candidate.movement).collect();
-    moves.sort_by_key(ToString::to_string);
+    moves.sort_by_cached_key(ToString::to_string);
     let mut used: Vec<Terms> = Vec::new();
     for candidate in found {
         let terms = parsed.ways[usize::from(candidate.way)];

@@ -396,7 +396,7 @@ pub(crate) fn emendations(cell: &str, parsed: Option<&Parsed>, context: &Context
     if found.is_empty() {
         by_spelling(cell, context, &mut found);
     }
-    found.sort_by_key(|emendation| (emendation.weight, emendation.movement.to_string()));
+    found.sort_by_cached_key(|emendation| (emendation.weight, emendation.movement.to_string()));
     found
 }
 

@@ -487,7 +487,7 @@ pub fn is_move(text: &str) -> bool {
 /// `nf3`, `bb5`: the piece in a small letter; the text with a capital.
 fn small_letter(text: &str) -> Option<String> {
     text.strip_prefix(['k', 'q', 'r', 'b', 'n'])
-        .map(|rest| text[..1].to_uppercase() + rest)
+        .map(|rest| text[..1].to_ascii_uppercase() + rest)
 }
 
 /// Which man a move against the rules took where, if the text says so.

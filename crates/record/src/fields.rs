@@ -133,17 +133,19 @@ where
     T: Copy,
 {
     let words: Vec<&'static str> = all.iter().map(|each| word_of(*each)).collect();
-    let expected = one_of(&words);
+    which(path, value, &words).map(|at| all[at])
+}
+
+/// Which of these words it is.
+fn which(path: &str, value: Json, words: &[&'static str]) -> Result<usize, RecordFault> {
+    let expected = one_of(words);
     let written = word(path, value, &expected)?;
-    all.iter()
-        .copied()
-        .find(|each| word_of(*each) == written)
-        .ok_or_else(|| {
-            let hint = nearest(&written, &words)
-                .map(|near| format!("\"{near}\"? It is "))
-                .unwrap_or_default();
-            RecordFault::wrong(path, format!("{written:?}"), format!("{hint}{expected}"))
-        })
+    words.iter().position(|each| *each == written).ok_or_else(|| {
+        let hint = nearest(&written, words)
+            .map(|near| format!("\"{near}\"? It is "))
+            .unwrap_or_default();
+        RecordFault::wrong(path, format!("{written:?}"), format!("{hint}{expected}"))
+    })
 }
 
 pub(crate) fn colour(path: &str, value: Json) -> Result<Colour, RecordFault> {

@@ -6,7 +6,7 @@ use crate::{
     means::liability::{Effect, Exaction},
     questions::remedies::{Choose, Failing, REMEDIES},
 };
-use jadoube_board::{Move, Position, Square};
+use jadoube_board::{Bitboard, Move, Position, Square};
 use jadoube_game::{Game, Offence, Penalty, Touch};
 
 /// What one offence gives, in the codes in which each is punished by itself.
@@ -258,9 +258,7 @@ impl<'a> Choice<'a> {
             );
             owed(Penalty::Take, prey, &what).into_iter().collect()
         } else {
-            let mut squares: Vec<Square> = moves.iter().map(|mv| mv.from()).collect();
-            squares.sort_unstable();
-            squares.dedup();
+            let squares: Bitboard = moves.iter().map(|mv| mv.from()).collect();
             squares
                 .into_iter()
                 .filter_map(|square| {

@@ -13,7 +13,7 @@ use crate::{
         remedies::{RETRACTED, Retracted},
     },
 };
-use jadoube_board::{Colour, Square};
+use jadoube_board::{Bitboard, Colour, Square};
 use jadoube_game::{
     Act, Consequence, Duty, Event, Game, HandMove, Offence, OffenceKind, Party, Penalty, Right, Ruling,
     Touch, Window, castling_wing,
@@ -277,12 +277,8 @@ pub(crate) fn exact(game: &Game, event: &Event) -> Ruling {
         return nothing_open(game, lapse);
     };
     let open = open(game, &liability);
-    let same_men = |each: &Exaction| {
-        let (mut a, mut b) = (each.men.clone(), men.clone());
-        a.sort();
-        b.sort();
-        a == b
-    };
+    let squares = |men: &[Square]| men.iter().copied().collect::<Bitboard>();
+    let same_men = |each: &Exaction| squares(&each.men) == squares(men);
     let mut found = open.iter().filter(|each| each.penalty == *penalty);
     let named = |each: &Exaction| match mv {
         None => true,
