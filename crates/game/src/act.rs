@@ -305,6 +305,19 @@ impl Act {
         }
     }
 
+    /// Whether it comes between nothing and its answer: a word, a notice, an accident, a question and its decision.
+    pub fn is_an_aside(&self) -> bool {
+        matches!(
+            self,
+            Act::Say { .. }
+                | Act::Adjust { .. }
+                | Act::Touch { accident: true, .. }
+                | Act::Dispute { .. }
+                | Act::Decide(_)
+                | Act::Arrive
+        )
+    }
+
     /// One man touched on purpose and let go.
     pub fn touched(square: Square) -> Self {
         Act::Touch {

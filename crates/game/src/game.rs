@@ -207,6 +207,8 @@ pub struct State {
     pub last_act: Option<(Party, Act)>,
     /// Whether that act was refused.
     pub last_refused: bool,
+    /// Which player last did something that is no aside; none where that was a move.
+    pub last_to_act: Option<Colour>,
 }
 
 impl State {
@@ -215,10 +217,10 @@ impl State {
         self.standing.player
     }
 
-    /// Whether the last act was the other player's, so that what this one does now may answer it.
+    /// Whether the other player was the last to do something, so that what this one does now may answer it.
     pub fn answers(&self, player: Colour) -> bool {
-        match &self.last_act {
-            Some((party, _)) => party.player() == Some(!player),
+        match self.last_to_act {
+            Some(last) => last != player,
             None => {
                 self.turn.altered.is_some()
                     || self
@@ -260,6 +262,17 @@ impl State {
             Some((standing, past)) => (standing, *past),
             None => (&self.standing, self.past.len()),
         }
+    }
+
+    /// The men as the opponent's alteration alone leaves them: what the player has begun in his own turn is no part of it.
+    pub fn men_as_altered(&self) -> Option<Men> {
+        let altered = self.turn.altered.as_ref()?;
+        let (before, after) = (altered.before.as_ref(), altered.after.as_ref()?);
+        let begun = before.filter(|before| !before.same_squares(&self.standing.men));
+        Some(match begun {
+            Some(before) => self.standing.men.changed_as(before, after, self.movement),
+            None => after.clone(),
+        })
     }
 
     /// FEN of the men as they now stand.
@@ -318,6 +331,7 @@ impl Game {
                 turn_just_began: true,
                 last_act: None,
                 last_refused: false,
+                last_to_act: None,
             },
         }
     }
@@ -359,10 +373,14 @@ impl Game {
         let state = &mut self.state;
         if matches!(event.act, Act::Move { .. } | Act::Press { .. }) {
             state.last_act = None;
+            state.last_to_act = None;
         } else if !matches!(event.act, Act::Adjourn | Act::Resume { .. }) {
             // A pause comes between no act and its answer.
             state.last_act = Some((event.by, event.act.clone()));
             state.last_refused = refused;
+            if !refused && !event.act.is_an_aside() {
+                state.last_to_act = event.by.player().or(state.last_to_act);
+            }
         }
     }
 
@@ -385,6 +403,7 @@ impl Game {
             Ordinary::Press(by, given) => self.state.pressed(by, given),
         }
         self.state.last_act = None;
+        self.state.last_to_act = None;
     }
 }
 
@@ -405,10 +424,6 @@ impl State {
                 self.hand_moves += 1;
                 let mut offence = offence.clone();
                 offence.number = self.hand_moves;
-                if offence.made.is_some() {
-                    // The Pawn that passed a square did so before this move, and can no longer be taken for it.
-                    self.men.nothing_passed();
-                }
                 self.ledger.arise((*offence).clone());
                 if let Some(altered) = &mut self.turn.altered {
                     altered.after = Some(self.men.clone());
@@ -556,7 +571,10 @@ impl State {
                 self.outcome = None;
             }
             Consequence::Decide(decision) => {
-                self.sitting.dispute = None;
+                let ended = self.sitting.dispute.take().and_then(|dispute| dispute.ended);
+                if let Some((winner, clause)) = ended.and_then(|ended| ended.winner.zip(ended.clause)) {
+                    self.ledger.denied.push((winner, clause));
+                }
                 self.take_up();
                 if decision.moves_allowed.is_some() {
                     self.sitting.moves_allowed = decision.moves_allowed;
@@ -770,19 +788,14 @@ impl State {
 
     /// The opponent's alteration becomes part of what stood when the turn began; what the player has begun is still his.
     fn accept_men(&mut self) {
-        let Some(altered) = self.turn.altered.take() else {
-            return;
-        };
-        let Some(after) = altered.after else { return };
-        let begun = altered
-            .before
-            .filter(|before| !before.same_squares(&self.standing.men));
-        let men = match begun {
-            Some(before) => self.standing.men.changed_as(&before, &after, self.movement),
-            None => after,
-        };
+        let Some(men) = self.men_as_altered() else { return };
+        self.turn.altered = None;
         self.standing = Standing::new(men, self.standing.player, self.movement);
         self.recurring_from = None;
+        // What the opponent's hand took is gone with it, and no part of what the player does.
+        let men = &self.standing.men;
+        self.turn.off.retain(|off| men.square_of(off.id).is_some());
+        self.turn.under.retain(|under| men.square_of(under.id).is_some());
         // What was owed among the men as they stood is owed only as far as the men now allow it.
         self.owe_what_is_legal();
     }

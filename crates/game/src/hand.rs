@@ -230,6 +230,31 @@ impl Deed {
         Ok(touch)
     }
 
+    /// The hand that makes a whole move holds nothing else: what it held and had not let go stands where it stood. Where
+    /// the man to be moved has left its square in a move that is begun, that goes back too: the squares are those of before.
+    fn back_to_their_places(&mut self, game: &Game, from: Square) {
+        for held in core::mem::take(&mut self.held) {
+            let Some(on) = held.on.filter(|on| *on != held.from && *on != from) else {
+                continue;
+            };
+            self.shift(on, held.from, game);
+            if let Some(at) = self.under.iter().position(|under| under.square == on) {
+                let under = self.under.remove(at);
+                self.men.put(on, under.man, under.id, game.movement);
+            }
+        }
+        let before = game.men_as_altered().unwrap_or_else(|| game.standing.men.clone());
+        let in_his_turn = self.by == game.turn_to_play() && game.turn.illegal.is_none();
+        let has_left = |id| self.men.get(from).is_none() && self.men.square_of(id).is_some();
+        if in_his_turn && before.id(from).is_some_and(has_left) {
+            self.men = before;
+            self.under.clear();
+            self.off.clear();
+        } else if self.men.same_squares(&before) {
+            self.men = before;
+        }
+    }
+
     /// The man that was taken off by the transfer, where it was one.
     pub fn captured(&self) -> Option<Touch> {
         self.touched.get(1).copied()
@@ -240,12 +265,11 @@ fn whole_move(game: &Game, deed: &mut Deed, mv: HandMove) -> Result<(), Impossib
     if mv.from == mv.to {
         return Err(Impossible::NotATransfer(mv.from));
     }
+    deed.back_to_their_places(game, mv.from);
     let mover = deed.touch(mv.from)?;
     if mv.becomes == Some(Kind::King) {
         return Err(Impossible::NoSuchPromotion(Kind::King));
     }
-    // The hand that makes a whole move has let go of everything else, where it stands.
-    deed.held.clear();
     let captured = if deed.men.get(mv.to).is_some() {
         Some(mv.to)
     } else {

@@ -210,6 +210,8 @@ pub struct Ledger {
     pub irregularities: Vec<Irregularity>,
     /// Conduct that may be claimed.
     pub forfeitable: Vec<ForfeitableConduct>,
+    /// The game claimed, by whom and under which clause, and not upheld by the umpire.
+    pub denied: Vec<(Colour, Citation)>,
     /// What each player has consented to.
     pub consents: [Vec<String>; 2],
     /// Open offers.

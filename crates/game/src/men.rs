@@ -259,7 +259,6 @@ impl Men {
             men.put(square, man, id, movement);
             men.mark_moved(id);
         }
-        men.nothing_passed();
         men
     }
 

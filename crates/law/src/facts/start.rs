@@ -1,7 +1,7 @@
 //! How did the men stand when the game began, how should they have stood, and who began?
 
-use jadoube_board::{Board, Colour, File, Kind, Man, Rank, Square};
-use jadoube_game::{Game, GivenMan, Odds, Standing};
+use jadoube_board::{Board, Castling, Colour, File, Kind, Man, Rank, Square, Wing};
+use jadoube_game::{Game, GivenMan, Men, Odds, Standing, king_square, rook_squares};
 
 /// The ordinary array less the odds: how the men ought to stand.
 pub(crate) fn proper_board(odds: Option<&Odds>) -> Result<Board, String> {
@@ -138,4 +138,27 @@ pub(crate) fn looks_like_a_wrong_array(game: &Game) -> bool {
         .filter(|square| start.get(**square) != proper.get(**square))
         .count();
     (1..=4).contains(&wrong)
+}
+
+/// The rights to castle that stay, and those that men now put on their squares bring.
+pub(crate) fn castling_of(men: &Men, board: &Board, added: &[Square]) -> Castling {
+    let mut castling = Castling::NONE;
+    for colour in Colour::BOTH {
+        let home = king_square(colour);
+        for wing in Wing::BOTH {
+            let corner = rook_squares(home, wing).0;
+            let stands = board.get(home) == Some(Man::new(colour, Kind::King))
+                && board.get(corner) == Some(Man::new(colour, Kind::Rook));
+            let unmoved = |square: Square| {
+                added.contains(&square) || men.id(square).is_some_and(|id| !men.has_moved(id))
+            };
+            let kept = men.castling().contains(colour, wing);
+            let gained =
+                (added.contains(&home) || added.contains(&corner)) && unmoved(home) && unmoved(corner);
+            if stands && (kept || gained) {
+                castling = castling.with(colour, wing);
+            }
+        }
+    }
+    castling
 }

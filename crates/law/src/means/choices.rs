@@ -227,12 +227,12 @@ impl<'a> Choice<'a> {
         let one_prey = prey.is_some() && moves.iter().all(|mv| taken(mv) == prey);
         let owed = |penalty, man, what: &str| self.bound_to(penalty, man, what, moves.clone());
         let touched = |square: Option<Square>| {
-            self.offence
-                .touched
-                .iter()
-                .any(|touch| Some(touch.square) == square)
+            let men = &self.offence.touched;
+            men.iter().position(|touch| Some(touch.square) == square)
         };
-        if one_prey && touched(prey) && !touched(from) {
+        // The man that was to be taken was touched, and its taker only afterwards or not at all.
+        let prey_first = touched(prey).is_some_and(|prey| touched(from).is_none_or(|from| prey < from));
+        if one_prey && prey_first {
             let what = format!(
                 "must take the man on {}",
                 prey.map_or_else(String::new, |prey| prey.to_string())

@@ -2,7 +2,7 @@
 
 use crate::{
     code::Clause,
-    facts::touched as men,
+    facts::{change, touched as men},
     questions::{
         odds::{self, TakenBack},
         touch,
@@ -104,6 +104,16 @@ pub(crate) fn bind(clause: &'static str, text: String, moves: Vec<Move>, exacted
         moves,
         exacted,
     }))
+}
+
+/// He must now play one of these, and has begun another move: it goes back.
+pub(crate) fn begun_goes_back(game: &Game, due: &[Move]) -> Ruling {
+    match change::begun(game) {
+        Some((begun, _)) if !begun.iter().any(|mv| due.contains(mv)) => {
+            Ruling::simply(restore(&game.standing, game.past.len()))
+        }
+        _ => Ruling::silent(),
+    }
 }
 
 /// A whole move without a hand on any man, as a text or a word makes one.

@@ -5,7 +5,7 @@ use crate::{
     questions::penalties::{LAPSES, Lapses},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling};
+use jadoube_game::{Consequence, Deed, Game, OffenceKind, Ruling, Touch};
 
 /// Whether a deed of the hand ends the rights to a penalty that its doer had.
 pub(crate) fn lapses(game: &Game, deed: &Deed) -> bool {
@@ -50,7 +50,8 @@ pub(crate) struct Reply {
 /// `"IX"` and reading BCA-35, `"XX"` and `"XXIV"`: is a touch a reply, or only the consequence of the opponent's fault?
 pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
     let by = deed.by;
-    let touches = !deed.touched.is_empty() || deed.made.is_some();
+    let free = |touch: &Touch| game.ledger.forgiven.contains(&touch.id);
+    let touches = !deed.touched.iter().all(free) || deed.made.is_some();
     let cried = cries::falsely_cried(game);
     let at_fault = game.turn.altered.is_some()
         || game.ledger.offences.iter().any(|offence| {

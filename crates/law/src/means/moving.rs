@@ -5,7 +5,7 @@ use crate::{
         change::{self, Rest},
         legal,
     },
-    means::cries,
+    means::{cries, entries},
     questions::{
         completing::{
             CASTLED, CASTLING_SQUARES, LEFT_A_PAWN, LeftAPawn, PROMOTING, SHOWN_LATER, TAKING, TRANSFERRED,
@@ -14,7 +14,9 @@ use crate::{
     },
 };
 use jadoube_board::{Colour, Move, Position};
-use jadoube_game::{Act, Consequence, Deed, DutyView, Game, HandMove, How, Ruling, Standing, rook_squares};
+use jadoube_game::{
+    Act, Consequence, Deed, Duty, DutyView, Game, HandMove, How, Ruling, Standing, rook_squares,
+};
 
 /// A move in a quiet game that is legal and all that is owed.
 #[inline]
@@ -145,6 +147,29 @@ pub(crate) fn not_complete(game: &Game, moves: &[Move], rest: Rest, by: Colour) 
     Ruling::silent()
         .finding(clause_of(game, rest), by, text)
         .and(what_remains(game, moves, rest, by))
+}
+
+/// Part of a move is let go where only that move puts it: he must finish it, unless what he owed before forbids that.
+pub(crate) fn let_go(
+    game: &Game,
+    bound: Option<&Duty>,
+    mut moves: Vec<Move>,
+    rest: Rest,
+    by: Colour,
+) -> Ruling {
+    if let Some(owed) = game.ledger.duty.as_deref().or(bound) {
+        moves.retain(|mv| owed.moves.contains(mv));
+    }
+    if moves.is_empty() {
+        return Ruling::silent();
+    }
+    let what = match rest {
+        Rest::Promote => "his Pawn on its last rank, and must make it a piece there",
+        Rest::MoveRook => "his King where castling puts him, and must castle",
+        Rest::RemoveTaken | Rest::TakeTheRemoved => "his man where it takes another, and must take it",
+    };
+    let text = format!("{by} has let go of {what}");
+    Ruling::silent().so(entries::bind(clause_of(game, rest), text, moves, false))
 }
 
 impl Rest {

@@ -112,7 +112,16 @@ pub(crate) fn accept(game: &Game, event: &Event, what: Proposal) -> Ruling {
         // Whether play can stop now is for the laws of adjournment.
         Proposal::Adjourn => ruling,
         Proposal::GoOn => {
-            let text = "the players withdraw the question: play goes on";
+            let over = game
+                .sitting
+                .dispute
+                .as_ref()
+                .is_some_and(|dispute| dispute.ended.is_some());
+            let text = if over {
+                "the players withdraw the question: the game is over as it was"
+            } else {
+                "the players withdraw the question: play goes on"
+            };
             ruling
                 .finding(WHO_DECIDES[game.terms.code].clause(), by, text)
                 .so(Consequence::WithdrawQuestion)

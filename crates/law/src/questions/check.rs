@@ -41,7 +41,7 @@ law! {
     pub enum FalseCry {
         /// He who moved or touched a man because of it may take that back and play otherwise.
         MayPlayOtherwise,
-        /// He who touched a man because of it keeps his right to a penalty.
+        /// He who touched a man because of it keeps his right to a penalty, and need not move that man.
         TouchingEndsNoRight,
         /// Nothing.
         NothingFollows,

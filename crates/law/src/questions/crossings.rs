@@ -4,7 +4,7 @@ use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     means::liability,
 };
-use jadoube_board::Colour;
+use jadoube_board::{Colour, Position};
 use jadoube_game::{Citation, Consequence, Game, Ruling};
 
 question! {
@@ -71,9 +71,19 @@ pub(crate) fn penalty_goes_first(game: &Game, claimant: Colour) -> Option<Citati
     first.then(|| answer.clause())
 }
 
+/// By which law the end that stands on the board waits: stalemate's is cited last where the two have each their own.
+pub(crate) fn end_in_breach(game: &Game) -> Citation {
+    let answer = &END_IN_BREACH[game.terms.code];
+    let mate = game.position().is_some_and(Position::is_check);
+    match answer.authority.cited().last() {
+        Some(stalemate) if !mate => stalemate,
+        _ => answer.clause(),
+    }
+}
+
 /// He who brought the end about asks for it: the opponent's next act decides.
 pub(crate) fn claim_the_end(game: &Game, by: Colour) -> Ruling {
-    let clause = END_IN_BREACH[game.terms.code].clause();
+    let clause = end_in_breach(game);
     if by == game.turn_to_play() {
         return Ruling::refuse(clause, "it is for him who brought the end about to claim it");
     }

@@ -104,7 +104,7 @@ law! {
         Touching,
         /// Before he moves: a touch is not yet further play.
         Playing,
-        /// The code has no such claims.
+        /// Nothing is said.
         NoClaims,
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     facts::start,
     means::deciding::{may, so_ended},
 };
-use jadoube_board::{Board, Colour, Kind, Man, Square, Wing};
+use jadoube_board::{Board, Colour, Man, Square};
 use jadoube_game::{Citation, Decision, Declared, Game, Right};
 
 question! {
@@ -108,17 +108,9 @@ fn men_exchanged(game: &Game) -> Option<String> {
     } else {
         'b'
     };
-    // A King who began elsewhere than on his own square has no castling to keep; the other side's rights are its own.
-    let mut castling = game.men.castling();
-    for king in [first, second]
-        .into_iter()
-        .flatten()
-        .filter(|man| man.kind == Kind::King)
-    {
-        castling = castling
-            .without(king.colour, Wing::King)
-            .without(king.colour, Wing::Queen);
-    }
+    // A man that has not moved in the game stands on its own square now as if it had stood there from the first.
+    let unmoved: &[Square] = if (at_a, at_b) == (a, b) { &[a, b] } else { &[] };
+    let castling = start::castling_of(&game.men, &board, unmoved);
     // Whatever else stands, stands: the counters of the game too.
     let now = game.fen();
     let counters: Vec<&str> = now.split(' ').skip(4).collect();

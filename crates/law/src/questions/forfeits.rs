@@ -418,7 +418,7 @@ fn claimed_by_name(law: &OnClaim, game: &Game, by: Colour, offence: Option<&str>
 /// What may have been done by the other, and is on record under one of these clauses.
 fn conduct_claimed(law: &OnClaim, game: &Game, by: Colour, clauses: &[Clause]) -> Ruling {
     match on_record(game, by, clauses) {
-        Some(clause) => forfeited(by, clause),
+        Some(clause) => forfeited(game, by, clause),
         None => Ruling::refuse(
             law.proviso,
             "no such offence of the opponent's is on record, or the claimant has completed a move since he knew of it",
@@ -443,7 +443,7 @@ fn help_claimed(law: &OnClaim, game: &Game, by: Colour, clause: Clause, what: &s
         let why = "with a day or more for each reply the sides may use any help but another player's";
         return Ruling::refuse(law.free_by_post, why);
     }
-    forfeited(by, on_record(game, by, &[clause]).unwrap_or(clause.into()))
+    forfeited(game, by, on_record(game, by, &[clause]).unwrap_or(clause.into()))
 }
 
 /// The clause under which conduct of the opponent's is on record, if it is one of these.
@@ -454,7 +454,13 @@ fn on_record(game: &Game, by: Colour, clauses: &[Clause]) -> Option<Citation> {
         .map(|each| each.clause)
 }
 
-fn forfeited(by: Colour, clause: Citation) -> Ruling {
+fn forfeited(game: &Game, by: Colour, clause: Citation) -> Ruling {
+    if game.ledger.denied.contains(&(by, clause)) {
+        return Ruling::refuse(
+            clause,
+            "the umpire has not upheld that claim: anything new is for him to find",
+        );
+    }
     let text = format!("{by} claims the game, which {} has forfeited", !by);
     Ruling::silent()
         .finding(clause, !by, text)

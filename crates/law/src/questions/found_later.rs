@@ -22,7 +22,7 @@ law! {
     pub enum FoundLater {
         /// At any time while the game is unfinished.
         AnyTime,
-        /// While at most four moves of each player have followed.
+        /// While at most four moves of each player have followed; a King left in check whenever it is seen.
         WithinFourMoves,
         /// Not at all, but that a King left in check is seen to.
         OnlyCheck,

@@ -9,10 +9,9 @@ use crate::{
     facts::start,
     means::ends,
 };
-use jadoube_board::{Board, Castling, Colour, Kind, Man, Square, Wing};
+use jadoube_board::{Board, Colour, Man, Square};
 use jadoube_game::{
-    Act, Consequence, Dispute, Error, Event, Game, Men, Party, Requirement, Right, Ruling, Standing, Status,
-    king_square, rook_squares,
+    Act, Consequence, Dispute, Error, Event, Game, Party, Requirement, Right, Ruling, Standing, Status,
 };
 
 question! {
@@ -112,9 +111,14 @@ steps! {
         promised_as_odds,
         /// A man that has moved since, or whose square is taken, stays where it is.
         otherwise,
+        /// What may be exacted lapses by a man touched, and by nothing else: it comes first.
+        after_what_is_open,
     }
     pub static PUT_RIGHT for MEN: Misplaced::RectifiedWithinFourMoves = {
-        xxv: { misplaced: "II", forgotten: "III", promised_as_odds: "IV", otherwise: "reading XXV-6" },
+        xxv: {
+            misplaced: "II", forgotten: "III", promised_as_odds: "IV", otherwise: "reading XXV-6",
+            after_what_is_open: "XXIV",
+        },
     };
 }
 
@@ -218,10 +222,16 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
         for square in &faults.odds_left {
             board.set(*square, None);
         }
-        let men = start.men.set_right(board, castling_of(&start.men, &board, &[]));
+        let men = start
+            .men
+            .set_right(board, start::castling_of(&start.men, &board, &[]));
         let standing = Standing::new(men, start.player, game.movement);
         let text = format!("{by} removes the man he promised as odds, and the game begins again");
         return settled(clause, text).so(Consequence::Restore(Box::new(standing), 0));
+    }
+    if !game.ledger.offences.is_empty() || game.turn.altered.is_some() {
+        let why = "what was done on the board comes first: when that is settled, the men are put right";
+        return Ruling::refuse(law.after_what_is_open, why);
     }
     let now = &game.standing.men;
     let mut board = *now.board();
@@ -245,7 +255,7 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
         }
         let squares: Vec<Square> = forgotten.iter().map(|(square, _)| *square).collect();
         let text = format!("{by} adds what he forgot to place");
-        return settled(clause, text).so(changed(game, board, &squares));
+        return changed(game, board, &squares, Ruling::silent().finding(clause, by, text));
     }
     if faults.misplaced.is_empty() {
         let (clause, why) = if faults.omitted.is_empty() {
@@ -290,42 +300,33 @@ fn set_right(law: &PutRight, game: &Game, by: Colour) -> Ruling {
         squares.push(*right);
     }
     let text = format!("{by} insists: what was misplaced is put on its proper square");
-    settled(clause, text).so(changed(game, board, &squares))
+    changed(game, board, &squares, Ruling::silent().finding(clause, by, text))
 }
 
-/// The present turn goes on with these men instead.
-fn changed(game: &Game, board: Board, squares: &[Square]) -> Consequence {
+/// The present turn goes on with these men instead; what its player owes by touching he owes still, if the men allow it.
+fn changed(game: &Game, board: Board, squares: &[Square], ruling: Ruling) -> Ruling {
     let men = &game.standing.men;
-    let men = men.set_right(board, castling_of(men, &board, squares));
+    let men = men.set_right(board, start::castling_of(men, &board, squares));
     let standing = Standing::new(men, game.turn_to_play(), game.movement);
-    Consequence::Restore(Box::new(standing), game.past.len())
-}
-
-/// The rights to castle that stay, and those that men now put on their squares bring.
-fn castling_of(men: &Men, board: &Board, added: &[Square]) -> Castling {
-    let mut castling = Castling::NONE;
-    for colour in Colour::BOTH {
-        let home = king_square(colour);
-        for wing in Wing::BOTH {
-            let corner = rook_squares(home, wing).0;
-            let stands = board.get(home) == Some(Man::new(colour, Kind::King))
-                && board.get(corner) == Some(Man::new(colour, Kind::Rook));
-            let unmoved = |square: Square| {
-                added.contains(&square) || men.id(square).is_some_and(|id| !men.has_moved(id))
-            };
-            let kept = men.castling().contains(colour, wing);
-            let gained =
-                (added.contains(&home) || added.contains(&corner)) && unmoved(home) && unmoved(corner);
-            if stands && (kept || gained) {
-                castling = castling.with(colour, wing);
-            }
-        }
+    let position = standing.position;
+    let ruling = ruling.so(Consequence::Restore(Box::new(standing), game.past.len()));
+    let Some(mut duty) = game.ledger.duty.clone() else {
+        return ruling;
+    };
+    duty.moves
+        .retain(|mv| position.is_some_and(|position| position.is_legal(*mv)));
+    if duty.moves.is_empty() {
+        return ruling;
     }
-    castling
+    ruling.so(Consequence::Bind(duty))
 }
 
 /// The board, or the men, are pointed out to stand wrongly.
 pub(crate) fn point_out(game: &Game, event: &Event, error: Error) -> Ruling {
+    if error == Error::Board && game.terms.guard {
+        let why = "the board is kept by a program that refuses what the law forbids: it cannot lie wrongly";
+        return Ruling::refuse(BOARD[game.terms.code].clause(), why);
+    }
     let at_once = match error {
         Error::Board => board_at_once(game, event),
         _ => men_at_once(game, event),
@@ -354,7 +355,9 @@ pub(crate) fn after_the_end(game: &Game, event: &Event, error: Error) -> Ruling 
     if never_too_late && game.status != Status::Annulled {
         // Proved immediately after the game.
         match error {
-            Error::Board => return annulled(game, event, BOARD[game.terms.code].authority.governing()),
+            Error::Board if !game.terms.guard => {
+                return annulled(game, event, BOARD[game.terms.code].authority.governing());
+            }
             Error::Men if !start::stood_as_they_should(game) => {
                 return annulled(game, event, MEN[game.terms.code].authority.governing());
             }

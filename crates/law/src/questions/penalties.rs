@@ -481,6 +481,8 @@ fn carry_out(game: &Game, liability: &Liability, offender: Colour, chosen: &Exac
             _ => (&last.turn, last.past),
         };
         ruling = ruling.so(entries::restore(turn, past));
+    } else if matches!(chosen.effect, Effect::Bind(_)) && game.turn_to_play() == offender {
+        ruling = ruling.and(entries::begun_goes_back(game, &chosen.moves));
     }
     match chosen.effect {
         Effect::Stand => liability::let_stand(game, offender, ruling),

@@ -306,6 +306,11 @@ fn cannot_castle(game: &Game, by: Colour, king: Square, wing: Wing) -> String {
             Some(man) if man == jadoube_board::Man::new(by, Kind::Rook) => {
                 format!("{by} cannot castle on the {side} side: his King or that Rook has moved")
             }
+            None if game.terms.agreements.flag("castle_without_rook") == Some(false) => {
+                format!(
+                    "{by} cannot castle on the {side} side: it was agreed that nobody castles without the Rook"
+                )
+            }
             _ => format!("{by} cannot castle on the {side} side: no Rook of his stands in that corner"),
         };
     }

@@ -5,7 +5,7 @@ use crate::{
     facts::{change, touched},
     means::entries,
 };
-use jadoube_board::Square;
+use jadoube_board::{Kind, Square};
 use jadoube_game::{
     Act, Consequence, Deed, Error, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Standing,
     Window,
@@ -115,6 +115,10 @@ fn removal(game: &Game, deed: &Deed) -> Offence {
 pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
     let clause = DROPPED_MAN[game.terms.code].clause();
     let text = format!("the man on {square} is off the board otherwise than by a move: it must be put back");
+    if game.men.get(square).is_some_and(|man| man.kind == Kind::King) {
+        // Without a King nothing can be played: he is back at once.
+        return Ruling::silent().finding(clause, deed.by, text);
+    }
     if game.turn.altered.is_some() {
         // A second move in succession is still in question: what stood before it will be put back whole.
         return Ruling::silent()
@@ -175,7 +179,8 @@ pub(crate) fn restore_the_man(game: &Game) -> Ruling {
         return Ruling::refuse(clause, "no man has been dropped or taken off by mistake");
     };
     let since = game.past.len() > irregularity.past;
-    if since && let Some(law) = WITHOUT_IT.of(game) {
+    let opponent_moved = irregularity.since[(!irregularity.by).index()] > 0;
+    if opponent_moved && let Some(law) = WITHOUT_IT.of(game) {
         let why = "moves have been made without it, for which no law provides: it is for the bystanders";
         return Ruling::refuse(law.moves_were_made, why);
     }

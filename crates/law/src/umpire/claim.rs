@@ -2,7 +2,7 @@
 
 use super::turn::end_that_waits;
 use crate::{
-    facts::proved,
+    facts::{change, proved},
     means::{claimed::Answered, player_of, referral},
     questions::{crossings, endings, fifty_moves, repetition, time_limit},
 };
@@ -71,6 +71,12 @@ fn by_its_own_law(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) 
     }
     if draws && endings::comes_too_late(game) {
         return Answered::unsound(clause, "he has touched a man: the claim comes too late");
+    }
+    if draws && change::begun(game).is_some() {
+        return Answered::unsound(
+            clause,
+            "he has begun a move: the position that he claims stands no longer",
+        );
     }
     match ground {
         Ground::Repetition => repetition::claimed(game, clause),
@@ -191,7 +197,7 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
                 offence: None,
                 mv: None,
             },
-            clause: crossings::END_IN_BREACH[game.terms.code].clause(),
+            clause: crossings::end_in_breach(game),
             text: "claim the end of the game, unless a penalty is now exacted".to_owned(),
         });
     }

@@ -37,10 +37,12 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
         deed.touched.clear();
     }
     let reply = lapsing::reply(game, &deed);
-    if reply.is_free {
-        deed.touched.clear();
-    }
     let mut ruling = Ruling::silent();
+    if reply.is_free && !deed.touched.is_empty() {
+        // Nor does it bind him that he touches the same man again, or lets it go.
+        let free = deed.touched.drain(..).map(|touch| touch.id).collect();
+        ruling = ruling.so(Consequence::Forgive(free));
+    }
     if reply.lapses {
         ruling = ruling.so(Consequence::Lapse(by));
     }

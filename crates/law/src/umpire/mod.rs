@@ -95,8 +95,9 @@ fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<
     if event.by == Party::from(claimant) || event.by == Party::Timekeeper {
         return Ok(ruling);
     }
-    if matches!(event.act, Act::Adjourn) {
-        // There is nothing to put off: what is claimed stands.
+    let nobody_decides = game.terms.arbiter == Presence::None;
+    if matches!(event.act, Act::Adjourn) || nobody_decides && matches!(event.act, Act::Dispute { .. }) {
+        // There is nothing to put off, and nobody to ask: what is claimed stands.
         ruling = Ruling::silent();
     }
     let mut after = game.clone();

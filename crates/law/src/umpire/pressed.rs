@@ -307,7 +307,7 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
             if rest == Rest::TakeTheRemoved {
                 ruling.and(told)
             } else {
-                ruling
+                ruling.and(moving::let_go(from, bound.as_ref(), moves, rest, by))
             }
         }
         Change::Irregular => match deed.made {
