@@ -20,7 +20,7 @@ export function manName(letter: string): string {
 
 const VERBS: Record<string, string> = { has: "have", is: "are", was: "were", does: "do" };
 /** Words after a player's name that change with the person; "White and Black" or "White to play" are left alone. */
-const UNCHANGED = /^(must|may|can|could|should|would|will|had|touched|moved|played|made|took|said|resigned|left|gave)$/;
+const UNCHANGED = /^(must|may|can|cannot|could|did|win|should|would|will|had|touched|moved|played|made|took|said|resigned|left|gave)$/;
 
 function verb(word: string): string | null {
   if (UNCHANGED.test(word)) return word;
@@ -30,33 +30,50 @@ function verb(word: string): string | null {
   return /(ch|sh|ss|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** Squares as people read them: "f1–f3" for "f1f3". */
-export const squares = (text: string): string =>
-  text.replace(/\b([a-h][1-8])([a-h][1-8])([qrbn])?\b/g, (_, from: string, to: string, becomes?: string) => `${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ""}`);
+/** As people read it: "f1–f3" for "f1f3", and an apostrophe for the sign that stands for one in a record. */
+export const typeset = (text: string): string =>
+  text
+    .replace(/\b([a-h][1-8])([a-h][1-8])([qrbn])?\b/g, (_, from: string, to: string, becomes?: string) => `${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ""}`)
+    .replace(/(\p{L})'/gu, "$1’");
+
+const PRONOUNS: Record<string, string> = { his: "your", him: "you", himself: "yourself" };
+/** Who is named, what he does, and for whom "he" stands; where the opponent may do something it is he from there on. "His" can stand
+    alone: "no Rook of his stands there". */
+const PERSONS = /\b(?:(of|by|to|against|from) )?(White|Black)(’s)?\b(?: ([a-z]+))?|\bopponent (?:may|can)\b|\b(and|but|or) (has|is|was|does|gives|annoys)\b|\b(?:(he)\b(?: ([a-z]+))?|(his)(?=[.,;:)]|$| (?:stands|can|has|is|was|may|must|on|that|which)\b)|(his|him|himself)\b)|:/g;
 
 /** "White touches e2" to him who has White: "You touch e2". Whoever has both sides, or none, reads it as it stands. */
 export function toYou(told: string, parties: readonly Party[] | undefined): string {
-  const text = squares(told);
+  const text = typeset(told);
   const own = parties?.filter((party) => party === "white" || party === "black") ?? [];
   if (own.length !== 1) return text;
   const me = capital(own[0]!);
-  const said = text.replace(new RegExp(`\\b${me}(['’]s)?\\b(?: ([a-z]+))?`, "g"), (whole, owns?: string, next?: string) => {
-    if (owns) return next ? `your ${next}` : "your";
-    const second = next ? verb(next) : null;
-    return second ? `you ${second}` : whole;
+  // Where nobody else is named, "he" is he of whom it speaks; where somebody is, only until then.
+  let he = text.includes(me) && !text.includes(capital(other(own[0]!)));
+  let alone = true;
+  /** What has been said last has me for its subject. */
+  let doing = false;
+  type Found = (string | undefined)[];
+  const said = text.replace(PERSONS, (whole: string, ...[at, name, owns, next, joint, goesOn, subject, does, owner, pronoun]: Found) => {
+    if (name === me) {
+      const before = at ? `${at} ` : "";
+      const after = next ? ` ${next}` : "";
+      if (owns) return `${before}your${after}`;
+      if (at) return `${before}${at === "of" ? "yours" : "you"}${after}`;
+      const second = next ? verb(next) : null;
+      if (!second) return whole;
+      he ||= alone;
+      doing = true;
+      return `you ${second}`;
+    }
+    if (joint) return doing ? `${joint} ${verb(goesOn!)}` : whole;
+    if (subject) return he ? (does ? `you ${verb(does) ?? does}` : "you") : whole;
+    if (owner) return he ? "yours" : whole;
+    if (pronoun) return he ? PRONOUNS[pronoun]! : whole;
+    doing = false;
+    if (whole !== ":") he = alone = false;
+    return whole;
   });
-  return capital(said !== text && !text.includes(capital(other(own[0]!))) ? himToYou(said) : said);
-}
-
-const PRONOUNS: Record<string, string> = { his: "your", him: "you", himself: "yourself" };
-
-/** Where nobody else is named, "he" is the one it began with; until it says what the opponent may do, for then it is he. */
-function himToYou(text: string): string {
-  const [mine, ...rest] = text.split(/(?=\bopponent (?:may|can)\b)/);
-  const said = mine!
-    .replace(/\bhe\b(?: ([a-z]+))?/g, (_, next?: string) => (next ? `you ${verb(next) ?? next}` : "you"))
-    .replace(/\b(his|him|himself)\b/g, (word) => PRONOUNS[word]!);
-  return [said, ...rest].join("");
+  return capital(said);
 }
 
 /** "one move", "3 moves". */
@@ -70,17 +87,18 @@ const bare = (text: string): string => text.toLowerCase().replace(/[’']/g, "")
 /** What people put around the word they look for. */
 const AROUND = new Set(["what", "is", "a", "an", "the", "are", "of", "how", "do", "i", "does", "mean", "rule", "to", "in"]);
 
-/** Whether a text speaks of what somebody looks for: each of his words is in it, in whatever order. */
+/** Whether a text speaks of what somebody looks for: each of his words begins a word of it, in whatever order. */
 export function speaksOf(text: string, wanted: string): boolean {
   const all = bare(wanted).split(/[^\p{L}\d.()]+/u).filter(Boolean);
   const telling = all.filter((word) => !AROUND.has(word));
   const within = `${bare(text)} ${bare(text.replaceAll("-", ""))}`;
-  return (telling.length > 0 ? telling : all).every((word) => within.includes(word));
+  const begins = (word: string) => new RegExp(`(?<![\\p{L}\\d])${word.replace(/[.()]/g, "\\$&")}`, "u").test(within);
+  return (telling.length > 0 ? telling : all).every(begins);
 }
 
 /** A sentence with its capital and its stop. */
 export const sentence = (text: string): string => {
-  const whole = capital(squares(text.trim()));
+  const whole = capital(typeset(text.trim()));
   return /[.!?”"]$/.test(whole) ? whole : `${whole}.`;
 };
 

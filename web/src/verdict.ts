@@ -1,7 +1,7 @@
 /* What does a code make of it, in a line? For the side-by-side answers of the front page and of the incidents. */
 import type { Judged } from "./api.js";
 import type { Right, State } from "./record.js";
-import { listed, sentence, squares } from "./say.js";
+import { listed, sentence, typeset } from "./say.js";
 import { ending, isOver } from "./words.js";
 
 type Under = Judged["codes"][string];
@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /** Rights that something done has given; those one always has are not news. */
-const GIVEN = new Set<Right["act"]>(["exact", "require", "adopt", "claim"]);
+const GIVEN = new Set<Right["act"]>(["exact", "require", "adopt", "claim", "point-out"]);
 
 /** The last thing the law had a word for, and what stands now. */
 export function verdict(under: Under): Verdict {
@@ -22,7 +22,7 @@ export function verdict(under: Under): Verdict {
   const rights = (["white", "black", "umpire"] as const)
     .flatMap((party) => state.options?.[party] ?? [])
     .filter((right) => GIVEN.has(right.act))
-    .map((right) => ({ by: right.by, act: right.act, text: squares(right.text ?? ""), clause: right.clause ?? null }));
+    .map((right) => ({ by: right.by, act: right.act, text: typeset(right.text ?? ""), clause: right.clause ?? null }));
   const distinct = together(rights);
   const said = spoken(under.states);
   if (said) return { ...said, rights: distinct };

@@ -227,6 +227,35 @@ test("on a telephone: the arbiter at the board's edge, rights that rise, one que
   await leave();
 });
 
+test("on a telephone, today's laws: to point out is a right like others, and each is told what the other may do and why a move went back", async () => {
+  const { table, ann, bob, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } }, {}, PHONE);
+  const strip = (person) => person.page.locator(".strip");
+  const wrong = [{ act: "touch", square: "e2" }, { act: "move", move: "e2e5" }, { act: "press" }];
+  for (const [seq, act] of wrong.entries()) await server.post(`/api/games/${table.id}/acts`, { expected_seq: seq, key: `k${seq}`, act: { by: "white", ...act } }, table.token);
+  await bob.page.locator('.risen .right[data-act="point-out"]').waitFor();
+  await bob.page.locator(".risen").getByRole("button", { name: "Close" }).click();
+  await strip(bob).getByText("You may (1)").waitFor();
+  const before = (await game(table)).seq;
+  await bob.square("d7").tap();
+  await bob.page.getByText("You have a choice").waitFor();
+  assert.equal((await game(table)).seq, before, "nothing was touched");
+  await bob.page.getByRole("button", { name: "Look at my rights" }).click();
+  await bob.page.locator('.risen .right[data-act="point-out"] input').check();
+  await bob.page.locator(".risen .do button.main").click();
+  await strip(ann).getByText("The position before the illegal move of yours is put back").waitFor();
+  await ann.play("e2", "e4");
+  await ann.settled();
+  await ann.button("Press the clock").tap();
+  await bob.sees("e4", "white Pawn");
+  await strip(bob).getByText("Your turn").waitFor();
+  await bob.square("d7").tap();
+  await bob.settled();
+  await bob.play("e7", "e5");
+  await bob.settled();
+  await strip(bob).getByText("You have touched the pawn on d7, and must move it, but have played e7–e5").waitFor();
+  await leave();
+});
+
 test("over: the card, a rematch with the colours as the code has it, and the moment before the other codes", async () => {
   const { ann, bob, leave } = await players({ code: "fide-1931", guard: true });
   await ann.page.evaluate(() => {

@@ -135,6 +135,42 @@ test("judging an incident: every verdict, and a link that carries it", async () 
   await other.leave();
 });
 
+test("judging what is no position: said plainly, whether it was written or cleared", async () => {
+  const person = await Person.enter(world, server);
+  await person.go("/judge");
+  await person.button("Set up").click();
+  await person.page.getByLabel("Position as FEN").fill("foo");
+  await person.page.getByLabel("Position as FEN").blur();
+  await person.page.getByText("No code can judge this position: FEN field 1").waitFor();
+  await person.button("Clear").click();
+  await person.page.getByText("white has 0 kings, expected exactly one").waitFor();
+  await person.button("Ordinary array").click();
+  await person.page.locator(".verdict").first().waitFor();
+  assert.equal(await person.page.locator(".unplayable").count(), 0);
+  await person.leave();
+});
+
+test("an address that is not understood is said to be so, and the stranger at the door is refused nothing", async () => {
+  const person = await Person.enter(world, server);
+  for (const [path, told] of [
+    ["/compare/nosuch", "There is no question called “nosuch”"],
+    ["/law/bcc-1899#ZZ", "No clause is called “ZZ” here"],
+    ["/law/readings#ZZ", "No reading is called “ZZ” here"],
+    ["/judge#junk", "holds no incident"],
+  ]) {
+    await person.go("/nowhere");
+    await person.go(path);
+    await person.page.getByText(told).waitFor();
+  }
+  const refused = [];
+  person.page.on("response", (response) => response.status() >= 400 && refused.push(response.url()));
+  await person.go("/account");
+  await person.page.locator("jd-account form").first().waitFor();
+  await person.rested();
+  assert.deepEqual(refused, []);
+  await person.leave();
+});
+
 test("a clause's address shows that clause", async () => {
   const person = await Person.enter(world, server);
   await person.go("/law/bcc-1899#II.5(c)");

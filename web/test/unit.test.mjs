@@ -1,5 +1,6 @@
 // Do the page's own small judgements hold? Gestures, score sheet, seals and squares, without a browser.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as esbuild from "esbuild";
 
@@ -13,9 +14,12 @@ const { blake3, envelopeHolds } = await load("src/blake3.ts");
 const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fen.ts");
 const { ACTS, buildAct } = await load("src/game/acts.ts");
 const { incidents, movesMade, rows } = await load("src/game/rows.ts");
+const { atStake, rightsOf } = await load("src/game/rights.ts");
+const { verdict } = await load("src/verdict.ts");
 const { counted } = await load("src/live.ts");
-const { arrowsOf } = await load("src/game/preview.ts");
-const { aloud, sentence, toYou } = await load("src/say.ts");
+const { noText } = await load("src/file.ts");
+const { arrowsOf, dutyMarks, Marks } = await load("src/game/preview.ts");
+const { aloud, sentence, speaksOf, toYou } = await load("src/say.ts");
 const { titleOf } = await load("src/words.ts");
 
 const free = { men: menOf(ORDINARY), side: "white", free: true, slow: false };
@@ -68,6 +72,39 @@ test("a touch of the move that mates is no incident; a hand in the other's turn 
   const mate = { by: "white", act: "move", move: "h5f7" };
   assert.equal(incidents([entry(1, touch("white"), "white"), entry(2, mate, "black", { record: {}, status: "won" })]), 0);
   assert.equal(incidents([entry(1, touch("black"), "white")]), 1);
+});
+
+test("an incident is one thing done: its touches, the move, the clock after it and what the other made of it are not more", () => {
+  let seq = 0;
+  const entry = (by, act, turn, ruled, record = null) => ({ seq: ++seq, act: { by, act, square: "e2", move: "e2e5" }, turn, status: "in-play", refused: null, record, board: null, rulings: ruled ? [{ clause: "x", text: "x" }] : [] });
+  const wrong = (by, other) => [entry(by, "touch", by, true), entry(by, "touch", by, true), entry(by, "move", by, true), entry(by, "press", other, true), entry(other, "point-out", by, true)];
+  const lawful = (by, other) => [entry(by, "touch", by, true), entry(by, "move", other, false, {}), entry(by, "press", other, false)];
+  assert.equal(incidents([...wrong("white", "black"), ...lawful("white", "black"), ...wrong("black", "white"), ...lawful("black", "white")]), 2);
+  assert.equal(incidents([entry("white", "move", "white", true), entry("white", "move", "white", true)]), 2, "a second false move is a second incident");
+  assert.equal(incidents([entry("white", "press", "black", true)]), 1, "a clock pressed without a move");
+});
+
+test("what playing on would lose is told by what follows from it, not by its name", () => {
+  const board = "A w";
+  const now = (options) => ({ status: "in-play", turn: "black", board, moves: ["a7a6", "a7a5"], options: { black: options } });
+  const then = (more) => ({ status: "in-play", turn: "black", board, moves: ["a7a6", "a7a5"], winner: null, ...more });
+  const pointOut = { by: "black", act: "point-out", error: "illegal-move", then: then({ turn: "white", board: "B w" }) };
+  const waive = { by: "black", act: "waive", lapses: true, then: then() };
+  const draw = { by: "black", act: "accept", what: "draw", lapses: true, then: then({ status: "drawn" }) };
+  const claim = { by: "black", act: "claim", ground: "fifty-moves", then: then({ status: "drawn" }) };
+  const press = { by: "black", act: "press", then: then({ turn: "white" }) };
+  const state = now([pointOut, waive, draw, claim, press]);
+  const rights = rightsOf(state, ["black"]);
+  assert.deepEqual(rights.map((right) => right.act), ["point-out", "waive", "accept", "claim"]);
+  assert.deepEqual(atStake(state, rights).map((right) => right.act), ["point-out", "accept"]);
+  assert.deepEqual(atStake({ ...state, status: "drawn" }, rights), []);
+  assert.deepEqual(rightsOf(state, ["white"]), []);
+});
+
+test("a code whose remedy is to point out the error has a remedy", () => {
+  const pointOut = { by: "black", act: "point-out", error: "illegal-move", text: "point out the illegal move", clause: "7.5.1" };
+  const state = { status: "in-play", rulings: [{ clause: "7.5.1", text: "White has completed an illegal move" }], options: { black: [pointOut], umpire: [{ ...pointOut, by: "umpire" }] } };
+  assert.deepEqual(verdict({ states: [state] }).rights.map((right) => [right.by, right.text]), [["black", "point out the illegal move"]]);
 });
 
 test("a guarded game knows no touches, and the adversary's men are out of reach", () => {
@@ -144,6 +181,15 @@ test("every act of the record has its form", () => {
     error: "illegal-move",
     move: 3,
   });
+  // Every word a field may hold, as the page of acts lists them, has its words here.
+  for (const section of readFileSync("../docs/acts.md", "utf8").split(/^## /m).slice(1)) {
+    const act = section.slice(0, section.indexOf("\n"));
+    for (const [, name, held] of section.matchAll(/^\| \**`(\w+)`\** \| ((?:`[^`]+` ?)+) \|/gm)) {
+      const choices = ACTS.find((each) => each.act === act).fields.find((field) => field.name === name)?.choices;
+      const words = [...held.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
+      if (choices) assert.deepEqual(words.filter((word) => !choices.some(([value]) => value === word)), [], `${act} ${name}`);
+    }
+  }
   const seal = ACTS.find((each) => each.act === "seal");
   assert.deepEqual(buildAct(seal, "white", { record: "" }), { by: "white", act: "seal", record: "" });
 });
@@ -161,6 +207,33 @@ test("of several moves along one line one arrow is drawn", () => {
     arrowsOf(["f1e2", "f1d3", "f1c4", "f1g2"], "duty").map(({ from, to }) => from + to),
     ["f1c4", "f1g2"],
   );
+});
+
+test("the arrow of a duty begins where the man stands, though the law counts it elsewhere", () => {
+  const state = { board: "4k3/8/8/8/8/5B2/8/4K3 w - - 0 1", status: "in-play", duty: {}, moves: ["f1e2", "f1c4", "e1d1"], refused: null };
+  const entry = { act: { by: "white", act: "move", move: "f1f3" }, record: null, refused: null };
+  const arrows = (entries) => dutyMarks(new Marks(), state, entries).map(({ from, to }) => from + to);
+  assert.deepEqual(arrows([entry]), ["f3e2", "f3c4", "e1d1"]);
+  assert.deepEqual(arrows([{ ...entry, record: {} }]), ["f1c4", "e1d1"]);
+});
+
+test("a word is found by its beginning, by the words people use, and not in the middle of another", () => {
+  const help = (wanted) => [...readFileSync("src/pages/help.ts", "utf8").matchAll(/id: "([^"]+)", name: "([^"]+)", also: "([^"]*)"/g)].filter(([, id, name, also]) => speaksOf(`${name} ${also} ${id}`, wanted)).map(([, id]) => id);
+  for (const [wanted, found] of Object.entries({ "en passant": "en-passant", PGN: "pgn", FEN: "pgn", "dead position": "dead", "insufficient material": "dead", promotion: "promotion", "touch-move": "touch-move", "penalty C": "penalty", jadoube: "j-adoube" })) {
+    assert.ok(help(wanted).includes(found), `${wanted}: ${help(wanted)}`);
+  }
+  assert.deepEqual(help("elo"), []);
+  assert.ok(speaksOf("II.5(c) a man that can be moved", "ii.5"));
+  assert.ok(speaksOf("touchmove", "touch-move") === false && speaksOf("touch-move", "touchmove"));
+});
+
+test("a packed file and one without text are told from PGN", () => {
+  const bytes = (text) => new TextEncoder().encode(text);
+  assert.match(noText(Uint8Array.from([0x1f, 0x8b, 8, 0])), /^packed: unpack it first/);
+  assert.match(noText(Uint8Array.from([0x50, 0x4b, 3, 4])), /^packed/);
+  assert.equal(noText(Uint8Array.from([65, 0, 66])), "no text: expected PGN.");
+  assert.equal(noText(bytes('[Event "x"]\n\n1. e4 *')), null);
+  assert.equal(noText(bytes("")), null);
 });
 
 test("a move taken back stays on the sheet, struck through, and the next stands below it", () => {
@@ -200,11 +273,20 @@ test("squares are written for people, and whoever gave no name is not taken for 
   const you = (text) => toYou(text, ["white"]);
   assert.equal(you("White plays f1f3"), "You play f1–f3");
   assert.equal(you("White must move his King, having touched what he cannot play"), "You must move your King, having touched what you cannot play");
-  assert.equal(you("White has made a move in his opponent's turn to play"), "You have made a move in your opponent's turn to play");
+  assert.equal(you("White has made a move in his opponent's turn to play"), "You have made a move in your opponent’s turn to play");
   assert.equal(you("White has displaced men: he puts them right on his own time"), "You have displaced men: you put them right on your own time");
   assert.equal(you("White has made an illegal move, f1f3: the opponent may object before he touches a man of his own"), "You have made an illegal move, f1–f3: the opponent may object before he touches a man of his own");
   assert.equal(you("White claims the end of the game: unless Black now exacts what is open to him, it stands"), "You claim the end of the game: unless Black now exacts what is open to him, it stands");
   assert.equal(you("Black must move his King"), "Black must move his King");
+  assert.equal(you("White has touched the pawn on d7, and must move it, but has played e7e5"), "You have touched the pawn on d7, and must move it, but have played e7–e5");
+  assert.equal(you("White touched the man on d7, which he could move, and has moved otherwise"), "You touched the man on d7, which you could move, and have moved otherwise");
+  assert.equal(you("White has made his next move: the illegal move of Black stands"), "You have made your next move: the illegal move of Black stands");
+  assert.equal(you("White has taken off a man that he cannot take: it is put back, and was touched"), "You have taken off a man that you cannot take: it is put back, and was touched");
+  assert.equal(you("Black touched a man of White: White may require that he move his King"), "Black touched a man of yours: you may require that he move his King");
+  assert.equal(you("White has touched the king on e1 and the rook on h1, and his opponent may say which of them he plays"), "You have touched the king on e1 and the rook on h1, and your opponent may say which of them he plays");
+  assert.equal(you("the position before the illegal move of White is put back"), "The position before the illegal move of yours is put back");
+  assert.equal(you("Black gives the move back to White: White’s clock runs"), "Black gives the move back to you: your clock runs");
+  assert.equal(you("White cannot castle: no Rook of his stands there, and the choice was not his"), "You cannot castle: no Rook of yours stands there, and the choice was not yours");
   assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–c3, a7–a8=Q.");
   const seat = (party, taken, name = null) => ({ party, taken, name });
   const game = (white, black) => titleOf({ title: null, settings: {}, you: { parties: ["white"] }, seats: [white, black] });

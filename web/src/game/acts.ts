@@ -1,7 +1,7 @@
 /* Which acts can be done from the page, and what does each need? Every act of the record, for the form that offers
    what the board and the buttons do not. */
 import type { Act, Party } from "../record.js";
-import { squares, toYou } from "../say.js";
+import { toYou, typeset } from "../say.js";
 
 export interface Field {
   name: string;
@@ -43,6 +43,9 @@ const PROPOSALS: [string, string][] = [
   ["draw", "a draw"],
   ["annul", "to annul the game"],
   ["adjourn", "to adjourn"],
+  ["go-on", "to go on with the game"],
+  ["umpire", "to put it to an umpire"],
+  ["correct", "to correct the illegal move"],
 ];
 
 const SQUARE: Field = { name: "square", label: "Square", type: "square", must: true };
@@ -163,6 +166,9 @@ export const ACTS: ActForm[] = [
           ["endless-checks", "checks without end"],
           ["drawn-game", "the game cannot be won"],
           ["stalemate", "stalemate"],
+          ["mate", "mate"],
+          ["normal-means", "the opponent cannot win by normal means"],
+          ["no-effort", "the opponent makes no effort to win"],
           ["agreement", "agreement"],
           ["forfeit", "a forfeit"],
         ],
@@ -204,6 +210,11 @@ export const ACTS: ActForm[] = [
           ["board", "the board stands wrongly"],
           ["dropped-man", "a man has dropped off"],
           ["resumed-position", "the position was wrongly resumed"],
+          ["touched-man", "a man touched and not played"],
+          ["colours", "the colours are exchanged"],
+          ["clock", "the clock is wrong"],
+          ["displaced-man", "a man out of its place"],
+          ["illegal-position", "an illegal position"],
         ],
       },
       { name: "move", label: "Which move (counted from 1, both sides)", type: "number" },
@@ -532,7 +543,7 @@ export function actWords(act: Act, parties?: readonly Party[], refused = false):
 
 /** What was tried, without the player: "f1f3", "castling". */
 function tried(act: Act): string {
-  if (act.act === "move") return squares(String(act.move));
+  if (act.act === "move") return typeset(String(act.move));
   return inWords(act).replace(/^\S+ /, "");
 }
 

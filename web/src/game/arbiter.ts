@@ -13,9 +13,7 @@ import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
 import { ofCourse, quiet, usualTouch } from "./quiet.js";
-
-/** Offers of one's own and the like are always open; they have buttons elsewhere and would only be noise here. */
-const ALWAYS = new Set(["press", "resign", "abandon", "refuse", "upset", "dispute", "touch", "lift", "adjust", "move"]);
+import { isNews, rightsOf } from "./rights.js";
 
 /** Offers as one answers them. */
 const OFFERS: Record<string, string> = {
@@ -273,11 +271,7 @@ export class JdArbiter extends LitElement {
   }
 
   private all(): Right[] {
-    const own: Right[] = [];
-    for (const party of ["white", "black", "umpire"] as const) {
-      if (this.parties.includes(party)) own.push(...(this.state.options?.[party] ?? []));
-    }
-    return own.filter((right) => !ALWAYS.has(right.act));
+    return rightsOf(this.state, this.parties);
   }
 
   private get usual(): boolean {
@@ -351,7 +345,7 @@ export class JdArbiter extends LitElement {
     const earlier = this.log.filter((entry) => told(entry) && !now.includes(entry));
     // A man touched that cannot simply be played is worth a word at once; one that can is not.
     const speaks = last && (told(last) || (!usual && state.duty && last.rulings.length > 0));
-    const nothingElse = rights.length === 0 && !(last && unseen(last.act)) && !speaks && !state.refused && (!state.duty || usual) && state.status === "in-play";
+    const nothingElse = rights.length === 0 && (state.pending ?? []).length === 0 && !(last && unseen(last.act)) && !speaks && !state.refused && (!state.duty || usual) && state.status === "in-play";
     const question = [...this.log].reverse().find((entry) => entry.act.act === "dispute");
     const umpire = parties.length === 1 && parties[0] === "umpire";
     const mine = this.me !== null && state.turn === this.me && state.status === "in-play";
@@ -434,7 +428,7 @@ export class JdArbiter extends LitElement {
   /** For the umpire: what the players could now do, theirs to choose and not his. */
   private ofThePlayers() {
     return (["white", "black"] as const).map((side) => {
-      const open = (this.state.options?.[side] ?? []).filter((right) => !ALWAYS.has(right.act));
+      const open = (this.state.options?.[side] ?? []).filter(isNews);
       if (open.length === 0) return nothing;
       return html`<details>
         <summary>Open to ${capital(side)} (${open.length})</summary>

@@ -52,9 +52,18 @@ export function dutyMarks(marks: Marks, state: State, entries: Entry[]): Arrow[]
   const last = entries.at(-1)?.act;
   if (last && (last.act === "touch" || last.act === "lift") && !state.refused) marks.add(String(last.square), "touched");
   if (!state.duty || state.status !== "in-play") return [];
-  for (const uci of state.moves) marks.add(from(uci), "duty");
-  const many = new Set(state.moves.map(from)).size;
-  return many <= 3 ? arrowsOf(state.moves, "duty") : [];
+  const moves = fromWhereTheyStand(state, entries);
+  for (const uci of moves) marks.add(from(uci), "duty");
+  const many = new Set(moves.map(from)).size;
+  return many <= 3 ? arrowsOf(moves, "duty") : [];
+}
+
+/** The open moves as the hand would make them: a man moved unlawfully and not yet put back goes from where it stands now. */
+function fromWhereTheyStand(state: State, entries: Entry[]): string[] {
+  const men = menOf(state.board);
+  const last = entries.findLast((entry) => entry.act.act === "move" && !entry.refused);
+  const moved = last && !last.record ? String(last.act.move) : null;
+  return state.moves.map((uci) => (moved && from(uci) === from(moved) && !men.has(from(uci)) && men.has(to(moved)) ? to(moved) + uci.slice(2) : uci));
 }
 
 /** Moves that the arbiter speaks of and that can still be made: the check a proof begins with, the readings of a text. */

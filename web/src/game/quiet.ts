@@ -6,7 +6,7 @@ import type { CodeFacts } from "../codes.js";
 import { givesCheck } from "./preview.js";
 
 /** Parts of a move: what the hand does on its way. */
-const HAND = new Set<Act["act"]>(["touch", "lift", "place", "quit", "promote"]);
+export const HAND = new Set<Act["act"]>(["touch", "lift", "place", "quit", "promote"]);
 
 /** The acts of whose rulings nothing need be said: parts of a move that in the end was lawful, and letters that were understood. */
 export function quiet(log: Entry[]): Set<number> {

@@ -1,8 +1,8 @@
 /* Which moves stand on which line of the score sheet, and which were taken back? */
 import type { Entry } from "../api.js";
 import { other, type Colour, type Written } from "../record.js";
-import { squares } from "../say.js";
-import { quiet } from "./quiet.js";
+import { typeset } from "../say.js";
+import { HAND, quiet } from "./quiet.js";
 
 export interface Cell {
   entry: Entry;
@@ -89,8 +89,8 @@ export function rows(log: Entry[], start: string | null): Row[] {
     const notes = silent.has(entry.seq)
       ? []
       : [
-          ...entry.rulings.map(({ text, clause }) => ({ seq: entry.seq, text: squares(text), clause, wrong: against(entry) })),
-          ...(entry.refused ? [{ seq: entry.seq, text: squares(`refused: ${entry.refused.why}`), clause: entry.refused.clause, wrong: true }] : []),
+          ...entry.rulings.map(({ text, clause }) => ({ seq: entry.seq, text: typeset(text), clause, wrong: against(entry) })),
+          ...(entry.refused ? [{ seq: entry.seq, text: typeset(`refused: ${entry.refused.why}`), clause: entry.refused.clause, wrong: true }] : []),
         ];
     if (notes.length > 0) (made.at(-1) ?? row()).notes.push(...notes);
   }
@@ -99,16 +99,38 @@ export function rows(log: Entry[], start: string | null): Row[] {
 
 /** What a player may do at any time, or answers to what another did: the law says what follows, and nothing is wrong. */
 const IN_ORDER = new Set<Entry["act"]["act"]>(
-  ["resign", "offer", "accept", "decline", "claim", "demand", "waive", "exact", "require", "adopt", "consent", "adjourn", "seal", "resume", "press", "arrive", "sign", "dispute", "decide", "adjust"],
+  "resign offer accept decline claim demand waive exact require point-out adopt consent adjourn seal resume press arrive sign request dispute decide penalise award restart adjust".split(" ") as Entry["act"]["act"][],
 );
 
-/** Whether the law has a word against this act. */
-const against = (entry: Entry): boolean => entry.act.by !== "timekeeper" && (!!entry.refused || (entry.rulings.length > 0 && !IN_ORDER.has(entry.act.act)));
+/** Whether the law has a word about it, good or bad. */
+const spokenOf = (entry: Entry): boolean => entry.act.by !== "timekeeper" && (!!entry.refused || entry.rulings.length > 0);
 
-/** How often something was done that the law had a word against. */
+/** Whether the law has a word against this act. */
+const against = (entry: Entry): boolean => spokenOf(entry) && (!!entry.refused || !IN_ORDER.has(entry.act.act));
+
+const partOfAMove = ({ act }: Entry["act"]): boolean => HAND.has(act) || act === "move" || act === "press";
+
+/** How often something was done that the law had a word against. The touches of a move, the move and the hand on the clock after it
+    are one thing done. */
 export function incidents(log: Entry[]): number {
   const silent = quiet(log);
-  return log.filter((entry) => !silent.has(entry.seq) && against(entry)).length;
+  let found = 0;
+  let doing: { by: Entry["act"]["by"]; moved: boolean; wrong: boolean } | null = null;
+  for (const entry of log) {
+    const { act, by } = entry.act;
+    const heard = !silent.has(entry.seq);
+    const part = partOfAMove(entry.act);
+    const goesOn: boolean = part && doing?.by === by && doing.moved === (act === "press");
+    if (!goesOn) {
+      if (doing?.wrong) found++;
+      doing = part ? { by, moved: false, wrong: false } : null;
+    }
+    if (doing) {
+      doing.moved ||= act === "move";
+      doing.wrong ||= heard && spokenOf(entry);
+    } else if (heard && against(entry)) found++;
+  }
+  return doing?.wrong ? found + 1 : found;
 }
 
 /** How many moves were made and stand, as one counts them: White's and Black's are one. */

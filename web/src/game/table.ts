@@ -35,7 +35,8 @@ import { actWords } from "./acts.js";
 import type { JdActs } from "./acts-form.js";
 import { Hand, type Circumstances, type Deed } from "./hand.js";
 import { checkMark, dutyMarks, givesCheck, lastMove, Marks, rightMarks, spokenMoves } from "./preview.js";
-import { discreet, quiet, usualTouch } from "./quiet.js";
+import { discreet, ofCourse, quiet, usualTouch } from "./quiet.js";
+import { atStake, named, rightsOf } from "./rights.js";
 import { incidents, movesMade } from "./rows.js";
 import { inStyle } from "./score.js";
 import { tableStyle } from "./table-style.js";
@@ -92,8 +93,9 @@ export class JdTable extends LitElement {
   private hand = new Hand();
   /** The man lifted and not yet let go of. */
   private lifted = "";
-  /** Up to which act it has been asked whether rights may lapse. */
-  private askedAt = -1;
+  /** The rights whose loss was asked about, and those the sheet has risen for: each once as long as it stands. */
+  private asked = new Set<string>();
+  private raised = new Set<string>();
   private known: { log: Entry[]; facts: CodeFacts | undefined; over: boolean; seen: Entry[] } | null = null;
   private wheeled = 0;
   private asking = false;
@@ -182,7 +184,8 @@ export class JdTable extends LitElement {
     this.saying = this.shownAt = this.looking = this.question = this.notice = this.ahead = this.match = this.overheard = null;
     this.actor = "turn";
     this.risen = false;
-    this.askedAt = -1;
+    this.asked.clear();
+    this.raised.clear();
     this.known = null;
     const fragment = /seat=([A-Za-z0-9_-]+)/.exec(location.hash);
     if (fragment) {
@@ -218,7 +221,7 @@ export class JdTable extends LitElement {
     );
     this.lookAtMatch();
     // Rights that stood before one came can be lost unseen as well.
-    if (NARROW.matches && this.lapsing().length > 0) this.risen = true;
+    if (this.newlyAtStake() && NARROW.matches) this.risen = true;
     for (const channel of this.channels()) void this.live!.loadMessages(channel).catch(() => undefined);
   }
 
@@ -245,7 +248,8 @@ export class JdTable extends LitElement {
       tell("Your turn", titleOf(view), `/game/${this.game}`);
     }
     // On a narrow screen rights that could be lost unseen rise by themselves, and so does the end of the game.
-    if (NARROW.matches && (this.lapsing().length > 0 || (isOver(view.state) && view.you.role === "player"))) this.risen = true;
+    const fresh = this.newlyAtStake();
+    if (NARROW.matches && (fresh || (isOver(view.state) && view.you.role === "player"))) this.risen = true;
     else if (this.rights().length === 0) this.risen = false;
   }
 
@@ -304,21 +308,31 @@ export class JdTable extends LitElement {
     return { men: this.men, side: this.me ?? "white", free: this.free, slow: this.slow, castles: (from, to) => this.castling(from, to) !== null };
   }
 
+  /** What may be chosen now; what a touch gives as a matter of course is no news. */
   private rights(): Right[] {
     const view = this.live!.view!;
-    const own = view.you.parties.flatMap((party) => view.state.options?.[party] ?? []);
-    return own.filter((right) => ["exact", "require", "waive", "accept", "adopt", "claim"].includes(right.act));
+    const usual = usualTouch(view.state, this.log.at(-1));
+    return rightsOf(view.state, view.you.parties).filter((right) => !(usual && ofCourse(right)));
   }
 
-  private lapsing(): Right[] {
-    return isOver(this.live!.view!.state) ? [] : this.rights().filter((right) => right.lapses && (this.me === null || right.by === this.me));
+  private atStake(): Right[] {
+    return atStake(this.live!.view!.state, this.rights()).filter((right) => this.me === null || right.by === this.me);
+  }
+
+  /** Whether something is at stake for which the sheet has not risen yet; what no longer is, is forgotten. */
+  private newlyAtStake(): boolean {
+    const now = new Set(this.atStake().map(named));
+    const fresh = [...now].some((right) => !this.raised.has(right));
+    this.raised = now;
+    this.asked = new Set([...this.asked].filter((right) => now.has(right)));
+    return fresh;
   }
 
   /** What a hand that comes to the board would lose, or begin, without knowing it. Each is asked about once. */
   private unaware(): "rights" | "turn" | null {
     const view = this.live!.view!;
     if (!this.free || this.bothHere) return null;
-    if (this.lapsing().length > 0 && this.askedAt !== view.seq) return "rights";
+    if (this.atStake().some((right) => !this.asked.has(named(right)))) return "rights";
     return view.state.turn !== this.me && view.state.status === "in-play" && !localStorage.getItem(TOLD) ? "turn" : null;
   }
 
@@ -333,10 +347,12 @@ export class JdTable extends LitElement {
         careful: true,
       });
     }
-    this.askedAt = this.live!.view!.seq;
+    const lost = this.atStake();
+    this.asked = new Set(lost.map(named));
+    const atOnce = lost.every((right) => right.lapses);
     const may = await this.ask({
-      title: "Your rights would lapse",
-      text: `You may still choose ${count(this.lapsing().length, "thing")}. As soon as you touch a man, that is over.`,
+      title: atOnce ? "Your rights would lapse" : "You have a choice",
+      text: `You may still choose ${count(lost.length, "thing")}. ${atOnce ? "As soon as you touch a man, that is over." : "If you play on, that may be over."}`,
       yes: "Touch, and let it pass",
       no: "Look at my rights",
       careful: true,
@@ -687,8 +703,9 @@ export class JdTable extends LitElement {
     if (isOver(state)) return last ? sentence(actWords(last.act, parties)) : "";
     if (state.refused) return sentence(toYou(state.refused.why, parties));
     if (usualTouch(state, last)) return parties.includes(state.turn) ? "" : "A man is touched.";
-    if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(toYou(state.duty.text, parties));
+    // Why something happened comes before what is now to be done: the duty is drawn on the board as well.
     if (last && !quiet(this.log).has(last.seq) && last.rulings[0]) return sentence(toYou(last.rulings[0].text, parties));
+    if (state.duty && (parties as Party[]).includes(state.turn)) return sentence(toYou(state.duty.text, parties));
     if (last && !["move", "touch", "lift", "place", "quit", "send"].includes(last.act.act)) return sentence(actWords(last.act, parties));
     if (last?.act.say) return `“${capital(String(last.act.say))}.”`;
     return "";
@@ -698,10 +715,9 @@ export class JdTable extends LitElement {
   private strip() {
     if (!NARROW.matches) return nothing;
     const view = this.live!.view!;
-    const rights = this.rights();
+    const open = this.rights();
     const pending = view.state.pending ?? [];
     const usual = usualTouch(view.state, this.log.at(-1));
-    const open = usual ? rights.filter((right) => right.act !== "waive") : rights;
     const mine = this.whoseTurn() !== "";
     const { overheard } = this;
     return html`<div class="strip no-print ${open.length > 0 ? "rights" : ""}">

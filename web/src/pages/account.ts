@@ -59,6 +59,11 @@ export class JdAccount extends LitElement {
   }
 
   private async load() {
+    // A browser that nobody has logged in from need not ask.
+    if (!account.known()) {
+      this.me = null;
+      return;
+    }
     try {
       this.enters(await api.session());
       await this.gather();

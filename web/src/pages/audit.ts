@@ -6,6 +6,7 @@ import "../board/board.js";
 import "../law/clause.js";
 import type { AuditedGame, Finding } from "../../../bindings/npm/src/types.js";
 import { KnownCodes } from "../codes.js";
+import { decoded, noText } from "../file.js";
 import { auditor, type Auditor } from "../engine.js";
 import { pack } from "../incident.js";
 import type { Code } from "../record.js";
@@ -43,15 +44,6 @@ const EXAMPLE = `[Event "Club evening"]
 
 1. Kc3 Kc5 0-1
 `;
-
-/** Text of a file: UTF-8, or what old programs wrote. */
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
 
 /** The text in pieces of whole games. */
 function* slices(text: string): Generator<string> {
@@ -224,7 +216,13 @@ export class JdAudit extends LitElement {
       this.problem = `${file.name} is larger than ${MOST_BYTES / 1_000_000} MB: “jadoube audit” at the command line reads archives of any size, packed ones too.`;
       return;
     }
-    await this.audit(file.name, decoded(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const foreign = noText(bytes);
+    if (foreign) {
+      Object.assign(this, { games: [], lines: [], chosen: null, problem: `${file.name} is ${foreign}` });
+      return;
+    }
+    await this.audit(file.name, decoded(bytes));
   }
 
   private async audit(name: string, text: string) {
@@ -266,10 +264,14 @@ export class JdAudit extends LitElement {
       await new Promise((resolve) => setTimeout(resolve));
       if (run !== this.run) return;
     }
+    // Where neither a tag nor a move could be read, what was read is no game.
+    if (games.every((game) => game.plies === 0 && !game.white && !game.black)) {
+      this.problem = `No game was found in ${name}: expected PGN.`;
+      return;
+    }
     this.games = games;
     this.lines = together(findings);
     this.chosen = this.lines.find((line) => line.finding.fen) ?? null;
-    if (games.length === 0) this.problem = "No game was found in it: expected PGN.";
   }
 
   private dropped = (event: DragEvent) => {

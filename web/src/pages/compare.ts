@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "../law/clause.js";
-import type { Answer, Comparison } from "../api.js";
+import type { Answer, Comparison, Problem } from "../api.js";
 import { shelf } from "../shelf.js";
 import { KnownCodes } from "../codes.js";
 import type { Code } from "../record.js";
@@ -145,15 +145,16 @@ export class JdCompare extends LitElement {
   }
 
   private async load() {
-    this.problem = null;
-    this.comparison = null;
+    this.problem = this.comparison = this.questions = null;
     try {
       if (this.question) {
         this.comparison = await shelf.compare(this.question);
         document.title = `${this.comparison.title} · Jadoube`;
       } else this.questions = (await shelf.questions()).questions;
     } catch (error) {
-      this.problem = (error as Error).message;
+      if ((error as Problem).status !== 404) this.problem = (error as Error).message;
+      // An unknown question is said over the list of those there are.
+      else this.questions = (await shelf.questions().catch(() => null))?.questions ?? [];
     }
   }
 
@@ -169,8 +170,9 @@ export class JdCompare extends LitElement {
 
   render() {
     if (this.problem) return html`<h1>Compare</h1><p class="notice bad" role="alert">${this.problem}</p><p><a href="/compare">All questions</a></p>`;
-    if (!this.question) {
+    if (!this.question || this.questions) {
       return html`<h1>One question, every code’s answer</h1>
+        ${this.question ? html`<p class="notice bad" role="alert">There is no question called “${this.question}”. These there are:</p>` : nothing}
         ${this.questions === null
           ? html`<p class="soft" role="status">Fetching the questions…</p>`
           : html`<div class="list">${this.questions.map((each) => html`<a class="card" href="/compare/${each.question}">${each.title}</a>`)}</div>`}`;

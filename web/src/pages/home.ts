@@ -288,7 +288,11 @@ export class JdHome extends LitElement {
     this.touched = at;
     try {
       const judged = await judge({ start: HERO, acts: [{ by: "white", act: "touch", square: at }] });
-      if (this.touched === at) this.judged = judged;
+      if (this.touched !== at) return;
+      this.judged = judged;
+      await this.updateComplete;
+      // On a narrow screen the answers stand below the fold: he who asked shall see them, and as much of the board as there is room for.
+      this.renderRoot.querySelector(".answers")?.scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.problem = (error as Error).message;
     }
@@ -449,7 +453,7 @@ export class JdHome extends LitElement {
               if (!under) return nothing;
               const { text, clause, rights } = verdict(under);
               const [first] = rights;
-              return html`<dt>${codeWords(code).short}</dt><dd>${text} ${first ? `${capital(first.by)} may ${first.act}: ${sentence(first.text)}` : nothing} ${clause ? html`<jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}</dd>`;
+              return html`<dt>${codeWords(code).short}</dt><dd>${text} ${first ? `${capital(first.by)} may ${first.act === "point-out" ? "act on it" : first.act}: ${sentence(first.text)}` : nothing} ${clause ? html`<jd-clause .code=${code} .clause=${clause}></jd-clause>` : nothing}</dd>`;
             })
           : nothing}
       </dl>`;

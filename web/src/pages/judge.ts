@@ -13,7 +13,7 @@ import type { Judged } from "../api.js";
 import { judge } from "../judging.js";
 import { castlingOnto, colourOf, fenOf, menOf, ORDINARY, rankOf, type Men, type Square } from "../fen.js";
 import { man } from "../men.js";
-import { manName, squares, type Kind } from "../say.js";
+import { manName, sentence, typeset, type Kind } from "../say.js";
 import { KnownCodes } from "../codes.js";
 import { pack, unpack, type Incident } from "../incident.js";
 import { actOf, capital, type Act, type Code, type Colour, type Right, type State } from "../record.js";
@@ -58,6 +58,8 @@ export class JdJudge extends LitElement {
   @state() private lead: Code = "bcc-1899";
   @state() private judged: (Judged & { acts: Act[] }) | null = null;
   @state() private problem: string | null = null;
+  /** The address did not hold an incident. */
+  @state() private misread = false;
   @state() private busy = false;
   @state() private copied = false;
   @state() private touching = false;
@@ -193,6 +195,9 @@ export class JdJudge extends LitElement {
       .caps {
         margin-bottom: 6px;
       }
+      .unplayable {
+        margin-top: 20px;
+      }
       .empty {
         padding: 20px;
         border: 1px dashed var(--strong-line);
@@ -221,15 +226,15 @@ export class JdJudge extends LitElement {
       return;
     }
     const found = unpack(text);
-    if (found) this.change(found, false);
-    else this.problem = "This link does not hold an incident; perhaps it was cut short.";
+    this.change(found ?? TOUCHED, false);
+    if (!found) this.misread = true;
   };
 
   private change(incident: Incident, write = true) {
     this.incident = incident;
     this.turn = incident.start.split(" ")[1] === "b" ? "black" : "white";
     this.hand.clear();
-    this.copied = false;
+    this.copied = this.misread = false;
     if (write) history.replaceState(null, "", `#${pack(incident)}`);
     void this.judge();
   }
@@ -257,6 +262,13 @@ export class JdJudge extends LitElement {
   private get shown(): State | null {
     const all = this.judged?.codes;
     return (all?.[this.lead] ?? Object.values(all ?? {})[0])?.states.at(-1) ?? null;
+  }
+
+  /** Why no game can begin from this position, under any code. */
+  private get unplayable(): string | null {
+    const all = Object.values(this.judged?.codes ?? {});
+    if (all.length === 0 || all.some(({ states }) => states.length > 0)) return null;
+    return typeset(all[0]!.stopped?.detail.replace(/^"start": /, "") ?? "it is no position");
   }
 
   private get men(): Men {
@@ -365,6 +377,7 @@ export class JdJudge extends LitElement {
         </div>
         <div class="stack">
           ${this.setting ? this.brushes() : this.theActs()}
+          ${this.misread ? html`<p class="notice bad" role="alert">The link that brought you here holds no incident; perhaps it was cut short. Here is an example instead.</p>` : nothing}
           ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
           <div>
             <p class="caps">Known incidents</p>
@@ -380,7 +393,9 @@ export class JdJudge extends LitElement {
           </div>
         </div>
       </div>
-      <div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged ? this.codes.names.map((code) => this.verdict(code)) : nothing}</div>
+      ${this.unplayable
+        ? html`<p class="notice ${this.setting ? "" : "bad"} unplayable" role="status">No code can judge this position: ${this.unplayable}.</p>`
+        : html`<div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged ? this.codes.names.map((code) => this.verdict(code)) : nothing}</div>`}
       <jd-acts .parties=${["white", "black", "umpire", "timekeeper"]} .fen=${state?.board ?? this.incident.start} .turn=${state?.turn ?? this.turn} @act=${(event: CustomEvent<Act>) => this.add(event.detail)}></jd-acts>`;
   }
 
@@ -443,7 +458,10 @@ export class JdJudge extends LitElement {
     if (!verdict) {
       return html`<section class="card verdict"><header><h2>${words.short}</h2></header><p class="nothing">This arbiter does not carry this code yet.</p></section>`;
     }
-    const state = verdict.states.at(-1)!;
+    const state = verdict.states.at(-1);
+    if (!state) {
+      return html`<section class="card verdict" data-code=${code} aria-label=${words.name}><header><h2>${words.short}</h2></header><p class="nothing">${sentence(verdict.stopped?.detail ?? "")}</p></section>`;
+    }
     const rights = (["white", "black", "umpire"] as const).flatMap((party) => state.options?.[party] ?? []);
     const lines = verdict.states.slice(1).flatMap((after, at) => [
       ...after.rulings.map((ruling) => ({ act: at, ...ruling, refused: false })),
@@ -461,14 +479,14 @@ export class JdJudge extends LitElement {
               (line) =>
                 html`<li class="ruling">
                   <small>${line.act + 1}. ${actWords(this.judged!.acts[line.act]!, undefined, line.refused)}</small>
-                  ${line.refused ? html`<strong>refused:</strong> ` : nothing}${squares(line.text)}
+                  ${line.refused ? html`<strong>refused:</strong> ` : nothing}${typeset(line.text)}
                   ${line.clause ? html`<jd-clause .code=${code} .clause=${line.clause}></jd-clause>` : nothing}
                 </li>`,
             )}
           </ul>`}
       <p><strong>${ending(state)}</strong>${state.status === "in-play" ? html` <span class="small soft">(${state.moves.length} ${state.moves.length === 1 ? "move" : "moves"})</span>` : nothing}
         ${state.clause ? html`<jd-clause .code=${code} .clause=${state.clause}></jd-clause>` : nothing}</p>
-      ${state.duty && !lines.some((line) => line.text === state.duty!.text) ? html`<p class="notice bad small">${squares(state.duty.text)} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
+      ${state.duty && !lines.some((line) => line.text === state.duty!.text) ? html`<p class="notice bad small">${typeset(state.duty.text)} <jd-clause .code=${code} .clause=${state.duty.clause}></jd-clause></p>` : nothing}
       ${rights.length > 0 ? this.rightsOf(code, rights) : nothing}
       ${verdict.stopped ? html`<p class="notice bad small">Act ${verdict.stopped.act}: ${verdict.stopped.detail}</p>` : nothing}
     </section>`;
@@ -481,7 +499,7 @@ export class JdJudge extends LitElement {
         ${rights.slice(0, 8).map(
           (right) =>
             html`<li>
-              <strong>${capital(right.by)}</strong>: ${right.text ? squares(right.text) : actWords(right)}
+              <strong>${capital(right.by)}</strong>: ${right.text ? typeset(right.text) : actWords(right)}
               ${right.clause ? html`<jd-clause .code=${code} .clause=${right.clause}></jd-clause>` : nothing}
               <br /><button class="compact plain" @click=${() => {
                 this.lead = code;

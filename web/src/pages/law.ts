@@ -243,6 +243,7 @@ export class JdLaw extends LitElement {
     }
     return html`<h1>${this.book_ || codeWords(this.code).name}</h1>
       ${this.tabs()}
+      ${clauses && !clauses.some((clause) => this.same(clause.label)) ? this.unknown("clause") : nothing}
       <div class="find">
         <label class="unseen" for="find">Find in this code</label>
         <input id="find" type="search" placeholder="Find: touch, castling, II.5…" .value=${this.wanted} @input=${(event: InputEvent) => (this.wanted = (event.target as HTMLInputElement).value)} />
@@ -258,9 +259,7 @@ export class JdLaw extends LitElement {
                   <div class="clauses">${group.clauses.map((clause) => this.one(clause))}</div>
                 </section>`,
             )}
-      ${this.clause && clauses && !clauses.some((clause) => this.same(clause.label))
-        ? html`<p class="notice">No clause is labelled “${this.clause}” here.</p>`
-        : nothing}`;
+`;
   }
 
   private one(clause: Clause) {
@@ -272,10 +271,16 @@ export class JdLaw extends LitElement {
     </article>`;
   }
 
+  /** The address names something that is not there. */
+  private unknown(what: string) {
+    return this.clause ? html`<p class="notice bad" role="alert">No ${what} is called “${this.clause}” here.</p>` : nothing;
+  }
+
   private allReadings() {
     const target = this.clause;
     return html`<h1>Readings</h1>
       ${this.tabs()}
+      ${this.readings && !this.readings.some((reading) => reading.id === target) ? this.unknown("reading") : nothing}
       <p class="soft">Where a code is silent or can be read in two ways, this is how we read it.</p>
       <div class="find">
         <label class="unseen" for="find">Find a reading</label>

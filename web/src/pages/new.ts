@@ -155,6 +155,8 @@ export class JdNew extends LitElement {
   /** Another position to begin from, as FEN. */
   @state() private from = "";
   @state() private computer: ComputerOffered | null = null;
+  /** The server cannot be reached. */
+  @state() private alone = false;
   private codes = new KnownCodes(this);
   @state() private problem: string | null = null;
   @state() private busy = false;
@@ -506,7 +508,7 @@ export class JdNew extends LitElement {
         this.computer = computerOf(about);
         if (!this.computer && this.opponent === "computer") this.opponent = "link";
       },
-      () => undefined,
+      () => (this.alone = true),
     );
   }
 
@@ -854,6 +856,7 @@ export class JdNew extends LitElement {
       case "here":
         return "Two people at this screen, by turns.";
       default:
+        if (this.alone) return "You get a link to send, once the server can be reached. Without it, “Both here” can be played.";
         return this.computer ? "You get a link to send." : "You get a link to send. (No computer is set up on this server.)";
     }
   }
