@@ -35,6 +35,19 @@ fn whole(object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResult<u64> {
     }
 }
 
+/// What a number of Python's stands for, where it stands for anything.
+fn numbered<T>(
+    object: Borrowed<'_, '_, PyAny>,
+    expected: &str,
+    meant: impl FnOnce(usize) -> Option<T>,
+) -> PyResult<T> {
+    let number = whole(object, expected)?;
+    usize::try_from(number)
+        .ok()
+        .and_then(meant)
+        .ok_or_else(|| PyValueError::new_err(format!("{number}: expected {expected}")))
+}
+
 /// A number from 0 up.
 pub(crate) struct Whole(pub(crate) u64);
 
@@ -54,13 +67,7 @@ impl<'py> FromPyObject<'_, 'py> for At {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let expected = "a square, 0 (a1) to 63 (h8)";
-        let number = whole(object, expected)?;
-        usize::try_from(number)
-            .ok()
-            .and_then(Square::from_index)
-            .map(At)
-            .ok_or_else(|| PyValueError::new_err(format!("{number}: expected {expected}")))
+        numbered(object, "a square, 0 (a1) to 63 (h8)", Square::from_index).map(At)
     }
 }
 
@@ -71,14 +78,8 @@ impl<'py> FromPyObject<'_, 'py> for Sort {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let expected = "a kind of man, 1 (pawn) to 6 (king)";
-        let number = whole(object, expected)?;
-        usize::try_from(number)
-            .ok()
-            .and_then(|number| number.checked_sub(1))
-            .and_then(|at| KINDS.get(at).copied())
-            .map(Sort)
-            .ok_or_else(|| PyValueError::new_err(format!("{number}: expected {expected}")))
+        let kind = |number: usize| KINDS.get(number.checked_sub(1)?).copied();
+        numbered(object, "a kind of man, 1 (pawn) to 6 (king)", kind).map(Sort)
     }
 }
 
