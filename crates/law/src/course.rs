@@ -156,7 +156,8 @@ impl Course {
     /// be asked.
     #[inline]
     pub fn may_be_counted_out(&self) -> bool {
-        self.recurring.len() > 8 || self.without_capture[0].min(self.without_capture[1]) >= 50
+        self.recurring.len() > 8 && self.occurrences(Same::Men) > 2
+            || self.without_capture[0].min(self.without_capture[1]) >= 50
     }
 
     /// Whether the last move may have left a game that nobody can win any more.
@@ -227,8 +228,13 @@ impl Facts for Course {
         let now = self.position();
         // The same player is to move in every other position, and the men are back after two moves of each at the soonest.
         let before = self.recurring.iter().rev().skip(4).step_by(2);
-        let again =
-            |past: &&Position| past.board() == now.board() && (same == Same::Men || past.key() == now.key());
+        // The men of the player on turn nearly always stand otherwise, and nothing else need be compared.
+        let own = now.board().of(now.turn());
+        let again = |past: &&Position| {
+            past.board().of(now.turn()) == own
+                && past.board() == now.board()
+                && (same == Same::Men || past.key() == now.key())
+        };
         1 + before.filter(again).count()
     }
 
