@@ -491,7 +491,7 @@ impl<'a> Judge<'a> {
 
     /// Start, moves and players.
     fn hash(&self) -> u128 {
-        let mut text = Vec::with_capacity(self.moves.len() * 3 + 64);
+        let mut text = Vec::with_capacity(self.moves.len() * 2 + self.unread.len() + 64);
         told::plain_name(&self.tags.white, &mut text);
         told::plain_name(&self.tags.black, &mut text);
         if self.start != Position::ordinary() {
@@ -503,8 +503,9 @@ impl<'a> Judge<'a> {
         }
         text.push(0);
         for mv in &self.moves {
-            let becomes = mv.promotion().map_or(0, |kind| 1 + kind.index() as u8);
-            text.extend([mv.from().index() as u8, mv.to().index() as u8, becomes]);
+            let becomes = mv.promotion().map_or(0, |kind| 1 + kind.index() as u16);
+            let packed = (mv.from().index() as u16) | (mv.to().index() as u16) << 6 | becomes << 12;
+            text.extend_from_slice(&packed.to_le_bytes());
         }
         text.extend_from_slice(&self.unread);
         digest(&text)
