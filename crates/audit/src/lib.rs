@@ -34,6 +34,6 @@ pub use parts::{Made, PartFiles, PartWriter, may_be_added, parts_in, read_part, 
 #[cfg(feature = "archives")]
 pub use run::{Audit, Done};
 #[cfg(feature = "archives")]
-pub use source::{Plan, Range, Source, digest, plan};
+pub use source::{Plan, Range, Source, digest, plan, unpacked};
 pub use summary::{Group, Seen, Summary, games, thousands};
 pub use worker::text;

@@ -60,11 +60,9 @@ fn is_bzip2(head: &[u8]) -> bool {
             .any(|mark| head[4..].starts_with(&mark[..head.len().saturating_sub(4).min(6)]))
 }
 
-/// What a file is that is not read here, told from its first bytes.
-fn unread_format(head: &[u8]) -> Option<&'static str> {
-    let formats: [(&[u8], &str); 6] = [
-        (b"\xff\xfe", "text in UTF-16"),
-        (b"\xfe\xff", "text in UTF-16"),
+/// How a file is packed that is not read here, told from its first bytes.
+fn unread_packing(head: &[u8]) -> Option<&'static str> {
+    let formats: [(&[u8], &str); 4] = [
         (b"\xfd7zXZ\0", "packed with xz"),
         (b"PK\x03\x04", "a zip archive"),
         (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
@@ -72,6 +70,27 @@ fn unread_format(head: &[u8]) -> Option<&'static str> {
     ];
     let found = formats.iter().find(|(first, _)| head.starts_with(first));
     found.map(|(_, name)| *name)
+}
+
+/// The text of a file that may be packed with zstd, gzip or bzip2, which is told from its first bytes.
+pub fn unpacked<'a>(source: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
+    let mut source = BufReader::with_capacity(1 << 18, source);
+    let head = source.fill_buf()?;
+    if let Some(packing) = unread_packing(head) {
+        return refused(&format!(
+            "{packing}; expected text, plain or packed with zstd, gzip or bzip2"
+        ));
+    }
+    Ok(match Packing::of(head) {
+        Packing::Plain => Box::new(source),
+        Packing::Zstd => Box::new(zstd::Decoder::with_buffer(source)?),
+        Packing::Gzip => Box::new(Members(Some(GzDecoder::new(source)))),
+        Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
+    })
+}
+
+fn refused<T>(why: &str) -> io::Result<T> {
+    Err(io::Error::new(io::ErrorKind::InvalidData, why))
 }
 
 /// One member of a gzip file after another; zeros behind the last are no fault.
@@ -230,28 +249,20 @@ impl Source {
         at: u64,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> io::Result<Box<dyn Read + Send + 'a>> {
-        let raw = self.raw(at)?;
         let counted = Counted {
-            inner: raw,
+            inner: self.raw(at)?,
             each: progress,
         };
-        let mut source = BufReader::with_capacity(1 << 18, counted);
         if at > 0 {
-            return Ok(Box::new(source));
+            return Ok(Box::new(BufReader::with_capacity(1 << 18, counted)));
         }
-        let head = source.fill_buf()?;
-        if let Some(format) = unread_format(head) {
-            let what = format!(
-                "{format}; expected PGN in UTF-8 or Latin-1, plain or packed with zstd, gzip or bzip2"
-            );
-            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        let mut text = unpacked(counted)?;
+        let mut head = Vec::new();
+        (&mut text).take(2).read_to_end(&mut head)?;
+        if matches!(&head[..], b"\xff\xfe" | b"\xfe\xff") {
+            return refused("text in UTF-16; expected PGN in UTF-8 or Latin-1");
         }
-        Ok(match Packing::of(head) {
-            Packing::Plain => Box::new(source),
-            Packing::Zstd => Box::new(zstd::Decoder::with_buffer(source)?),
-            Packing::Gzip => Box::new(Members(Some(GzDecoder::new(source)))),
-            Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
-        })
+        Ok(Box::new(Cursor::new(head).chain(text)))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Where do the bytes come from, and how far has their reading got?
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
+use std::io::{self, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use jadoube_audit::unpacked;
 use jadoube_board::{Movement, Position};
 use jadoube_notation::read_fen;
 
@@ -54,7 +55,7 @@ impl Progress {
     }
 
     /// Counts the bytes that pass.
-    pub(crate) fn over<R: Read + 'static>(&self, source: R) -> Box<dyn Read> {
+    fn over<R: Read + Send + 'static>(&self, source: R) -> Box<dyn Read + Send> {
         if self.bar.is_hidden() {
             Box::new(source)
         } else {
@@ -92,9 +93,9 @@ pub(crate) fn regular_position(fen: &str) -> Result<Position, String> {
     }
 }
 
-/// Opens a file, or standard input for `-`; zstd, gzip and bzip2 are known by their first bytes.
+/// Opens a file, or standard input for `-`, packed or not.
 pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
-    let (source, length): (Box<dyn Read>, Option<u64>) = if path.as_os_str() == "-" {
+    let (source, length): (Box<dyn Read + Send>, Option<u64>) = if path.as_os_str() == "-" {
         (Box::new(io::stdin()), None)
     } else {
         let file = File::open(path)?;
@@ -106,16 +107,5 @@ pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
         (Box::new(file), length)
     };
     let progress = Progress::new(length);
-    let mut source = BufReader::with_capacity(1 << 18, progress.over(source));
-    let head = source.fill_buf()?;
-    let plain: Box<dyn Read> = if head.starts_with(b"\x28\xb5\x2f\xfd") {
-        Box::new(zstd::Decoder::with_buffer(source)?)
-    } else if head.starts_with(b"\x1f\x8b") {
-        Box::new(flate2::bufread::MultiGzDecoder::new(source))
-    } else if head.starts_with(b"BZh") {
-        Box::new(bzip2::bufread::MultiBzDecoder::new(source))
-    } else {
-        Box::new(source)
-    };
-    Ok((plain, progress))
+    Ok((unpacked(progress.over(source))?, progress))
 }
