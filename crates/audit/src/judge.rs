@@ -617,7 +617,7 @@ impl Visitor for Judge<'_> {
         self.met |= fault == TextFault::UnclosedTag;
         match fault {
             // Nothing is lost by it.
-            TextFault::Stray(_) => self.find_damage(fault.to_string()),
+            TextFault::Stray(_) | TextFault::ResultWithin(_) => self.find_damage(fault.to_string()),
             _ => self.damaged(fault.to_string()),
         }
     }

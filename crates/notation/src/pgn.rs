@@ -48,7 +48,7 @@ pub trait Visitor {
     }
     /// The variation ends.
     fn close_variation(&mut self) {}
-    /// The result that ends the moves; not called where it is missing.
+    /// The result that ends the moves; not called where it is missing, nor for one after which they go on.
     fn result(&mut self, _result: &'static str) {}
 }
 
@@ -63,6 +63,8 @@ pub enum TextFault {
     UnclosedTag,
     /// A sign closes what was never opened: `)`, `}`.
     Stray(char),
+    /// This result stands where the moves go on: `1-0 24. Kf2`.
+    ResultWithin(&'static str),
 }
 
 impl std::fmt::Display for TextFault {
@@ -72,6 +74,7 @@ impl std::fmt::Display for TextFault {
             TextFault::UnclosedVariation => f.write_str("a variation is never closed"),
             TextFault::UnclosedTag => f.write_str("the text ends within a tag pair"),
             TextFault::Stray(sign) => write!(f, "\"{sign}\" closes what was never opened"),
+            TextFault::ResultWithin(result) => write!(f, "the moves go on after a result, \"{result}\""),
         }
     }
 }
@@ -514,6 +517,40 @@ impl<R: Read> PgnReader<R> {
         Ok(())
     }
 
+    /// A result: whether it ends the game. Numbers that go on say that it does not.
+    fn ends_with<V: Visitor>(&mut self, result: &'static str, visitor: &mut V) -> io::Result<bool> {
+        self.rest_of_line(visitor)?;
+        let ends = !self.numbers_go_on()?;
+        if ends {
+            visitor.result(result);
+        } else {
+            visitor.fault(TextFault::ResultWithin(result));
+        }
+        Ok(ends)
+    }
+
+    /// Whether the next thing is the number of a move, and not of a first one.
+    fn numbers_go_on(&mut self) -> io::Result<bool> {
+        let mut space = 0;
+        loop {
+            let rest = &self.buffer[self.at + space..self.end];
+            let text = rest.trim_ascii_start();
+            if text.len() >= "9999.".len() || self.finished {
+                let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let (number, after) = text.split_at(digits);
+                return Ok(match number {
+                    b"" => false,
+                    b"1" => after.starts_with(b".."),
+                    _ => digits <= 4 && after.starts_with(b"."),
+                });
+            }
+            space += rest.len() - text.len();
+            if !self.refill(self.at)? && !self.finished {
+                return Ok(false);
+            }
+        }
+    }
+
     /// What stands behind the result in its line, comments and a result once more, belongs to the game.
     fn rest_of_line<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<()> {
         loop {
@@ -625,9 +662,7 @@ impl<R: Read> PgnReader<R> {
                             None => text,
                         };
                         if let Some(result) = result_in_moves(text) {
-                            if depth == 0 {
-                                visitor.result(result);
-                                self.rest_of_line(visitor)?;
+                            if depth == 0 && self.ends_with(result, visitor)? {
                                 return Ok(true);
                             }
                         } else if !text.iter().all(u8::is_ascii_digit) {
@@ -729,9 +764,7 @@ impl<R: Read> PgnReader<R> {
                     }
                     b'*' => {
                         self.at += 1;
-                        if depth == 0 {
-                            visitor.result("*");
-                            self.rest_of_line(visitor)?;
+                        if depth == 0 && self.ends_with("*", visitor)? {
                             return Ok(true);
                         }
                     }
@@ -876,6 +909,9 @@ impl PgnGame {
 impl Visitor for PgnGame {
     fn fault(&mut self, fault: TextFault) {
         self.unclosed_comment |= fault == TextFault::UnclosedComment;
+        if let TextFault::ResultWithin(result) = fault {
+            self.items.push(Item::Comment(result.to_owned()));
+        }
     }
 
     fn tag(&mut self, name: &[u8], value: &[u8]) {
