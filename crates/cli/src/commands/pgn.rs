@@ -62,8 +62,8 @@ pub(crate) struct Args {
     /// Only games with a move that is not legal where it stands, or a FEN that cannot be.
     #[arg(long)]
     faulty: bool,
-    /// Leave out a game that has been met before: the same players, start, moves and result. A game with moves that
-    /// cannot be read is never left out.
+    /// Leave out a game that has been met before: the same players, start, moves and result. What cannot be read must be
+    /// the same too, letter by letter.
     #[arg(long, conflicts_with = "duplicates")]
     unique: bool,
     /// Only games that have been met before.
@@ -288,15 +288,11 @@ fn wanted(
     if !args.unique && !args.duplicates {
         return true;
     }
-    // What is the same game is the auditor's to say. With another result it is kept for whoever has to choose, and so is
-    // one with moves that were not read: they may differ.
-    let moves = game.main_line().count() as u64;
-    let mut is_same = |row: &GameRow| {
-        u64::from(row.plies) == moves && met.entry(row.result).or_default().before(row).is_some()
-    };
+    // What is the same game is the auditor's to say. With another result it is kept for whoever has to choose.
+    let mut again = |row: &GameRow| met.entry(row.result).or_default().before(row).is_some();
     let rows = jadoube_audit::text("", text, &[], false).games;
-    let is_again = !rows.is_empty() && rows.iter().all(&mut is_same);
-    is_again == args.duplicates
+    let again: Vec<bool> = rows.iter().map(&mut again).collect();
+    (!again.is_empty() && !again.contains(&false)) == args.duplicates
 }
 
 #[cfg(test)]
