@@ -281,103 +281,123 @@ mod tests {
         Words::of(&[text.as_bytes()])
     }
 
+    /// Each of these texts is understood so.
+    fn understood<T: PartialEq + core::fmt::Debug>(asked: fn(&Words) -> T, answer: &T, texts: &[&str]) {
+        for text in texts {
+            assert_eq!(asked(&words(text)), *answer, "{text}");
+        }
+    }
+
     #[test]
     fn a_loss_on_time_is_told_in_many_words() {
-        for text in [
-            "Time forfeit",
-            "time-forfeit",
-            "W1 won on time",
-            "White forfeits on time",
-            "lost on\ntime",
-            "loses on  time",
-            "0-1 time",
-            "time expired",
-            "exceeded the time limit",
-            "Black lost by exceeding the time limit",
-            "White exceeds time limit",
-            "time limit exceeded",
-            "Time control exceeded",
-            "White overstepped the time limit",
-            "won by time",
-            "forfeit by time",
-            "time-out",
-            "outoftime",
-            "White ran out of time",
-            "White's time ran out",
-            "White's flag fell",
-            "in time trouble; flagged",
-            "lost on clock",
-            "Zeitüberschreitung",
-            "Zeit abgelaufen",
-            "dépassement de temps",
-            "Tempo scaduto",
-            "просрочил время",
-        ] {
-            assert!(words(text).tell_of_time(), "{text}");
-        }
-        for text in [
-            "Normal",
-            "he arrived on time",
-            "The Flagstone attack",
-            "in time trouble",
-            "White won a pawn",
-            "not enough time to think",
-        ] {
-            assert!(!words(text).tell_of_time(), "{text}");
-        }
+        understood(
+            Words::tell_of_time,
+            &true,
+            &[
+                "Time forfeit",
+                "time-forfeit",
+                "W1 won on time",
+                "White forfeits on time",
+                "lost on\ntime",
+                "loses on  time",
+                "0-1 time",
+                "time expired",
+                "exceeded the time limit",
+                "Black lost by exceeding the time limit",
+                "White exceeds time limit",
+                "time limit exceeded",
+                "Time control exceeded",
+                "White overstepped the time limit",
+                "won by time",
+                "forfeit by time",
+                "time-out",
+                "outoftime",
+                "White ran out of time",
+                "White's time ran out",
+                "White's flag fell",
+                "in time trouble; flagged",
+                "lost on clock",
+                "Zeitüberschreitung",
+                "Zeit abgelaufen",
+                "dépassement de temps",
+                "Tempo scaduto",
+                "просрочил время",
+            ],
+        );
+        understood(
+            Words::tell_of_time,
+            &false,
+            &[
+                "Normal",
+                "he arrived on time",
+                "The Flagstone attack",
+                "in time trouble",
+                "White won a pawn",
+                "not enough time to think",
+            ],
+        );
         let latin = b"Zeit\xfcberschreitung";
         assert!(Words::of(&[&latin[..]]).tell_of_time());
     }
 
     #[test]
     fn an_agreement_is_told_in_many_words() {
-        for text in [
-            "Draw agreed.",
-            "draw by agreement",
-            "agreed",
-            "The players agree to a draw",
-            "Remis vereinbart",
-            "by mutual consent",
-            "drawn by common consent",
-            "draw offer accepted",
-            "tablas de acuerdo",
-            "nulle par accord",
-        ] {
-            assert!(words(text).tell_of_agreement(), "{text}");
-        }
-        for text in [
-            "I disagree with this",
-            "they agree that e4 is best",
-            "drawn",
-            "the draw is a disagreeable result",
-        ] {
-            assert!(!words(text).tell_of_agreement(), "{text}");
-        }
+        understood(
+            Words::tell_of_agreement,
+            &true,
+            &[
+                "Draw agreed.",
+                "draw by agreement",
+                "agreed",
+                "The players agree to a draw",
+                "Remis vereinbart",
+                "by mutual consent",
+                "drawn by common consent",
+                "draw offer accepted",
+                "tablas de acuerdo",
+                "nulle par accord",
+            ],
+        );
+        understood(
+            Words::tell_of_agreement,
+            &false,
+            &[
+                "I disagree with this",
+                "they agree that e4 is best",
+                "drawn",
+                "the draw is a disagreeable result",
+            ],
+        );
     }
 
     #[test]
     fn who_lost_is_told_of_the_whole_game_only() {
-        let told = |text: &str| words(text).tell_of_a_loser();
-        for text in [
-            "White resigns",
-            "white resigned.",
-            "White lost on time",
-            "White's flag fell",
-            "Black wins",
-            "Black won on time",
-        ] {
-            assert_eq!(told(text), Some(Colour::White), "{text}");
-        }
-        assert_eq!(told("Black forfeits on time"), Some(Colour::Black));
-        for text in [
-            "White won a pawn",
-            "Black lost the exchange and later the game",
-            "White resigned himself to passive play",
-            "White should resign",
-            "White resigns? No: Black resigns!",
-        ] {
-            assert_eq!(told(text), None, "{text}");
-        }
+        let white = Some(Colour::White);
+        understood(
+            Words::tell_of_a_loser,
+            &white,
+            &[
+                "White resigns",
+                "white resigned.",
+                "White lost on time",
+                "White's flag fell",
+                "Black wins",
+                "Black won on time",
+            ],
+        );
+        let black = Some(Colour::Black);
+        understood(Words::tell_of_a_loser, &black, &["Black forfeits on time"]);
+        understood(
+            Words::tell_of_a_loser,
+            &None,
+            &[
+                "White won a pawn",
+                "Black lost the exchange and later the game",
+                "White resigned himself to passive play",
+                "White should resign",
+                "White resigns? No: Black resigns!",
+            ],
+        );
     }
 
     #[test]

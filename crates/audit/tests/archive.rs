@@ -1,10 +1,13 @@
 //! An archive with irregularities of every kind put into it: all are found, and nothing else.
 
+mod support;
+
 use fastrand::Rng;
-use jadoube_audit::{Audit, Code, Finding, Made, Part, PartFiles, PartWriter, Seen, Source, plan, read_part};
+use jadoube_audit::{Audit, Code, Finding, Part, Source};
 use jadoube_board::Position;
 use jadoube_notation::san;
-use std::{collections::BTreeSet, fmt::Write as _, num::NonZero, sync::atomic::AtomicBool};
+use std::{collections::BTreeSet, fmt::Write as _, num::NonZero};
+use support::{gzip, keep, kept};
 
 /// What a finding says, without its place.
 type Said = (u64, u32, Option<&'static str>, &'static str, Option<&'static str>);
@@ -23,16 +26,7 @@ fn said(finding: &Finding) -> Said {
 fn audited(sources: &[Source], codes: &[Code], threads: usize) -> Part {
     let mut audit = Audit::under(codes.iter().copied());
     audit.threads = NonZero::new(threads).expect("a thread");
-    let mut all = Part::default();
-    let mut seen = Seen::default();
-    let done = audit.run(sources, |mut part| {
-        seen.mark(&mut part);
-        all.games.extend(part.games);
-        all.findings.extend(part.findings);
-        Ok(())
-    });
-    done.expect("memory is read without fault");
-    all
+    support::audited(&audit, sources)
 }
 
 /// An archive as it is put together, and what must be found in it.
@@ -437,36 +431,11 @@ fn parts_hold_what_one_run_finds() {
         Source::text("two.pgn", b"[Event \"x\"]\n\n1. e4 e5 hello *\n"),
     ];
     let whole = audited(&sources, &CODES, 1);
-    let made = Made {
-        codes: CODES.to_vec(),
-        go_on: false,
-        of: vec![("one.pgn".to_owned(), Some(7)), ("two.pgn".to_owned(), None)],
-        digest: None,
-    };
     let folder = tempfile::tempdir().expect("a folder");
     for count in [1, 2, 7] {
-        let plan = plan(&sources, count);
-        let audit = Audit::under(CODES);
-        for (index, ranges) in plan.parts.iter().enumerate() {
-            let files = PartFiles::of(&folder.path().join(count.to_string()), index + 1, count);
-            let mut writer = PartWriter::begin(files.clone(), &made).expect("a disk");
-            let stop = AtomicBool::new(false);
-            let done = audit.run_ranges(&sources, ranges, &stop, &|_| {}, |part| writer.add(part));
-            done.expect("memory is read without fault");
-            writer.finish().expect("a disk");
-            assert_eq!(files.made().expect("what was written"), made);
-        }
-        let mut back = Part::default();
-        let mut seen = Seen::default();
-        for files in jadoube_audit::parts_in(&folder.path().join(count.to_string())).expect("a folder") {
-            let read = read_part(&files, |mut part| {
-                seen.mark(&mut part);
-                back.games.extend(part.games);
-                back.findings.extend(part.findings);
-                Ok(())
-            });
-            read.expect("what was written");
-        }
+        let at = folder.path().join(count.to_string());
+        keep(&sources, &CODES, count, &at);
+        let back = kept(&at);
         assert_eq!(back.games, whole.games, "{count} parts");
         assert_eq!(back.findings, whole.findings, "{count} parts");
     }
@@ -474,14 +443,11 @@ fn parts_hold_what_one_run_finds() {
 
 #[test]
 fn packed_archives_are_read_and_a_broken_one_is_reported() {
-    use std::io::Write as _;
     let text = b"[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n";
     let folder = tempfile::tempdir().expect("a folder");
     let place = |name: &str| folder.path().join(name);
     std::fs::write(place("a.pgn"), text).expect("a disk");
-    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    gzip.write_all(text).expect("memory");
-    let packed = gzip.finish().expect("memory");
+    let packed = gzip(text);
     std::fs::write(place("b.pgn.gz"), &packed).expect("a disk");
     std::fs::write(place("c.pgn.gz"), &packed[..packed.len() - 12]).expect("a disk");
     std::fs::write(

@@ -1,32 +1,16 @@
 //! Does `jadoube audit` say what it does not do, and before it has done the rest?
 
+mod support;
+
 use std::{
     fs,
-    io::Write as _,
     path::PathBuf,
     process::{Command, Output, Stdio},
 };
+use support::{jadoube, said, shown};
 
 fn audit(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .arg("audit")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("jadoube starts");
-    // It may stop before it has read everything.
-    let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
-    child.wait_with_output().expect("jadoube ends")
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).trim().to_owned()
-}
-
-fn shown(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    jadoube(&[&["audit"], arguments].concat(), input)
 }
 
 /// An empty folder of this test's own.

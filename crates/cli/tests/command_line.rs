@@ -1,38 +1,16 @@
 //! Does the command line do what it says, and stop where it must?
 
-use jadoube_game::Code;
-use std::{
-    io::Write as _,
-    process::{Command, Output, Stdio},
-};
+mod support;
 
-/// Runs the program with this on its standard input.
-fn jadoube(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("jadoube starts");
-    // It may stop before it has read everything.
-    let _ = child.stdin.take().expect("its input").write_all(input.as_bytes());
-    child.wait_with_output().expect("jadoube ends")
-}
+use jadoube_game::Code;
+use std::process::Output;
+use support::{jadoube, said, shown};
 
 fn lines(output: &Output) -> Vec<serde_json::Value> {
     let text = std::str::from_utf8(&output.stdout).expect("UTF-8");
     text.lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect()
-}
-
-fn said(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).trim().to_owned()
-}
-
-fn shown(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 const FALSE_MOVE: &str = "{\"code\":\"bcc-1899\"}\n{\"by\":\"white\",\"act\":\"move\",\"move\":\"e2e5\"}\n";

@@ -1,10 +1,13 @@
 //! Which rulings does a change alter? One corpus of incidents, judged by every code, as they stood when last looked at.
 
-use std::{fs, path::Path, process::Command};
+mod support;
+
+use std::{fs, path::Path};
+use support::{done, jadoube, root};
 
 #[test]
 fn the_incidents_are_judged_as_they_were() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let mut names: Vec<String> = fs::read_dir(root.join("examples/incidents"))
         .expect("examples/incidents")
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
@@ -16,17 +19,7 @@ fn the_incidents_are_judged_as_they_were() {
     let mut altered = Vec::new();
     for name in &names {
         let record = format!("examples/incidents/{name}");
-        let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-            .args(["judge", &record, "--all-codes", "--width", "110"])
-            .current_dir(&root)
-            .output()
-            .expect("jadoube runs");
-        assert!(
-            output.status.success(),
-            "{record}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        let judged = String::from_utf8(output.stdout).expect("UTF-8");
+        let judged = done(&jadoube(&["judge", &record, "--all-codes", "--width", "110"], ""));
         let kept = root.join(&record).with_extension("txt");
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&kept, judged).expect("written");

@@ -1,21 +1,10 @@
 //! Do `read` and `convert` answer as their help says, also through a pipe?
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+mod support;
 
 use serde_json::Value;
-
-fn jadoube(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
-}
+use std::{io::Write as _, process::Output};
+use support::{jadoube, said, shown};
 
 fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
@@ -96,7 +85,7 @@ fn a_misprint_is_a_fault_and_with_repair_a_marked_repair() {
     );
     let answer = jadoube(&["convert", "-", "--repair", "--to", "pgn"], cells.as_bytes());
     assert_eq!(status(&answer), 1);
-    let pgn = String::from_utf8(answer.stdout).unwrap().replace('\n', " ");
+    let pgn = shown(&answer).replace('\n', " ");
     assert!(pgn.contains("{printed \"R-B4\", read as"), "{pgn}");
 }
 
@@ -160,7 +149,7 @@ fn cells_that_are_null_or_of_the_wrong_sort_are_told_apart() {
     ] {
         let answer = read(line);
         assert_eq!(status(&answer), 2, "{line}");
-        let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+        let said = said(&answer);
         assert!(
             said.contains(told) && said.contains(line) && said.contains('^'),
             "{said}"
@@ -174,11 +163,11 @@ fn an_archive_comes_out_with_all_that_was_in_it() {
         [Black \"?\"]\n[Result \"1-0\"]\n\n{First.} 1. e4 $1 (1. d4 d5 {so} (1... Nf6 $2)) 1... e5 2. Nf3 1-0\n\n";
     let answer = jadoube(&["convert", "-", "--to", "pgn"], archive.as_bytes());
     assert_eq!(status(&answer), 0);
-    assert_eq!(String::from_utf8_lossy(&answer.stdout), archive);
+    assert_eq!(shown(&answer), archive);
     let faulty = archive.replace("Nf6 $2", "Nf9");
     let answer = jadoube(&["convert", "-", "--to", "pgn"], faulty.as_bytes());
     assert_eq!(status(&answer), 1);
-    let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+    let said = said(&answer);
     assert!(said.contains("in a variation"), "{said}");
     // The line itself is shown, with the caret under the move.
     let lines: Vec<&str> = said.lines().collect();
@@ -194,7 +183,7 @@ const CHESS960: &str = "[Event \"One\"]\n[Variant \"Chess960\"]\n[SetUp \"1\"]\n
 fn chess960_goes_through_whole() {
     let convert = |to: &str, text: &str| jadoube(&["convert", "-", "--to", to], text.as_bytes());
     let answer = convert("pgn", CHESS960);
-    assert_eq!(String::from_utf8_lossy(&answer.stdout), CHESS960);
+    assert_eq!(shown(&answer), CHESS960);
     assert_eq!((status(&answer), answer.stderr.len()), (0, 0));
     let answer = convert("json", CHESS960);
     assert_eq!(status(&answer), 0);
@@ -208,20 +197,20 @@ fn chess960_goes_through_whole() {
     for to in ["uci", "algebraic", "record"] {
         let answer = convert(to, CHESS960);
         assert_eq!(status(&answer), 1, "{to}");
-        let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+        let said = said(&answer);
         assert!(
             said.contains("White's move 2: castling as in Chess960"),
             "{to}: {said}"
         );
-        let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+        let text = shown(&answer);
         assert!(text.contains("f6") && !text.contains("d4"), "{to}: {text}");
     }
     // A move against the rules is told with its place, and the text is kept.
     let faulty = CHESS960.replace("3. d4", "3. d5");
     let answer = convert("pgn", &faulty);
-    assert_eq!(String::from_utf8_lossy(&answer.stdout), faulty);
+    assert_eq!(shown(&answer), faulty);
     assert_eq!(status(&answer), 1);
-    assert!(String::from_utf8_lossy(&answer.stderr).contains("White's move 3"));
+    assert!(said(&answer).contains("White's move 3"));
 }
 
 #[test]
@@ -231,10 +220,10 @@ fn a_start_that_is_not_taken_costs_no_move() {
     let archive = format!("[Event \"A\"]\n\n1. e4 *\n\n{refused}[Event \"B\"]\n\n1. d4 *\n");
     let answer = jadoube(&["convert", "-", "--to", "pgn"], archive.as_bytes());
     assert_eq!(status(&answer), 1);
-    let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+    let text = shown(&answer);
     assert!(text.contains(&refused), "{text}");
     assert!(text.contains("1. e4 *") && text.contains("1. d4 *"), "{text}");
-    let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+    let said = said(&answer);
     assert!(
         said.contains("fault in game 2") && said.contains("kept as it stood"),
         "{said}"
@@ -248,7 +237,7 @@ fn a_start_that_is_not_taken_costs_no_move() {
     );
     // The archive's own tool copies bytes.
     let answer = jadoube(&["pgn", "-", "--event", "One"], archive.as_bytes());
-    assert_eq!(String::from_utf8_lossy(&answer.stdout), refused);
+    assert_eq!(shown(&answer), refused);
 }
 
 #[test]
@@ -258,22 +247,38 @@ fn a_turn_passed_in_a_game_is_told_and_kept() {
         &["convert", "-", "--to", "pgn"],
         format!("[Event \"?\"]\n\n{movetext}\n").as_bytes(),
     );
-    let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+    let text = shown(&answer);
     assert!(text.contains(movetext), "{text}");
     assert_eq!(status(&answer), 1);
-    assert!(String::from_utf8_lossy(&answer.stderr).contains("a turn is passed"));
+    assert!(said(&answer).contains("a turn is passed"));
 }
 
 #[test]
 fn packed_archives_are_read_as_they_are() {
     let plain = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
     let zstd = zstd::encode_all(&plain[..], 1).unwrap();
+    let skipped = [b"\x50\x2a\x4d\x18\x04\0\0\0abcd", &zstd[..]].concat();
     let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::default());
     bzip2.write_all(plain).unwrap();
-    for packed in [plain.to_vec(), zstd, bzip2.finish().unwrap()] {
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gzip.write_all(plain).unwrap();
+    let padded = [&gzip.finish().unwrap()[..], &[0; 512]].concat();
+    let named = [&b"BZh: e4 e5\n\n"[..], plain].concat();
+    for packed in [plain.to_vec(), zstd, skipped, bzip2.finish().unwrap(), padded] {
         let answer = jadoube(&["convert", "-", "--to", "uci"], &packed);
-        assert_eq!(String::from_utf8_lossy(&answer.stdout), "e2e4 e7e5 g1f3\n");
+        assert_eq!(shown(&answer), "e2e4 e7e5 g1f3\n");
         assert_eq!(status(&answer), 0);
+    }
+    // A text may begin as a packed file does.
+    assert!(shown(&jadoube(&["convert", "-", "--to", "uci"], &named)).contains("e2e4"));
+    for command in [&["convert", "-", "--to", "uci"][..], &["pgn", "-"]] {
+        let answer = jadoube(command, b"PK\x03\x04\x14\0");
+        assert_eq!(status(&answer), 2);
+        assert!(
+            said(&answer).contains("a zip archive; expected text"),
+            "{}",
+            said(&answer)
+        );
     }
 }
 
@@ -285,7 +290,7 @@ fn an_irregular_move_stands_in_a_comment_of_a_valid_game() {
         archive,
     );
     assert_eq!(status(&answer), 1);
-    let text = String::from_utf8(answer.stdout).unwrap().replace('\n', " ");
+    let text = shown(&answer).replace('\n', " ");
     assert!(text.contains("[Laws \"bcc-1899\"]"), "{text}");
     assert!(text.contains("the game went on Ke3 Nc6"), "{text}");
     assert!(text.contains("1. d4"), "{text}");
@@ -310,7 +315,7 @@ fn a_page_of_print_is_set_in_every_style() {
         ("pgn", "1. e4 e5 2. Nf3 Nc6 *"),
     ] {
         let answer = jadoube(&["convert", "-", "--to", to], page.as_bytes());
-        let text = String::from_utf8(answer.stdout).unwrap();
+        let text = shown(&answer);
         assert!(text.contains(expected), "{to}: {text}");
     }
 }
@@ -324,7 +329,7 @@ fn a_folder_of_pages_gives_all_its_games_as_json_with_tags() {
     std::fs::write(folder.join("more/two.txt"), "1. e4 e5 2. Sf3 Sc6 3. Lc4 0-0-0\n").unwrap();
     let name = folder.to_str().unwrap();
     let answer = jadoube(&["convert", name, "--json"], b"");
-    let games: Vec<Value> = String::from_utf8_lossy(&answer.stdout)
+    let games: Vec<Value> = shown(&answer)
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -341,7 +346,7 @@ fn games_are_written_in_the_letters_of_a_language() {
     let game = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
     for option in ["--into", "--language"] {
         let answer = jadoube(&["convert", "-", "--to", "algebraic", option, "german"], game);
-        let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+        let text = shown(&answer);
         assert!(text.contains("Sf3") && text.contains("Sc6"), "{text}");
     }
 }
@@ -364,18 +369,14 @@ fn figurines_and_other_descriptive_notations_are_written() {
     ] {
         let args: Vec<&str> = ["convert", "-", "--to"].iter().chain(options).copied().collect();
         let answer = jadoube(&args, game);
-        let text = String::from_utf8_lossy(&answer.stdout).into_owned();
+        let text = shown(&answer);
         assert!(
             expected.iter().all(|cell| text.contains(cell)),
             "{options:?}: {text}"
         );
         // And they are read again.
         let again = jadoube(&["convert", "-", "--to", "uci"], text.as_bytes());
-        assert_eq!(
-            String::from_utf8_lossy(&again.stdout).trim(),
-            "e2e4 e7e5 g1f3 b8c6 f1c4",
-            "{text}"
-        );
+        assert_eq!(shown(&again).trim(), "e2e4 e7e5 g1f3 b8c6 f1c4", "{text}");
     }
     for wrong in [
         &["descriptive", "--into", "german"][..],
@@ -385,7 +386,7 @@ fn figurines_and_other_descriptive_notations_are_written() {
         let args: Vec<&str> = ["convert", "-", "--to"].iter().chain(wrong).copied().collect();
         let answer = jadoube(&args, game);
         assert_eq!((status(&answer), answer.stdout.len()), (2, 0), "{wrong:?}");
-        assert!(String::from_utf8_lossy(&answer.stderr).contains("descriptive") || wrong[0] == "pgn");
+        assert!(said(&answer).contains("descriptive") || wrong[0] == "pgn");
     }
 }
 
@@ -402,8 +403,8 @@ fn a_move_in_another_language_is_read_and_a_tie_of_languages_is_said() {
     // A Queen in Poland, a Knight in Hungary.
     let tied = read(&["Hf3"]);
     assert_eq!(json(&tied)["moves"], serde_json::json!(["d1f3", "g1f3"]));
-    let said = String::from_utf8_lossy(&tied.stderr).into_owned();
-    assert!(said.contains("d1f3 in polish; g1f3 in hungarian"), "{said}");
+    let told = said(&tied);
+    assert!(told.contains("d1f3 in polish; g1f3 in hungarian"), "{told}");
     assert!(json(&tied)["remarks"].to_string().contains("in hungarian"));
     for (language, expected) in [("polish", "d1f3"), ("hungarian", "g1f3")] {
         let answer = read(&["--language", language, "Hf3"]);
@@ -417,7 +418,7 @@ fn a_move_in_another_language_is_read_and_a_tie_of_languages_is_said() {
     );
     let unknown = read(&["--language", "klingon", "Hf3"]);
     assert_eq!(status(&unknown), 2);
-    assert!(String::from_utf8_lossy(&unknown.stderr).contains("expected one of english"));
+    assert!(said(&unknown).contains("expected one of english"));
     // The same in a whole game.
     let page = b"1. e4 e5\n2. Hf3 Hf6\n3. d3 d6\n";
     let answer = jadoube(&["convert", "-", "--to", "json"], page);
@@ -428,13 +429,10 @@ fn a_move_in_another_language_is_read_and_a_tie_of_languages_is_said() {
             .unwrap()
             .contains("hungarian")
     );
-    assert!(String::from_utf8_lossy(&answer.stderr).contains("polish"));
+    assert!(said(&answer).contains("polish"));
     let told = jadoube(&["convert", "-", "--to", "uci", "--language", "hungarian"], page);
     assert_eq!(status(&told), 0);
-    assert_eq!(
-        String::from_utf8_lossy(&told.stdout).trim(),
-        "e2e4 e7e5 g1f3 g8f6 d2d3 d7d6"
-    );
+    assert_eq!(shown(&told).trim(), "e2e4 e7e5 g1f3 g8f6 d2d3 d7d6");
 }
 
 #[test]
@@ -442,7 +440,7 @@ fn colour_is_asked_for_and_a_slip_is_understood() {
     let escape = |when: &str| jadoube(&["--color", when, "laws"], b"").stdout.contains(&0x1b);
     assert!(escape("always") && !escape("never"));
     let answer = jadoube(&["laws", "compare", "tuoch"], b"");
-    let said = String::from_utf8_lossy(&answer.stderr).into_owned();
+    let said = said(&answer);
     assert!(said.contains("did you mean \"touch\"?"), "{said}");
     assert_eq!(status(&answer), 2);
 }

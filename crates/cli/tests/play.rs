@@ -1,38 +1,17 @@
 //! A game in the terminal, and a match: as a person would start them.
 
-use std::{
-    fs,
-    io::Write as _,
-    path::Path,
-    process::{Command, Output, Stdio},
-};
+mod support;
 
-fn play(record: &Path, more: &[&str], typed: &str) -> String {
-    play_bytes(record, more, typed.as_bytes())
+use std::{fs, path::Path};
+use support::{done, jadoube, said, shown, status};
+
+fn play(record: &Path, more: &[&str], typed: impl AsRef<[u8]>) -> String {
+    let options = ["play", "--level", "1", "--time", "0.2", "--record", text(record)];
+    done(&jadoube(&[&options, more].concat(), typed))
 }
 
-fn play_bytes(record: &Path, more: &[&str], typed: &[u8]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(["play", "--level", "1", "--time", "0.2", "--record"])
-        .arg(record)
-        .args(more)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(typed).unwrap();
-    said(&child.wait_with_output().unwrap())
-}
-
-fn said(output: &Output) -> String {
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(
-        output.status.success(),
-        "{text}\n{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    text
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
 }
 
 /// Whatever the width of the terminal.
@@ -41,15 +20,9 @@ fn in_one_line(text: &str) -> String {
 }
 
 fn refused(record: &Path, more: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(["play", "--record"])
-        .arg(record)
-        .args(more)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    let output = jadoube(&[&["play", "--record", text(record)], more].concat(), "");
+    assert_eq!(status(&output), Some(2), "{output:?}");
+    said(&output)
 }
 
 #[test]
@@ -109,10 +82,10 @@ fn a_move_is_typed_in_any_notation_and_an_act_by_its_name() {
     {
         let record = folder.join(format!("{at}.jsonl"));
         // What is no text at all is no end of the game.
-        play_bytes(
+        play(
             &record,
             &[],
-            &[b"\xff\xfe\n", typed.as_bytes(), b"\nexit\n"].concat(),
+            [b"\xff\xfe\n", typed.as_bytes(), b"\nexit\n"].concat(),
         );
         let text = fs::read_to_string(&record).unwrap();
         assert!(text.contains(kept), "{typed}: {text}");
@@ -165,13 +138,7 @@ fn a_game_is_played_kept_and_taken_up_again() {
     // What is no record is said to be none, and is left alone.
     let wrong = folder.join("wrong.jsonl");
     fs::write(&wrong, "hello\n").unwrap();
-    let refused = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(["play", "--record"])
-        .arg(&wrong)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    refused(&wrong, &[]);
     assert_eq!(fs::read_to_string(&wrong).unwrap(), "hello\n");
     fs::remove_dir_all(folder).unwrap();
 }
@@ -180,42 +147,37 @@ fn a_game_is_played_kept_and_taken_up_again() {
 fn a_match_is_played_under_every_code_and_written_down() {
     let folder = folder("match");
     let (pgn, records) = (folder.join("games.pgn"), folder.join("records"));
-    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(["match", "2", "1", "--games", "6", "--code", "all", "--pgn"])
-        .arg(&pgn)
-        .arg("--records")
-        .arg(&records)
-        .output()
-        .unwrap();
-    let text = said(&output);
+    let options = [
+        "--games",
+        "6",
+        "--code",
+        "all",
+        "--pgn",
+        text(&pgn),
+        "--records",
+        text(&records),
+    ];
+    let (status, told, result) = matched(&[&["2", "1"][..], &options].concat());
+    assert_eq!(status, Some(0), "{told}");
     assert!(
-        text.contains("Jadoube 2 against Jadoube 1:") && text.contains("Elo"),
-        "{text}"
+        result.contains("Jadoube 2 against Jadoube 1:") && result.contains("Elo"),
+        "{result}"
     );
     let games = fs::read_to_string(&pgn).unwrap();
     assert_eq!(games.matches("[Event ").count(), 6, "{games}");
     for number in 1..=6 {
         // Each record is ruled on alike by anyone who reads it.
         let file = records.join(format!("{number:05}.jsonl"));
-        let ruled = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-            .args(["rule", "--last", "--brief"])
-            .arg(&file)
-            .output()
-            .unwrap();
-        assert!(said(&ruled).contains("\"status\""));
+        let ruled = jadoube(&["rule", "--last", "--brief", text(&file)], "");
+        assert!(done(&ruled).contains("\"status\""));
     }
     fs::remove_dir_all(folder).unwrap();
 }
 
 /// A match: the exit status, what was told on the way, and the result.
 fn matched(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .arg("match")
-        .args(args)
-        .output()
-        .unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stderr), text(&output.stdout))
+    let output = jadoube(&[&["match"], args].concat(), "");
+    (status(&output), said(&output), shown(&output))
 }
 
 #[test]
@@ -239,12 +201,7 @@ fn at_odds_of_moves_the_game_is_told_from_where_they_move_by_turns() {
         2,
         "{games}"
     );
-    let read = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(["pgn"])
-        .arg(&pgn)
-        .output()
-        .unwrap();
-    assert!(read.status.success(), "{read:?}");
+    done(&jadoube(&["pgn", text(&pgn)], ""));
     // A code without such odds does not give a part of them.
     for code in ["fide-2023", "all"] {
         let (status, told, _) = matched(&[&["2", "1", "--code", code][..], &odds].concat());

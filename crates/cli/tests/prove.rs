@@ -1,14 +1,12 @@
 //! `jadoube prove` and `jadoube table`: exit statuses, the JSON's keys, and what bad input gets.
 
-use std::process::{Command, Output};
+mod support;
 
 use serde_json::Value;
+use support::{done, shown};
 
-fn jadoube(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args(arguments)
-        .output()
-        .expect("jadoube runs")
+fn jadoube(arguments: &[&str]) -> std::process::Output {
+    support::jadoube(arguments, "")
 }
 
 fn prove(claim: &str, fen: &str, more: &[&str]) -> (i32, Value) {
@@ -129,7 +127,7 @@ fn men_as_the_code_explains_them() {
 fn a_demand_is_answered_with_the_tables_at_hand() {
     let directory = std::env::temp_dir().join(format!("jadoube-demand-tables-{}", std::process::id()));
     let dir = directory.to_str().expect("a path");
-    assert!(jadoube(&["table", "--dir", dir, "build", "KRK"]).status.success());
+    done(&jadoube(&["table", "--dir", dir, "build", "KRK"]));
     let record = directory.join("game.jsonl");
     let game = r#"{"code":"fide-1931","start":"8/8/8/8/8/2k5/7R/K7 b - - 0 1"}
 {"by":"black","act":"demand","what":"mate-in-fifty"}
@@ -138,8 +136,7 @@ fn a_demand_is_answered_with_the_tables_at_hand() {
     let file = record.to_str().expect("a path");
     let ruled = |tables: &str| {
         let output = jadoube(&["rule", file, "--last", "--tables", tables]);
-        assert!(output.status.success());
-        let view: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let view: Value = serde_json::from_str(&done(&output)).expect("JSON");
         view["rulings"].to_string()
     };
     let with = ruled(dir);
@@ -162,7 +159,7 @@ fn moves_in_the_notation_asked_for() {
         "--notation",
         "descriptive",
     ]);
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = shown(&output);
     assert!(text.contains("Q-K8 ch") && text.contains("K-R2"), "{text}");
 }
 
@@ -170,7 +167,7 @@ fn moves_in_the_notation_asked_for() {
 fn tables_from_build_to_theory() {
     let directory = std::env::temp_dir().join(format!("jadoube-command-tables-{}", std::process::id()));
     let dir = directory.to_str().expect("a path");
-    assert!(jadoube(&["table", "--dir", dir, "build", "KRK"]).status.success());
+    done(&jadoube(&["table", "--dir", dir, "build", "KRK"]));
     let fen = "8/8/8/8/8/2k5/7R/K7 b - - 0 1";
     let output = jadoube(&["table", "--dir", dir, "probe", fen, "--json"]);
     let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -183,6 +180,6 @@ fn tables_from_build_to_theory() {
         (status, json["evidence"]["longest_to_mate"].as_u64()),
         (0, Some(16))
     );
-    assert!(jadoube(&["table", "--dir", dir, "check"]).status.success());
+    done(&jadoube(&["table", "--dir", dir, "check"]));
     std::fs::remove_dir_all(&directory).expect("removed");
 }

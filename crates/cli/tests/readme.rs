@@ -1,10 +1,13 @@
 //! Is what the README shows what the program prints?
 
-use std::{fs, path::Path, process::Command};
+mod support;
+
+use std::fs;
+use support::{done, jadoube, root};
 
 #[test]
 fn the_incident_in_the_readme_is_real() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let readme = fs::read_to_string(root.join("README.md")).expect("README.md");
 
     let (_, after) = readme.split_once("```json\n").expect("the record");
@@ -15,19 +18,14 @@ fn the_incident_in_the_readme_is_real() {
     let command = "$ jadoube judge examples/incident.jsonl --all-codes\n";
     let (before, after) = readme.split_once(command).expect("the command");
     let (shown, rest) = after.split_once("```").expect("the end of its output");
-    let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-        .args([
-            "judge",
-            "examples/incident.jsonl",
-            "--all-codes",
-            "--width",
-            "100",
-        ])
-        .current_dir(&root)
-        .output()
-        .expect("jadoube runs");
-    assert!(output.status.success());
-    let real = String::from_utf8(output.stdout).expect("UTF-8");
+    let judge = [
+        "judge",
+        "examples/incident.jsonl",
+        "--all-codes",
+        "--width",
+        "100",
+    ];
+    let real = done(&jadoube(&judge, ""));
     if std::env::var_os("UPDATE").is_some() {
         fs::write(
             root.join("README.md"),
@@ -45,7 +43,7 @@ fn the_incident_in_the_readme_is_real() {
 /// Every `$ jadoube judge FILE` of the arbiters' page, run and compared.
 #[test]
 fn the_incidents_of_the_arbiters_page_are_real() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let path = root.join("docs/fide-2023.md");
     let page = fs::read_to_string(&path).expect("docs/fide-2023.md");
     let mut parts = page.split("$ jadoube judge ");
@@ -59,13 +57,7 @@ fn the_incidents_of_the_arbiters_page_are_real() {
             page.contains(&format!("```json\n{record}```")),
             "{file} is shown as it is"
         );
-        let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))
-            .args(["judge", file, "--width", "100"])
-            .current_dir(&root)
-            .output()
-            .expect("jadoube runs");
-        assert!(output.status.success(), "{file}");
-        let real = String::from_utf8(output.stdout).expect("UTF-8");
+        let real = done(&jadoube(&["judge", file, "--width", "100"], ""));
         fresh.extend(["$ jadoube judge ", file, "\n", &real, "```", rest]);
         incidents += 1;
     }

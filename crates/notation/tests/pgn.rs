@@ -5,7 +5,7 @@ use std::io::Read;
 use jadoube_board::{Move, Origins, Position};
 use jadoube_notation::{
     Annotation, DEEPEST_VARIATION, Item, PgnGame, PgnReader, PgnWriter, Spot, Standing, is_pgn, last_game,
-    replay, start_from, tally,
+    replay, result_named, start_from, tally,
 };
 use proptest::prelude::*;
 
@@ -699,6 +699,35 @@ fn games_end_where_they_should() {
     );
     assert_eq!(read[1].result, Some("1/2-1/2"));
     assert_eq!(read[1].items.len(), 1);
+}
+
+/// A result after which the numbers go on ends nothing, and is kept as a remark.
+#[test]
+fn a_result_in_the_midst_of_a_game_ends_nothing() {
+    for (text, result) in [
+        ("1. e4 e5 1-0 2. Nf3 Nc6 1/2-1/2", Some("1/2-1/2")),
+        ("1. e4 e5 *\n\n2.Nf3 Nc6", None),
+        ("1. e4 e5 1-0 {adjourned}\n2. Nf3 Nc6 1-0", Some("1-0")),
+        ("1. e4 1-0 1... e5 2. Nf3 Nc6 *", Some("*")),
+        ("1. e4 e5 2. Nf3 0-1 2... Nc6 0-1\n", Some("0-1")),
+    ] {
+        for read in [games(text.as_bytes()), games(Drops(text.as_bytes()))] {
+            assert_eq!(read.len(), 1, "{text}: {read:?}");
+            assert_eq!(played(&read[0], false), "e2e4 e7e5 g1f3 b8c6", "{text}");
+            assert_eq!(read[0].result, result, "{text}");
+            let kept = |item: &Item| matches!(item, Item::Comment(text) if result_named(text).is_some());
+            assert!(read[0].items.iter().any(kept), "{text}: {read:?}");
+        }
+        assert_eq!(tally(text.as_bytes()).unwrap().plies, 4, "{text}");
+    }
+    // Where they do not go on, it is another game.
+    for text in [
+        "1. e4 e5 1-0\n1. d4 *",
+        "1. e4 e5 1-0\n\nd4 d5 *",
+        "1. e4 e5 1-0 1-0\n1. d4",
+    ] {
+        assert_eq!(games(text.as_bytes()).len(), 2, "{text}");
+    }
 }
 
 /// A move against the rules is carried on from, in whatever notation it is written.
