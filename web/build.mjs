@@ -6,6 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { createHash } from "node:crypto";
 import { plugin as engine, put as putModules } from "./engine.mjs";
 import { plugin as incidents } from "./incidents.mjs";
+import { previews } from "./previews.mjs";
 
 const watch = process.argv.includes("--watch");
 const out = "dist";
@@ -31,16 +32,21 @@ const html = {
         return "/" + found[0].slice(out.length + 1);
       };
       const { law, audit } = await putModules(out);
-      // What the page keeps for the hours without a network: everything but the licences.
+      // What the page keeps for the hours without a network: everything but the licences; the law when there is time for it.
       const files = made.map(([path]) => path.slice(out.length)).filter((path) => /\.(js|css|woff2)$/.test(path));
-      const kept = [...files, "/favicon.svg", ...law].sort();
-      const version = createHash("sha256").update([...kept, ...audit].join(" ")).digest("hex").slice(0, 12);
+      const kept = [...files, "/favicon.svg"].sort();
+      const later = [...law, ...audit];
+      const version = createHash("sha256").update([...kept, ...later].join(" ")).digest("hex").slice(0, 12);
       const worker = await readFile("src/sw.js", "utf8");
-      await writeFile(`${out}/sw.js`, worker.replace("%VERSION%", version).replace("%FILES%", kept.join(" ")).replace("%LATER%", audit.join(" ")));
+      await writeFile(`${out}/sw.js`, worker.replace("%VERSION%", version).replace("%FILES%", kept.join(" ")).replace("%LATER%", later.join(" ")).replace("%IDLE%", law.join(" ")));
       const page = await readFile("src/index.html", "utf8");
+      const told = await previews();
+      await writeFile(`${out}/previews.json`, JSON.stringify(told));
       await writeFile(
         `${out}/index.html`,
         page
+          .replaceAll("%TITLE%", told["/"].title)
+          .replaceAll("%TEXT%", told["/"].text)
           .replace("%SCRIPT%", of("src/main.ts"))
           .replace("%STYLE%", of("src/style/page.css"))
           .replace("%SERIF%", font("source-serif-4-latin-wght-normal"))

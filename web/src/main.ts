@@ -98,6 +98,16 @@ const ROUTES: Route[] = [
   },
 ];
 
+/** How long nothing need have happened before the law is fetched that rules without a network. */
+const IDLE_AFTER = 3000;
+
+/** The page is kept for the hours without a network; the law, which is larger, once nobody waits for anything else. */
+async function keepForLater() {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  setTimeout(() => active?.postMessage("idle"), IDLE_AFTER);
+}
+
 @customElement("jd-app")
 export class JdApp extends LitElement {
   @state() private page: TemplateResult | null = null;
@@ -241,7 +251,7 @@ export class JdApp extends LitElement {
     void this.go();
     // Browsers keep a page for hours without a network only over HTTPS, or on one's own machine.
     if ("serviceWorker" in navigator && isSecureContext) {
-      addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined), { once: true });
+      addEventListener("load", () => void keepForLater().catch(() => undefined), { once: true });
     }
   }
 

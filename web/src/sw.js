@@ -2,8 +2,8 @@
 // The list and the version are written in when the page is built.
 const VERSION = "%VERSION%";
 const FILES = "%FILES%".split(" ");
-// Kept once somebody has needed it.
-const LATER = "%LATER%".split(" ");
+// Kept once somebody has needed it, or the page has nothing else to do.
+const LATER = "%LATER%".split(" ").filter(Boolean);
 
 addEventListener("install", (event) => {
   event.waitUntil(
@@ -48,6 +48,11 @@ async function once(request) {
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
 }
+
+// The page says when it is idle: then the law is fetched that rules without a network.
+addEventListener("message", (event) => {
+  if (event.data === "idle") event.waitUntil(Promise.all("%IDLE%".split(" ").filter(Boolean).map((path) => once(new Request(path)))));
+});
 
 addEventListener("fetch", (event) => {
   const { request } = event;

@@ -20,11 +20,19 @@ after(async () => {
 test("without a network: an incident judged, a clause read, and a game at one screen that survives a reload", async () => {
   const ann = await Person.enter(world, server, { serviceWorkers: "allow" });
   await ann.go("/");
-  // Once the worker has taken over, everything is kept.
-  await ann.page.evaluate(async () => {
+  // Once the worker has taken over, the page is kept; the law follows when nothing else is to be done.
+  const kept = await ann.page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+    const law = async () => {
+      for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) if (/\/law-\w+\.wasm$/.test(url)) return true;
+      return false;
+    };
+    const atOnce = await law();
+    while (!(await law())) await new Promise((done) => setTimeout(done, 50));
+    return { atOnce };
   });
+  assert.equal(kept.atOnce, false, "the law is not part of what the first visit waits for");
   // What reads archives is fetched by whoever opens its page, and kept from then on.
   await ann.go("/audit");
   await ann.page.locator("jd-audit").waitFor();
