@@ -266,7 +266,7 @@ export const tableStyle = css`
   }
   .dot.black {
     background: var(--black-man);
-    border-color: var(--strong-line);
+    border-color: var(--soft);
   }
   .taken {
     display: flex;
@@ -279,8 +279,10 @@ export const tableStyle = css`
     height: 20px;
     margin-right: -5px;
   }
+  /* By night black men stand on a black ground: their edge is what is seen. */
   .taken {
-    --black-man: light-dark(#36302b, #7d7468);
+    --black-man: light-dark(#36302b, #6e655a);
+    --black-edge: light-dark(#13100e, #e3d9c6);
   }
   .away {
     font-size: 0.8125rem;

@@ -96,6 +96,9 @@ export class JdCompare extends LitElement {
           hyphens: auto;
         }
       }
+      .notice {
+        margin-top: 14px;
+      }
       .silent {
         color: var(--soft);
       }

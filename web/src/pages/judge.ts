@@ -195,7 +195,7 @@ export class JdJudge extends LitElement {
       .caps {
         margin-bottom: 6px;
       }
-      .unplayable {
+      .misread {
         margin-top: 20px;
       }
       .empty {
@@ -347,6 +347,7 @@ export class JdJudge extends LitElement {
     }
     return html`<h1>Judge an incident</h1>
       <p class="soft">Set up a position, act it out at the board, and read what each code makes of it.</p>
+      ${this.misread ? html`<p class="notice bad misread" role="alert">The link that brought you here holds no incident; perhaps it was cut short. Here is an example instead.</p>` : nothing}
       <div class="top">
         <div class="stack">
           <jd-board
@@ -377,8 +378,8 @@ export class JdJudge extends LitElement {
         </div>
         <div class="stack">
           ${this.setting ? this.brushes() : this.theActs()}
-          ${this.misread ? html`<p class="notice bad" role="alert">The link that brought you here holds no incident; perhaps it was cut short. Here is an example instead.</p>` : nothing}
           ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
+          ${this.unplayable ? html`<p class="notice ${this.setting ? "" : "bad"} unplayable" role="status">No code can judge this position: ${this.unplayable}.</p>` : nothing}
           <div>
             <p class="caps">Known incidents</p>
             <div class="row">
@@ -393,9 +394,7 @@ export class JdJudge extends LitElement {
           </div>
         </div>
       </div>
-      ${this.unplayable
-        ? html`<p class="notice ${this.setting ? "" : "bad"} unplayable" role="status">No code can judge this position: ${this.unplayable}.</p>`
-        : html`<div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged ? this.codes.names.map((code) => this.verdict(code)) : nothing}</div>`}
+      <div class="verdicts" aria-live="polite" aria-busy=${this.busy}>${this.judged && !this.unplayable ? this.codes.names.map((code) => this.verdict(code)) : nothing}</div>
       <jd-acts .parties=${["white", "black", "umpire", "timekeeper"]} .fen=${state?.board ?? this.incident.start} .turn=${state?.turn ?? this.turn} @act=${(event: CustomEvent<Act>) => this.add(event.detail)}></jd-acts>`;
   }
 
