@@ -386,26 +386,62 @@ fn main() {
     }
 }
 
+/// A paragraph with numbers and squares in it.
+const PROSE: &str = "The opening was much played in the winter of 1851, and the second player has, it is thought, \
+    an even game\nafter his twelfth move. Some prefer to bring the Knight to the Bishop's third square at once, \
+    which Mr. Walker\nrecommends; but the Pawn is then left to itself, and falls in the end. We give the game \
+    as it stands in the club's\nbook, with the remarks of both players, who met again in 1853 and drew 3 of 14.\n\n";
+
 /// A book as people have it in plain text: a third of it columns of moves, the rest prose, with numbers and squares in it.
 fn book(games: &[Vec<String>]) -> String {
-    const PROSE: &str = "The opening was much played in the winter of 1851, and the second player has, it is thought, \
-        an even game\nafter his twelfth move. Some prefer to bring the Knight to the Bishop's third square at once, \
-        which Mr. Walker\nrecommends; but the Pawn is then left to itself, and falls in the end. We give the game \
-        as it stands in the club's\nbook, with the remarks of both players, who met again in 1853 and drew 3 of 14.\n\n";
     let mut out = String::new();
     for (number, game) in games.iter().enumerate() {
-        out.push_str(&format!("GAME {}.\n\nBetween Mr. A. and Mr. B.\n\n", number + 1));
-        out.push_str(&format!("    {:<24}{}\n", "WHITE.", "BLACK."));
         let from = out.len();
-        for (row, pair) in game.chunks(2).enumerate() {
-            let reply = pair.get(1).map_or("", String::as_str);
-            out.push_str(&format!("{:>2}. {:<24}{reply}\n", row + 1, pair[0]));
-        }
-        out.push('\n');
+        push_columns(&mut out, number + 1, game);
         let whole = 3 * (out.len() - from);
         while out.len() - from < whole {
             out.push_str(PROSE);
         }
+    }
+    out
+}
+
+fn push_columns(out: &mut String, number: usize, game: &[String]) {
+    out.push_str(&format!("GAME {number}.\n\nBetween Mr. A. and Mr. B.\n\n"));
+    out.push_str(&format!("    {:<24}{}\n", "WHITE.", "BLACK."));
+    for (row, pair) in game.chunks(2).enumerate() {
+        let reply = pair.get(1).map_or("", String::as_str);
+        out.push_str(&format!("{:>2}. {:<24}{reply}\n", row + 1, pair[0]));
+    }
+    out.push('\n');
+}
+
+fn columns_alone(games: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    for (number, game) in games.iter().enumerate() {
+        push_columns(&mut out, number + 1, game);
+    }
+    out
+}
+
+/// Games set as paragraphs: `1. P-K4, P-K4; 2. Kt-KB3, Kt-QB3;`
+fn run_on(games: &[Vec<String>]) -> String {
+    let mut out = String::new();
+    for (number, game) in games.iter().enumerate() {
+        out.push_str(&format!("GAME {}.\n\n", number + 1));
+        let mut line = 0;
+        for (row, pair) in game.chunks(2).enumerate() {
+            let text = format!("{}. {};", row + 1, pair.join(", "));
+            let breaks = line + text.len() > 70;
+            out.push_str(match (breaks, row) {
+                (_, 0) => "",
+                (true, _) => "\n",
+                (false, _) => " ",
+            });
+            line = if breaks { 0 } else { line } + text.len() + 1;
+            out.push_str(&text);
+        }
+        out.push_str("\n\n");
     }
     out
 }
@@ -440,6 +476,34 @@ fn pages(printed: &[Vec<String>], rounds: usize) {
         long.len() as f64 / short.len() as f64,
         twenty / once
     );
+    let mut kinds = vec![
+        ("prose alone", PROSE.repeat(1000)),
+        ("columns of moves alone", columns_alone(&printed[..100])),
+        ("moves in running text alone", run_on(&printed[..100])),
+    ];
+    match sample_pages() {
+        Some(text) => kinds.push(("pages of printed books, nearly all score", text)),
+        None => println!("pages of printed books, MB/s\tjadoube\tnot measured: they are not at hand"),
+    }
+    for (kind, text) in &kinds {
+        println!("{kind}, MB/s\tjadoube\t{:.1}", rate(text, seconds(text)));
+    }
+}
+
+/// The sample pages beside the checkout, one after another.
+fn sample_pages() -> Option<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/notation/pages");
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    paths.sort();
+    let mut text = String::new();
+    for path in paths {
+        text.push_str(&jadoube_notation::decode(&std::fs::read(path).ok()?));
+        text.push_str("\n\n");
+    }
+    Some(text)
 }
 
 fn eschac_move(position: &eschac::prelude::Position, one: Move) -> eschac::prelude::Move<'_> {

@@ -374,6 +374,15 @@ pub(crate) fn interleave<'t>(first: &[&'t str], second: &[&'t str]) -> Vec<&'t s
 /// A cell that says how the game ended, or was about to, instead of giving a move: `and wins`,
 /// `White resigned`, `drawn by perpetual check`, `mate in three moves`.
 pub(crate) fn is_ending(cell: &str) -> bool {
+    // Nearly every cell begins with the letter of a man or a file.
+    let first = cell
+        .split(|c: char| !c.is_alphabetic())
+        .find(|word| !word.is_empty());
+    if first
+        .is_none_or(|word| word.len() < 3 && !["is", "up"].iter().any(|one| one.eq_ignore_ascii_case(word)))
+    {
+        return false;
+    }
     let lower = cell.to_lowercase();
     let mut words = lower
         .split(|c: char| !c.is_alphabetic())

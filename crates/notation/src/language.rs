@@ -166,6 +166,8 @@ const KINDS: [Kind; 6] = [
 ];
 
 impl Tongue {
+    pub(crate) const COUNT: usize = Tongue::ALL.len();
+
     const ALL: [Tongue; 11] = [
         Tongue::English,
         Tongue::German,
@@ -252,18 +254,31 @@ impl Tongue {
 }
 
 /// A set of tongues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Tongues(u16);
 
 impl Tongues {
-    pub(crate) const ALL: Tongues = Tongues((1 << Tongue::ALL.len()) - 1);
+    pub(crate) const NONE: Tongues = Tongues(0);
+    pub(crate) const ALL: Tongues = Tongues((1 << Tongue::COUNT) - 1);
 
     pub(crate) fn only(tongue: Tongue) -> Tongues {
         Tongues(1 << tongue as u16)
     }
 
-    pub(crate) fn with(self, tongue: Tongue) -> Tongues {
-        Tongues(self.0 | 1 << tongue as u16)
+    pub(crate) fn with(self, other: Tongues) -> Tongues {
+        Tongues(self.0 | other.0)
+    }
+
+    pub(crate) fn without(self, other: Tongues) -> Tongues {
+        Tongues(self.0 & !other.0)
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn and(self, other: Tongues) -> Tongues {
+        Tongues(self.0 & other.0)
     }
 
     pub(crate) fn has(self, tongue: Tongue) -> bool {
@@ -271,7 +286,12 @@ impl Tongues {
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = Tongue> {
-        Tongue::ALL.into_iter().filter(move |&tongue| self.has(tongue))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let tongue = *Tongue::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(tongue)
+        })
     }
 
     /// The likeliest: English where it fits.

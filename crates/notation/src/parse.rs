@@ -12,7 +12,7 @@ use crate::terms::{ANY_FILE, ANYWHERE, Castling, Marks, Name, Taking, Terms, fil
 use crate::token::{Token, Tokens, Word, tokens_in};
 
 /// All ways of taking one text.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
     /// The ways, without repetition.
     pub(crate) ways: SmallVec<[Terms; 2]>,

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::language::Language;
 use crate::parse::{Parsed, ReadError, parse_in};
-use crate::terms::{Context, Fit, Liberty, Terms};
+use crate::terms::{Castling, Context, Fit, Liberty, Terms, bit};
 
 /// What a text expresses in a position.
 #[derive(Clone, Debug)]
@@ -107,7 +107,21 @@ pub(crate) fn candidates(parsed: &Parsed, context: &Context) -> Candidates {
     if parsed.ways.is_empty() {
         return found;
     }
+    // Most legal moves are of another man, or go elsewhere: two masks tell, before the words are asked.
+    let (mut from, mut to, mut castles) = (0, 0, false);
+    for terms in &parsed.ways {
+        let reach = terms.reach(context.position);
+        from |= reach.0;
+        to |= reach.1;
+        castles |= terms.castles != Castling::Unsaid;
+    }
+    if (from == 0 || to == 0) && !castles {
+        return found;
+    }
     for &movement in context.position.legal_moves().iter() {
+        if !movement.is_castling() && (from & bit(movement.from()) == 0 || to & bit(movement.to()) == 0) {
+            continue;
+        }
         let mut best: Option<Candidate> = None;
         for (way, terms) in parsed.ways.iter().enumerate() {
             let strain = match terms.fit(context, movement) {
@@ -123,7 +137,9 @@ pub(crate) fn candidates(parsed: &Parsed, context: &Context) -> Candidates {
                 });
             }
         }
-        found.extend(best);
+        if let Some(best) = best {
+            found.push(best);
+        }
     }
     found
 }

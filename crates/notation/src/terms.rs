@@ -232,7 +232,7 @@ pub enum Liberty {
     DashForTaking,
 }
 
-fn bit(square: Square) -> u64 {
+pub(crate) fn bit(square: Square) -> u64 {
     1 << square.index()
 }
 
@@ -328,6 +328,27 @@ impl Terms {
     /// Whether the move meets every requirement, with the liberty that had to be taken, if any.
     pub(crate) fn fit(&self, context: &Context, movement: Move) -> Fit {
         self.tried(context, movement).unwrap_or(Fit::No)
+    }
+
+    /// The squares of the player's men that may move, and those they may go to, castling apart: what fits
+    /// has both ends there.
+    pub(crate) fn reach(&self, position: &Position) -> (u64, u64) {
+        if self.castles != Castling::Unsaid {
+            return (0, 0);
+        }
+        let mover = position.turn();
+        let own = |named: u64| match mover {
+            Colour::White => named,
+            Colour::Black => named.swap_bytes(),
+        };
+        let men = match self.man.kind {
+            Some(kind) => position.board().men(Man::new(mover, kind)),
+            None => position.board().of(mover),
+        };
+        (
+            self.from & own(self.from_named) & men.0,
+            self.to & own(self.to_named),
+        )
     }
 
     /// `None` as soon as one requirement is not met.

@@ -330,7 +330,10 @@ fn is_a_side(word: &str) -> bool {
 
 /// A capital or a file, and a sign or figure of play.
 fn is_like_a_move(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h'))
+    // Most words of a book have none of these bytes.
+    let sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'-' | 0xc3 | 0xe2);
+    word.bytes().any(sign)
+        && word.starts_with(|c: char| c.is_uppercase() || matches!(c, 'a'..='h'))
         && word.contains(|c: char| c.is_ascii_digit() || matches!(c, 'x' | '×' | '-' | '–' | '—'))
 }
 

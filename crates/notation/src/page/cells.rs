@@ -1,5 +1,6 @@
 //! Which runs of words may be one move, and how surely?
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use smallvec::SmallVec;
@@ -15,6 +16,7 @@ use crate::token::{self, tokens_in};
 const LONGEST_CELL: usize = 24;
 
 /// A text as it can be taken, and how surely it is a whole move.
+#[derive(PartialEq)]
 pub(super) struct Entry {
     pub(super) parsed: Option<Parsed>,
     pub(super) quality: u8,
@@ -41,43 +43,136 @@ pub(super) enum Parted {
     Several,
 }
 
+/// What was found where a move may begin.
+struct Place {
+    offset: u32,
+    /// The number of the move.
+    due: u32,
+    tongues: Tongues,
+    first: u32,
+    /// Another such place at the same word, counted from 1.
+    before: u32,
+    whole: Option<Option<Cell>>,
+    cells: Option<Rc<[Cell]>>,
+}
+
+/// What was found out about the words of a page, since the followings of a game ask again and again.
+pub(super) struct Memory<'p> {
+    /// Each text in each tongue; tongues that take it alike share what they make of it.
+    entries: HashMap<&'p str, [Option<Rc<Entry>>; Tongue::COUNT]>,
+    /// The tongues in which a text was looked at, and those that know it.
+    known: HashMap<&'p str, (Tongues, Tongues)>,
+    places: Vec<Place>,
+    /// For each word of the page its last place, counted from 1.
+    last: Vec<u32>,
+}
+
+impl<'p> Memory<'p> {
+    pub(super) fn of_words(count: usize) -> Memory<'p> {
+        Memory {
+            entries: HashMap::new(),
+            known: HashMap::new(),
+            places: Vec::new(),
+            last: vec![0; count],
+        }
+    }
+
+    /// Forgets the places, to which no following returns after the game.
+    pub(super) fn leave_the_game(&mut self) {
+        for place in self.places.drain(..) {
+            self.last[place.first as usize] = 0;
+        }
+    }
+
+    fn place(&mut self, first: u32, offset: u32, due: u32, tongues: Tongues) -> usize {
+        let last = &mut self.last[first as usize];
+        let mut at = *last;
+        while let Some(place) = (at as usize).checked_sub(1).and_then(|at| self.places.get(at)) {
+            if (place.offset, place.due, place.tongues) == (offset, due, tongues) {
+                return at as usize - 1;
+            }
+            at = place.before;
+        }
+        self.places.push(Place {
+            offset,
+            due,
+            tongues,
+            first,
+            before: *last,
+            whole: None,
+            cells: None,
+        });
+        *last = self.places.len() as u32;
+        self.places.len() - 1
+    }
+}
+
 impl<'p> Follower<'p> {
     pub(super) fn entry(&mut self, text: &'p str, tongue: Tongue) -> Rc<Entry> {
-        if let Some(entry) = self.entries.get(&(tongue, text)) {
-            return Rc::clone(entry);
+        entry_in(self.memory.entries.entry(text).or_default(), text, tongue)
+    }
+
+    /// What the text is, with all the tongues of these that take it so.
+    pub(super) fn meanings(
+        &mut self,
+        text: &'p str,
+        tongues: Tongues,
+    ) -> SmallVec<[(Rc<Entry>, Tongues); 2]> {
+        let row = self.memory.entries.entry(text).or_default();
+        let mut meanings: SmallVec<[(Rc<Entry>, Tongues); 2]> = SmallVec::new();
+        for tongue in tongues.iter() {
+            let entry = entry_in(row, text, tongue);
+            match meanings.iter_mut().find(|(other, _)| Rc::ptr_eq(other, &entry)) {
+                Some((_, alike)) => *alike = alike.with(Tongues::only(tongue)),
+                None => meanings.push((entry, Tongues::only(tongue))),
+            }
         }
-        let entry = Rc::new(entry(text, tongue));
-        self.entries.insert((tongue, text), Rc::clone(&entry));
-        entry
+        meanings
     }
 
     /// Whether every sign of the word is known to the grammar.
     pub(super) fn knows(&mut self, word: usize, tongue: Tongue) -> bool {
+        !self.knowing(word, Tongues::only(tongue)).is_empty()
+    }
+
+    /// The tongues of these whose grammar knows every sign of the word.
+    fn knowing(&mut self, word: usize, tongues: Tongues) -> Tongues {
+        if word >= self.words.len() {
+            return Tongues::NONE;
+        }
         let text = self.text(word);
-        *self.known.entry((tongue, text)).or_insert_with(|| {
+        let (asked, known) = self
+            .memory
+            .known
+            .entry(text)
+            .or_insert((Tongues::NONE, Tongues::NONE));
+        for tongue in tongues.without(*asked).iter() {
             // One of the rounds of `O - O`.
-            if matches!(
+            let round = matches!(
                 text.trim_end_matches(['.', ',', ';', '!', '?']),
                 "O" | "0" | "o" | "О"
-            ) {
-                return true;
+            );
+            let unknown = |token: &token::Token| token.word == token::Word::Unknown;
+            if round || !tokens_in(text, tongue).iter().any(unknown) {
+                *known = known.with(Tongues::only(tongue));
             }
-            let tokens = tokens_in(text, tongue);
-            !tokens.iter().any(|token| token.word == token::Word::Unknown)
-        })
+        }
+        *asked = asked.with(tongues);
+        known.and(tongues)
     }
 
     /// Whether words that are a whole move in some language follow the number.
     pub(super) fn numbers_a_move(&mut self, index: usize, tongues: Tongues) -> bool {
         let offer = self.markers[index];
         let first = offer.first as usize;
-        if !self.looks_like_a_move(&offer) {
+        if !offer.plays {
             return false;
         }
         let cells = self.cells(first, offer.offset, offer.number, tongues);
         cells.iter().any(|cell| {
             let text = self.slice(cell.start, cell.end);
-            tongues.iter().any(|tongue| self.entry(text, tongue).quality == 3)
+            let meanings = self.meanings(text, tongues);
+            meanings.iter().any(|(entry, _)| entry.quality == 3)
         })
     }
 
@@ -220,27 +315,73 @@ impl<'p> Follower<'p> {
         due: u32,
         tongues: Tongues,
     ) -> Option<Cell> {
+        if first >= self.words.len() {
+            return None;
+        }
+        let place = self.memory.place(first as u32, offset, due, tongues);
+        if let Some(found) = self.memory.places[place].whole {
+            return found;
+        }
+        let found = self.find_whole_cell(first, offset, due, tongues);
+        self.memory.places[place].whole = Some(found);
+        found
+    }
+
+    fn find_whole_cell(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> Option<Cell> {
         let start = self.words.get(first)?.start + offset;
-        let whole = self.cell(start, self.natural_end(first, due), 0)?;
+        let end = self.natural_end(first, due);
+        let whole = self.cell(start, end, 0)?;
+        if self.is_answered(whole, first, end, tongues) {
+            return None;
+        }
         let mut one = false;
-        for tongue in tongues.iter() {
-            match self.parted(whole, tongue) {
-                Parted::Several => return None,
-                Parted::Whole => one = true,
-                Parted::NoMove => {}
+        for (entry, alike) in self.meanings(self.slice(whole.start, whole.end), tongues) {
+            for tongue in alike.iter() {
+                match self.parted(whole, &entry, tongue) {
+                    Parted::Several => return None,
+                    Parted::Whole => one = true,
+                    Parted::NoMove => {}
+                }
+                // The tongue matters only to what is left over as a remark.
+                if !entry.remark {
+                    break;
+                }
             }
         }
         one.then_some(whole)
     }
 
+    /// Whether a comma parts a move and its answer, each of which names a man and where it goes: the two
+    /// together need not be looked at, and printers repeat each more often than both.
+    fn is_answered(&mut self, whole: Cell, first: usize, end: usize, tongues: Tongues) -> bool {
+        let comma = (first..end - 1).find(|&word| self.text(word).ends_with([',', ';']));
+        let Some(comma) = comma else { return false };
+        let sure = |entry: &Entry| entry.quality == 3 && !entry.remark;
+        let of_move = self.slice(whole.start, self.words[comma].end - 1);
+        let of_answer = self.slice(self.words[comma + 1].start, whole.end);
+        let moves = self.meanings(of_move, tongues);
+        if !moves.iter().any(|(entry, _)| sure(entry)) {
+            return false;
+        }
+        let answers = self.meanings(of_answer, tongues);
+        answers.iter().any(|(entry, _)| sure(entry))
+    }
+
     /// The runs of words from here that may be one move, the likeliest first.
-    pub(super) fn cells(
-        &mut self,
-        first: usize,
-        offset: u32,
-        due: u32,
-        tongues: Tongues,
-    ) -> SmallVec<[Cell; 4]> {
+    pub(super) fn cells(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> Rc<[Cell]> {
+        if first >= self.words.len() {
+            return Rc::default();
+        }
+        let place = self.memory.place(first as u32, offset, due, tongues);
+        if let Some(found) = &self.memory.places[place].cells {
+            return Rc::clone(found);
+        }
+        let found: Rc<[Cell]> = Rc::from(&self.find_cells(first, offset, due, tongues)[..]);
+        self.memory.places[place].cells = Some(Rc::clone(&found));
+        found
+    }
+
+    fn find_cells(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> SmallVec<[Cell; 4]> {
         let mut found: SmallVec<[Cell; 4]> = SmallVec::new();
         let Some(word) = self.words.get(first) else {
             return found;
@@ -249,37 +390,51 @@ impl<'p> Follower<'p> {
         let natural = self.natural_end(first, due);
         found.extend(self.whole_cell(first, offset, due, tongues));
         let mut ranked: SmallVec<[(i32, Cell); 8]> = SmallVec::new();
-        for tongue in tongues.iter() {
-            let mut next = first;
-            let mut lines = 0;
-            while next < self.words.len() && next - first < LONGEST_CELL {
-                if next > first {
-                    match self.words[next].gap {
-                        Gap::Blank => break,
-                        Gap::Line => lines += 1,
-                        Gap::Narrow | Gap::Wide => {}
-                    }
-                    if lines > 1 || self.is_due_number(next, due) || self.after_aside(next).is_some() {
-                        break;
-                    }
+        let mut knowing = tongues;
+        let mut next = first;
+        let mut lines = 0;
+        while next < self.words.len() && next - first < LONGEST_CELL {
+            if next > first {
+                match self.words[next].gap {
+                    Gap::Blank => break,
+                    Gap::Line => lines += 1,
+                    Gap::Narrow | Gap::Wide => {}
                 }
-                if !(next == first && offset > 0 || self.knows(next, tongue)) {
+                if lines > 1 || self.is_due_number(next, due) || self.after_aside(next).is_some() {
                     break;
                 }
-                next += 1;
-                let Some(cell) = self.cell(start, next, lines) else {
-                    continue;
-                };
-                if ranked.iter().any(|(_, other)| other.end == cell.end) {
-                    continue;
-                }
-                let entry = self.entry(self.slice(cell.start, cell.end), tongue);
-                // A man alone (`Kt`) is a whole cell or none, and none where the move goes on in the next line.
-                let alone = next == natural && (next >= self.words.len() || !self.knows(next, tongue));
-                if entry.quality < 2 && !alone || entry.quality == 0 || entry.remark {
-                    continue;
-                }
-                let rank = i32::from(entry.quality) * 4
+            }
+            if next > first || offset == 0 {
+                knowing = self.knowing(next, knowing);
+            }
+            if knowing.is_empty() {
+                break;
+            }
+            next += 1;
+            let Some(cell) = self.cell(start, next, lines) else {
+                continue;
+            };
+            if ranked.iter().any(|(_, other)| other.end == cell.end) {
+                continue;
+            }
+            // A man alone (`Kt`) is a whole cell or none, and none where the move goes on in the next line.
+            let alone = if next == natural {
+                knowing.without(self.knowing(next, knowing))
+            } else {
+                Tongues::NONE
+            };
+            let meanings = self.meanings(self.slice(cell.start, cell.end), knowing);
+            let taken = meanings
+                .iter()
+                .filter(|(entry, _)| entry.quality > 0 && !entry.remark)
+                .map(|(entry, alike)| match entry.quality {
+                    1 => (entry.quality, alike.and(alone)),
+                    _ => (entry.quality, *alike),
+                })
+                .filter(|(_, alike)| !alike.is_empty())
+                .min_by_key(|(_, alike)| alike.first() as u16);
+            if let Some((quality, _)) = taken {
+                let rank = i32::from(quality) * 4
                     + i32::from(next > first + 1)
                     + i32::from(next > first + 2)
                     + self.ends_well(cell, due);
@@ -299,9 +454,8 @@ impl<'p> Follower<'p> {
     }
 
     /// Whether the cell is one whole move, with or without a remark that is no move itself.
-    pub(super) fn parted(&mut self, cell: Cell, tongue: Tongue) -> Parted {
+    fn parted(&mut self, cell: Cell, entry: &Entry, tongue: Tongue) -> Parted {
         let text = self.slice(cell.start, cell.end);
-        let entry = self.entry(text, tongue);
         if entry.quality < 2 {
             return Parted::NoMove;
         }
@@ -398,6 +552,17 @@ impl<'p> Follower<'p> {
             && !self.knows(next, one.tongues.first());
         if prose { worth::PROSE_FOLLOWS } else { 0 }
     }
+}
+
+fn entry_in(row: &mut [Option<Rc<Entry>>; Tongue::COUNT], text: &str, tongue: Tongue) -> Rc<Entry> {
+    if let Some(entry) = &row[tongue as usize] {
+        return Rc::clone(entry);
+    }
+    let made = entry(text, tongue);
+    let alike = row.iter().flatten().find(|other| ***other == made).cloned();
+    let entry = alike.unwrap_or_else(|| Rc::new(made));
+    row[tongue as usize] = Some(Rc::clone(&entry));
+    entry
 }
 
 fn entry(text: &str, tongue: Tongue) -> Entry {

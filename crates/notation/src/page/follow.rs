@@ -5,14 +5,13 @@
 //! that reads most and passes by least is the game. So a text that could be prose or score is tried
 //! both ways, and the board decides.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
 use jadoube_board::{Origins, Position};
 use smallvec::SmallVec;
 
-use super::cells::{Cell, Entry};
+use super::cells::{Cell, Memory};
 use super::words::{self, Gap, Marker, Word, is_dots};
 use crate::language::{Tongue, Tongues};
 use crate::parse::Parsed;
@@ -75,7 +74,8 @@ pub(super) struct Board {
     pub(super) beginning: u16,
 }
 
-pub(super) type Boards = Rc<Vec<Board>>;
+/// One position nearly always.
+pub(super) type Boards = Rc<SmallVec<[Board; 1]>>;
 
 /// One thing taken from the page, and the one before it.
 #[derive(Clone, Debug)]
@@ -146,7 +146,12 @@ impl Following {
         } else {
             0
         };
-        self.score - unsure - if self.owes { 8 } else { 0 }
+        self.score - unsure - self.owing()
+    }
+
+    /// What a move passed by costs while it may still turn up.
+    fn owing(&self) -> i32 {
+        if self.owes { 8 } else { 0 }
     }
 
     /// Its score were the page to end here.
@@ -184,9 +189,10 @@ pub(super) struct Follower<'p> {
     endings: Vec<u32>,
     /// Brackets that are notes.
     asides: Vec<Range<u32>>,
-    pub(super) entries: HashMap<(Tongue, &'p str), Rc<Entry>>,
-    pub(super) known: HashMap<(Tongue, &'p str), bool>,
+    pub(super) memory: Memory<'p>,
     taken: Vec<Taken>,
+    /// What a following must be able to stand at after this step: others are so far ahead that less is given up.
+    floor: i32,
 }
 
 impl<'p> Follower<'p> {
@@ -198,17 +204,22 @@ impl<'p> Follower<'p> {
         }
         let headings = words::headings(page, &words);
         let endings = words::endings(page, &words);
-        Follower {
+        let count = words.len();
+        let mut follower = Follower {
             page,
             words,
             markers,
             headings,
             endings,
             asides,
-            entries: HashMap::new(),
-            known: HashMap::new(),
+            memory: Memory::of_words(count),
             taken: Vec::new(),
+            floor: i32::MIN,
+        };
+        for index in 0..follower.markers.len() {
+            follower.markers[index].plays = follower.looks_like_a_move(&follower.markers[index]);
         }
+        follower
     }
 
     pub(super) fn text(&self, word: usize) -> &'p str {
@@ -300,17 +311,20 @@ impl<'p> Follower<'p> {
                 break;
             }
             let best = followings.iter().map(|one| one.last).max();
-            let mut next = Vec::with_capacity(followings.len() + 4);
-            for following in &followings {
-                if following.at > offer.word {
-                    next.push(following.clone());
-                    continue;
+            let mut next: Vec<Following> = Vec::with_capacity(followings.len() + 8);
+            let mut seen = 0;
+            for mut following in followings {
+                if following.at <= offer.word {
+                    for one in &next[seen..] {
+                        self.floor = self.floor.max(one.standing() - HOPELESS);
+                    }
+                    seen = next.len();
+                    self.take(&following, index, &mut next);
+                    self.pass(&mut following, index);
                 }
-                self.take(following, index, &mut next);
-                let mut passing = following.clone();
-                self.pass(&mut passing, index);
-                next.push(passing);
+                next.push(following);
             }
+            self.floor = i32::MIN;
             prune(&mut next, offer.word);
             followings = next;
             if followings.iter().map(|one| one.last).max() != best {
@@ -345,7 +359,7 @@ impl<'p> Follower<'p> {
                 let mut between = one.at..=offer.word;
                 between.all(|word| self.words[word as usize].gap < Gap::Blank)
             })
-            .filter(|offer| self.is_in_manner(&one.manner, offer) && self.looks_like_a_move(offer))
+            .filter(|offer| self.is_in_manner(&one.manner, offer) && offer.plays)
             .map(|offer| steps.partition_point(|(step, _)| step.number < offer.number))
             .min()
             .unwrap_or(steps.len());
@@ -511,7 +525,7 @@ impl<'p> Follower<'p> {
             || !following.manner.row && !run_on
             || offer.number == 0
             || !self.suits(following, &offer)
-            || !self.looks_like_a_move(&offer)
+            || !offer.plays
             || self.is_past_an_ending(following, &offer)
         {
             return;
@@ -535,8 +549,20 @@ impl<'p> Follower<'p> {
         if offer.bracketed {
             return;
         }
-        let mut price = 0;
+        let due = following.number;
+        let number = offer.number;
+        let is_due = number == due || number == 0;
         let manner = &following.manner;
+        if !is_due {
+            let near = number + 1 == due
+                || number == due + 1
+                || number == due + 2
+                || resembles(number, due) && self.next_in_manner(manner, index) == due + 1;
+            if following.last == NOTHING || !near || !self.suits(following, &offer) {
+                return;
+            }
+        }
+        let mut price = 0;
         let answers = following.half && (offer.word == following.at || offer.dots);
         if following.last != NOTHING {
             if manner.stopped && !offer.stopped || manner.rows == Some(true) && !offer.row && !answers {
@@ -555,21 +581,14 @@ impl<'p> Follower<'p> {
         if following.last != NOTHING && self.headings.get(past).is_some_and(|&word| word < offer.word) {
             price += worth::PAST_HEADING;
         }
-        let due = following.number;
-        let number = offer.number;
-        if number == due || number == 0 {
+        if is_due {
             if offer.dots && !following.half || number == 0 && following.last == NOTHING {
                 return;
             }
             self.take_moves(following, &offer, index, price, None, out);
             return;
         }
-        let near = number + 1 == due
-            || number == due + 1
-            || number == due + 2
-            || resembles(number, due) && self.next_in_manner(manner, index) == due + 1;
-        if following.last == NOTHING || !near || !self.suits(following, &offer) || price < worth::OTHER_INDENT
-        {
+        if price < worth::OTHER_INDENT {
             return;
         }
         if following.half && number == due + 1 && !offer.dots {
@@ -671,6 +690,11 @@ impl<'p> Follower<'p> {
             .get(first)
             .is_none_or(|word| word.gap == Gap::Blank && !offer.row)
         {
+            return;
+        }
+        let owing = if due.is_some() { following.owing() } else { 0 };
+        let most = following.score + price + 2 * worth::PLY - owing;
+        if following.strayed == 0 && most < self.floor {
             return;
         }
         let before = out.len();
@@ -892,17 +916,15 @@ impl<'p> Follower<'p> {
         out: &mut Vec<Following>,
     ) {
         let in_manner = self.suits(following, offer) || !following.manner.row;
-        if price < worth::OTHER_INDENT
-            || due.is_some()
-            || !in_manner
-            || offer.number == 0
-            || !self.looks_like_a_move(offer)
-        {
+        if price < worth::OTHER_INDENT || due.is_some() || !in_manner || offer.number == 0 || !offer.plays {
             return;
         }
         let mut one = following.clone();
         if !one.blind {
             one.score += worth::FAULT;
+        }
+        if one.strayed == 0 && one.score + 2 * worth::BLIND_PLY < self.floor {
+            return;
         }
         one.blind = true;
         one.marker = index as u32;
@@ -970,8 +992,7 @@ impl<'p> Follower<'p> {
     fn play(&mut self, following: &Following, cell: Cell) -> SmallVec<[(Boards, Tongues); 1]> {
         let text = self.slice(cell.start, cell.end);
         let mut found: SmallVec<[(Boards, Tongues); 1]> = SmallVec::new();
-        for tongue in following.tongues.iter() {
-            let entry = self.entry(text, tongue);
+        for (entry, alike) in self.meanings(text, following.tongues) {
             let Some(parsed) = &entry.parsed else { continue };
             if entry.quality == 0 {
                 continue;
@@ -985,8 +1006,8 @@ impl<'p> Follower<'p> {
                     && other.iter().zip(&boards).all(|(a, b)| a.position == b.position)
             });
             match same {
-                Some((_, tongues)) => *tongues = tongues.with(tongue),
-                None => found.push((Rc::new(boards), Tongues::only(tongue))),
+                Some((_, tongues)) => *tongues = tongues.with(alike),
+                None => found.push((Rc::new(boards), alike)),
             }
         }
         found
@@ -1010,7 +1031,7 @@ impl<'p> Follower<'p> {
                 return legal;
             }
         }
-        for cell in self.cells(first, offset, due, following.tongues) {
+        for &cell in self.cells(first, offset, due, following.tongues).iter() {
             if legal.iter().any(|(other, ..)| other.end == cell.end) {
                 continue;
             }
@@ -1046,7 +1067,7 @@ impl<'p> Follower<'p> {
                 && (offer.row && best.manner.row || run_on)
                 && !offer.bracketed
                 && (self.is_in_manner(&best.manner, &offer) || offer.word.saturating_sub(best.at) < NEAR)
-                && self.looks_like_a_move(&offer)
+                && offer.plays
             {
                 let end = self
                     .chunk(offer.first as usize, offer.offset)
@@ -1065,7 +1086,7 @@ impl<'p> Follower<'p> {
                     && !offer.bracketed
                     && !offer.dots
                     && self.is_in_manner(&best.manner, &offer)
-                    && self.looks_like_a_move(&offer)
+                    && offer.plays
             };
             let first = (next_marker..ahead)
                 .find(|&later| goes_on(later))
@@ -1118,8 +1139,14 @@ impl<'p> Follower<'p> {
 
 /// Two numbers that a scanner or a compositor takes for one another: one figure differs.
 fn resembles(one: u32, other: u32) -> bool {
-    let (a, b) = (one.to_string(), other.to_string());
-    a.len() == b.len() && a.len() > 1 && a.bytes().zip(b.bytes()).filter(|(x, y)| x != y).count() == 1
+    let (mut one, mut other) = (one, other);
+    let (mut figures, mut differ) = (0, 0);
+    while one > 0 && other > 0 {
+        figures += 1;
+        differ += u32::from(one % 10 != other % 10);
+        (one, other) = (one / 10, other / 10);
+    }
+    one == other && figures > 1 && differ == 1
 }
 
 /// The best of them, where no other comes near it; at a game's first moves it need not be far ahead.
@@ -1130,24 +1157,25 @@ fn leader(followings: &[Following], first: bool) -> Option<Following> {
 }
 
 pub(super) fn beginning(position: &Position) -> Boards {
-    Rc::new(vec![Board {
-        position: *position,
-        origins: Origins::of(position.board()),
-        previous: None,
-        beginning: 0,
-    }])
+    Rc::new(SmallVec::from_elem(
+        Board {
+            position: *position,
+            origins: Origins::of(position.board()),
+            previous: None,
+            beginning: 0,
+        },
+        1,
+    ))
 }
 
 /// Keeps the best; of those that stand at the same place with the same boards, only one.
 fn prune(followings: &mut Vec<Following>, word: u32) {
+    let best = followings.iter().map(Following::standing).max().unwrap_or(0);
+    followings.retain(|one| one.standing() >= best - HOPELESS);
     followings.sort_by_key(|one| std::cmp::Reverse(one.standing()));
     let mut kept: Vec<Following> = Vec::with_capacity(followings.len().min(MOST_FOLLOWINGS));
     let mut strays = 0;
-    let best = followings.first().map_or(0, Following::standing);
     for one in followings.drain(..) {
-        if one.standing() < best - HOPELESS {
-            continue;
-        }
         let again = kept.iter().any(|other| {
             other.at.max(word + 1) == one.at.max(word + 1)
                 && other.number == one.number
@@ -1178,8 +1206,8 @@ fn prune(followings: &mut Vec<Following>, word: u32) {
 }
 
 /// Every board after a text, one for each legal move it can mean.
-pub(super) fn play(boards: &[Board], parsed: &Parsed) -> Vec<Board> {
-    let mut next: Vec<Board> = Vec::with_capacity(boards.len());
+pub(super) fn play(boards: &[Board], parsed: &Parsed) -> SmallVec<[Board; 1]> {
+    let mut next: SmallVec<[Board; 1]> = SmallVec::new();
     for board in boards {
         let context = Context {
             position: &board.position,

@@ -117,24 +117,56 @@ struct Sides {
     black_first: bool,
 }
 
-/// Finds a word as a whole, whatever its case; where it begins and ends.
-fn find_word(line: &str, lower: &str, word: &str) -> Option<(usize, usize)> {
-    // Lower case may be longer than what it came from; then places would be wrong.
-    if lower.len() != line.len() {
-        return None;
+/// A line in small letters, which is asked for many words that are not in it.
+struct Small {
+    text: String,
+    /// The bytes that occur, each by its last five bits.
+    bytes: u32,
+}
+
+impl Small {
+    fn new(line: &str) -> Small {
+        let text = line.to_lowercase();
+        let bytes = bytes_of(&text);
+        Small { text, bytes }
     }
-    let at = lower.find(word)?;
-    let end = at + word.len();
-    let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
-    (apart(lower[..at].chars().next_back()) && apart(lower[end..].chars().next())).then_some((at, end))
+
+    fn find(&self, words: &str) -> Option<usize> {
+        if bytes_of(words) & !self.bytes != 0 {
+            return None;
+        }
+        self.text.find(words)
+    }
+
+    fn says(&self, words: &[&str]) -> bool {
+        words.iter().any(|words| self.find(words).is_some())
+    }
+
+    /// Finds a word as a whole; where it begins and ends.
+    fn find_word(&self, word: &str) -> Option<(usize, usize)> {
+        let at = self.find(word)?;
+        let end = at + word.len();
+        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
+        let stands_apart =
+            apart(self.text[..at].chars().next_back()) && apart(self.text[end..].chars().next());
+        stands_apart.then_some((at, end))
+    }
+}
+
+fn bytes_of(text: &str) -> u32 {
+    text.bytes().fold(0, |bytes, byte| bytes | 1 << (byte & 31))
 }
 
 /// `White: Reti. Black: Tartakower.`, `WHITE. (Mr. M.)   BLACK. (M. P.)`, `White   Black`.
 fn sides(line: &str) -> Option<Sides> {
-    let lower = line.to_lowercase();
+    let small = Small::new(line);
+    // Small letters may be longer than what they came from; then places would be wrong.
+    if small.text.len() != line.len() {
+        return None;
+    }
     SIDES.iter().find_map(|(white, black)| {
-        let one = find_word(line, &lower, white);
-        let other = find_word(line, &lower, black);
+        let one = small.find_word(white);
+        let other = small.find_word(black);
         let name = |from: usize, to: usize| {
             let text = line.get(from..to).unwrap_or_default();
             let text = text.trim_matches(|c: char| c.is_whitespace() || ".,:;()[]-–—_|=".contains(c));
@@ -257,9 +289,9 @@ fn tidy_name(name: &str) -> String {
 }
 
 fn names_an_opening(line: &str) -> bool {
-    let lower = line.to_lowercase();
+    let small = Small::new(line);
     line.len() < 80
-        && [
+        && small.says(&[
             "gambit",
             "defence",
             "defense",
@@ -275,9 +307,7 @@ fn names_an_opening(line: &str) -> bool {
             "apertura",
             "début",
             "eröffnung",
-        ]
-        .iter()
-        .any(|word| lower.contains(word))
+        ])
 }
 
 /// How the months begin, in the languages scores are printed in.
@@ -368,14 +398,10 @@ fn site(line: &str) -> Option<String> {
 /// The result that words after the last move tell; `half` where the first player has made it. Bare
 /// `wins` tells none: some printers mean the player who moved, and some the column it stands in.
 pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&'static str> {
-    let lower = line.to_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let white = SIDES
-        .iter()
-        .any(|(white, _)| find_word(&lower, &lower, white).is_some());
-    let black = SIDES
-        .iter()
-        .any(|(_, black)| find_word(&lower, &lower, black).is_some());
+    let small = Small::new(line);
+    let says = |words: &[&str]| small.says(words);
+    let white = SIDES.iter().any(|(white, _)| small.find_word(white).is_some());
+    let black = SIDES.iter().any(|(_, black)| small.find_word(black).is_some());
     let (white, black) = if black_first {
         (black, white)
     } else {

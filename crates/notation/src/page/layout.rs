@@ -83,6 +83,10 @@ fn is_row(line: &str) -> bool {
 
 /// `{57}`, `[Pg 57]`, `- 57 -`, `57`, and a head in capitals with its page's number far from it.
 fn is_page_mark(line: &str) -> bool {
+    let edge = |c: char| c.is_ascii_digit() || matches!(c, '{' | '}' | '[' | ']' | '.' | '-' | '–' | '—');
+    if !line.starts_with(edge) && !line.ends_with(edge) {
+        return false;
+    }
     let inner = line
         .trim_matches(['{', '}', '[', ']', '-', '–', '—', ' '])
         .trim_start_matches("Pg")
@@ -171,7 +175,8 @@ struct Rule {
 /// The rules of a line that holds only numbers and rules (`1. ------   2. ------`).
 fn rules(page: &str, line: &Range<usize>) -> Vec<Rule> {
     let text = &page[line.clone()];
-    if !text.contains(['-', '_', '—', '–', '─']) {
+    let figure = |c: char| c.is_ascii_digit() || matches!(c, '(' | '+');
+    if !text.trim_start().starts_with(figure) || !text.contains(['-', '_', '—', '–', '─']) {
         return Vec::new();
     }
     let mut found: Vec<Rule> = Vec::new();

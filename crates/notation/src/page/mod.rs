@@ -299,7 +299,7 @@ impl PageReader<'_, '_> {
             let before = regions.partition_point(|region| region.start <= word as usize);
             word < until || before > 0 && regions[before - 1].end > word as usize
         };
-        if taken(first.word) || !self.follower.looks_like_a_move(&first) {
+        if taken(first.word) || !first.plays {
             return until;
         }
         let mut last = first;
@@ -352,7 +352,9 @@ impl PageReader<'_, '_> {
                 if boards.is_empty() {
                     continue;
                 }
-                let Some(followed) = self.follower.follow(marker, Rc::new(boards), tongues, offer.dots)
+                let Some(followed) =
+                    self.follower
+                        .follow(marker, Rc::new(boards.into()), tongues, offer.dots)
                 else {
                     continue;
                 };
@@ -665,6 +667,7 @@ impl PageReader<'_, '_> {
         doubts.extend(self.left_over(followed, borrowed.len(), done, ended));
         self.done = done;
         self.regions.push(first..done.max(first + 1));
+        self.follower.memory.leave_the_game();
         self.read.games.push(PageGame {
             start: score.start,
             title,
@@ -698,7 +701,7 @@ impl PageReader<'_, '_> {
             .fold(*start, |position, &movement| position.play(movement));
         let page = self.page;
         let fits = |tongue: &Tongue| {
-            let mut boards = beginning(start).to_vec();
+            let mut boards = (*beginning(start)).clone();
             for cell in cells {
                 let entry = self.follower.entry(&page[cell.span.clone()], *tongue);
                 boards = match &entry.parsed {

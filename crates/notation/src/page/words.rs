@@ -56,67 +56,95 @@ fn width(from: u32, text: &str) -> u32 {
     })
 }
 
+/// What a byte may be to a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Letter,
+    /// A letter after which another word may begin without a space.
+    Closes,
+    Blank,
+    /// The first byte of a letter beyond ASCII.
+    Foreign,
+}
+
+const SIGNS: [Sign; 256] = {
+    let mut signs = [Sign::Letter; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        signs[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | b'|' => Sign::Blank,
+            b',' | b';' | b')' | b']' => Sign::Closes,
+            0x80.. => Sign::Foreign,
+            _ => Sign::Letter,
+        };
+        byte += 1;
+    }
+    signs
+};
+
 fn words_of(page: &str, piece: &Range<usize>, blank: bool, words: &mut Vec<Word>) {
     let text = &page[piece.clone()];
     let bytes = text.as_bytes();
     let mut gap = if blank { Gap::Blank } else { Gap::Line };
     let mut spaces = 0;
-    let mut column = None;
-    let mut start: Option<usize> = None;
+    let mut column = column_of(page, piece.start);
+    // Where the word began, and in which column.
+    let mut start: Option<(usize, u32)> = None;
+    let mut closed = false;
     let mut at = 0;
-    let mut push = |from: usize, to: usize, gap: Gap| {
-        // Columns are counted on from the word before, so that a line is walked once.
-        let (known, counted) = column.unwrap_or_else(|| (column_of(page, piece.start + from), from));
-        let here = width(known, &text[counted..from]);
-        column = Some((here, from));
+    let mut push = |(from, column): (usize, u32), to: usize, gap: Gap| {
         words.push(Word {
             start: (piece.start + from) as u32,
             end: (piece.start + to) as u32,
-            column: here,
+            column,
             gap,
         });
     };
-    while at <= bytes.len() {
-        let length = if at == bytes.len() {
-            1
-        } else {
-            letter_length(bytes[at])
+    while at < bytes.len() {
+        let byte = bytes[at];
+        let sign = SIGNS[usize::from(byte)];
+        let (length, is_blank) = match sign {
+            Sign::Letter | Sign::Closes => (1, false),
+            Sign::Blank => (1, true),
+            Sign::Foreign => {
+                let letter = text[at..].chars().next().unwrap_or_default();
+                (letter.len_utf8(), letter.is_whitespace())
+            }
         };
-        let parts = at == bytes.len() || is_blank(text, at);
-        if let Some(from) = start {
-            if parts || set_off(&text[from..at], bytes[at]) {
+        if is_blank {
+            if let Some(from) = start.take() {
                 push(from, at, gap);
                 gap = Gap::Narrow;
                 spaces = 0;
-                start = (!parts).then_some(at);
             }
-        } else if !parts {
-            if gap == Gap::Narrow && spaces > 1 {
-                gap = Gap::Wide;
+            spaces += if matches!(byte, b'\t' | b'|') { 2 } else { 1 };
+        } else {
+            match start {
+                None => {
+                    if gap == Gap::Narrow && spaces > 1 {
+                        gap = Gap::Wide;
+                    }
+                    start = Some((at, column));
+                }
+                Some(from) if closed && set_off(&text[from.0..at], byte) => {
+                    push(from, at, gap);
+                    gap = Gap::Narrow;
+                    spaces = 0;
+                    start = Some((at, column));
+                }
+                Some(_) => {}
             }
-            start = Some(at);
         }
-        if parts && at < bytes.len() {
-            spaces += if matches!(bytes[at], b'\t' | b'|') { 2 } else { 1 };
-        }
+        closed = sign == Sign::Closes;
+        column = if byte == b'\t' {
+            (column / 8 + 1) * 8
+        } else {
+            column + 1
+        };
         at += length;
     }
-}
-
-fn letter_length(first: u8) -> usize {
-    match first {
-        0..0x80 => 1,
-        0x80..0xe0 => 2,
-        0xe0..0xf0 => 3,
-        _ => 4,
-    }
-}
-
-fn is_blank(text: &str, at: usize) -> bool {
-    match text.as_bytes()[at] {
-        b'|' => true,
-        byte if byte < 0x80 => byte.is_ascii_whitespace() || byte == 0x0b,
-        _ => text[at..].chars().next().is_some_and(char::is_whitespace),
+    if let Some(from) = start {
+        push(from, bytes.len(), gap);
     }
 }
 
@@ -156,6 +184,8 @@ pub(super) struct Marker {
     pub(super) row: bool,
     /// A bracket opens before it and is not closed: `(6 R-K1 is better)`.
     pub(super) bracketed: bool,
+    /// What follows is short and has a sign of play in it, whatever its language.
+    pub(super) plays: bool,
 }
 
 /// Every word that may number a move, in the order of the page.
@@ -191,6 +221,7 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
                     stopped: true,
                     row,
                     bracketed: false,
+                    plays: false,
                 });
             }
             at += 1;
@@ -236,6 +267,7 @@ pub(super) fn markers(page: &str, words: &[Word]) -> Vec<Marker> {
                 stopped: numbered.stopped || dots,
                 row,
                 bracketed: numbered.bracketed,
+                plays: false,
             });
         }
         at += 1;
