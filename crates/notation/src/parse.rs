@@ -64,6 +64,30 @@ pub fn parse(text: &str) -> Result<Parsed, ReadError> {
 
 /// The same, with the letters and words of another language.
 pub(crate) fn parse_in(text: &str, tongue: Tongue) -> Result<Parsed, ReadError> {
+    let found = parse_in_one_line(text, tongue);
+    let is_whole = |parsed: &Parsed| {
+        parsed.remark.is_none() && parsed.ways.iter().any(|way| way.names_man() && way.says_where())
+    };
+    if !found.as_ref().is_ok_and(is_whole)
+        && let Some(joined) = without_hyphen(text)
+        && let Ok(parsed) = parse_in_one_line(&joined, tongue)
+        && is_whole(&parsed)
+    {
+        return Ok(parsed);
+    }
+    found
+}
+
+/// `Cas-` and `tles` in the next line as one word, where a line ends inside the text.
+fn without_hyphen(text: &str) -> Option<String> {
+    let (head, tail) = text.split_once('\n')?;
+    let head = head.trim_end().strip_suffix('-')?;
+    let tail = tail.trim_start();
+    let broken = head.ends_with(char::is_alphabetic) && tail.starts_with(char::is_alphabetic);
+    broken.then(|| format!("{head}{tail}"))
+}
+
+fn parse_in_one_line(text: &str, tongue: Tongue) -> Result<Parsed, ReadError> {
     let found = parse_as_printed(text, tongue);
     if found.is_err()
         && tongue == Tongue::English

@@ -311,6 +311,23 @@ fn men_given_in_the_heading_are_off_the_board() {
     // Who gives them is not said, and both fit.
     assert_eq!(start("Game at the odds of a Rook").1, 1);
     assert_eq!(start("Odds of pawn and two moves").1, 1);
+    // He who is given the move begins: the pawn is the other's.
+    let no_pawn = "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR".to_owned();
+    assert_eq!(start("Odds of Pawn and move."), (no_pawn, 0));
+}
+
+/// The first of two moves stands alone in its row, and the game starts after it.
+#[test]
+fn two_moves_given_in_the_heading_are_made_at_once() {
+    for first in ["1. P-K4", "1. P-K4   ..."] {
+        let page =
+            format!("GAME 1. Odds of Pawn and two moves.\n\n{first}\n2. P-Q4   P-K3\n3. B-Q3   P-B4\n");
+        let games = find_games(&page);
+        let fen = games[0].start.to_fen();
+        assert_eq!(fen, "rnbqkbnr/ppppp1pp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+        assert_eq!(games[0].title, ["GAME 1. Odds of Pawn and two moves."]);
+        assert_eq!(told(&page), ("d2d4 e7e6 f1d3 c7c5".to_owned(), None, vec![]));
+    }
 }
 
 /// Whatever in a score is neither read nor a note is told.
@@ -414,6 +431,50 @@ fn a_full_record_is_read() {
  4. Castles King's Rook [o-o]   Pawn on Queen's second square to Queen's third square [P (Q2)—Q3]
 ";
     assert_eq!(told(page), (format!("{OPENING} e1g1 d7d6"), None, vec![]));
+    // With the number in both columns, as it is written.
+    let number = |line: &str| line.replace("]   ", &format!("]   {} ", &line[..3]));
+    let numbered: String = page.lines().map(|line| number(line) + "\n").collect();
+    assert!(numbered.contains("]    4. Pawn on Queen's second"), "{numbered}");
+    assert_eq!(told(&numbered), told(page));
+}
+
+/// A hyphen at a line's end breaks a word, and may be the dash of the move as well.
+#[test]
+fn words_broken_at_the_end_of_a_line() {
+    let moves = format!("{OPENING} e1g1 g8f6 d2d3 d7d6");
+    for page in [
+        "1. P-K4, P-K4; 2. Kt-KB3, Kt-\nQB3; 3. B-B4, B-B4; 4. Cas-\ntles, Kt-B3; 5. P-Q3, P-Q3.\n",
+        "1. P to K4, P to K4; 2. Kt to K-\nB3, Kt to QB3; 3. Bish-\nop to B4, B to B4; 4. Castles, Kt to B3; 5. P to Q3, P to Q3.\n",
+        "1. P to K4, P to K4; 2. Knight to King's Bish-\n   op's third, Kt to QB3; 3. B to B4, B to B4;\n4. Castles, Kt to B3; 5. P to Q3, P to Q3.\n",
+        "1. P-K4   P-K4\r\n2. Kt-KB3   Kt-QB3\r\n3. B-B4   B-B4\r\n4. Cas-\r\n   tles   Kt-B3\r\n5. P-Q3   P-Q3\r\n",
+    ] {
+        assert_eq!(told(page), (moves.clone(), None, vec![]), "{page}");
+    }
+}
+
+/// A note in running text without brackets stands between a move and its answer, and the number due follows.
+#[test]
+fn words_between_a_move_and_its_answer_are_a_note() {
+    let moves = format!("{OPENING} c2c3 g8f6 d2d4 e5d4");
+    for (page, note) in [
+        (
+            "1. P-K4, P-K4; 2. Kt-KB3, this is best, Kt-QB3; 3. B-B4, B-B4; 4. P-B3, Kt-B3; 5. P-Q4, PxP.\n",
+            "this is best,",
+        ),
+        (
+            "1. P-K4 P-K4 2. Kt-KB3 Kt-QB3 3. B-B4 The Italian game. B-B4 4. P-B3 Kt-B3 5. P-Q4 PxP\n",
+            "The Italian game.",
+        ),
+    ] {
+        assert_eq!(told(page), (moves.clone(), None, vec![]), "{page}");
+        let games = find_games(page);
+        let notes: Vec<&str> = games[0].notes.iter().map(|note| note.text.as_str()).collect();
+        assert_eq!(notes, [note]);
+    }
+    // A move in the note that nothing sets off from it is no answer, and the answer is missed.
+    let page =
+        "1. P-K4, P-K4; 2. Kt-KB3, better than the old move of Kt-QB3 3. B-B4, B-B4; 4. P-B3, Kt-B3.\n";
+    assert_ne!(read(page)[0].matches("fault").count(), 0, "{:?}", read(page));
 }
 
 /// Where the page's first game begins may be told: here after two moves given.

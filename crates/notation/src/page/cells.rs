@@ -52,7 +52,8 @@ struct Place {
     first: u32,
     /// Another such place at the same word, counted from 1.
     before: u32,
-    whole: Option<Option<Cell>>,
+    /// The words up to the next gap, where they are one move.
+    whole: Option<Cell>,
     cells: Option<Rc<[Cell]>>,
 }
 
@@ -84,24 +85,21 @@ impl<'p> Memory<'p> {
         }
     }
 
-    fn place(&mut self, first: u32, offset: u32, due: u32, tongues: Tongues) -> usize {
-        let last = &mut self.last[first as usize];
-        let mut at = *last;
-        while let Some(place) = (at as usize).checked_sub(1).and_then(|at| self.places.get(at)) {
+    fn find(&self, first: u32, offset: u32, due: u32, tongues: Tongues) -> Option<usize> {
+        let mut at = self.last[first as usize] as usize;
+        while let Some(place) = at.checked_sub(1).and_then(|at| self.places.get(at)) {
             if (place.offset, place.due, place.tongues) == (offset, due, tongues) {
-                return at as usize - 1;
+                return Some(at - 1);
             }
-            at = place.before;
+            at = place.before as usize;
         }
-        self.places.push(Place {
-            offset,
-            due,
-            tongues,
-            first,
-            before: *last,
-            whole: None,
-            cells: None,
-        });
+        None
+    }
+
+    fn add(&mut self, place: Place) -> usize {
+        let last = &mut self.last[place.first as usize];
+        let before = *last;
+        self.places.push(Place { before, ..place });
         *last = self.places.len() as u32;
         self.places.len() - 1
     }
@@ -152,13 +150,33 @@ impl<'p> Follower<'p> {
                 text.trim_end_matches(['.', ',', ';', '!', '?']),
                 "O" | "0" | "o" | "О"
             );
-            let unknown = |token: &token::Token| token.word == token::Word::Unknown;
-            if round || !tokens_in(text, tongue).iter().any(unknown) {
+            if round || !tokens_in(text, tongue).iter().any(is_unknown) {
                 *known = known.with(Tongues::only(tongue));
             }
         }
         *asked = asked.with(tongues);
-        known.and(tongues)
+        let known = known.and(tongues);
+        if known == tongues {
+            return known;
+        }
+        let Some(whole) = self.unbroken(word) else {
+            return known;
+        };
+        let knows = |&tongue: &Tongue| !tokens_in(&whole, tongue).iter().any(is_unknown);
+        let others = tongues.without(known).iter().filter(knows);
+        others.fold(known, |known, tongue| known.with(Tongues::only(tongue)))
+    }
+
+    /// The whole of a word that a hyphen breaks at the end of a line: `Cas-` and `tles`.
+    fn unbroken(&self, word: usize) -> Option<String> {
+        let broken = |first: usize| {
+            let head = self.text(first).strip_suffix('-')?;
+            let tail = self.text(first + 1);
+            let line_ends = self.words.get(first + 1)?.gap == Gap::Line;
+            let letters = head.ends_with(char::is_alphabetic) && tail.starts_with(char::is_alphabetic);
+            (line_ends && letters).then(|| format!("{head}{tail}"))
+        };
+        broken(word).or_else(|| broken(word.checked_sub(1)?))
     }
 
     /// Whether words that are a whole move in some language follow the number.
@@ -315,16 +333,28 @@ impl<'p> Follower<'p> {
         due: u32,
         tongues: Tongues,
     ) -> Option<Cell> {
+        let place = self.place(first, offset, due, tongues)?;
+        self.memory.places[place].whole
+    }
+
+    /// What is remembered of a place where a move may begin.
+    fn place(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> Option<usize> {
         if first >= self.words.len() {
             return None;
         }
-        let place = self.memory.place(first as u32, offset, due, tongues);
-        if let Some(found) = self.memory.places[place].whole {
-            return found;
-        }
-        let found = self.find_whole_cell(first, offset, due, tongues);
-        self.memory.places[place].whole = Some(found);
-        found
+        let known = self.memory.find(first as u32, offset, due, tongues);
+        known.or_else(|| {
+            let whole = self.find_whole_cell(first, offset, due, tongues);
+            Some(self.memory.add(Place {
+                offset,
+                due,
+                tongues,
+                first: first as u32,
+                before: 0,
+                whole,
+                cells: None,
+            }))
+        })
     }
 
     fn find_whole_cell(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> Option<Cell> {
@@ -369,10 +399,9 @@ impl<'p> Follower<'p> {
 
     /// The runs of words from here that may be one move, the likeliest first.
     pub(super) fn cells(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> Rc<[Cell]> {
-        if first >= self.words.len() {
+        let Some(place) = self.place(first, offset, due, tongues) else {
             return Rc::default();
-        }
-        let place = self.memory.place(first as u32, offset, due, tongues);
+        };
         if let Some(found) = &self.memory.places[place].cells {
             return Rc::clone(found);
         }
@@ -552,6 +581,10 @@ impl<'p> Follower<'p> {
             && !self.knows(next, one.tongues.first());
         if prose { worth::PROSE_FOLLOWS } else { 0 }
     }
+}
+
+fn is_unknown(token: &token::Token) -> bool {
+    token.word == token::Word::Unknown
 }
 
 fn entry_in(row: &mut [Option<Rc<Entry>>; Tongue::COUNT], text: &str, tongue: Tongue) -> Rc<Entry> {

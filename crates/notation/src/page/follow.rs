@@ -49,6 +49,8 @@ pub(super) mod worth {
     pub(super) const PASS_ANSWER: i32 = -8;
     /// `GAME 13.` stands in between.
     pub(super) const PAST_HEADING: i32 = -40;
+    /// Words stand between a move and its answer in running text.
+    pub(super) const WORDS_BETWEEN: i32 = -6;
     /// `Drawn.` stands in between, on a line of its own.
     pub(super) const PAST_ENDING: i32 = -40;
     /// `could have played 5.`
@@ -266,20 +268,9 @@ impl<'p> Follower<'p> {
             indents: SmallVec::new(),
         };
         let opening = Following {
-            at: first.word,
-            number: first.number,
             half,
-            score: 0,
-            plies: 0,
-            boards,
-            tongues,
-            last: NOTHING,
-            blind: false,
             manner: Rc::new(manner),
-            marker: marker as u32,
-            strayed: 0,
-            sure: 0,
-            owes: false,
+            ..self.opening(marker, boards, tongues)
         };
         let mut followings = Vec::new();
         self.take(&opening, marker, &mut followings);
@@ -453,25 +444,49 @@ impl<'p> Follower<'p> {
             && self.next_in_manner(&followings[0].manner, index) == first + 1
     }
 
-    /// Whether the moves at this marker are legal from the array.
-    pub(super) fn opens_a_game(&mut self, index: usize) -> bool {
-        let boards = beginning(&Position::ordinary());
-        let opening = Following {
-            at: self.markers[index].word,
-            number: 1,
+    /// The positions after the move this marker numbers, with nothing else in its line.
+    pub(super) fn one_move(&mut self, index: usize, start: &Position, tongues: Tongues) -> Vec<Position> {
+        let offer = self.markers[index];
+        let opening = self.opening(index, beginning(start), tongues);
+        let cells = self.legal_cells(&opening, offer.first as usize, offer.offset, offer.number);
+        let alone = |cell: &Cell| {
+            let mut next = cell.next as usize;
+            while is_dots(self.text(next)) {
+                next += 1;
+            }
+            self.words.get(next).is_none_or(|word| word.gap >= Gap::Line)
+        };
+        cells
+            .iter()
+            .filter(|(cell, ..)| alone(cell))
+            .flat_map(|(_, boards, _)| boards.iter().map(|board| board.position))
+            .collect()
+    }
+
+    /// A following that has taken nothing yet.
+    fn opening(&self, index: usize, boards: Boards, tongues: Tongues) -> Following {
+        let first = self.markers[index];
+        Following {
+            at: first.word,
+            number: first.number,
             half: false,
             score: 0,
             plies: 0,
             boards,
-            tongues: Tongues::ALL,
+            tongues,
             last: NOTHING,
-            blind: true,
+            blind: false,
             manner: Rc::default(),
             marker: index as u32,
             strayed: 0,
             sure: 0,
             owes: false,
-        };
+        }
+    }
+
+    /// Whether the moves at this marker are legal from the array.
+    pub(super) fn opens_a_game(&mut self, index: usize) -> bool {
+        let opening = self.opening(index, beginning(&Position::ordinary()), Tongues::ALL);
         let mut found = Vec::new();
         let kept = self.taken.len();
         let offer = self.markers[index];
@@ -800,6 +815,7 @@ impl<'p> Follower<'p> {
         match self.take_answer(&one, at, out) {
             // To pass over what is set in the answer's place is no better than to call it a fault.
             Answer::Unreadable => out[place].owes = true,
+            Answer::Absent => self.take_answer_after_words(&one, at, out),
             Answer::Read => {
                 let answer = &out[place + 1];
                 // Beside the move, or alone in the line under it.
@@ -814,8 +830,69 @@ impl<'p> Follower<'p> {
                     out[place].score += worth::PASS_ANSWER;
                 }
             }
-            Answer::Absent => {}
         }
+    }
+
+    /// The answer after a note that running text has without brackets: `Kt-KB3, the best move, Kt-QB3; 3.` A
+    /// stop parts the two, and the number that is due follows.
+    fn take_answer_after_words(&mut self, one: &Following, at: usize, out: &mut Vec<Following>) {
+        const MOST_WORDS: usize = 40;
+        if one.manner.rows != Some(false) || one.blind {
+            return;
+        }
+        let next = self.markers.partition_point(|offer| (offer.word as usize) < at);
+        let mut ahead = self.markers[next..]
+            .iter()
+            .take_while(|offer| (offer.word as usize) < at + MOST_WORDS);
+        let due = ahead.find(|offer| offer.number == one.number || offer.number == one.number + 1);
+        let Some(due) = due.filter(|due| due.number > one.number && due.stopped && !due.dots) else {
+            return;
+        };
+        let end = due.word as usize;
+        for start in at + 1..end {
+            if self.words[start].gap == Gap::Blank {
+                return;
+            }
+            if !self
+                .text(start - 1)
+                .ends_with([',', '.', ';', ':', '!', '?', ')'])
+            {
+                continue;
+            }
+            let before = out.len();
+            for (cell, boards, tongues) in self.legal_cells(one, start, 0, one.number) {
+                if cell.next as usize == end {
+                    let price = worth::WORDS_BETWEEN;
+                    self.push_answer(one, start, (cell, boards, tongues), price, out);
+                }
+            }
+            if out.len() > before {
+                return;
+            }
+        }
+    }
+
+    /// Takes the answer, of which this is the first word.
+    fn push_answer(
+        &mut self,
+        one: &Following,
+        at: usize,
+        (cell, boards, tongues): (Cell, Boards, Tongues),
+        price: i32,
+        out: &mut Vec<Following>,
+    ) {
+        let mut both = one.clone();
+        both.boards = boards;
+        both.tongues = tongues;
+        both.score += worth::PLY + cell.cost + price;
+        both.score += self.price_of_prose(&both, cell.next as usize);
+        both.plies += 1;
+        let span = cell.start..cell.end;
+        self.push_taken(&mut both, span, at as u32, cell.next, one.number, None, false);
+        both.at = cell.next;
+        both.number += 1;
+        both.half = false;
+        out.push(both);
     }
 
     fn take_answer(&mut self, one: &Following, at: usize, out: &mut Vec<Following>) -> Answer {
@@ -829,26 +906,8 @@ impl<'p> Follower<'p> {
         };
         for start in self.beginnings(at) {
             let before = out.len();
-            for (cell, boards, tongues) in self.legal_cells(one, start, 0, one.number) {
-                let mut both = one.clone();
-                both.boards = boards;
-                both.tongues = tongues;
-                both.score += worth::PLY + cell.cost + apart;
-                both.score += self.price_of_prose(&both, cell.next as usize);
-                both.plies += 1;
-                self.push_taken(
-                    &mut both,
-                    cell.start..cell.end,
-                    at as u32,
-                    cell.next,
-                    one.number,
-                    None,
-                    false,
-                );
-                both.at = cell.next;
-                both.number += 1;
-                both.half = false;
-                out.push(both);
+            for found in self.legal_cells(one, start, 0, one.number) {
+                self.push_answer(one, at, found, apart, out);
             }
             if out.len() > before {
                 return Answer::Read;

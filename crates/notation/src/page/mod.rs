@@ -161,6 +161,8 @@ struct PageReader<'p, 'o> {
 struct Begins {
     start: Position,
     doubt: Option<&'static str>,
+    /// The word with which a first move begins that stands in the position already: of two made at once.
+    first_of_two: Option<usize>,
 }
 
 /// The moves before the first one on the page.
@@ -229,7 +231,15 @@ impl PageReader<'_, '_> {
                 let followed = self.follower.follow(index, beginning(&start), tongues, half);
                 if let Some(followed) = followed.filter(|followed| followed.plies > 0) {
                     marker = followed.next_marker;
-                    self.finish(&followed, Before::Nothing, Begins { start, doubt: None });
+                    self.finish(
+                        &followed,
+                        Before::Nothing,
+                        Begins {
+                            start,
+                            doubt: None,
+                            first_of_two: None,
+                        },
+                    );
                 }
                 continue;
             }
@@ -267,6 +277,15 @@ impl PageReader<'_, '_> {
         let (starts, doubt) = match odds::read(&title) {
             odds::Odds::None => (vec![Position::ordinary()], None),
             odds::Odds::Men(starts) => (starts, None),
+            odds::Odds::TwoMoves(starts) => {
+                if let Some(found) = self.after_one_of_two(marker, &starts, tongues) {
+                    return Some(found);
+                }
+                (
+                    starts,
+                    Some("the heading gives two moves, and the first is not found alone in its row"),
+                )
+            }
             odds::Odds::Unclear => (
                 vec![Position::ordinary()],
                 Some("the heading speaks of odds, and which they are is not understood"),
@@ -283,10 +302,51 @@ impl PageReader<'_, '_> {
                     begins.doubt =
                         Some("the heading does not say who gives the odds; the first player is taken");
                 }
-                _ => best = Some((Begins { start, doubt }, followed)),
+                _ => {
+                    let begins = Begins {
+                        start,
+                        doubt,
+                        first_of_two: None,
+                    };
+                    best = Some((begins, followed));
+                }
             }
         }
         best
+    }
+
+    /// The game in which the first player makes two moves, one in the first row and one in the second: it
+    /// starts from the position after the first, with him to play again.
+    fn after_one_of_two(
+        &mut self,
+        marker: usize,
+        starts: &[Position],
+        tongues: Tongues,
+    ) -> Option<(Begins, Followed)> {
+        let first = self.follower.markers[marker];
+        // Dots may stand in the place of the answer.
+        let mut later = marker + 1..self.follower.markers.len();
+        let second = later.find(|&index| self.follower.markers[index].number > 0)?;
+        if self.follower.markers[second].number != 2 {
+            return None;
+        }
+        for start in starts {
+            for after in self.follower.one_move(marker, start, tongues) {
+                let Some(start) = after.passing_turn() else {
+                    continue;
+                };
+                let followed = self.follower.follow(second, beginning(&start), tongues, false);
+                if let Some(followed) = followed.filter(|followed| followed.plies > 1) {
+                    let begins = Begins {
+                        start,
+                        doubt: None,
+                        first_of_two: Some(first.word as usize),
+                    };
+                    return Some((begins, followed));
+                }
+            }
+        }
+        None
     }
 
     /// Moves numbered one after another in running text from the first or second on are a game, though it
@@ -379,6 +439,7 @@ impl PageReader<'_, '_> {
                 let begins = Begins {
                     start: Position::ordinary(),
                     doubt: None,
+                    first_of_two: None,
                 };
                 self.finish(&followed, before.chosen(usize::from(first), !settled), begins);
                 return Some(next);
@@ -516,7 +577,7 @@ impl PageReader<'_, '_> {
     }
 
     fn finish(&mut self, followed: &Followed, before: Before, at: Begins) {
-        let first = followed.taken[0].from as usize;
+        let first = at.first_of_two.unwrap_or(followed.taken[0].from as usize);
         let title = self.title(first);
         let heading = heading::read(&title);
         let begins = self.follower.words[first].start as usize;
@@ -600,6 +661,13 @@ impl PageReader<'_, '_> {
             reading.notes.push(Note {
                 ply: 0,
                 text: "the player who begins is called Black on the page".to_owned(),
+            });
+        }
+        if at.first_of_two.is_some() {
+            reading.notes.push(Note {
+                ply: 0,
+                text: "the first player makes two moves: the first of them is in the position at the start"
+                    .to_owned(),
             });
         }
         reading

@@ -9,6 +9,8 @@ pub(super) enum Odds {
     None,
     /// These men are off; two positions where it does not say whose they are, the first player's first.
     Men(Vec<Position>),
+    /// The same, and the player who begins makes two moves.
+    TwoMoves(Vec<Position>),
     /// There are odds, and it cannot be told which.
     Unclear,
 }
@@ -26,13 +28,22 @@ pub(super) fn read(title: &[String]) -> Odds {
             continue;
         };
         let files = men(&words);
-        if files.is_empty() || words.iter().any(|word| matches!(*word, "move" | "moves")) {
-            // `Odds of the move` is no man, and of several moves no score can begin with one each.
+        let pair = |one: &str, other: &str| words.windows(2).any(|pair| pair == [one, other]);
+        let twice = pair("two", "moves") || pair("moves", "twice");
+        let begins = pair("and", "move") || words.windows(3).any(|three| three == ["and", "the", "move"]);
+        if files.is_empty() && !twice {
+            // To begin is no man, and changes nothing on the board.
+            unclear |= words[said] == "odds" && !pair("the", "move");
+            continue;
+        }
+        if !twice && words.contains(&"moves") {
             unclear |= words[said] == "odds";
             continue;
         }
         let side = |names: [&str; 2]| words.iter().any(|word| names.contains(word));
         let givers: &[Colour] = match (side(["white", "white's"]), side(["black", "black's"])) {
+            // He who is given the move, or two, begins; the other gives.
+            _ if twice || begins => &[Colour::Black],
             (true, false) => &[Colour::White],
             (false, true) => &[Colour::Black],
             _ => &Colour::BOTH,
@@ -41,6 +52,9 @@ pub(super) fn read(title: &[String]) -> Odds {
             .iter()
             .filter_map(|giver| without(*giver, &files))
             .collect();
+        if twice {
+            return Odds::TwoMoves(starts);
+        }
         if !starts.is_empty() {
             return Odds::Men(starts);
         }
@@ -166,9 +180,11 @@ fn row_of_fen(row: &[u8; 8]) -> String {
 mod tests {
     use super::*;
 
+    const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
     fn said(line: &str) -> Vec<String> {
         match read(&[line.to_owned()]) {
-            Odds::Men(starts) => starts
+            Odds::Men(starts) | Odds::TwoMoves(starts) => starts
                 .iter()
                 .map(|start| start.to_fen().split(' ').next().unwrap_or_default().to_owned())
                 .collect(),
@@ -195,7 +211,12 @@ mod tests {
             said("Remove White's Queen."),
             ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"]
         );
-        assert_eq!(said("Odds of pawn and two moves"), ["Unclear"]);
+        assert_eq!(said("Odds of pawn and move"), [no_pawn]);
+        assert_eq!(said("Odds of pawn and two moves"), [no_pawn]);
+        assert_eq!(said("Remove Black's K. B. P., and White moves twice."), [no_pawn]);
+        assert_eq!(said("Odds of two moves"), [ARRAY]);
+        assert_eq!(said("Odds of the move"), ["None"]);
+        assert_eq!(said("Odds of pawn and three moves"), ["Unclear"]);
         assert_eq!(said("GAME 12. Ruy Lopez"), ["None"]);
         assert_eq!(said("Bishop's Gambit"), ["None"]);
         assert_eq!(said("White gives mate in three"), ["None"]);
