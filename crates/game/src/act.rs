@@ -305,7 +305,7 @@ impl Act {
         }
     }
 
-    /// Whether it comes between nothing and its answer: a word, a notice, an accident, a question and its decision.
+    /// Whether it comes between nothing and its answer, done by him who is to answer: a word, a notice, an accident.
     pub fn is_an_aside(&self) -> bool {
         matches!(
             self,

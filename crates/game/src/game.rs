@@ -378,8 +378,10 @@ impl Game {
             // A pause comes between no act and its answer.
             state.last_act = Some((event.by, event.act.clone()));
             state.last_refused = refused;
-            if !refused && !event.act.is_an_aside() {
-                state.last_to_act = event.by.player().or(state.last_to_act);
+            let player = event.by.player();
+            let aside = event.act.is_an_aside() && player == Some(state.standing.player);
+            if !refused && !aside {
+                state.last_to_act = player.or(state.last_to_act);
             }
         }
     }

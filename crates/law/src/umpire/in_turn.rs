@@ -39,9 +39,14 @@ fn quitted(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Impossi
     let reply = lapsing::reply(game, &deed);
     let mut ruling = Ruling::silent();
     if reply.is_free && !deed.touched.is_empty() {
-        // Nor does it bind him that he touches the same man again, or lets it go.
-        let free = deed.touched.drain(..).map(|touch| touch.id).collect();
-        ruling = ruling.so(Consequence::Forgive(free));
+        // Nor does it bind him that he touches the same man again, or lets it go; what he owed before he owes still.
+        let owed = |id| {
+            game.ledger.carried[by.index()]
+                .iter()
+                .any(|carried| carried.id == id)
+        };
+        let touched = deed.touched.drain(..).map(|touch| touch.id);
+        ruling = ruling.so(Consequence::Forgive(touched.filter(|id| !owed(*id)).collect()));
     }
     if reply.lapses {
         ruling = ruling.so(Consequence::Lapse(by));
