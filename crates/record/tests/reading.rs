@@ -1,6 +1,7 @@
 //! Is every bad line told where it is wrong and what was expected there?
 
-use jadoube_record::{Reader, RecordFault, read_record};
+use jadoube_record::{Json, Reader, RecordFault, parse, read_record, read_terms, write_terms};
+use std::{fs, path::Path};
 
 /// What is said of a record.
 fn complaint(record: &str) -> String {
@@ -218,4 +219,84 @@ fn what_is_not_text_is_said_to_be_so() {
     );
     let deep = format!("{{\"code\":{}", "[".repeat(10_000));
     assert!(complaint(&deep).contains("recursion limit"));
+}
+
+/// The cells of a row of a table; none for any other line.
+fn cells(line: &str) -> Option<Vec<&str>> {
+    let row = line.strip_prefix("| ")?.strip_suffix(" |")?;
+    Some(row.split(" | ").map(|cell| cell.trim_matches('`')).collect())
+}
+
+/// The header with a field that nobody knows, in the object at this path; of several the first.
+fn with_a_stranger(value: Json, path: &[&str]) -> Json {
+    match (value, path) {
+        (Json::List(items), _) => {
+            let mut items = items.into_iter();
+            let first = items.next().map(|first| with_a_stranger(first, path));
+            Json::List(first.into_iter().chain(items).collect())
+        }
+        (Json::Object(mut fields), []) => {
+            fields.push(("stranger".to_owned(), Json::Bool(true)));
+            Json::Object(fields)
+        }
+        (Json::Object(fields), [name, below @ ..]) => {
+            let field = |(field, value): (String, Json)| {
+                let value = if field == *name {
+                    with_a_stranger(value, below)
+                } else {
+                    value
+                };
+                (field, value)
+            };
+            Json::Object(fields.into_iter().map(field).collect())
+        }
+        (other, _) => other,
+    }
+}
+
+#[test]
+fn the_page_on_the_header_names_every_field_and_no_other() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/header.md");
+    let page = fs::read_to_string(page).expect("docs/header.md");
+    let (whole, parts) = page.split_once("\n## ").expect("sections");
+    let tables = std::iter::once(("", whole)).chain(
+        parts
+            .split("\n## ")
+            .map(|part| part.split_once('\n').expect("a heading")),
+    );
+    let rows: Vec<Vec<&str>> = whole.lines().filter_map(cells).skip(1).collect();
+    let header = |name: &str, example: &str| {
+        let code = if name == "code" {
+            String::new()
+        } else {
+            "\"code\":\"fide-2023\",".to_owned()
+        };
+        parse(&format!("{{{code}\"{name}\":{example}}}")).expect(example)
+    };
+    for row in &rows {
+        let header = header(row[0], row[1]);
+        let terms = read_terms(header.clone()).unwrap_or_else(|why| panic!("{}: {why}", row[0]));
+        assert!(write_terms(&terms).get(row[0]).is_some(), "{} is kept", row[0]);
+    }
+    let mut described = 0;
+    for (path, table) in tables {
+        let path: Vec<&str> = path.split_whitespace().collect();
+        let field = path.first().unwrap_or(&"code");
+        let row = rows.iter().find(|row| row[0] == *field).expect(field);
+        let stranger = with_a_stranger(header(row[0], row[1]), &path);
+        let Err(RecordFault::Unknown { mut known, .. }) = read_terms(stranger) else {
+            panic!("{path:?}: a stranger is let in");
+        };
+        let mut named: Vec<&str> = table
+            .lines()
+            .filter_map(cells)
+            .skip(1)
+            .map(|row| row[0])
+            .collect();
+        known.sort_unstable();
+        named.sort_unstable();
+        assert_eq!(named, known, "{path:?}");
+        described += 1;
+    }
+    assert_eq!(described, 13, "every object that is read has its table");
 }
