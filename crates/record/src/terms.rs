@@ -71,6 +71,13 @@ pub fn read_terms(value: Json) -> Result<Terms, RecordFault> {
             "one of the two",
         ));
     }
+    if !terms.clock && (terms.time_control.is_some() || terms.time_limit.is_some()) {
+        return Err(RecordFault::wrong(
+            "clock",
+            "false beside a time for the moves",
+            "a clock on the table, or neither \"time_control\" nor \"time_limit\"",
+        ));
+    }
     header.finish()?;
     Ok(terms)
 }

@@ -79,6 +79,24 @@ fn a_bad_header_names_its_field() {
             "line 1: field \"time_control\" is given beside \"time_limit\"; expected one of the two".to_owned(),
         ),
         (
+            r#"{"code":"fide-2023","time_control":{"periods":[{"seconds":0}]}}"#,
+            "line 1: field \"time_control.periods[0].seconds\" is 0; expected more than 0 where no \"increment\" or \
+             \"delay\" gives any time"
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"fide-2023","clock":false,"time_control":{"kind":"rapid"}}"#,
+            "line 1: field \"clock\" is false beside a time for the moves; expected a clock on the table, or neither \
+             \"time_control\" nor \"time_limit\""
+                .to_owned(),
+        ),
+        (
+            r#"{"code":"fide-2023","regulations":{"points":[0,1,3]}}"#,
+            "line 1: field \"regulations.points\" is a list of 3; expected no more for a draw than for a win, no more for \
+             a loss than for a draw, and not all alike"
+                .to_owned(),
+        ),
+        (
             r#"{"code":"xxv","regulations":{"device_penalty":"take-time"}}"#,
             "line 1: field \"regulations.device_penalty.seconds\" is missing; expected how many seconds are given or \
              taken"

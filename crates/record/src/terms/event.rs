@@ -6,7 +6,7 @@ use crate::{
     json::Json,
 };
 use jadoube_game::{
-    Bonus, Guideline, Imposed, NoDraw, Pace, Points, Regulations, Sanction, TimeControl, TimePeriod,
+    Bonus, Guideline, Imposed, Moment, NoDraw, Pace, Points, Regulations, Sanction, TimeControl, TimePeriod,
 };
 
 pub(super) fn time_control(path: &str, value: Json) -> Result<TimeControl, RecordFault> {
@@ -81,6 +81,15 @@ fn period(path: &str, value: Json) -> Result<TimePeriod, RecordFault> {
         (None, Some(delay)) => Some(Bonus::Delay(delay)),
         (None, None) => None,
     };
+    let is_nothing = |time: Moment| time.0 == 0;
+    let adds_nothing = bonus.is_none_or(|(Bonus::Increment(time) | Bonus::Delay(time))| is_nothing(time));
+    if is_nothing(time) && adds_nothing {
+        return Err(RecordFault::wrong(
+            &fields.path("seconds"),
+            "0",
+            "more than 0 where no \"increment\" or \"delay\" gives any time",
+        ));
+    }
     fields.finish()?;
     Ok(TimePeriod { moves, time, bonus })
 }
@@ -138,8 +147,16 @@ fn three_points(path: &str, value: Json) -> Result<[Points; 3], RecordFault> {
     let expected = "three numbers: for a win, a draw and a loss";
     let found = value.shown();
     let each = list(path, value, expected, |path, value| points(path, &value))?;
-    each.try_into()
-        .map_err(|_| RecordFault::wrong(path, found, expected))
+    let points: [Points; 3] = each
+        .try_into()
+        .map_err(|_| RecordFault::wrong(path, &*found, expected))?;
+    let [win, draw, loss] = points;
+    if win < draw || draw < loss || win == loss {
+        let falling =
+            "no more for a draw than for a win, no more for a loss than for a draw, and not all alike";
+        return Err(RecordFault::wrong(path, found, falling));
+    }
+    Ok(points)
 }
 
 /// A penalty by its name, or with its measure: `{"penalty":"take-time","seconds":600}`.
