@@ -23,6 +23,9 @@ pub struct Pressing {
     pub counted: [u32; 2],
     /// Who used both hands for the move he is making, or has made and not completed, and how many turns were over then.
     pub both_hands: Option<(Colour, usize)>,
+    /// A press without a move was the last thing acted on and counted: whose, and what the other got for it, in
+    /// milliseconds. Until a move is made it may still be found to count for nothing.
+    pub counted_press: Option<(Colour, i64)>,
     /// A man was touched for the move that is to be made in place of one that went back.
     pub touched: bool,
     /// The last move made was not the one that touching bound its player to.
@@ -173,6 +176,10 @@ pub enum AtTheClock {
     Note(Box<WrongMove>),
     /// Everything from this turn on has been put right, and so many of each are counted.
     PutRight(usize, [u32; 2]),
+    /// What was counted just now was this player's press without a move, and the other got so much for it.
+    CountedPress(Colour, i64),
+    /// That press counts for nothing after all, and the other has got nothing.
+    Uncount(Colour, i64),
     /// What this player did against the law stands.
     Stands(Colour),
     /// A move was made against what touching bound its player to.
@@ -265,6 +272,13 @@ impl State {
                     pressing.counted[player.index()] += counted[player.index()];
                 }
             }
+            AtTheClock::CountedPress(player, bonus) => pressing.counted_press = Some((*player, *bonus)),
+            AtTheClock::Uncount(player, bonus) => {
+                pressing.counted_press = None;
+                let counted = &mut pressing.counted[player.index()];
+                *counted = counted.saturating_sub(1);
+                self.clock.add(!*player, -*bonus);
+            }
             AtTheClock::Stands(player) => {
                 for fault in pressing.faults.iter_mut().filter(|fault| fault.by == *player) {
                     fault.stands = true;
@@ -328,12 +342,18 @@ impl Pressing {
         self.faults.iter().find(empty)
     }
 
+    /// Whether a press without a move can still be found to have had a valid reason, so many turns being over.
+    pub fn is_of_a_press(&self, turns: usize) -> bool {
+        self.counted_press.is_some() || self.empty_press(turns).is_some()
+    }
+
     /// A move is made: the one before it, if it was his and not pressed, is completed by it.
     pub(crate) fn made(&mut self, by: Colour) {
         if self.uncompleted[by.index()] && !self.faults.is_empty() {
             self.complete(by);
         }
         self.uncompleted[by.index()] = true;
+        self.counted_press = None;
         self.beside = None;
         self.breach = None;
         self.touched = false;
@@ -347,6 +367,7 @@ impl Pressing {
     /// The game has gone back: nothing made since is made any more.
     pub(crate) fn gone_back(&mut self, past: usize) {
         self.uncompleted = [false; 2];
+        self.counted_press = None;
         self.both_hands = self.both_hands.filter(|(_, at)| *at < past);
         self.breach.take_if(|breach| breach.past >= past);
         self.touched = false;

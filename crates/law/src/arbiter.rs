@@ -22,6 +22,8 @@ use std::sync::Arc;
 pub struct Arbiter {
     game: Game,
     said: Vec<Finding>,
+    /// What a player did that may be penalised: by the last act that had an effect, and any refused since.
+    penalisable: Vec<Finding>,
     refused: Option<Refusal>,
     theory: Option<Arc<dyn Theory>>,
 }
@@ -36,6 +38,7 @@ impl Arbiter {
         let mut arbiter = Arbiter {
             game: flags::set_up(odds::open(terms, first)?),
             said: Vec::new(),
+            penalisable: Vec::new(),
             refused: None,
             theory: None,
         };
@@ -81,6 +84,7 @@ impl Arbiter {
             self.game.happen(event);
             self.game.go_on(ordinary);
             self.said.clear();
+            self.penalisable.clear();
             self.refused = None;
             self.begin_turns();
             return Ok(());
@@ -99,7 +103,21 @@ impl Arbiter {
         self.said = core::mem::take(&mut ruling.findings);
         self.refused = ruling.refused.take();
         self.begin_turns();
+        self.note_what_may_be_penalised();
         Ok(())
+    }
+
+    /// A refused act had no effect: what could be penalised before it still can be.
+    fn note_what_may_be_penalised(&mut self) {
+        if self.refused.is_none() {
+            self.penalisable.clear();
+        }
+        for found in self.said.iter().filter(|found| found.penalisable) {
+            let known = |each: &Finding| each.party == found.party && each.clause == found.clause;
+            if !self.penalisable.iter().any(known) {
+                self.penalisable.push(found.clone());
+            }
+        }
     }
 
     /// Whatever the law says when a turn begins, for as many turns as begin.
@@ -119,7 +137,7 @@ impl Arbiter {
 
     /// Every right now open.
     pub fn rights(&self) -> Vec<Right> {
-        umpire::rights(&self.game, &self.said)
+        umpire::rights(&self.game, &self.penalisable)
     }
 
     /// Whether the player on turn could now claim a draw on this ground.

@@ -203,6 +203,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         q::forfeits::QUESTION,
         q::conduct::QUESTION,
         q::sanctions::QUESTION,
+        q::findings::QUESTION,
         q::disputes::QUESTION,
         q::equity::QUESTION,
     ];

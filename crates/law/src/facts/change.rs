@@ -317,14 +317,24 @@ pub(crate) fn is_irregular(game: &Game) -> bool {
         && whole_change(game, &game.men, &game.turn.under) == Change::Irregular
 }
 
-/// Where a Pawn of his has become a piece in this turn, and which.
+/// Where a Pawn of his has become a piece in this turn, and which: on a square that a legal move brings it to.
 pub(crate) fn piece_chosen(game: &Game, by: Colour) -> Option<(Square, Kind)> {
-    let board = game.men.board();
-    board.of(by).into_iter().find_map(|square| {
-        let id = game.men.id(square)?;
-        let from = game.standing.men.square_of(id)?;
+    let HandMove { from, to, becomes } = promoted(game, &game.men, by)?;
+    game.position()?.find_move(from, to, becomes)?;
+    Some((to, becomes?))
+}
+
+/// The step by which a Pawn of his became a piece in this turn, lawful or not, the men standing so.
+pub(crate) fn promoted(game: &Game, men: &Men, by: Colour) -> Option<HandMove> {
+    let board = men.board();
+    board.of(by).into_iter().find_map(|to| {
+        let from = game.standing.men.square_of(men.id(to)?)?;
         let was = game.standing.men.get(from)?.kind;
-        let kind = board.get(square)?.kind;
-        (was == Kind::Pawn && kind != Kind::Pawn).then_some((square, kind))
+        let kind = board.get(to)?.kind;
+        (was == Kind::Pawn && kind != Kind::Pawn).then_some(HandMove {
+            from,
+            to,
+            becomes: Some(kind),
+        })
     })
 }

@@ -117,6 +117,11 @@ pub(crate) fn next_periods(game: &Game) -> Option<[(i64, Given); 2]> {
     }))
 }
 
+/// Whether a time is fixed for the game, and not only counted.
+pub(crate) fn is_timed(game: &Game) -> bool {
+    game.clock.left_at(Colour::White, game.clock.read_at()).is_some()
+}
+
 /// Whether the period this player is in adds half a minute or more with every move.
 pub(crate) fn half_a_minute_a_move(game: &Game, player: Colour) -> bool {
     let period = usize::from(game.clock.period(player));

@@ -9,6 +9,7 @@ use crate::{
 use jadoube_board::{Colour, Move, Square};
 use jadoube_game::{
     Consequence, ForfeitableConduct, Game, Offence, OffenceKind, Penalty, Ruling, Touch, Window,
+    WrongMoveKind,
 };
 
 /// What exacting does.
@@ -209,6 +210,19 @@ pub(crate) fn is_open_against_the_last_move(game: &Game) -> bool {
     game.ledger.offences.iter().any(stands)
         || game.ledger.forfeitable.iter().any(refused)
         || is_open_against(game, offender)
+}
+
+/// `"5.1.1"`, `"5.2.1"`, `"5.2.2"`: the last move may yet be undone, for a man touched or because it was illegal.
+pub(crate) fn may_be_undone(game: &Game) -> bool {
+    game.pressing.claimable().is_some() || was_illegal(game)
+}
+
+/// The last move was no legal one, or none at all, and is on record; which hands made it is no matter here.
+pub(crate) fn was_illegal(game: &Game) -> bool {
+    let last = game.past.len().saturating_sub(1);
+    game.pressing.faults.iter().any(|fault| {
+        fault.past == last && !matches!(fault.kind, WrongMoveKind::BothHands | WrongMoveKind::Beside)
+    })
 }
 
 /// What this offender's offences gave is used: one move is directed by one penalty, and all of them are spent (reading

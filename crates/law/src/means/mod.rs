@@ -12,6 +12,7 @@ pub(crate) mod letters;
 pub(crate) mod letting_go;
 pub(crate) mod liability;
 pub(crate) mod moving;
+pub(crate) mod penalising;
 pub(crate) mod referral;
 pub(crate) mod retracting;
 pub(crate) mod unopened;
@@ -58,7 +59,10 @@ pub(crate) fn offends(ruling: &Ruling) -> bool {
             Consequence::Note(_)
                 | Consequence::Alter(_)
                 | Consequence::AtTheClock(
-                    AtTheClock::Note(_) | AtTheClock::Breach(_) | AtTheClock::Beside(_)
+                    AtTheClock::Note(_)
+                        | AtTheClock::Breach(_)
+                        | AtTheClock::Beside(_)
+                        | AtTheClock::BothHands(_)
                 )
                 | Consequence::Irregular(_)
                 | Consequence::Record(_)

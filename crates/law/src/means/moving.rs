@@ -133,7 +133,7 @@ fn what_remains(game: &Game, moves: &[Move], rest: Rest, by: Colour) -> Ruling {
             let (corner, beside) = rook_squares(mv.from(), wing);
             (
                 CASTLING_SQUARES[code],
-                format!("the Rook goes from {corner} to {beside}"),
+                format!("the Rook is to go from {corner} to {beside}"),
             )
         }
         _ => return Ruling::silent(),

@@ -97,6 +97,11 @@ pub(crate) fn passed_by(game: &Game, kind: WrongMoveKind, completed: bool, gaine
         stands: false,
     };
     let ruling = ruling.so(Consequence::EndTurnIrregularly).so(noted(fault));
+    // Pressing refuses nothing that was offered to him: what he touched has, if anything has.
+    let offers = game.ledger.offers.iter().filter(|(from, _)| *from != by);
+    let ruling = offers.fold(ruling, |ruling, (from, what)| {
+        ruling.so(Consequence::Offer(*from, *what))
+    });
     match &game.pressing.breach {
         // He has touched nothing: how the other moved can still be claimed.
         Some(breach) if kind == WrongMoveKind::NothingMoved && breach.by != by => {

@@ -6,14 +6,14 @@ use crate::{
         Authority::{Clauses, Reading},
         ByCode, alike, answers, reading, says, silent,
     },
-    facts,
+    facts::{self, clocks},
     means::player_of,
     questions::disputes::TIME_CORRECTED,
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Act, Consequence, Duty, Error, Event, Game, Impossible, Men, Moment, Party, Right, Ruling, Standing,
-    Status,
+    Act, AtTheClock, Consequence, Duty, Error, Event, Game, Impossible, Men, Moment, Party, Right, Ruling,
+    Standing, Status,
 };
 
 question! {
@@ -113,13 +113,23 @@ pub(crate) fn stop(game: &Game) -> Ruling {
     stopped(game)
 }
 
-/// Play stops here; where a clock is pressed, that of him who is to seal a move goes on until he has sealed it.
+/// Play stops here; where a clock is pressed, that of him who is to seal a move goes on until he has sealed it, and what
+/// was made and not pressed is completed.
 fn stopped(game: &Game) -> Ruling {
     let ruling = Ruling::silent().so(Consequence::Adjourn);
-    if game.clock.is_pressed() && SEALING[game.terms.code].value == Sealing::ClockRunsUntilSealed {
-        return ruling.so(Consequence::StartClock(game.turn_to_play()));
+    if !game.clock.is_pressed() || SEALING[game.terms.code].value != Sealing::ClockRunsUntilSealed {
+        return ruling;
     }
-    ruling
+    let made = |player: &Colour| game.pressing.uncompleted[player.index()];
+    let completed = |ruling: Ruling, player: Colour| {
+        let text = format!("play stops: the move that {player} has made is completed by it");
+        let given = clocks::on_pressing(game, player, false);
+        ruling
+            .finding(sealing_clause(game), player, text)
+            .so(Consequence::AtTheClock(AtTheClock::Press(player, given)))
+    };
+    let ruling = Colour::BOTH.into_iter().filter(made).fold(ruling, completed);
+    ruling.so(Consequence::StartClock(game.turn_to_play()))
 }
 
 /// A move was put right in an adjourned game, by what the ruling says already: it stays adjourned, where it has gone back
@@ -337,6 +347,14 @@ pub(crate) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Resumption, Impos
 pub(crate) fn go_on(game: &Game, how: &Resumed<'_>, other: Option<Box<Standing>>, ruling: Ruling) -> Ruling {
     let ruling = ruling.so(Consequence::Resume(other));
     set_clocks(game, how.by, ruling, how.clocks)
+}
+
+/// No move was sealed: the clocks stand as they stood when play stopped, each player having used so much.
+pub(crate) fn nothing_sealed(game: &Game, [white, black]: [Moment; 2], ruling: Ruling) -> Ruling {
+    let text = "no move was sealed: the clocks are set as they stood at the adjournment";
+    ruling
+        .finding(wrong_position_clause(game), Party::Umpire, text)
+        .so(Consequence::SetClocks(white, black))
 }
 
 /// The clocks as they were set: where that is not as they stood, the umpire may correct them.

@@ -6,6 +6,7 @@ use crate::{
     means::player_of,
     questions::{
         adjournment::SEALING,
+        claims::CLAIMS,
         disputes::{LOOKER_ON, WHO_DECIDES},
         regime::ILLEGAL_MOVE,
     },
@@ -17,7 +18,7 @@ use jadoube_game::{
 
 question! {
     "The players agree: to draw, to annul, to adjourn.";
-    tables: DRAW;
+    tables: DRAW, ANNULMENT;
 }
 
 law! {
@@ -44,6 +45,28 @@ law! {
     });
 }
 
+law! {
+    /// Whether the players may agree that no game has been played.
+    pub enum Annulment {
+        /// Nothing forbids it.
+        ByAgreement,
+        /// Only the laws annul a game: for the men, the colours or the position, and nothing else.
+        OnlyByTheLaws,
+    }
+}
+
+law! {
+    /// The players agree to annul the game.
+    pub static ANNULMENT: ByCode<Answer<Annulment>> = answers(ByCode {
+        xxv:       says(Annulment::ByAgreement,   &["XXV"]),
+        bca_1862:  says(Annulment::ByAgreement,   &["XV"]),
+        bcc_1896:  silent(Annulment::ByAgreement, reading("BCC-25")),
+        bcc_1899:  silent(Annulment::ByAgreement, reading("BCC-25")),
+        fide_1931: says(Annulment::ByAgreement,   &["24.ii"]),
+        fide_2023: says(Annulment::OnlyByTheLaws, &["7.2.1", "7.3", "I.12.2"]),
+    });
+}
+
 fn clause(game: &Game) -> &'static str {
     DRAW[game.terms.code].clause()
 }
@@ -58,7 +81,8 @@ fn clause_for(game: &Game, what: Proposal) -> &'static str {
             Some(law) => law.agreed_on.into(),
             None => WHO_DECIDES[game.terms.code].clause(),
         },
-        Proposal::Annul | Proposal::GoOn => WHO_DECIDES[game.terms.code].clause(),
+        Proposal::Annul => ANNULMENT[game.terms.code].clause(),
+        Proposal::GoOn => WHO_DECIDES[game.terms.code].clause(),
     }
 }
 
@@ -151,6 +175,12 @@ pub(crate) fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
             WHO_DECIDES[game.terms.code].clause(),
             "there is an umpire already",
         )),
+        Proposal::Annul if ANNULMENT[game.terms.code].value == Annulment::OnlyByTheLaws => {
+            Some(Ruling::refuse(
+                ANNULMENT[game.terms.code].clause(),
+                "no game is annulled because the players agree to it",
+            ))
+        }
         Proposal::Correct => Some(not_offered(what)),
         _ => None,
     }
@@ -280,7 +310,10 @@ pub(crate) fn rights(game: &Game, other: impl Fn(Proposal) -> bool) -> Vec<Right
         rights.push(Right {
             party,
             act: Act::Decline { what: *what },
-            clause,
+            clause: match CLAIMS.of(game) {
+                Some(law) if *what == Proposal::Draw => law.when_offered.into(),
+                _ => clause,
+            },
             text,
         });
     }

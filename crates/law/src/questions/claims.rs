@@ -69,6 +69,8 @@ steps! {
         alone_cannot_win,
         /// Without an arbiter: a draw is claimed because the opponent does not try to win.
         alone_does_not_try,
+        /// An offer or a claim out of its time may distract the opponent.
+        distracts,
         /// With two minutes left an increment may be asked for; that is an offer of a draw too.
         increment_asked_for,
     }
@@ -81,7 +83,7 @@ steps! {
             guideline_announced: "III.2.1", guideline_last_period: "III.1",
             guideline_without_increment: "III.2.2",
             last_two_minutes: "III.5", alone_cannot_win: "III.6.1.1", alone_does_not_try: "III.6.1.2",
-            increment_asked_for: "III.4",
+            distracts: "11.5", increment_asked_for: "III.4",
         },
     };
 }
@@ -106,10 +108,11 @@ pub(crate) fn claim(
         _ => (law.third_time, law.third_time_intended, law.third_time_stands),
     };
     if by != game.turn_to_play() {
-        return Ruling::refuse(general, "only the player having the move may claim");
+        let why = "only the player having the move may claim";
+        return distracting(law, by, Ruling::refuse(general, why));
     }
     if let Some((clause, why)) = lost(law, game) {
-        return Ruling::refuse(clause, why);
+        return distracting(law, by, Ruling::refuse(clause, why));
     }
     let legal = intended.and_then(|hand| game.position()?.find_move(hand.from, hand.to, hand.becomes));
     let (clause, good) = match (intended, legal) {
@@ -138,6 +141,11 @@ pub(crate) fn claim(
             .so(Consequence::End(Outcome::drawn(clause)));
     }
     incorrect(law, game, by, intended)
+}
+
+/// Reading F23-78: a claim that nobody could make costs nothing by itself, and may distract.
+fn distracting(law: &ClaimLaw, by: Colour, refusal: Ruling) -> Ruling {
+    refusal.penalisable(law.distracts, by, format!("{by}'s claim may distract"))
 }
 
 /// Why the player on turn can claim no such draw any more for this move.
@@ -302,9 +310,12 @@ pub(crate) fn offered(
         && (!game.clock.is_pressed()
             || game.pressing.uncompleted[by.index()] && game.clock.running().is_some());
     if !in_time && !game.status.is_over() {
-        let text =
-            format!("{by} offers at another time than after making his move: it counts, but may distract");
-        ruling = ruling.finding(law.when_offered, by, text);
+        let text = format!("{by} offers at another time than after making his move: it counts");
+        ruling = ruling.finding(law.when_offered, by, text).penalisable(
+            law.distracts,
+            by,
+            format!("{by}'s offer may distract"),
+        );
     }
     ruling
 }

@@ -17,8 +17,8 @@ law! {
     pub enum EndInBreach {
         /// The opponent has his penalty first; the end stands when he lets it pass.
         PenaltyFirst,
-        /// The game is over all the same.
-        EndsTheGame,
+        /// The move may be undone first, for a man touched or because it was illegal; the end stands when it no longer can.
+        UndoneFirst,
     }
 }
 
@@ -30,7 +30,7 @@ law! {
         bcc_1896:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
         bcc_1899:  says(EndInBreach::PenaltyFirst,   &["I.15(a)", "II.8(e)"]),
         fide_1931: silent(EndInBreach::PenaltyFirst, reading("FIDE-40")),
-        fide_2023: says(EndInBreach::EndsTheGame,    &["5.1.1"]),
+        fide_2023: says(EndInBreach::UndoneFirst,    &["5.1.1", "5.2.1", "5.2.2"]),
     });
 }
 
@@ -59,20 +59,18 @@ law! {
 /// Whether the end that stands on the board is held back by a penalty open against the move that brought it about.
 pub(crate) fn end_is_held_back(game: &Game) -> bool {
     match END_IN_BREACH[game.terms.code].value {
-        EndInBreach::EndsTheGame => false,
+        EndInBreach::UndoneFirst => liability::may_be_undone(game),
         EndInBreach::PenaltyFirst => liability::is_open_against_the_last_move(game),
     }
 }
 
-/// A draw is claimed by one against whom a penalty is open: by which law the opponent has that first.
-pub(crate) fn penalty_goes_first(game: &Game, claimant: Colour) -> Option<Citation> {
-    let answer = &END_IN_BREACH[game.terms.code];
-    let first = answer.value == EndInBreach::PenaltyFirst && liability::is_open_against(game, claimant);
-    first.then(|| answer.clause())
+/// Whether he who brought it about may ask for an end that is held back: not for one that an illegal move brought about.
+pub(crate) fn end_may_be_claimed(game: &Game) -> bool {
+    end_is_held_back(game) && !liability::was_illegal(game)
 }
 
 /// By which law the end that stands on the board waits: stalemate's is cited last where the two have each their own.
-pub(crate) fn end_in_breach(game: &Game) -> Citation {
+fn end_in_breach(game: &Game) -> Citation {
     let answer = &END_IN_BREACH[game.terms.code];
     let mate = game.position().is_some_and(Position::is_check);
     match answer.authority.cited().last() {
@@ -81,14 +79,52 @@ pub(crate) fn end_in_breach(game: &Game) -> Citation {
     }
 }
 
-/// He who brought the end about asks for it: the opponent's next act decides.
-pub(crate) fn claim_the_end(game: &Game, by: Colour) -> Ruling {
-    let clause = end_in_breach(game);
+/// What comes before the end of a game that is claimed.
+pub(crate) struct First {
+    /// By which law, where that is not the law of the end itself.
+    pub clause: Option<Citation>,
+    /// In our words.
+    pub why: &'static str,
+}
+
+/// The end of the game is claimed by this player: what goes before it?
+pub(crate) fn goes_first(game: &Game, claimant: Colour) -> Option<First> {
+    let answer = &END_IN_BREACH[game.terms.code];
+    match answer.value {
+        EndInBreach::PenaltyFirst => liability::is_open_against(game, claimant).then(|| First {
+            clause: Some(answer.clause()),
+            why: "a penalty is open against him: the opponent may exact it first",
+        }),
+        EndInBreach::UndoneFirst => liability::may_be_undone(game).then_some(First {
+            clause: None,
+            why: "the last move was not one that ends a game: it may yet be undone",
+        }),
+    }
+}
+
+/// The clause by which an end that is held back may be asked for, the end itself resting on this one; and the words.
+pub(crate) fn asking_for_the_end(game: &Game, end: Citation) -> (Citation, &'static str) {
+    match END_IN_BREACH[game.terms.code].value {
+        EndInBreach::PenaltyFirst => (
+            end_in_breach(game),
+            "claim the end of the game, unless a penalty is now exacted",
+        ),
+        EndInBreach::UndoneFirst => (end, "claim the end of the game, unless the move is now undone"),
+    }
+}
+
+/// He who brought the end about asks for it, which rests on this clause: the opponent's next act decides.
+pub(crate) fn claim_the_end(game: &Game, by: Colour, end: Citation) -> Ruling {
+    let (clause, _) = asking_for_the_end(game, end);
     if by == game.turn_to_play() {
         return Ruling::refuse(clause, "it is for him who brought the end about to claim it");
     }
+    let unless = match END_IN_BREACH[game.terms.code].value {
+        EndInBreach::PenaltyFirst => "now exacts what is open to him",
+        EndInBreach::UndoneFirst => "now has the move undone",
+    };
     let text = format!(
-        "{by} claims the end of the game: unless {} now exacts what is open to him, it stands",
+        "{by} claims the end of the game: unless {} {unless}, it stands",
         !by
     );
     Ruling::silent()

@@ -310,7 +310,7 @@ pub(crate) fn valid_reason(game: &Game) -> Ruling {
             .and(ends::pardoned())
             .so(Consequence::StopWaiting);
     }
-    let of_a_press = game.pressing.empty_press(game.past.len()).is_some();
+    let of_a_press = game.pressing.is_of_a_press(game.past.len());
     if of_a_press
         || game
             .sitting
@@ -558,14 +558,14 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
     };
     if !dispute.pause {
         rights.push(may(Decision::default(), clause(game), go_on));
-    }
-    for (result, text) in [
-        (Declared::White, "the game is White's"),
-        (Declared::Black, "the game is Black's"),
-        (Declared::Drawn, "the game is drawn"),
-        (Declared::Annulled, "the game is annulled"),
-    ] {
-        rights.push(may(so_ended(result), at_issue, text));
+        for (result, text) in [
+            (Declared::White, "the game is White's"),
+            (Declared::Black, "the game is Black's"),
+            (Declared::Drawn, "the game is drawn"),
+            (Declared::Annulled, "the game is annulled"),
+        ] {
+            rights.push(may(so_ended(result), at_issue, text));
+        }
     }
     rights.extend(leave.sealed.iter().map(certainly));
     if leave.late {
@@ -577,7 +577,10 @@ pub(crate) fn rights(game: &Game, leave: &Leave) -> Vec<Right> {
         rights.push(may(so_found("wilful"), at_issue, "it was wilful"));
     }
     let moved_otherwise = game.pressing.breach.is_some();
-    if on_record || dispute.ended.is_some() || moved_otherwise || handled_in_this_turn(game) {
+    // Clocks stopped over a move begun in good order, as for a piece that is not at hand, raise no such question.
+    let in_order = dispute.pause && change::begun(game).is_some();
+    let handled = handled_in_this_turn(game) && !in_order;
+    if on_record || dispute.ended.is_some() || moved_otherwise || handled {
         let text = "it was an accident: nothing follows";
         rights.push(may(so_found("accident"), at_issue, text));
     }

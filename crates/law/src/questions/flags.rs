@@ -1,7 +1,7 @@
 //! How much time has each player, when does his flag count as fallen, and what stops the clocks?
 
 use crate::{
-    facts::{change, clocks, pace},
+    facts::{clocks, pace},
     means::{after, ends, player_of, referral, so_many},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
@@ -11,7 +11,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    AtTheClock, Consequence, Decision, Dispute, Event, Flags, Game, Guideline, Moment, Outcome, Party,
+    Act, AtTheClock, Consequence, Decision, Error, Event, Flags, Game, Guideline, Moment, Outcome, Party,
     Presence, Refusal, Right, Ruling, Status,
 };
 
@@ -55,6 +55,8 @@ steps! {
         set_wrongly,
         /// He who knocks men from their places sets them up again in his own time.
         knocked_over,
+        /// The arbiter may punish him who knocks men from their places.
+        may_penalise,
         /// A man found on a wrong square: the position before it is restored.
         found_displaced,
         /// A fast game: after ten moves of each the clock's setting stays.
@@ -72,7 +74,7 @@ steps! {
             neither_first: "reading F23-62", claimed_in_a_fast_game: "A.5.3",
             called_in_a_fast_game: "A.5.5", moves_counted: "6.4", time_is_over: "6.9",
             decision_put_off: "III.5.2", stopped_by_a_player: "6.11.2", stopped_by_the_arbiter: "6.11.1", started_again: "6.11.3",
-            set_wrongly: "6.10.2", knocked_over: "7.4.1", found_displaced: "7.6", guidelines: "guidelines",
+            set_wrongly: "6.10.2", knocked_over: "7.4.1", may_penalise: "7.4.3", found_displaced: "7.6", guidelines: "guidelines",
             setting_stays: "A.5.1.1", after_the_resumption: "I.13", reply_sealed: "I.9.3",
         },
     };
@@ -134,11 +136,13 @@ fn both_down(law: &ClockLaw, game: &Game) -> Ruling {
         .regulations
         .guidelines
         .contains(&Guideline::QuickplayFinish);
-    if !adopted || !pace::is_slow_without_increment(game) {
+    let [white, black] = Colour::BOTH.map(|player| clocks::is_the_last_period(game, player));
+    // Where one has all his remaining moves to make and the other has not, neither of the two cases fits.
+    if !adopted || !pace::is_slow_without_increment(game) || white != black {
         let question = "both flags are down, and nobody can say which fell first";
         return referral::referred(None, Party::Umpire, law.neither_first, question);
     }
-    if clocks::is_the_last_period(game, Colour::White) && clocks::is_the_last_period(game, Colour::Black) {
+    if white {
         let clause = law.both_in_the_last_period;
         return Ruling::silent()
             .finding(
@@ -212,6 +216,26 @@ pub(crate) fn seen(law: &ClockLaw, game: &Game, event: &Event) -> Option<Ruling>
     Some(Ruling { refused, ..ruling })
 }
 
+/// An arbiter who sees everything calls a flag that his own penalty, or the times as he set them, have brought down.
+pub(crate) fn brought_down(law: &ClockLaw, game: &Game, event: &Event, ruling: Ruling) -> Ruling {
+    if game.terms.arbiter != Presence::Watching || ruling.refused.is_some() || !clocks::is_timed(game) {
+        return ruling;
+    }
+    let then = after(game, &ruling);
+    let now = event.at.unwrap_or_else(|| game.clock.read_at());
+    let down =
+        |player: Colour| game.clock.fell(player, now).is_none() && then.clock.fell(player, now).is_some();
+    match Colour::BOTH.map(down) {
+        _ if then.status != Status::InPlay => ruling,
+        [false, false] => ruling,
+        [true, true] => ruling.and(both_down(law, &then)),
+        [white, _] => {
+            let player = if white { Colour::White } else { Colour::Black };
+            ruling.and(lost(law, &then, Party::Umpire, player))
+        }
+    }
+}
+
 /// Both clocks are stopped: `"6.11.1"`, `"6.11.2"`, `"7.4.2"`.
 pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str>) -> Ruling {
     let clause = if event.by.player().is_some() {
@@ -222,18 +246,7 @@ pub(crate) fn pause(law: &ClockLaw, game: &Game, event: &Event, why: Option<&str
     if game.status == Status::Suspended {
         return Ruling::refuse(clause, "the clocks stand already");
     }
-    let question = why.unwrap_or("the clocks were stopped").to_owned();
-    let pause = Dispute {
-        by: Some(event.by),
-        question: question.clone(),
-        clause: Some(clause.into()),
-        pause: true,
-        ended: None,
-        changed_by: change::who_changed_the_men(game),
-    };
-    Ruling::silent()
-        .finding(clause, event.by, question)
-        .so(Consequence::Suspend(Box::new(pause)))
+    referral::stopped(game, event.by, clause, why.unwrap_or("the clocks were stopped"))
 }
 
 /// Whether play stands because somebody stopped the clocks to call the arbiter, and for nothing else.
@@ -347,6 +360,7 @@ pub(crate) fn displace(
     let text = format!("{by} has displaced men: he puts them right on his own time");
     let ruling = Ruling::silent()
         .finding(law.knocked_over, by, text)
+        .penalisable(law.may_penalise, by, format!("{by} has displaced men"))
         .so(Consequence::AtTheClock(AtTheClock::Displace(
             squares.to_vec(),
             Some(by),
@@ -386,9 +400,22 @@ pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
         };
         rights.extend(parties.iter().map(|party| Right {
             party: *party,
-            act: jadoube_game::Act::Restart,
+            act: Act::Restart,
             clause: law.started_again.into(),
             text: "set play going again".to_owned(),
+        }));
+    }
+    let umpire = Some(Party::Umpire).filter(|_| game.terms.arbiter != Presence::None);
+    if !game.pressing.displaced.is_empty() {
+        let parties = [Party::White, Party::Black].into_iter().chain(umpire);
+        rights.extend(parties.map(|party| Right {
+            party,
+            act: Act::PointOut {
+                error: Error::DisplacedMan,
+                number: None,
+            },
+            clause: law.found_displaced.into(),
+            text: "point out that men are off their places: they are put right".to_owned(),
         }));
     }
     let now = game.clock.read_at();
@@ -400,14 +427,11 @@ pub(crate) fn rights(law: &ClockLaw, game: &Game) -> Vec<Right> {
             Colour::White => Flags::White,
             Colour::Black => Flags::Black,
         };
-        let mut parties = vec![Party::from(!player), Party::from(player)];
-        if game.terms.arbiter != Presence::None {
-            parties.push(Party::Umpire);
-        }
-        for party in parties {
+        let parties = [Party::from(!player), Party::from(player)];
+        for party in parties.into_iter().chain(umpire) {
             rights.push(Right {
                 party,
-                act: jadoube_game::Act::Flag { side: Some(side) },
+                act: Act::Flag { side: Some(side) },
                 clause: law.falls.into(),
                 text: format!("{player}'s flag is down: say so"),
             });

@@ -344,11 +344,16 @@ fn claimed(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
         .forfeitable
         .iter()
         .find(|each| each.by == !by && (each.offence == named || each.clause == named));
+    let answer = &REFUSING[game.terms.code];
+    let refused = game.pressing.refused[(!by).index()] && (named == "refusal" || named == answer.clause());
+    let on_record = conduct.map(|conduct| conduct.clause);
+    if answer.value == Misconduct::ForTheArbiter
+        && let Some(clause) = on_record.or(refused.then(|| answer.clause()))
+    {
+        let why = "what it costs is for the arbiter to say, and not for the opponent to claim";
+        return Ruling::refuse(clause, why);
+    }
     if let Some(conduct) = conduct {
-        if REFUSING[game.terms.code].value == Misconduct::ForTheArbiter {
-            let why = "what it costs is for the arbiter to say, and not for the opponent to claim";
-            return Ruling::refuse(conduct.clause, why);
-        }
         let text = format!("{by} claims the game, which {} has forfeited", !by);
         return Ruling::silent()
             .finding(conduct.clause, !by, text)

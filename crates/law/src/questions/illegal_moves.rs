@@ -195,15 +195,20 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
             continue;
         }
         let row = BONUS.of(game);
-        let (time, clause) = (pace::bonus(&game.terms, row.value), row.clause());
+        let (bonus, clause) = (pace::bonus(&game.terms, row.value), row.clause());
         let text = format!(
             "the first completed illegal move of {player}: {} gets {} more",
             !player,
-            so_many(time.unsigned_abs() / 1000, "second")
+            so_many(bonus.unsigned_abs() / 1000, "second")
         );
         ruling = ruling
             .finding(clause, player, text)
-            .so(now(AtTheClock::Add(!player, time)));
+            .so(now(AtTheClock::Add(!player, bonus)));
+        if let [only] = gone
+            && only.kind == WrongMoveKind::NothingMoved
+        {
+            ruling = ruling.so(now(AtTheClock::CountedPress(player, bonus)));
+        }
     }
     ruling
 }
@@ -211,8 +216,6 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
 /// The position just before it comes back; a Pawn left on its last rank becomes a queen instead.
 fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     let by = fault.by;
-    let restore = Consequence::Restore(Box::new(fault.turn.clone()), fault.past);
-    let turn = fault.turn.player;
     if let Some(queen) = queened(game, fault) {
         let text = format!("the Pawn of {by} is replaced by a queen");
         let kept = Given {
@@ -221,7 +224,7 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
         };
         let ruling = Ruling::silent()
             .finding(law.pawn_left, by, text)
-            .so(restore)
+            .so(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
             .so(Consequence::Play(queen))
             .so(Consequence::StartClock(by));
         let ruling = match against_the_touch(game, fault, queen, binds) {
@@ -235,10 +238,15 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
         kind => clause_of(law, kind),
     };
     let text = format!("the position before the illegal move of {by} is put back");
-    let ruling = Ruling::silent()
+    Ruling::silent()
         .finding(clause, by, text)
-        .so(restore)
-        .so(Consequence::StartClock(turn));
+        .and(gone_back(law, game, fault, binds))
+}
+
+/// What stood before it stands again, and what was touched in it binds.
+fn gone_back(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
+    let ruling = Ruling::simply(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
+        .so(Consequence::StartClock(fault.turn.player));
     let ruling = if fault.touched.is_empty() && fault.kind != WrongMoveKind::BothHands {
         ruling
     } else {
@@ -307,7 +315,14 @@ fn bound(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Op
 
 /// There was a valid reason for an empty press, as when he only undid what the other had pressed wrongly: it goes back, and
 /// counts for nothing.
-pub(crate) fn handed_back(law: &PuttingRight, game: &Game) -> Ruling {
+pub(crate) fn handed_back(law: &PuttingRight, game: &Game, binds: Binds) -> Ruling {
+    let found = |by: Colour| {
+        let text = format!("{by} had a valid reason to press: it is no illegal move");
+        Ruling::silent().finding(law.handed_back, by, text)
+    };
+    if let Some((by, bonus)) = game.pressing.counted_press {
+        return found(by).so(now(AtTheClock::Uncount(by, bonus)));
+    }
     let Some(fault) = game
         .pressing
         .empty_press(game.past.len())
@@ -315,23 +330,18 @@ pub(crate) fn handed_back(law: &PuttingRight, game: &Game) -> Ruling {
     else {
         return Ruling::silent();
     };
-    let text = format!("{} had a valid reason to press: it is no illegal move", fault.by);
-    let ruling = Ruling::silent()
-        .finding(law.handed_back, fault.by, text)
-        .and(wrong_moves::taken_back(
-            game,
-            fault.by,
-            fault.given,
-            fault.period_before,
-        ));
+    let ruling = found(fault.by).and(wrong_moves::taken_back(
+        game,
+        fault.by,
+        fault.given,
+        fault.period_before,
+    ));
     let before = fault.past.checked_sub(1).and_then(|at| game.past.get(at));
     if before.is_some_and(|turn| !turn.is_a_move()) {
         // He only handed back a clock that the other had pressed without moving: that player is still to move.
         return ruling.so(now(AtTheClock::PutRight(fault.past, [0; 2])));
     }
-    ruling
-        .so(Consequence::Restore(Box::new(fault.turn.clone()), fault.past))
-        .so(Consequence::StartClock(fault.turn.player))
+    ruling.and(gone_back(law, game, fault, binds))
 }
 
 /// The article that speaks of such a fault.
@@ -466,12 +476,11 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
         });
     };
     let row = ILLEGAL_MOVE.of(game);
-    let clause = row.clause();
     let umpire = game.terms.arbiter != Presence::None;
     if let Some(first) = open(game).min_by_key(|fault| fault.past) {
         let clause = match row.value {
             Until::TheEnd => clause_of(law, first.kind).into(),
-            Until::TheNextMove => clause,
+            Until::TheNextMove => row.clause(),
         };
         let text = "point out the illegal move: it is put right";
         for player in Colour::BOTH {
@@ -485,12 +494,13 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
         }
     } else if is_in_hand(game) {
         let text = "point out that the move is illegal: it goes back, without more";
-        may(
-            Party::from(!game.turn_to_play()),
-            Error::IllegalMove,
-            clause,
-            text,
-        );
+        let parties = [Party::White, Party::Black, Party::Umpire];
+        for party in parties
+            .into_iter()
+            .filter(|party| umpire || *party != Party::Umpire)
+        {
+            may(party, Error::IllegalMove, law.put_right.into(), text);
+        }
     }
     if umpire && may_be_watched(game) {
         let text = "an illegal position: one more move is let pass";
@@ -514,7 +524,7 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
             });
         }
     }
-    if umpire && game.pressing.empty_press(game.past.len()).is_some() {
+    if umpire && game.pressing.is_of_a_press(game.past.len()) {
         let text = "there was a valid reason to press without moving: it is no illegal move";
         rights.push(deciding::may(
             deciding::so_found(VALID_REASON),

@@ -16,6 +16,7 @@ pub mod endings;
 pub mod equity;
 pub mod false_move;
 pub mod fifty_moves;
+pub mod findings;
 pub mod first_move;
 pub mod flags;
 pub mod forfeits;

@@ -6,7 +6,7 @@ use crate::{
         change::{self, Change, Rest},
         clocks,
     },
-    means::{now, player_of, wrong_moves},
+    means::{after, now, player_of, wrong_moves},
     questions::{
         completing::PROMOTING,
         false_move::{FALSE_MOVE, FalseMove},
@@ -258,7 +258,7 @@ pub(crate) fn completed_by_moving(law: &Pressing, game: &Game, by: Colour) -> Ru
 /// An illegal move that was answered before its player had pressed is completed only now (reading F23-6).
 fn completed_at_last(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     let mut own = game.pressing.faults.iter().filter(|fault| fault.by == by);
-    if own.all(|fault| fault.completed) {
+    if own.all(|fault| fault.completed || fault.stands) {
         return Ruling::silent();
     }
     Ruling::silent().finding(law.not_legal, by, format!("{by} has completed an illegal move"))
@@ -286,7 +286,7 @@ pub(crate) fn answered_as_if_made(game: &Game) -> Ruling {
 pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> Ruling {
     if !matches!(
         event.act,
-        Act::Move { .. } | Act::Promote { .. } | Act::Remove { .. } | Act::Quit { .. }
+        Act::Move { .. } | Act::Promote { .. } | Act::Remove { .. }
     ) {
         let clause = TOUCHED_OUT_OF_TURN[game.terms.code].clause();
         let text = format!("{by} has not the move: his touch binds nobody");
@@ -312,15 +312,6 @@ pub(crate) fn beside(law: &Pressing, game: &Game, event: &Event, by: Colour) -> 
     Ruling::refuse(SECOND_MOVE[game.terms.code].clause(), why)
         .so(Consequence::CountMove)
         .so(now(AtTheClock::Beside(by)))
-}
-
-/// `"5.1.1"`, `"5.2.1"`, `"5.2.2"`: the last move may yet be undone, for a man touched or because it was illegal.
-pub(crate) fn may_be_undone(game: &Game) -> bool {
-    let last = game.past.len().saturating_sub(1);
-    game.pressing.claimable().is_some()
-        || game.pressing.faults.iter().any(|fault| {
-            fault.past == last && !matches!(fault.kind, WrongMoveKind::BothHands | WrongMoveKind::Beside)
-        })
 }
 
 /// A player presses his clock upon a move that nothing is wrong with: what that gives him.
@@ -396,13 +387,27 @@ fn nothing_given(game: &Game, by: Colour) -> Given {
     }
 }
 
-/// What pressing now completes.
+/// What pressing now completes. What is in his hand has not been let go, and stays in it.
 fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
+    let held = &game.turn.hands[by.index()];
+    if by != game.turn_to_play() || held.is_empty() || change::piece_chosen(game, by).is_some() {
+        return completed_with_empty_hands(law, game, by);
+    }
+    let aside = Ruling::simply(Consequence::SetAside(by));
+    let without = after(game, &aside);
+    let held = without.turn.hands[by.index()].clone();
+    aside
+        .and(completed_with_empty_hands(law, &without, by))
+        .so(now(AtTheClock::InHand(by, held)))
+}
+
+fn completed_with_empty_hands(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     let turn = game.turn_to_play();
     let uncompleted = game.pressing.uncompleted[by.index()];
     let changed = !game.men.same_squares(&game.standing.men) || !game.turn.under.is_empty();
     let press = |ending: bool| {
-        let mut given = clocks::on_pressing(game, by, ending);
+        // A press without a move completes none, and leads to no further period.
+        let mut given = clocks::on_pressing(game, by, ending && changed);
         if !ending && !uncompleted {
             // Nothing is completed by it: as when he who displaced men has put them back, and hands the time over.
             given.time = 0;
@@ -503,7 +508,12 @@ pub(crate) fn adjust(
     }
     if game.clock.is_pressed() && game.clock.running().is_some_and(|running| running != by) {
         let why = "only he whose clock is running may adjust men, and the opponent has not pressed";
-        return Ok(Ruling::refuse(law.adjusts_on_his_clock, why));
+        let text = format!("{by} adjusts men before his opponent has pressed, which may distract");
+        return Ok(Ruling::refuse(law.adjusts_on_his_clock, why).penalisable(
+            law.adjusts_on_his_clock,
+            by,
+            text,
+        ));
     }
     let touched = deed
         .and_then(|deed| deed.touched.first().copied())
@@ -517,10 +527,12 @@ pub(crate) fn adjust(
     Ok(Ruling::silent().finding(law.adjusts, by, text))
 }
 
-/// `"6.2.2"`: he must always be let press after making his move.
+/// `"6.2.2"`: he must always be let press after making his move, or when his clock was set going after it.
 pub(crate) fn rights(law: &Pressing, game: &Game) -> Vec<Right> {
     let pressing = |by: &Colour| {
-        game.clock.is_pressed() && game.pressing.uncompleted[by.index()] && may_press(game, *by)
+        let set_going = game.turn_to_play() != *by && game.pressing.displaced.is_empty();
+        let has_made = game.pressing.uncompleted[by.index()] || set_going;
+        game.clock.is_pressed() && has_made && may_press(game, *by)
     };
     let right = |by: Colour| Right {
         party: by.into(),

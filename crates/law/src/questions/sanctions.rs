@@ -3,21 +3,18 @@
 use crate::{
     code::Clause,
     facts::clocks,
-    means::{
-        deciding::{may, so_ended, so_found},
-        now, player_of, referral, so_many,
-    },
+    means::{now, penalising, player_of, referral, so_many},
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
-        lateness, penalties,
+        penalties,
         regime::{RECORDING, Recording, SHEET, SheetAskedFor},
     },
+    registers,
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Behaviour, Consequence, Decision, Declared, Event, Finding, ForfeitableConduct, Game,
-    Imposed, Moment, Noticed, Outcome, Party, Points, PointsSet, Presence, Requested, Right, Ruling,
-    Sanction, Sheet, Signed, Status, Whereabouts,
+    Act, AtTheClock, Behaviour, Consequence, Event, Finding, Game, Imposed, Moment, Noticed, Outcome, Party,
+    Points, PointsSet, Presence, Requested, Right, Ruling, Sanction, Sheet, Signed, Status, Whereabouts,
 };
 
 question! {
@@ -94,18 +91,8 @@ steps! {
         called,
         /// Both sign the result, and it stands.
         signed,
-        /// A player who persists in not obeying the laws loses.
-        persists,
-        /// Both players persist in not obeying the laws: both lose.
-        both_persist,
         /// Without an arbiter nobody can do what is his.
         no_arbiter,
-        /// The arbiter decides a claim made in the last two minutes.
-        last_two_minutes,
-        /// Such a claim is rejected: the opponent gets two minutes.
-        rejected,
-        /// Such a claim is put off: the game goes on.
-        put_off,
     }
     pub static SANCTIONS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
@@ -117,25 +104,9 @@ steps! {
             refuses_search: "11.3.3", disrepute: "11.1", little_time: "8.4", behind: "8.1.3",
             behind_after_a_flag: "8.5.2",
             ahead: "8.1.2", hidden: "8.2", other_notes: "8.1.4", other_notation: "C.0", recorded: "8.1.1",
-            explained: "11.9", called: "6.11.2", signed: "8.7", persists: "11.7", both_persist: "11.8", no_arbiter: "III.6",
-            last_two_minutes: "III.5", rejected: "III.5.3", put_off: "III.5.2",
+            explained: "11.9", called: "6.11.2", signed: "8.7", no_arbiter: "III.6",
         },
     };
-}
-
-/// The clause of each penalty: `"12.9.1"` to `"12.9.9"`, in ascending order.
-fn clause_of(law: &Sanctions, penalty: Sanction) -> Clause {
-    match penalty {
-        Sanction::Warning => law.warning,
-        Sanction::AddTime => law.add_time,
-        Sanction::TakeTime => law.take_time,
-        Sanction::OpponentScore => law.opponents_points,
-        Sanction::OwnScore => law.own_points,
-        Sanction::Loss => law.loss,
-        Sanction::Fine => law.fine,
-        Sanction::Exclude => law.excluded,
-        Sanction::Expel => law.expelled,
-    }
 }
 
 /// The umpire penalises a player.
@@ -145,24 +116,33 @@ pub(crate) fn penalise(
     event: &Event,
     player: Colour,
     imposed: Imposed,
+    broken: Option<&str>,
 ) -> Ruling {
-    let clause = clause_of(law, imposed.penalty);
+    let clause = penalising::clause_of(law, imposed.penalty);
     if event.by.player().is_some() {
         return Ruling::refuse(clause, "penalties are for the arbiter");
     }
-    if imposed.penalty.takes_seconds() && game.clock.left_at(player, game.clock.read_at()).is_none() {
+    if imposed.penalty.takes_seconds() && !clocks::is_timed(game) {
         return Ruling::refuse(clause, "the game is not played with a time fixed for it");
+    }
+    let what_for = broken.map(|label| registers::cited(game.terms.code, label).ok_or(label));
+    if let Some(Err(label)) = what_for {
+        return Ruling::refuse(clause, format!("the laws have no article \"{label}\""));
     }
     let normal = game.terms.regulations.points;
     if imposed.score.is_some_and(|score| !normal.contains(&score)) {
         let why = "a score must be one that the event gives for a win, a draw or a loss";
         return Ruling::refuse(law.normal_scores, why);
     }
-    carried_out(law, game, player, imposed)
+    let ruling = match what_for {
+        Some(Ok(broken)) => Ruling::silent().finding(broken, player, "a penalty is imposed for this"),
+        _ => Ruling::silent(),
+    };
+    ruling.and(carried_out(law, game, player, imposed))
 }
 
 fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -> Ruling {
-    let clause = clause_of(law, imposed.penalty);
+    let clause = penalising::clause_of(law, imposed.penalty);
     let time = imposed.seconds.unwrap_or_default();
     let seconds = so_many(time.0 / 1000, "second");
     let [full, _, least] = game.terms.regulations.points;
@@ -358,7 +338,7 @@ pub(crate) fn request(law: &Sanctions, game: &Game, event: &Event, what: Request
         Requested::Increment => Ruling::silent(),
         Requested::Piece => {
             let question = "a piece for the promotion is asked for";
-            referral::referred(Some(event.by), by, law.called, question)
+            referral::stopped(game, event.by, law.called, question)
         }
         Requested::Sheet => sheet(law, game, by),
     }
@@ -413,41 +393,6 @@ pub(crate) fn sign(law: &Sanctions, game: &Game, event: &Event, result: Signed) 
     ruling.so(Consequence::End(outcome))
 }
 
-/// `"11.7"`, `"11.8"`: the arbiter finds that a player persistently refuses to obey the laws.
-pub(crate) fn persistent(law: &Sanctions, game: &Game) -> Option<Ruling> {
-    let refused = |player: Colour| {
-        let abandoned = |each: &ForfeitableConduct| each.by == player && each.offence == "refusal";
-        game.pressing.refused[player.index()] || game.ledger.forfeitable.iter().any(abandoned)
-    };
-    let guilty: Vec<Colour> = Colour::BOTH
-        .into_iter()
-        .filter(|player| refused(*player))
-        .collect();
-    match guilty[..] {
-        [] => None,
-        [player] => {
-            let clause = law.persists;
-            let text = format!("{player} persistently refuses to obey the laws: the game is lost");
-            let ruling = Ruling::silent().finding(clause, player, text);
-            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
-        }
-        _ => {
-            let clause = law.both_persist;
-            let text = "both players persistently refuse to obey the laws: the game is lost by both";
-            Some(
-                Ruling::silent()
-                    .finding(clause, Party::Umpire, text)
-                    .so(Consequence::End(Outcome {
-                        status: Status::LostByBoth,
-                        winner: None,
-                        clause: Some(clause.into()),
-                        next_first_move: None,
-                    })),
-            )
-        }
-    }
-}
-
 /// What each player scores by a game that is over: `"10.1"`, `"12.9"`.
 pub(crate) fn points(game: &Game) -> Option<[Points; 2]> {
     let outcome = game.outcome.as_ref()?;
@@ -492,90 +437,18 @@ pub(crate) fn nobody(law: &Sanctions, game: &Game, event: &Event) -> Option<Ruli
         .then(|| Ruling::refuse(law.no_arbiter, "there is no arbiter at this game"))
 }
 
-/// What the arbiter's finding of a fact brings: persistence (`"11.7"`), a claim rejected or put off (`"III.5"`).
-pub(crate) fn found(law: &Sanctions, game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
-    if ruling.refused.is_some() {
-        return ruling;
-    }
-    let asked = game.sitting.dispute.as_ref().and_then(|dispute| dispute.clause);
-    let quickplay = asked == Some(law.last_two_minutes.as_str());
-    match decision.fact.as_deref() {
-        Some("persistent") => match persistent(law, game) {
-            Some(lost) => ruling.and(lost),
-            None => ruling,
-        },
-        // Reading F23-71: before or after.
-        Some(lateness::VALID_REASON) if game.status.is_over() => ruling.so(Consequence::Reopen),
-        Some("rejected") if quickplay => {
-            let by = game.turn_to_play();
-            let text = format!("the claim is rejected: {} gets two minutes more", !by);
-            ruling
-                .finding(law.rejected, by, text)
-                .so(now(AtTheClock::Add(!by, 120_000)))
-        }
-        Some("postponed") if quickplay => {
-            let text = "the decision is put off: the game goes on, if possible watched";
-            ruling
-                .finding(law.put_off, Party::Umpire, text)
-                .so(now(AtTheClock::PutOff(game.turn_to_play())))
-        }
-        _ => ruling,
-    }
-}
-
 /// What the arbiter may impose for what was just found: `"11.6"`, `"12.9"`.
-pub(crate) fn rights(law: &Sanctions, game: &Game, said: &[Finding]) -> Vec<Right> {
-    if game.terms.arbiter == Presence::None {
-        return Vec::new();
-    }
+pub(crate) fn rights(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     let mut rights = Vec::new();
-    if persistent(law, game).is_some() {
-        let text = "he persistently refuses to obey the laws: the game is lost";
-        rights.push(may(so_found("persistent"), law.persists.into(), text));
-    }
-    let Some((player, clause)) = said.iter().find_map(|finding| {
-        let player = finding.party.and_then(Party::player)?;
-        finding.penalisable.then_some((player, finding.clause))
-    }) else {
+    if game.terms.arbiter == Presence::None {
         return rights;
-    };
-    let timed = game.clock.left_at(player, game.clock.read_at()).is_some();
-    let penalties = [Sanction::Warning, Sanction::AddTime, Sanction::TakeTime]
-        .into_iter()
-        .filter(|penalty| timed || !penalty.takes_seconds());
-    rights.extend(penalties.map(|penalty| Right {
-        party: Party::Umpire,
-        act: Act::Penalise {
-            party: player,
-            penalty,
-            seconds: penalty.takes_seconds().then(|| Moment::seconds(120)),
-            score: None,
-            clause: Some(clause.to_owned()),
-        },
-        clause: clause_of(law, penalty).into(),
-        text: match penalty {
-            Sanction::Warning => format!("warn {player}"),
-            Sanction::AddTime => format!("give {} two minutes", !player),
-            _ => format!("take two minutes from {player}"),
-        },
-    }));
-    rights
-}
-
-/// What the arbiter may decide of a claim made in the last two minutes (`"III.5"`).
-pub(crate) fn decisions(law: &Sanctions, game: &Game) -> Option<Vec<Right>> {
-    let asked = game.sitting.dispute.as_ref()?.clause?;
-    if asked != law.last_two_minutes.as_str() || game.terms.arbiter == Presence::None {
-        return None;
     }
-    let opponent = !game.turn_to_play();
-    let rejected = format!("reject the claim: {opponent} gets two minutes more");
-    let put_off = "put the decision off: the game goes on, if possible watched";
-    Some(vec![
-        may(so_ended(Declared::Drawn), asked, "the game is drawn"),
-        may(so_found("rejected"), law.rejected.into(), &rejected),
-        may(so_found("postponed"), law.put_off.into(), put_off),
-    ])
+    for finding in penalisable {
+        if let Some(player) = finding.party.and_then(Party::player) {
+            rights.extend(penalising::open(game, player, finding.clause));
+        }
+    }
+    rights
 }
 
 /// Players exact and require nothing: the law binds of itself, and the rest is the arbiter's.

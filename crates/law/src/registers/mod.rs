@@ -10,7 +10,7 @@ pub mod readings;
 mod readings_2023;
 mod xxv;
 
-use jadoube_game::Code;
+use jadoube_game::{Citation, Code};
 use std::fmt;
 
 pub use lookup::{Found, lookup, lookup_reading};
@@ -108,6 +108,15 @@ pub const fn find(code: Code, label: &str) -> Option<&'static Entry> {
         i += 1;
     }
     None
+}
+
+/// The clause, or the reading, of this code that is cited by exactly these words.
+pub(crate) fn cited(code: Code, label: &str) -> Option<Citation> {
+    let reading = || READINGS.iter().find(|reading| reading.citation == label);
+    let own = || reading().filter(|reading| reading.family.covers(code));
+    find(code, label)
+        .map(|entry| entry.label)
+        .or_else(|| own().map(|reading| reading.citation))
 }
 
 /// String equality that the compiler can evaluate, so that citations are checked before anything runs.

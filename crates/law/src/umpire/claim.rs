@@ -15,8 +15,14 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
         Ok(player) => player,
         Err(refusal) => return refusal,
     };
-    if matches!(ground, Ground::Mate | Ground::Stalemate) && end_that_waits(game).is_some() {
-        return crossings::claim_the_end(game, by);
+    if matches!(ground, Ground::Mate | Ground::Stalemate) {
+        if let Some(end) = end_that_waits(game) {
+            return crossings::claim_the_end(game, by, end);
+        }
+        let brought_about = game.standing.is_stuck().then(|| !game.turn_to_play());
+        if let Some(first) = brought_about.and_then(|player| crossings::goes_first(game, player)) {
+            return Ruling::refuse(first.clause.unwrap_or(clause_of(game, ground)), first.why);
+        }
     }
     match answered(game, by, ground, event.theory) {
         Answered::Sound { clause, text } => {
@@ -34,15 +40,15 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
     }
 }
 
-/// Why he cannot claim who has offended.
-const PENALTY_FIRST: &str = "a penalty is open against him: the opponent may exact it first";
-
-/// What the law of this ground says, unless he has offended. `theory`: what endgame tables say, where they were asked.
+/// What the law of this ground says, unless something goes before it. `theory`: what endgame tables say, where asked.
 fn answered(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) -> Answered {
     match by_its_own_law(game, by, ground, theory) {
         unsound @ Answered::Unsound { .. } => unsound,
-        answered => match crossings::penalty_goes_first(game, by) {
-            Some(clause) => Answered::unsound(clause, PENALTY_FIRST),
+        answered => match crossings::goes_first(game, by) {
+            Some(first) => {
+                let clause = first.clause.unwrap_or(clause_of(game, ground));
+                Answered::unsound(clause, first.why)
+            }
             None => answered,
         },
     }
@@ -129,7 +135,7 @@ pub(crate) fn may_claim(game: &Game, ground: Ground) -> bool {
     if game.status != Status::InPlay || !game.turn.touched.is_empty() || endings::comes_too_late(game) {
         return false;
     }
-    if crossings::penalty_goes_first(game, game.turn_to_play()).is_some() {
+    if crossings::goes_first(game, game.turn_to_play()).is_some() {
         return false;
     }
     match ground {
@@ -176,7 +182,7 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
         }
     }
     if let Answered::Sound { clause, text } = endings::drawn_game(game, proved::drawn_game_at_a_glance) {
-        let free = |party: &Colour| crossings::penalty_goes_first(game, *party).is_none();
+        let free = |party: &Colour| crossings::goes_first(game, *party).is_none();
         for party in Colour::BOTH.into_iter().filter(free) {
             let act = Act::claimed(Ground::DrawnGame);
             rights.push(Right {
@@ -187,7 +193,8 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
             });
         }
     }
-    if end_that_waits(game).is_some() && game.ledger.end_claimed.is_none() {
+    if let Some(end) = end_that_waits(game).filter(|_| game.ledger.end_claimed.is_none()) {
+        let (clause, text) = crossings::asking_for_the_end(game, end);
         let mate = game.position().is_some_and(Position::is_check);
         let ground = if mate { Ground::Mate } else { Ground::Stalemate };
         rights.push(Right {
@@ -197,8 +204,8 @@ pub(super) fn rights(game: &Game) -> Vec<Right> {
                 offence: None,
                 mv: None,
             },
-            clause: crossings::end_in_breach(game),
-            text: "claim the end of the game, unless a penalty is now exacted".to_owned(),
+            clause,
+            text: text.to_owned(),
         });
     }
     rights.extend(fifty_moves::rights(game));

@@ -34,7 +34,8 @@ use hand::by_hand;
 use in_turn::{after_putting_back, project, sealed};
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Consequence, Event, Game, Ground, Hands, Impossible, Ordinary, Party, Presence, Ruling, Status,
+    Act, AtTheClock, Consequence, Event, Game, Ground, Hands, Impossible, Ordinary, Party, Presence, Ruling,
+    Status,
 };
 use pressed::where_clocks_are_pressed;
 
@@ -107,7 +108,8 @@ fn with_the_end_claimed(game: &Game, event: &Event, claimant: Colour) -> Result<
     }
     let stands = Ruling::silent()
         .so(Consequence::Spend(claimant))
-        .so(Consequence::Excuse(claimant));
+        .so(Consequence::Excuse(claimant))
+        .so(Consequence::AtTheClock(AtTheClock::NoBreach));
     Ok(ruling.and(stands))
 }
 

@@ -11,6 +11,7 @@ use crate::{
         adjournment,
         claims::{self, CLAIMS, ClaimLaw},
         fifty_moves,
+        findings::{self, FINDINGS, Findings},
         flags::{self, CLOCK, ClockLaw},
         illegal_moves::{self, PUTTING_RIGHT, PuttingRight},
         lateness::VALID_REASON,
@@ -24,7 +25,7 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, HandMove,
+    Act, AtTheClock, Consequence, Deed, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, HandMove,
     Imposed, Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Status, Touch,
     WrongMove, witness,
 };
@@ -36,6 +37,7 @@ struct Laws {
     clock: &'static ClockLaw,
     claims: &'static ClaimLaw,
     putting_right: &'static PuttingRight,
+    findings: &'static Findings,
     sanctions: &'static Sanctions,
 }
 
@@ -48,6 +50,7 @@ impl Laws {
             clock: CLOCK.of(game)?,
             claims: CLAIMS.of(game)?,
             putting_right: PUTTING_RIGHT.of(game)?,
+            findings: FINDINGS.of(game)?,
             sanctions: SANCTIONS.of(game)?,
         })
     }
@@ -84,7 +87,10 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
             flags::displace(law.clock, game, event, squares)
         }
         Act::Score { what } => sanctions::score(law.sanctions, game, event, *what),
-        Act::Device { how, place } => sanctions::device(law.sanctions, game, event, *how, *place),
+        Act::Device { how, place } => {
+            let ruling = sanctions::device(law.sanctions, game, event, *how, *place);
+            flags::brought_down(law.clock, game, event, ruling)
+        }
         Act::Conduct { what, leave } => sanctions::conduct(law.sanctions, game, event, *what, *leave),
         Act::Request {
             what: Requested::Increment,
@@ -96,14 +102,15 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
             penalty,
             seconds,
             score,
-            ..
+            clause,
         } => {
             let imposed = Imposed {
                 penalty: *penalty,
                 seconds: *seconds,
                 score: *score,
             };
-            sanctions::penalise(law.sanctions, game, event, *party, imposed)
+            let ruling = sanctions::penalise(law.sanctions, game, event, *party, imposed, clause.as_deref());
+            flags::brought_down(law.clock, game, event, ruling)
         }
         Act::Award { seconds } => sanctions::award(law.sanctions, event, *seconds),
         Act::Waive { .. } => waive(law, game, event),
@@ -149,15 +156,18 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
             return Some(decision::decide(game, event, decided).map(|ruling| {
                 let ruling = flags::set_up_again(game, decided, ruling);
                 let ruling = flags::set_left(game, decided, ruling);
-                let ruling = sanctions::found(law.sanctions, game, decided, ruling);
-                match decided.fact.as_deref() {
+                let ruling = findings::found(law.findings, game, decided, ruling);
+                let ruling = match decided.fact.as_deref() {
                     _ if ruling.refused.is_some() => ruling,
-                    Some(VALID_REASON) => ruling.and(illegal_moves::handed_back(law.putting_right, game)),
+                    Some(VALID_REASON) => {
+                        ruling.and(illegal_moves::handed_back(law.putting_right, game, binds))
+                    }
                     Some("unascertainable") if decided.board.is_some() => {
                         illegal_moves::settled(law.putting_right, game, ruling)
                     }
                     _ => ruling,
-                }
+                };
+                flags::brought_down(law.clock, game, event, ruling)
             }));
         }
         _ => return None,
@@ -254,7 +264,8 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
         Ok(deed) => deed,
         Err(ruling) => return Ok(ruling),
     };
-    let ruling = if deed.touched.is_empty() {
+    // Reading F23-74: a move made counts as touching, the man being in his hand already.
+    let ruling = if deed.touched.is_empty() && deed.made.is_none() {
         taken_back
     } else {
         taken_back.and(touch_claims::touching_ends(law.touch_claims, game, by))
@@ -310,7 +321,7 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
                 ruling.and(moving::let_go(from, bound.as_ref(), moves, rest, by))
             }
         }
-        Change::Irregular => match deed.made {
+        Change::Irregular => match made_irregularly(from, event, &deed) {
             Some(made) => ruling
                 .so(perform)
                 .and(pressing::not_a_legal_move(law.pressing, game, by, made)),
@@ -318,6 +329,15 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
         },
     };
     Ok(ruling.and(pressing::with_both_hands(law.pressing, event, by)))
+}
+
+/// The transfer of which no legal move makes part: that of a man let go, or of a piece put for a Pawn where it cannot go.
+fn made_irregularly(game: &Game, event: &Event, deed: &Deed) -> Option<HandMove> {
+    let by_promoting = || match event.act {
+        Act::Promote { .. } => change::promoted(game, &deed.men, deed.by),
+        _ => None,
+    };
+    deed.made.or_else(by_promoting)
 }
 
 /// The hand of him who has not the move.
@@ -393,6 +413,7 @@ pub(super) fn at_rest(game: &Game, by: Colour) -> bool {
     game.pressing.faults.is_empty()
         && game.pressing.breach.is_none()
         && !game.pressing.uncompleted[by.index()]
+        && game.ledger.offers.is_empty()
 }
 
 /// Whether the arbiter would see now what only he can see: an illegal position in a fast game.
@@ -491,8 +512,8 @@ fn accept(law: &Laws, game: &Game, event: &Event, what: Proposal) -> Ruling {
     }
 }
 
-/// The rights that are open under such a code; `said`: what the last act was ruled to be.
-pub(super) fn rights(game: &Game, said: &[Finding]) -> Option<Vec<Right>> {
+/// The rights that are open under such a code; `penalisable`: what a player did that the arbiter may penalise.
+pub(super) fn rights(game: &Game, penalisable: &[Finding]) -> Option<Vec<Right>> {
     let law = Laws::of(game)?;
     let mut rights = pressing::rights(law.pressing, game);
     rights.extend(illegal_moves::rights(law.putting_right, game));
@@ -502,7 +523,8 @@ pub(super) fn rights(game: &Game, said: &[Finding]) -> Option<Vec<Right>> {
     rights.extend(adjournment::rights(game));
     let claims = claim::rights(game).into_iter();
     rights.extend(claims.filter_map(|right| claims::still_open(law.claims, game, right)));
-    rights.extend(sanctions::rights(law.sanctions, game, said));
+    rights.extend(findings::rights(law.findings, game));
+    rights.extend(sanctions::rights(game, penalisable));
     Some(rights)
 }
 
@@ -512,6 +534,7 @@ pub(super) fn rights_while_paused(game: &Game) -> Vec<Right> {
         return Vec::new();
     };
     let mut rights = flags::rights(law.clock, game);
+    rights.extend(findings::rights_while_paused(law.findings, game));
     rights.extend(illegal_moves::rights(law.putting_right, game));
     rights
 }

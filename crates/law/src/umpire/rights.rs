@@ -2,22 +2,21 @@
 
 use super::{claim, pointing_out, pressed};
 use crate::questions::{
-    adjournment, agreement, communication, disputes, equity, forfeits, illegal_moves, lateness, penalties,
-    requirements,
-    sanctions::{self, SANCTIONS},
-    sealed_move,
+    adjournment, agreement, communication, disputes, equity,
+    findings::{self, FINDINGS},
+    forfeits, illegal_moves, lateness, penalties, requirements, sealed_move,
 };
 use jadoube_game::{Finding, Game, Proposal, Right, Status};
 
-/// Every right now open; `said`: what the last act was ruled to be.
-pub(crate) fn rights(game: &Game, said: &[Finding]) -> Vec<Right> {
-    let mut rights = of_every_party(game, said);
+/// Every right now open; `penalisable`: what a player did that the arbiter may penalise.
+pub(crate) fn rights(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
+    let mut rights = of_every_party(game, penalisable);
     // What would be refused because there is no umpire, or because nobody has appealed to him, is no right of his.
     rights.retain(|right| super::not_his(game, right.party, &right.act).is_none());
     rights
 }
 
-fn of_every_party(game: &Game, said: &[Finding]) -> Vec<Right> {
+fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     if game.status.is_over() {
         return Vec::new();
     }
@@ -35,7 +34,7 @@ fn of_every_party(game: &Game, said: &[Finding]) -> Vec<Right> {
     if game.status == Status::Adjourned {
         return rights;
     }
-    if let Some(more) = pressed::rights(game, said) {
+    if let Some(more) = pressed::rights(game, penalisable) {
         rights.extend(more);
         return rights;
     }
@@ -53,7 +52,7 @@ fn decisions(game: &Game) -> Vec<Right> {
     disputes::at_issue(game)
         .and_then(|clause| equity::rights(game, clause))
         .or_else(|| disputes::rights_on_a_dropped_man(game))
-        .or_else(|| sanctions::decisions(SANCTIONS.of(game)?, game))
+        .or_else(|| findings::decisions(FINDINGS.of(game)?, game))
         .unwrap_or_else(|| {
             let leave = disputes::Leave {
                 sealed: sealed_move::doubtful_readings(game),

@@ -61,7 +61,7 @@ pub(super) fn resume(game: &Game, how: &Resumed<'_>) -> Result<Ruling, Impossibl
         Resumption::Now(ruling, other) => {
             let ruling = lateness::away_at_resumption(game, how.absent, ruling);
             let ruling = match used_when_adjourned(game) {
-                Some([white, black]) => ruling.so(Consequence::SetClocks(white, black)),
+                Some(used) => adjournment::nothing_sealed(game, used, ruling),
                 None => ruling,
             };
             Ok(open(game, adjournment::go_on(game, how, other, ruling)))

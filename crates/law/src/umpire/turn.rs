@@ -5,10 +5,11 @@ use crate::{
     code::Authority,
     course::End,
     facts::{Facts, checks, proved},
+    means::liability,
     questions::{
         crossings,
         endings::{self, DRAWN_GAME, DrawnGame},
-        false_move, fifty_moves, misplaced_men, out_of_turn, pressing, removals, repetition, touch,
+        false_move, fifty_moves, misplaced_men, out_of_turn, removals, repetition, touch,
     },
 };
 use jadoube_board::Colour;
@@ -49,7 +50,7 @@ fn counted_out(game: &Game) -> Option<Ruling> {
 /// Does the game end with the position as it stands: drawn of itself, by mate, by stalemate?
 pub(super) fn the_end(game: &Game) -> Option<Ruling> {
     let position = game.position()?;
-    if pressing::may_be_undone(game) {
+    if liability::may_be_undone(game) {
         return None;
     }
     if !game.standing.is_stuck() {
@@ -103,7 +104,7 @@ pub(crate) fn drawn_of_itself(code: Code, facts: &impl Facts, progress: bool) ->
 /// The end that stands on the board and waits only because a penalty is open against the move that brought it about.
 pub(super) fn end_that_waits(game: &Game) -> Option<Citation> {
     let position = game.position()?;
-    if game.status != Status::InPlay || !game.standing.is_stuck() || !crossings::end_is_held_back(game) {
+    if game.status != Status::InPlay || !game.standing.is_stuck() || !crossings::end_may_be_claimed(game) {
         return None;
     }
     if position.is_check() && !checks::binds(game, &game.standing, game.past.len()) {

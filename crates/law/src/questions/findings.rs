@@ -1,0 +1,223 @@
+//! Something is before the arbiter, or he finds it himself: what may he decide, and by which article?
+
+use crate::{
+    means::{
+        deciding::{may, so_ended, so_found},
+        now, penalising,
+    },
+    questions::{
+        false_move::{FALSE_MOVE, FalseMove},
+        lateness::VALID_REASON,
+    },
+};
+use jadoube_board::Colour;
+use jadoube_game::{
+    AtTheClock, Citation, Consequence, Decision, Declared, ForfeitableConduct, Game, Outcome, Party,
+    Presence, Right, Ruling, Status,
+};
+
+question! {
+    "Something is before the arbiter, or he finds it himself: what may he decide, and by which article?";
+    tables: FINDINGS;
+}
+
+steps! {
+    /// What is before an arbiter, and what he finds.
+    pub struct Findings {
+        /// A player who persists in not obeying the laws loses.
+        persists,
+        /// Both players persist in not obeying the laws: both lose.
+        both_persist,
+        /// The arbiter decides a claim made in the last two minutes.
+        last_two_minutes,
+        /// Such a claim is rejected: the opponent gets two minutes.
+        rejected,
+        /// Such a claim is put off: the game goes on, and the result is declared later.
+        put_off,
+        /// A player has stopped the clocks: the arbiter finds whether he had a valid reason.
+        reason_to_stop,
+        /// A clock was set wrongly: the arbiter sets it as he judges best.
+        clock_set_wrongly,
+        /// A time set wrongly at the resumption is corrected.
+        set_wrongly_at_the_resumption,
+        /// Men were upset: the arbiter may punish it.
+        men_upset,
+    }
+    pub static FINDINGS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
+        fide_2023: {
+            persists: "11.7", both_persist: "11.8", last_two_minutes: "III.5", rejected: "III.5.3",
+            put_off: "III.5.2", reason_to_stop: "6.11.4", clock_set_wrongly: "6.10.2",
+            set_wrongly_at_the_resumption: "I.13", men_upset: "7.4.3",
+        },
+    };
+}
+
+/// `"11.7"`, `"11.8"`: the arbiter finds that a player persistently refuses to obey the laws.
+fn persistent(law: &Findings, game: &Game) -> Option<Ruling> {
+    let refused = |player: Colour| {
+        let abandoned = |each: &ForfeitableConduct| each.by == player && each.offence == "refusal";
+        game.pressing.refused[player.index()] || game.ledger.forfeitable.iter().any(abandoned)
+    };
+    let guilty: Vec<Colour> = Colour::BOTH
+        .into_iter()
+        .filter(|player| refused(*player))
+        .collect();
+    match guilty[..] {
+        [] => None,
+        [player] => {
+            let clause = law.persists;
+            let text = format!("{player} persistently refuses to obey the laws: the game is lost");
+            let ruling = Ruling::silent().finding(clause, player, text);
+            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
+        }
+        _ => {
+            let clause = law.both_persist;
+            let text = "both players persistently refuse to obey the laws: the game is lost by both";
+            Some(
+                Ruling::silent()
+                    .finding(clause, Party::Umpire, text)
+                    .so(Consequence::End(Outcome {
+                        status: Status::LostByBoth,
+                        winner: None,
+                        clause: Some(clause.into()),
+                        next_first_move: None,
+                    })),
+            )
+        }
+    }
+}
+
+/// Who has stopped the clocks to call the arbiter.
+fn stopped_by(game: &Game) -> Option<Colour> {
+    let dispute = game.sitting.dispute.as_deref().filter(|dispute| dispute.pause)?;
+    dispute.by.and_then(Party::player)
+}
+
+/// What the arbiter's finding of a fact, or the result that he declares, brings: persistence (`"11.7"`), a reason to stop
+/// the clocks (`"6.11.4"`), a claim rejected, put off, or then found good (`"III.5"`).
+pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ruling) -> Ruling {
+    if ruling.refused.is_some() {
+        return ruling;
+    }
+    let dispute = game.sitting.dispute.as_ref();
+    let asked = dispute.and_then(|dispute| dispute.clause);
+    let quickplay = asked.is_some_and(|asked| law.last_two_minutes.is(asked));
+    if decision.result == Some(Declared::Drawn) && dispute.is_none() && game.pressing.put_off.is_some() {
+        let text = "the claim that was put off is good: the game is drawn";
+        return ruling
+            .finding(law.put_off, Party::Umpire, text)
+            .so(Consequence::End(Outcome::drawn(law.put_off)));
+    }
+    match decision.fact.as_deref() {
+        Some("persistent") => match persistent(law, game) {
+            Some(lost) => ruling.and(lost),
+            None => ruling,
+        },
+        // Reading F23-71: before or after.
+        Some(VALID_REASON) if game.status.is_over() => ruling.so(Consequence::Reopen),
+        Some(VALID_REASON) => match stopped_by(game) {
+            Some(by) if !game.pressing.is_of_a_press(game.past.len()) => {
+                let text = format!("{by} had a valid reason to stop the clocks");
+                ruling.finding(law.reason_to_stop, by, text)
+            }
+            _ => ruling,
+        },
+        Some("rejected") if quickplay => {
+            let by = game.turn_to_play();
+            let text = format!("the claim is rejected: {} gets two minutes more", !by);
+            ruling
+                .finding(law.rejected, by, text)
+                .so(now(AtTheClock::Add(!by, 120_000)))
+        }
+        Some("postponed") if quickplay => {
+            let text = "the decision is put off: the game goes on, if possible watched";
+            ruling
+                .finding(law.put_off, Party::Umpire, text)
+                .so(now(AtTheClock::PutOff(game.turn_to_play())))
+        }
+        _ => ruling,
+    }
+}
+
+/// What the arbiter may find while play goes on.
+pub(crate) fn rights(law: &Findings, game: &Game) -> Vec<Right> {
+    let mut rights = Vec::new();
+    if game.terms.arbiter == Presence::None {
+        return rights;
+    }
+    if persistent(law, game).is_some() {
+        let text = "he persistently refuses to obey the laws: the game is lost";
+        rights.push(may(so_found("persistent"), law.persists.into(), text));
+    }
+    if game.pressing.put_off.is_some() {
+        let text = "the claim that was put off is good: the game is drawn";
+        rights.push(may(so_ended(Declared::Drawn), law.put_off.into(), text));
+    }
+    rights
+}
+
+/// What the arbiter may find while the clocks are stopped by a player (`"6.11.4"`).
+pub(crate) fn rights_while_paused(law: &Findings, game: &Game) -> Vec<Right> {
+    let Some(by) = stopped_by(game).filter(|_| game.terms.arbiter != Presence::None) else {
+        return Vec::new();
+    };
+    let clause: Citation = law.reason_to_stop.into();
+    let text = format!("{by} had a valid reason to stop the clocks");
+    let mut rights = vec![may(so_found(VALID_REASON), clause, &text)];
+    rights.extend(penalising::open(game, by, clause));
+    rights
+}
+
+/// What the arbiter may decide of what is before him, where an article says it.
+pub(crate) fn decisions(law: &Findings, game: &Game) -> Option<Vec<Right>> {
+    let dispute = game.sitting.dispute.as_deref().filter(|dispute| !dispute.pause)?;
+    let asked = dispute.clause.filter(|_| game.terms.arbiter != Presence::None)?;
+    let go_on = |text: &str| may(Decision::default(), asked, text);
+    if law.last_two_minutes.is(asked) {
+        let opponent = !game.turn_to_play();
+        let rejected = format!("reject the claim: {opponent} gets two minutes more");
+        let put_off = "put the decision off: the game goes on, if possible watched";
+        return Some(vec![
+            may(so_ended(Declared::Drawn), asked, "the game is drawn"),
+            may(so_found("rejected"), law.rejected.into(), &rejected),
+            may(so_found("postponed"), law.put_off.into(), put_off),
+        ]);
+    }
+    if law.put_off.is(asked) {
+        let claimant = game.pressing.put_off?;
+        let (lost, drawn) = (
+            format!(
+                "{} could win by normal means, and tried: the game is lost by {claimant}",
+                !claimant
+            ),
+            format!(
+                "{} could not win by normal means, or did not try enough: the game is drawn",
+                !claimant
+            ),
+        );
+        let winner = match claimant {
+            Colour::White => Declared::Black,
+            Colour::Black => Declared::White,
+        };
+        return Some(vec![
+            may(so_ended(Declared::Drawn), asked, &drawn),
+            may(so_ended(winner), asked, &lost),
+        ]);
+    }
+    if law.clock_set_wrongly.is(asked) || law.set_wrongly_at_the_resumption.is(asked) {
+        return Some(vec![go_on("the clock stands as it is: let the game go on")]);
+    }
+    if law.men_upset.is(asked) {
+        let conduct = game.ledger.forfeitable.last()?;
+        let mut rights = penalising::open(game, conduct.by, asked);
+        rights.push(may(so_found("wilful"), asked, "it was wilful"));
+        rights.push(may(
+            so_found("accident"),
+            asked,
+            "it was an accident: nothing follows",
+        ));
+        rights.push(go_on("let the game go on as it stands"));
+        return Some(rights);
+    }
+    None
+}
