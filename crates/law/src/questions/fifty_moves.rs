@@ -462,6 +462,9 @@ fn may_demand(game: &Game, by: Colour) -> Result<&'static str, &'static str> {
     if game.ledger.demands.iter().any(|demand| demand.by == by) {
         return Err("he has called for it already, and the count runs");
     }
+    if game.standing.is_stuck() {
+        return Err("the end stands on the board: there is nothing left to count");
+    }
     let (own, other) = (Side::of(game, by), Side::of(game, !by));
     match FIFTY_MOVES[game.terms.code].value {
         FiftyMoves::OnCall => {

@@ -497,12 +497,16 @@ pub(crate) fn rights(game: &Game) -> Vec<Right> {
             offence: Some(conduct.offence.clone()),
         };
         let text = "claim the game as forfeited, before completing a move".to_owned();
-        rights.push(Right {
+        let right = Right {
             party: Party::from(!conduct.by),
             act,
             clause: conduct.clause,
             text,
-        });
+        };
+        // The same conduct twice is claimed once.
+        if !rights.contains(&right) {
+            rights.push(right);
+        }
     }
     rights
 }
