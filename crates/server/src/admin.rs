@@ -130,9 +130,14 @@ pub async fn check(config: &Config) -> Result<Vec<String>, String> {
     if wrong > 0 { Err(said.join("\n")) } else { Ok(said) }
 }
 
+fn text_of(file: &Path, expected: &str) -> Result<String, String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    String::from_utf8(bytes).map_err(|_| format!("{}: no text in UTF-8; expected {expected}", file.display()))
+}
+
 /// Checks a downloaded record against its signature; where a public key is named, also that it was made with that one.
 pub fn verify(file: &Path, key: Option<&str>) -> Result<Vec<String>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = text_of(file, "a downloaded record or PGN")?;
     let proved = crate::signed::prove(&text).map_err(|why| format!("{}: {why}", file.display()))?;
     if let Some(key) = key
         && !key.eq_ignore_ascii_case(&proved.key)
@@ -158,7 +163,7 @@ pub fn verify(file: &Path, key: Option<&str>) -> Result<Vec<String>, String> {
 
 /// Takes in one record.
 pub async fn import(config: &Config, file: &Path) -> Result<Vec<String>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = text_of(file, "a game record")?;
     let live_games = opened(config).await?;
     let laid = take_in(&live_games, text).await;
     if let Ok(laid) = &laid {
@@ -193,6 +198,8 @@ fn hashed(name: &str, password: &str) -> Result<String, String> {
 
 /// Makes a user.
 pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
+    // Where there is no server, that is told first.
+    key_of_ours(config).map_err(|error| error.to_string())?;
     let hash = hashed(name, password)?;
     let live_games = opened(config).await?;
     let made = live_games
@@ -207,6 +214,7 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
 
 /// Gives a user a new password; his sessions end.
 pub async fn set_password(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
+    key_of_ours(config).map_err(|error| error.to_string())?;
     let hash = hashed(name, password)?;
     let change = async |store: &Store, account: i64| store.set_password(account, &hash).await;
     with_account(config, name, "new password", change).await
@@ -331,7 +339,8 @@ pub async fn audit(config: &Config, days: u32) -> Result<Vec<String>, String> {
             .account
             .map_or_else(|| "-".to_owned(), |account| format!("account {account}"));
         let address = row.address.unwrap_or_else(|| "-".to_owned());
-        format!("{}\t{account}\t{address}\t{}\t{}", row.at_ms, row.what, row.about)
+        let at = chrono::DateTime::from_timestamp(row.at_ms.div_euclid(1_000), 0).unwrap_or_default();
+        format!("{at}\t{account}\t{address}\t{}\t{}", row.what, row.about)
     };
     Ok(noted.into_iter().map(line).collect())
 }

@@ -120,6 +120,14 @@ impl Config {
 
     /// Reads the file and the environment over the defaults. A named file must be there; `jadoube.toml` may be.
     pub fn read(file: Option<&Path>) -> Result<Self, String> {
+        if let Some(file) = file {
+            std::fs::metadata(file).map_err(|error| {
+                format!(
+                    "the configuration file {}: {error}; expected TOML",
+                    file.display()
+                )
+            })?;
+        }
         let mut figment = Figment::from(Serialized::defaults(Config::default()));
         figment = match file {
             Some(file) => figment.merge(Toml::file_exact(file)),

@@ -296,13 +296,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
 
 /// Starts the server by this clock.
 pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, ServeError> {
-    let lock = alone(&config)?;
-    let (store, key) = open_store(&config).await?;
-    let earlier_keys = store.earlier_keys().await?;
-    if let Some((ms, written)) = store.clock_ms().await? {
-        clock.database_shows(ms, written);
-    }
-    clock.not_before(store.latest_ms().await?);
+    // First of all, so that an engine that cannot be used leaves nothing behind.
     let time = Duration::from_millis(u64::from(config.engine_ms.clamp(10, 600_000)));
     let computers = match &config.engine {
         None => Computers::built_in(time),
@@ -310,6 +304,13 @@ pub async fn start_by(config: Config, clock: WallClock) -> Result<Running, Serve
             ServeError::Engine(format!("the engine {} cannot be used: {error}", path.display()))
         })?,
     };
+    let lock = alone(&config)?;
+    let (store, key) = open_store(&config).await?;
+    let earlier_keys = store.earlier_keys().await?;
+    if let Some((ms, written)) = store.clock_ms().await? {
+        clock.database_shows(ms, written);
+    }
+    clock.not_before(store.latest_ms().await?);
     let listener = TcpListener::bind(config.listen)
         .await
         .map_err(|error| ServeError::Listen(config.listen, error))?;

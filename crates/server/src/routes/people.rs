@@ -94,11 +94,14 @@ pub(crate) fn fit(name: &str, password: &str) -> Result<(), Problem> {
     if !fits {
         return Err(Problem::invalid(
             "name",
-            "expected 2 to 32 letters, digits, _ . or -",
+            "the name: expected 2 to 32 letters, digits, _ . or -",
         ));
     }
     if !(8..=256).contains(&password.chars().count()) {
-        return Err(Problem::invalid("password", "expected 8 to 256 letters"));
+        return Err(Problem::invalid(
+            "password",
+            "the password: expected 8 to 256 letters",
+        ));
     }
     Ok(())
 }

@@ -24,7 +24,8 @@ async fn a_mistyped_folder_is_not_made() {
     let heard = [
         admin::check(&config).await,
         admin::users(&config).await,
-        admin::add_user(&config, "Ann", "a long password").await,
+        admin::add_user(&config, "Ann", "short").await,
+        admin::set_password(&config, "Ann", "").await,
         admin::backup(&config, &folder.path().join("other")).await,
         admin::restore(&config, &file).await,
         admin::rotate_key(&config).await,
@@ -223,6 +224,13 @@ async fn the_audit_has_the_latest_and_no_names_of_those_who_left() {
     assert_eq!(said["messages"][1]["text"], "good day", "{said}");
     let audit = admin::audit(&server.config, 1).await.expect("read").join("\n");
     assert!(!audit.to_lowercase().contains("zebedeus"), "{audit}");
+    let times = audit.lines().filter_map(|line| line.split('\t').next());
+    for at in times {
+        assert!(
+            at.len() == "2026-01-31 12:00:00 UTC".len() && at.ends_with(" UTC"),
+            "{at}"
+        );
+    }
     // Nothing of it is left in the files either.
     let data = server.config.data.clone();
     let server = server.restarted().await;
