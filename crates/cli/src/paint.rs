@@ -101,6 +101,13 @@ impl Cell {
     pub(crate) fn push(&mut self, line: Line) {
         self.lines.push(line);
     }
+
+    /// An empty line between what was said and what comes.
+    pub(crate) fn gap(&mut self) {
+        if !self.lines.is_empty() {
+            self.lines.push(Line::plain(""));
+        }
+    }
 }
 
 /// Something said in a block, laid out when its width is known.
@@ -118,11 +125,6 @@ impl Line {
     /// A sentence.
     pub(crate) fn plain(text: &str) -> Self {
         Self::cited("", text, "")
-    }
-
-    /// An empty line.
-    pub(crate) fn gap() -> Self {
-        Self::plain("")
     }
 
     /// A sentence with its clause at the right.

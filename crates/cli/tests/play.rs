@@ -38,11 +38,13 @@ fn a_game_is_taken_up_again_as_it_was_begun() {
     assert!(!record.exists());
 
     // Black's men: the board is seen from there, and it is the computer that begins.
-    let text = play(&record, &["--side", "black", "--code", "bcc-1899"], "quit\n");
+    let begun = ["--side", "black", "--code", "bcc-1899", "--temper", "gentle"];
+    let text = play(&record, &begun, "quit\n");
     assert!(text.contains("h g f e d c b a"), "{text}");
-    // Who had which men is known without being told again; what differs is refused.
-    let text = play(&record, &[], "quit\n");
+    // Who had which men is known without being told again, and how the computer plays; what differs is refused.
+    let text = in_one_line(&done(&jadoube(&["play", "--record", self::text(&record)], "")));
     assert!(text.contains("You have the black men"), "{text}");
+    assert!(text.contains("(level 1, gentle)"), "{text}");
     let before = fs::read_to_string(&record).unwrap();
     for other in [
         &["--side", "white"][..],
@@ -50,6 +52,8 @@ fn a_game_is_taken_up_again_as_it_was_begun() {
         &["--odds", "knight"],
         &["--guard"],
         &["--clock", "40/60"],
+        &["--level", "3"],
+        &["--temper", "rogue"],
     ] {
         let told = refused(&record, other);
         assert!(told.contains(other[0]), "{told}");
@@ -76,6 +80,17 @@ fn a_move_is_typed_in_any_notation_and_an_act_by_its_name() {
         ("point-out men", "\"point-out\""),
         ("close-of-play", "\"close-of-play\""),
         ("upset", "\"upset\""),
+        ("touch d2", "\"touch\",\"square\":\"d2\""),
+        ("white touches d2", "\"touch\",\"square\":\"d2\""),
+        ("I touch d2", "\"touch\",\"square\":\"d2\""),
+        ("Touches d2 by accident", "\"accident\":true"),
+        ("I adjust d2", "\"adjust\",\"square\":\"d2\""),
+        ("j'adoube d2", "\"adjust\",\"square\":\"d2\""),
+        ("J\u{2019}adoube d2", "\"adjust\",\"square\":\"d2\""),
+        (
+            "{\"by\":\"white\",\"act\":\"say\",\"words\":\"good day\"}",
+            "good day",
+        ),
     ]
     .into_iter()
     .enumerate()
@@ -92,14 +107,54 @@ fn a_move_is_typed_in_any_notation_and_an_act_by_its_name() {
     }
     // Where the clock completes a move, the player is told that it does.
     let record = folder.join("press.jsonl");
-    let text = in_one_line(&play(&record, &["--code", "fide-2023"], "e4\npress\nquit\n"));
+    let text = in_one_line(&play(&record, &["--clock", "5+3"], "e4\npress\nquit\n"));
     assert!(text.contains("type `press`. The computer waits."), "{text}");
+    assert!(text.contains("Time left: white 5:0"), "{text}");
     assert!(text.contains("Black moves"), "{text}");
+    let header = fs::read_to_string(&record).unwrap();
+    assert!(
+        header.contains("\"fide-2023\"") && header.contains("\"increment\":3"),
+        "{header}"
+    );
+    // Where there is none, a move made is completed, under every code.
+    let record = folder.join("no-clock.jsonl");
+    let text = in_one_line(&play(&record, &["--code", "fide-2023"], "e4\nquit\n"));
+    assert!(text.contains("Black moves") && !text.contains("press"), "{text}");
     // By a clock of its own the game's acts have their times.
     let record = folder.join("clock.jsonl");
-    let text = play(&record, &["--clock", "40/3600"], "e4\nquit\n");
+    let text = play(
+        &record,
+        &["--code", "fide-1931", "--clock", "40/3600"],
+        "e4\nquit\n",
+    );
     assert!(text.contains("Time used: white 0:0"), "{text}");
     assert!(fs::read_to_string(&record).unwrap().contains("\"at\""));
+    // What cannot be is told with what was expected; nobody acts for the other; a duty is told once.
+    let record = folder.join("wrong.jsonl");
+    let typed = "touch z9\nblack touches d7\ntouch d2\nexit\n";
+    let text = in_one_line(&play(&record, &[], typed));
+    assert!(
+        text.contains("field \"square\" is \"z9\"; expected a square, a1 to h8"),
+        "{text}"
+    );
+    assert!(text.contains("act for nobody else: leave black out"), "{text}");
+    assert_eq!(
+        text.matches("White has touched the pawn on d2, and must move it")
+            .count(),
+        1,
+        "{text}"
+    );
+    // A clock that adds time is refused where the code knows none.
+    let told = refused(
+        &folder.join("none.jsonl"),
+        &["--code", "fide-1931", "--clock", "5+3"],
+    );
+    assert!(
+        told.contains("fide-1931 knows no clock that adds time; expected"),
+        "{told}"
+    );
+    let told = refused(&folder.join("none.jsonl"), &["--clock", "soon"]);
+    assert!(told.contains("40/3600") && told.contains("5+3"), "{told}");
     // The man on the square says who gives it.
     let record = folder.join("odds.jsonl");
     let text = play(&record, &["--odds", "f7"], "quit\n");

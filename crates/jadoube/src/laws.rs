@@ -77,21 +77,30 @@ impl fmt::Display for Unknown {
             Unknown::Question(name) => {
                 let names: Vec<&str> = index::questions().iter().map(|question| question.name).collect();
                 let asked = name.to_lowercase().replace([' ', '-'], "_");
-                let nearest = names
-                    .iter()
-                    .map(|known| (strsim::damerau_levenshtein(&asked, known), known))
-                    .min();
                 write!(f, "unknown question \"{name}\"; ")?;
-                // A slip of the keyboard: one letter in three.
-                if let Some((slips, known)) = nearest
-                    && slips <= known.len().div_ceil(3)
-                {
+                if let Some(known) = with_its_words(&asked, &names).or_else(|| slipped(&asked, &names)) {
                     write!(f, "did you mean \"{known}\"? ")?;
                 }
                 write!(f, "expected one of: {}", names.join(", "))
             }
         }
     }
+}
+
+/// The name with most of the words asked for, best with the first of them; of several the shortest.
+fn with_its_words<'n>(asked: &str, names: &[&'n str]) -> Option<&'n str> {
+    let words: Vec<&str> = asked.split('_').collect();
+    let shared = |name: &&str| name.split('_').filter(|word| words.contains(word)).count();
+    let begins_otherwise = |name: &&str| name.split('_').next() != words.first().copied();
+    let sharing = names.iter().copied().filter(|name| shared(name) > 0);
+    sharing.min_by_key(|name| (begins_otherwise(name), usize::MAX - shared(name), name.len()))
+}
+
+/// The name that a slip of the keyboard makes of it: one letter in three.
+fn slipped<'n>(asked: &str, names: &[&'n str]) -> Option<&'n str> {
+    let slips = |name: &&str| strsim::damerau_levenshtein(asked, name);
+    let nearest = names.iter().copied().min_by_key(slips);
+    nearest.filter(|name| slips(name) <= name.len().div_ceil(3))
 }
 
 impl std::error::Error for Unknown {}

@@ -8,11 +8,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use jadoube_board::{FenError, MoveError, Movement, Origins, Position};
+use jadoube_board::{FenError, Movement, Origins, Position};
 use jadoube_game::Code;
 use jadoube_law::questions::odds::{CASTLING_WITHOUT_ROOK, QUEENING};
 use jadoube_notation::{
-    Context, Language, Previous, ReadError, Reading, Remark, read_fen, read_in_any_language, read_move_in,
+    Context, Language, Previous, ReadError, Reading, Remark, San, read_fen, read_in_any_language,
+    read_move_in,
 };
 use jadoube_record::Json;
 use std::fmt;
@@ -31,7 +32,7 @@ pub fn movement(code: Code) -> Movement {
 pub struct Asked<'t> {
     /// The position; the ordinary array if left out.
     pub fen: Option<&'t str>,
-    /// Moves made from that position before the text, in UCI: they tell which Rook is the King's Rook, and what
+    /// Moves made from that position before the text, in UCI or SAN: they tell which Rook is the King's Rook, and what
     /// `takes it` takes.
     pub moves: Option<&'t str>,
     /// The code of laws: in 1862 a Pawn may remain a Pawn, and codes differ on castling at odds.
@@ -45,8 +46,8 @@ pub struct Asked<'t> {
 pub enum NotRead {
     /// The position cannot be.
     Fen(FenError),
-    /// One of the moves before cannot be: which, and why.
-    Move(String, MoveError),
+    /// One of the moves before cannot be: which.
+    Move(String),
     /// The text is not understood.
     Text(ReadError),
 }
@@ -55,7 +56,10 @@ impl fmt::Display for NotRead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotRead::Fen(error) => write!(f, "the FEN: {error}"),
-            NotRead::Move(text, error) => write!(f, "the move `{text}` before it: {error}"),
+            NotRead::Move(text) => write!(
+                f,
+                "the move `{text}` before it is not legal there: expected moves in UCI, e2e4, or SAN, Nf3"
+            ),
             NotRead::Text(error) => error.fmt(f),
         }
     }
@@ -73,9 +77,9 @@ impl Asked<'_> {
         let mut origins = Origins::of(position.board());
         let mut previous = None;
         for text in self.moves.iter().flat_map(|moves| moves.split_whitespace()) {
-            let made = position
-                .parse_uci(text)
-                .map_err(|error| NotRead::Move(text.to_owned(), error))?;
+            let san = || San::parse(text.as_bytes())?.resolve(&position).ok();
+            let made = position.parse_uci(text).ok().or_else(san);
+            let made = made.ok_or_else(|| NotRead::Move(text.to_owned()))?;
             previous = Some(Previous {
                 movement: made,
                 took: position.captured(made).is_some(),
@@ -89,11 +93,20 @@ impl Asked<'_> {
             by_place: self.fen.is_some(),
             previous,
         };
-        match self.language {
+        let reading = match self.language {
             Some(language) => read_move_in(text, language, &context),
             None => read_in_any_language(text, &context),
         }
-        .map_err(NotRead::Text)
+        .map_err(NotRead::Text)?;
+        if reading.ways.is_empty() {
+            // An empty cell of a score is no fault; here it is a text with nothing in it.
+            return Err(NotRead::Text(ReadError {
+                span: (0, text.len()),
+                found: text.trim().to_owned(),
+                expected: "a move",
+            }));
+        }
+        Ok(reading)
     }
 }
 

@@ -25,7 +25,7 @@ pub use page::{Doubt, Page, PageGame, PageNote, PageOptions, PrintedCell, read_p
 pub use parse::{Parsed, ReadError, parse};
 pub use pgn::{
     DEEPEST_VARIATION, Item, PgnGame, PgnReader, Place, Spot, TextFault, Visitor, decode, is_pgn, last_game,
-    result_named,
+    may_be_pgn, result_named,
 };
 pub use pgn_write::PgnWriter;
 pub use read::{Reading, Remark, read_in_any_language, read_in_position, read_move, read_move_in};

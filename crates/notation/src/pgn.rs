@@ -178,6 +178,39 @@ pub fn is_pgn(head: &[u8]) -> bool {
     head.first().is_some_and(u8::is_ascii_digit) && (braces || glyph || open_end)
 }
 
+/// Whether a text can be PGN at all, as far as its beginning shows: it has a tag, the number of a move or a result, or it
+/// begins with a comment or a move, or is empty.
+pub fn may_be_pgn(head: &[u8]) -> bool {
+    const RESULTS: [&[u8]; 4] = [b"*", b"1-0", b"0-1", b"1/2-1/2"];
+    if memchr(0, head).is_some() {
+        return false;
+    }
+    let head = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
+    let comment =
+        matches!(head, [b'%' | b';' | b'(', ..]) || head.starts_with(b"{") && !head.starts_with(b"{\"");
+    let mut words = head
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+        .peekable();
+    let Some(first) = words.peek() else {
+        return true;
+    };
+    let names_a_square = |word: &[u8]| {
+        word.windows(2)
+            .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+    };
+    let is_number = |word: &[u8]| {
+        let figures = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        figures > 0 && word.get(figures) == Some(&b'.')
+    };
+    comment
+        || names_a_square(first)
+        || head
+            .split(|byte| *byte == b'\n')
+            .any(|line| begins_with_tag(line.trim_ascii_start()))
+        || words.any(|word| is_number(word) || RESULTS.contains(&word))
+}
+
 /// `[Name "`, blanks apart.
 fn begins_with_tag(head: &[u8]) -> bool {
     let Some(inside) = head.strip_prefix(b"[") else {

@@ -167,11 +167,11 @@ fn read_fields(
                     while !words.is_empty() && !stop(words) {
                         several.push(words.next(field.about)?);
                     }
-                    let name = match field.holds {
-                        Holds::Texts | Holds::SquareOrSquares => field.plural,
-                        _ => field.name,
-                    };
-                    fields.push((name, Json::list(several)));
+                    fields.push(match (field.holds, several.len()) {
+                        (Holds::SquareOrSquares, 1) => (field.name, several.remove(0).into()),
+                        (Holds::Texts | Holds::SquareOrSquares, _) => (field.plural, Json::list(several)),
+                        _ => (field.name, Json::list(several)),
+                    });
                 }
                 Holds::Replies => {
                     let mut pairs = Vec::new();

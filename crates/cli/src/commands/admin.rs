@@ -1,6 +1,9 @@
 //! What does whoever keeps a server need beside serving: copies, records out and in, users.
 
-use super::serve::{Place, runtime};
+use super::{
+    input::number,
+    serve::{Place, runtime},
+};
 use crate::failure::{Failure, print};
 use jadoube_server::admin;
 use std::{io::BufRead as _, path::PathBuf};
@@ -75,7 +78,7 @@ enum Task {
     /// Print what was noted of late: logins, seats, links, what was done here.
     Audit {
         /// Of how many days.
-        #[arg(long, default_value_t = 30)]
+        #[arg(long, value_name = "N", default_value_t = 30, value_parser = number(1..=36_500u32))]
         days: u32,
     },
 }

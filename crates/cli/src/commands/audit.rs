@@ -1,6 +1,6 @@
 //! `jadoube audit`: what is irregular in these archives, under each code?
 
-use super::input::Progress;
+use super::input::{Progress, Threads, must_be_pgn, number};
 use crate::{failure::Failure, paint};
 use jadoube_audit::{
     About, Audit, Done, Kind, Made, Part, PartFiles, PartWriter, Plan, Range, Seen, Shown, Source, Summary,
@@ -11,7 +11,6 @@ use serde_json::json;
 use std::{
     fs,
     io::{self, BufWriter, IsTerminal as _, Write},
-    num::NonZero,
     path::{Path, PathBuf},
     process::ExitCode,
     str::FromStr,
@@ -50,8 +49,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FOLDER")]
     parquet: Option<PathBuf>,
     /// Only say how the work would be cut into so many parts.
-    #[arg(long, value_name = "N", conflicts_with_all = ["part", "parquet", "json", "html", "report"])]
-    plan: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = number(1..=MOST_PARTS), conflicts_with_all = ["part", "parquet", "json", "html", "report"])]
+    plan: Option<usize>,
     /// Do one part of the work, `3/16`; it is kept as Parquet, and --report makes the rest.
     #[arg(long, value_name = "I/N", requires = "parquet", conflicts_with_all = ["json", "html"])]
     part: Option<PartOf>,
@@ -64,9 +63,9 @@ pub(crate) struct Args {
     /// Judge a game further after an illegal move that stood.
     #[arg(long)]
     go_on: bool,
-    /// How many games are judged at a time; all cores where it is not said.
+    /// How many games are judged at a time; as many as there are cores where it is not said, and never more.
     #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    threads: Option<Threads>,
 }
 
 /// One part of so many.
@@ -84,6 +83,9 @@ impl FromStr for PartOf {
         let (number, count) = text.split_once('/').ok_or_else(expected)?;
         let number: usize = number.parse().map_err(|_| expected())?;
         let count: usize = count.parse().map_err(|_| expected())?;
+        if count > MOST_PARTS {
+            return Err(format!("expected {MOST_PARTS} parts at most"));
+        }
         if number == 0 || number > count {
             return Err(format!(
                 "there is no part {number} of {count}; parts are counted from 1"
@@ -92,6 +94,9 @@ impl FromStr for PartOf {
         Ok(PartOf { number, count })
     }
 }
+
+/// Nobody has more machines, and no archive needs more parts.
+const MOST_PARTS: usize = 100_000;
 
 /// About so much of a file goes into one part where nobody says how many there are to be.
 const PART: u64 = 64 << 20;
@@ -106,14 +111,14 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     codes.dedup();
     let mut audit = Audit::under(codes);
     audit.go_on = args.go_on;
-    audit.threads = args.threads.unwrap_or(audit.threads);
+    audit.threads = Threads::or_all(args.threads);
     if let Some(folder) = &args.report {
         return report(args, folder, Outputs::new(args)?);
     }
     let sources = sources(&args.inputs)?;
     if let Some(count) = args.plan {
-        must_be_files(&sources, count.get() > 1, "--plan")?;
-        say_plan(&sources, &jadoube_audit::plan(&sources, count.get()))?;
+        must_be_files(&sources, count > 1, "--plan")?;
+        say_plan(&sources, &jadoube_audit::plan(&sources, count))?;
         return Ok(ExitCode::SUCCESS);
     }
     stop_on_interrupt();
@@ -213,8 +218,12 @@ fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Failure> {
             sources.push(Source::standard_input());
             continue;
         }
-        let found =
-            Source::gather(input).map_err(|why| Failure::input(format!("{}: {why}", input.display())))?;
+        let wrong = |why: io::Error| Failure::input(format!("{}: {why}", input.display()));
+        // What is named is meant; what lies beside archives in a folder is not.
+        if input.is_file() {
+            must_be_pgn(input).map_err(wrong)?;
+        }
+        let found = Source::gather(input).map_err(wrong)?;
         if found.is_empty() {
             let what =
                 "no PGN in this folder; expected files that end in .pgn, .pgn.zst, .pgn.gz or .pgn.bz2";
@@ -352,6 +361,13 @@ impl Outputs {
         if args.json.as_deref() != Some(Path::new("-")) {
             let mut out = anstream::AutoStream::auto(io::stdout()).lock();
             say(&mut out, &self.summary, about.codes)?;
+            if self.summary.irregular > 0 && args.json.is_none() && args.html.is_none() {
+                let faint = paint::FAINT;
+                writeln!(
+                    out,
+                    "\n{faint}Which games they are: --json lists them, --html FILE makes a page of them.{faint:#}"
+                )?;
+            }
             out.flush()?;
         }
         Ok(ExitCode::from(u8::from(self.summary.damaged > 0)))
@@ -375,7 +391,7 @@ fn today() -> String {
 }
 
 fn create(path: &Path) -> Result<fs::File, Failure> {
-    fs::File::create(path).map_err(|why| Failure::Fault(format!("{}: {why}", path.display())))
+    fs::File::create(path).map_err(|why| Failure::Input(format!("{}: {why}", path.display())))
 }
 
 fn stream(args: &Args, audit: &Audit, sources: &[Source]) -> Result<ExitCode, Failure> {

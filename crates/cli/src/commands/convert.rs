@@ -15,8 +15,8 @@ use jadoube_notation::{
 use serde_json::{Value, json};
 
 use super::draw::{draw, draw_line};
-use super::input::{Progress, open};
-use super::record;
+use super::input::{Progress, files, is_named_pgn, number, open};
+use super::{record, source};
 use crate::failure::Failure;
 
 /// What the input is.
@@ -71,8 +71,8 @@ pub(crate) enum Setting {
 /// Read printed scores, PGN or cells, and set the games down in another style.
 ///
 /// Every reading is kept alive until the rest of the score decides; what nothing decides is reported
-/// as a tie. Exit status: 0 when all games are read without ties, faults or repairs, 1 otherwise,
-/// 2 for input that is no score at all.
+/// as a tie. Exit status: 0 when all games are read without ties, faults, repairs or doubts, 1
+/// otherwise, 2 for input that is no score at all.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -119,7 +119,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Convert only the game with this number, from 1.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = number(1..=u64::MAX))]
     game: Option<u64>,
     /// The language of a printed score; found from the moves where it is not given. PGN and cells have
     /// none: for them it is the language to write in.
@@ -212,7 +212,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut out = BufWriter::new(target);
     let mut reader = ScoreReader::new();
-    for path in &files(&args.inputs)? {
+    for path in &files(&args.inputs, |_| true, "files of print, PGN or cells")? {
         let result = open(path).and_then(|(source, progress)| {
             convert(args, path, source, &progress, &mut reader, &mut tally, &mut out)
         });
@@ -226,7 +226,21 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     out.flush()?;
     if tally.games == 0 && !tally.failed {
-        return Err(Failure::input("no game was found in the input"));
+        let names: Vec<String> = args.inputs.iter().map(|path| source::name(path)).collect();
+        return Err(Failure::Input(format!(
+            "{}: no game was found; expected a printed score, PGN or cells",
+            names.join(", ")
+        )));
+    }
+    if let Some(chosen) = args.game
+        && chosen > tally.games
+        && !tally.failed
+    {
+        let there = if tally.games == 1 { "there is" } else { "there are" };
+        return Err(Failure::Input(format!(
+            "--game: there is no game {chosen}; {there} {}",
+            tally.games
+        )));
     }
     if tally.failed {
         Err(Failure::Said(2))
@@ -235,49 +249,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     } else {
         Ok(())
     }
-}
-
-/// The files named, and those in the directories named and below them, in order of their names.
-fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-    let mut found = Vec::new();
-    for path in inputs {
-        if path.is_dir() {
-            let said = |why: io::Error| Failure::Input(format!("{}: {why}", path.display()));
-            let before = found.len();
-            walk(path, 0, &mut found).map_err(said)?;
-            if found.len() == before {
-                return Err(Failure::Input(format!(
-                    "{}: a directory without files",
-                    path.display()
-                )));
-            }
-        } else {
-            found.push(path.clone());
-        }
-    }
-    Ok(found)
-}
-
-fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    const DEEPEST: usize = 32;
-    let mut entries = std::fs::read_dir(folder)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<io::Result<Vec<PathBuf>>>()?;
-    entries.sort();
-    for path in entries {
-        let hidden = path
-            .file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if hidden {
-            continue;
-        }
-        if path.is_file() {
-            found.push(path);
-        } else if path.is_dir() && !path.is_symlink() && depth < DEEPEST {
-            walk(&path, depth + 1, found)?;
-        }
-    }
-    Ok(())
 }
 
 fn convert(
@@ -289,11 +260,7 @@ fn convert(
     tally: &mut Tally,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
-    let name = if path.as_os_str() == "-" {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
-    };
+    let name = source::name(path);
     let mut source = BufReader::with_capacity(1 << 18, source);
     let from = match args.from {
         From::Auto if is_named_pgn(path) => From::Pgn,
@@ -314,17 +281,6 @@ fn convert(
         From::Pgn => pgn(args, &name, source, progress, tally, out),
         From::Score | From::Auto => page(args, &name, source, progress, tally, out),
     }
-}
-
-/// `games.pgn`, compressed or not.
-fn is_named_pgn(path: &Path) -> bool {
-    let ends_in = |path: &Path, ends: &[&str]| {
-        let end = path.extension().unwrap_or_default();
-        ends.iter().any(|each| end.eq_ignore_ascii_case(each))
-    };
-    let compressed = ends_in(path, &["zst", "gz", "bz2"]);
-    let plain = path.file_stem().filter(|_| compressed);
-    ends_in(plain.map_or(path, Path::new), &["pgn"])
 }
 
 /// Tells the kind of input from its first bytes.
@@ -829,7 +785,9 @@ fn finish(
         To::Record => {
             let legal = texts(&game.reading.moves).into_iter();
             let moves = legal.chain(record::acts(&game.beyond));
-            let code = args.code.unwrap_or(record::DEFAULT_CODE);
+            let tagged = game.tags.iter().find(|(name, _)| name == "Laws");
+            let tagged = tagged.and_then(|(_, code)| code.parse().ok());
+            let code = args.code.or(tagged).unwrap_or(record::DEFAULT_CODE);
             write!(out, "{}", record::lines(code, &game.start, moves))
         }
         To::Pgn => writeln!(out, "{}", as_pgn(args, game)),

@@ -1,6 +1,6 @@
 //! How is a position shown in a book, on a page or in a letter?
 
-use super::source;
+use super::{input::number, source};
 use crate::failure::{Failure, print};
 use jadoube::{Diagram, Sitting, judge::Incident};
 use jadoube_board::{Board, Colour, FenError, Square};
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// After so many acts of the record [default: all of them].
-    #[arg(long, value_name = "ACTS", requires = "record")]
+    #[arg(long, value_name = "ACTS", value_parser = number(0..=usize::MAX), requires = "record")]
     after: Option<usize>,
     /// What to write.
     #[arg(long, value_enum, default_value_t = To::Svg)]

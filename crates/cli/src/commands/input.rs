@@ -1,15 +1,62 @@
 //! Where do the bytes come from, and how far has their reading got?
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
-use std::path::Path;
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use jadoube_audit::unpacked;
 use jadoube_board::{Movement, Position};
-use jadoube_notation::read_fen;
+use jadoube_notation::{may_be_pgn, read_fen};
+
+use crate::failure::Failure;
+
+/// Reads a number that an option takes, from the least to the most that make sense.
+pub(crate) fn number<T>(
+    within: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| match text.parse() {
+        Ok(number) if within.contains(&number) => Ok(number),
+        _ => Err(format!(
+            "expected a whole number, {} to {}",
+            within.start(),
+            within.end()
+        )),
+    }
+}
+
+/// How many threads somebody asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threads(NonZero<usize>);
+
+impl FromStr for Threads {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let most = NonZero::<usize>::MIN.saturating_add(1023);
+        number(NonZero::<usize>::MIN..=most)(text).map(Threads)
+    }
+}
+
+impl Threads {
+    /// As many as were asked for, or as there are cores; more than that help nobody.
+    pub(crate) fn or_all(asked: Option<Self>) -> NonZero<usize> {
+        let asked = asked.map(|threads| threads.0);
+        match std::thread::available_parallelism() {
+            Ok(cores) => asked.map_or(cores, |asked| asked.min(cores)),
+            Err(_) => asked.unwrap_or(NonZero::<usize>::MIN),
+        }
+    }
+}
 
 /// A bar on a terminal, nothing in a pipe.
 pub(crate) struct Progress {
@@ -93,6 +140,64 @@ pub(crate) fn regular_position(fen: &str) -> Result<Position, String> {
     }
 }
 
+/// The files named, and those wanted in the folders named and below them, in order of their names.
+pub(crate) fn files(
+    inputs: &[PathBuf],
+    wanted: fn(&Path) -> bool,
+    expected: &str,
+) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in inputs {
+        if path.is_dir() {
+            let said = |why: io::Error| Failure::Input(format!("{}: {why}", path.display()));
+            let before = found.len();
+            walk(path, 0, wanted, &mut found).map_err(said)?;
+            if found.len() == before {
+                return Err(Failure::Input(format!(
+                    "{}: nothing to read in this folder; expected {expected}",
+                    path.display()
+                )));
+            }
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+fn walk(folder: &Path, depth: usize, wanted: fn(&Path) -> bool, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    const DEEPEST: usize = 32;
+    let mut entries = std::fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<io::Result<Vec<PathBuf>>>()?;
+    entries.sort();
+    for path in entries {
+        let hidden = path
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if hidden {
+            continue;
+        }
+        if path.is_file() && wanted(&path) {
+            found.push(path);
+        } else if path.is_dir() && !path.is_symlink() && depth < DEEPEST {
+            walk(&path, depth + 1, wanted, found)?;
+        }
+    }
+    Ok(())
+}
+
+/// `games.pgn`, compressed or not.
+pub(crate) fn is_named_pgn(path: &Path) -> bool {
+    let ends_in = |path: &Path, ends: &[&str]| {
+        let end = path.extension().unwrap_or_default();
+        ends.iter().any(|each| end.eq_ignore_ascii_case(each))
+    };
+    let compressed = ends_in(path, &["zst", "gz", "bz2"]);
+    let plain = path.file_stem().filter(|_| compressed);
+    ends_in(plain.map_or(path, Path::new), &["pgn"])
+}
+
 /// Opens a file, or standard input for `-`, packed or not.
 pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
     let (source, length): (Box<dyn Read + Send>, Option<u64>) = if path.as_os_str() == "-" {
@@ -108,4 +213,24 @@ pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
     };
     let progress = Progress::new(length);
     Ok((unpacked(progress.over(source))?, progress))
+}
+
+/// So much of a file is looked at to tell whether it can be PGN.
+const HEAD: u64 = 1 << 16;
+
+/// The same source, where it can be PGN.
+pub(crate) fn pgn(mut source: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
+    let mut head = Vec::new();
+    source.by_ref().take(HEAD).read_to_end(&mut head)?;
+    if !may_be_pgn(&head) {
+        return Err(io::Error::other(
+            "no PGN: expected a text with tags, [Event \"…\"], or moves, 1. e4 e5",
+        ));
+    }
+    Ok(Box::new(io::Cursor::new(head).chain(source)))
+}
+
+/// Whether this file, unpacked, can be PGN.
+pub(crate) fn must_be_pgn(path: &Path) -> io::Result<()> {
+    pgn(unpacked(File::open(path)?)?).map(drop)
 }

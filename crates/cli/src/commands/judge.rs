@@ -1,6 +1,6 @@
 //! One incident before several codes: who may now do what, and by which clause?
 
-use super::source;
+use super::{input::number, source};
 use crate::{
     failure::Failure,
     paint::{self, FAINT, Line, TITLE, WARN},
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// How many columns wide [default: as wide as the terminal].
-    #[arg(long, value_name = "COLUMNS")]
+    #[arg(long, value_name = "COLUMNS", value_parser = number(1..=10_000usize))]
     width: Option<usize>,
 }
 
@@ -132,17 +132,18 @@ impl Hearing {
         writeln!(out, "{TITLE}{}{TITLE:#}", self.name)?;
         let mut explained = Explained::default();
         let last = self.incident.acts.len();
+        let mut shown_before = false;
         for at in 0..=last {
-            let shown = every || self.is_of_interest(at) || (at == last && last > 0);
+            let shown = every || self.is_of_interest(at) || at == last;
             if at > 0 {
                 let (_, event) = &self.incident.acts[at - 1];
                 let act = paint::capital(&in_words(event));
-                writeln!(
-                    out,
-                    "{}{TITLE}{at}. {act}{TITLE:#}",
-                    if shown { "\n" } else { "" }
-                )?;
+                let apart = if shown || shown_before { "\n" } else { "" };
+                writeln!(out, "{apart}{TITLE}{at}. {act}{TITLE:#}")?;
+            } else if last == 0 {
+                writeln!(out, "\nNo act is recorded: this is the game before the first.")?;
             }
+            shown_before = shown;
             if shown {
                 self.print_board(&mut out, at)?;
                 let cells = self.cells(at, &mut explained);
@@ -237,7 +238,7 @@ impl Hearing {
         }
         groups
             .into_iter()
-            .map(|(codes, verdict)| verdict.cell(&codes, explained))
+            .map(|(codes, verdict)| verdict.cell(&codes, at > 0, explained))
             .collect()
     }
 }
@@ -302,7 +303,7 @@ impl Verdict {
         verdict
     }
 
-    fn cell(&self, codes: &[Code], explained: &mut Explained) -> paint::Cell {
+    fn cell(&self, codes: &[Code], of_an_act: bool, explained: &mut Explained) -> paint::Cell {
         let names: Vec<&str> = codes.iter().map(|code| code.name()).collect();
         let mut cell = paint::Cell::new(names.join(" · "));
         if let Some(why) = &self.not_judged {
@@ -322,7 +323,7 @@ impl Verdict {
                 cited.push(clause);
             }
         };
-        if self.rulings.is_empty() && self.refused.is_none() {
+        if of_an_act && self.rulings.is_empty() && self.refused.is_none() {
             cell.push(Line::plain("Nothing to say of it.").styled(FAINT));
         }
         for (text, clause) in &self.rulings {
@@ -335,14 +336,14 @@ impl Verdict {
             say(&mut cell, "", text, *clause, TITLE);
         }
         for (party, rights) in &self.rights {
-            cell.push(Line::gap());
+            cell.gap();
             cell.push(Line::plain(&format!("{} may", paint::capital(party.word()))).styled(TITLE));
             for (text, clause) in rights {
                 say(&mut cell, "• ", text, Some(clause), Style::new());
             }
         }
         if let Some((text, clause)) = &self.turn {
-            cell.push(Line::gap());
+            cell.gap();
             say(&mut cell, "", text, *clause, Style::new());
         }
         let gists: Vec<(&str, &str)> = cited
@@ -356,7 +357,7 @@ impl Verdict {
             .filter_map(|clause| Some((*clause, gist(codes[0], clause)?)))
             .collect();
         if !gists.is_empty() {
-            cell.push(Line::gap());
+            cell.gap();
         }
         for (clause, gist) in gists {
             cell.push(Line::explained(clause, gist));
@@ -393,7 +394,8 @@ fn turn(view: &View) -> (String, Option<&'static str>) {
     (format!("{player} is on turn and {moves}."), None)
 }
 
-fn end(view: &View) -> (String, Option<&'static str>) {
+/// How the game ended, and by which clause.
+pub(crate) fn end(view: &View) -> (String, Option<&'static str>) {
     let name = |colour: Colour| paint::capital(&colour.to_string());
     let text = match (view.status, view.winner) {
         (Status::Won, Some(winner)) => format!("{} has won.", name(winner)),

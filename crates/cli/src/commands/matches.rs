@@ -1,6 +1,10 @@
 //! Which of two players is the stronger, and by how much?
 
-use super::players::{Given, Named, moves_in_time, seconds};
+use super::{
+    input::{Threads, number},
+    players::{Given, Named, moves_in_time, seconds},
+    record::DEFAULT_CODE,
+};
 use crate::failure::Failure;
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{Act, Code, Event, Game, Moment, Status, Terms, TimeLimit};
@@ -41,10 +45,10 @@ pub(crate) struct Args {
     /// The second player.
     b: Named,
     /// How many games at most.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1..=1_000_000u32))]
     games: u32,
     /// The code of laws; `all` for one after another.
-    #[arg(long, value_name = "CODE", default_value = "fide-1931")]
+    #[arg(long, value_name = "CODE", default_value = DEFAULT_CODE.name())]
     code: String,
     /// Odds given by the first player: knight, rook, queen, pawn-and-move, pawn-and-two, or squares.
     #[arg(long, value_name = "MEN")]
@@ -53,7 +57,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME")]
     time: Option<String>,
     /// Positions looked at for a move, at most: a level that looks at fewer still does.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX))]
     nodes: Option<u64>,
     /// The temper of both: strict, gentle or rogue.
     #[arg(long, value_name = "TEMPER", default_value_t = Temper::Strict)]
@@ -64,21 +68,27 @@ pub(crate) struct Args {
         value_name = "LOW,HIGH",
         value_delimiter = ',',
         num_args = 1,
+        value_parser = elo,
         allow_hyphen_values = true
     )]
     sprt: Vec<f64>,
     /// What openings and lots are drawn from.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(0..=u64::MAX))]
     seed: u64,
-    /// So many games at once [default: as many as there are processors].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    /// So many games at once; as many as there are cores if not said, and never more.
+    #[arg(long, value_name = "N")]
+    threads: Option<Threads>,
     /// Write the games as PGN.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Write each game's record, ruled on as it was played.
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
+}
+
+fn elo(text: &str) -> Result<f64, String> {
+    let expected = || "expected a difference in Elo; two of them, the lower first: 0,20".to_owned();
+    text.parse().map_err(|_| expected())
 }
 
 /// No greater difference in Elo is tested for.
@@ -139,12 +149,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         time_limit,
     };
     let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
     let table = Mutex::new((Tally::default(), Vec::new()));
     let failed: Mutex<Option<Failure>> = Mutex::new(None);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
+        for _ in 0..Threads::or_all(args.threads).get() {
             scope.spawn(|| {
                 let worked = contest.work(&next, &stop, |played| {
                     let mut table = table.lock().unwrap_or_else(PoisonError::into_inner);
@@ -327,6 +335,7 @@ impl Contest<'_> {
             .map(|given| given.by(a_is, code))
             .transpose()?;
         terms.time_limit.clone_from(&self.time_limit);
+        terms.clock = self.time_limit.is_some();
         let mut table = Table::open(terms)?;
         for mind in minds.iter_mut() {
             mind.forget();

@@ -1,6 +1,6 @@
 //! `jadoube pgn`: which games of an archive are wanted?
 
-use super::input::open;
+use super::input::{files, is_named_pgn, number, open, pgn};
 use crate::failure::Failure;
 use jadoube::notation::{PgnGame, PgnReader, replay, result_named, start_from};
 use jadoube_audit::{GameRow, Seen};
@@ -8,7 +8,7 @@ use jadoube_board::Position;
 use std::{
     cell::RefCell,
     collections::HashMap,
-    io::{self, BufRead as _, BufReader, BufWriter, Read, Write},
+    io::{self, BufWriter, Read, Write},
     ops::RangeInclusive,
     path::PathBuf,
     rc::Rc,
@@ -32,7 +32,7 @@ Examples:
     reason = "each is a switch of the command line"
 )]
 pub(crate) struct Args {
-    /// Files to read, plain, zstd, gzip or bzip2; `-` is standard input.
+    /// PGN files, plain or packed with zstd, gzip or bzip2; folders of them; `-` is standard input.
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
     /// Either player's name contains this, whatever the case of its letters.
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     #[arg(long)]
     count: bool,
     /// Stop after so many games.
-    #[arg(long, value_name = "GAMES")]
+    #[arg(long, value_name = "GAMES", value_parser = number(1..=u64::MAX))]
     first: Option<u64>,
 }
 
@@ -149,11 +149,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     // The game just printed has no result: one without tags would be read on as part of it.
     let mut open_end = false;
     let most = args.first.unwrap_or(u64::MAX);
-    for path in &args.inputs {
+    let expected = "files that end in .pgn, .pgn.zst, .pgn.gz or .pgn.bz2";
+    for path in &files(&args.inputs, is_named_pgn, expected)? {
         if picked == most {
             break;
         }
-        let opened = open(path).and_then(|(source, progress)| Ok((text(source)?, progress)));
+        let opened = open(path).and_then(|(source, progress)| Ok((pgn(source)?, progress)));
         let (source, progress) = match opened {
             Ok(opened) => opened,
             Err(error) => {
@@ -212,17 +213,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         (false, 0) => Err(Failure::Said(1)),
         _ => Ok(()),
     }
-}
-
-/// A source that begins as texts do.
-fn text(source: Box<dyn Read>) -> io::Result<BufReader<Box<dyn Read>>> {
-    let mut source = BufReader::with_capacity(1 << 16, source);
-    if source.fill_buf()?.contains(&0) {
-        return Err(io::Error::other(
-            "no PGN: expected text in UTF-8 or Latin-1, found bytes that neither has",
-        ));
-    }
-    Ok(source)
 }
 
 /// A name as it is compared: in small letters, and an accent as part of its letter however it was typed.

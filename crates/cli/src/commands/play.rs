@@ -1,19 +1,25 @@
 //! A game against the computer, in the terminal.
 
-use super::players::{Given, Named, moves_in_time};
+use super::{
+    judge::end,
+    players::{Clock, Given, Named},
+    record::DEFAULT_CODE,
+    source,
+};
 use crate::{
     failure::Failure,
     paint::{self, ERROR, FAINT, Line, TITLE, WARN},
 };
 use anstyle::Style;
 use jadoube_board::{Colour, Origins, Position, Square};
-use jadoube_game::{Act, Code, Event, Hands, Moment, OptionView, Party, Status, Terms, View};
+use jadoube_game::{Act, Code, Event, Hands, Moment, OptionView, Party, Shape, Status, Terms, View};
 use jadoube_law::Arbiter;
 use jadoube_notation::{Context, Reading, read_in_any_language};
 use jadoube_player::{Level, Limits, Mind, Player, Seat, Temper};
 use jadoube_record::{as_option, from_words, in_words, read_record, write_event, write_terms};
 use std::{
-    fs::{self, File, OpenOptions},
+    fmt,
+    fs::{File, OpenOptions},
     io::{BufRead, Write as _},
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -35,15 +41,15 @@ Examples:
   jadoube play --record game.jsonl                 kept, and taken up again by the same command
   jadoube play --engine stockfish")]
 pub(crate) struct Args {
-    /// The code of laws [default: fide-1931].
+    /// The code of laws [default: fide-2023].
     #[arg(long, value_name = "CODE")]
     code: Option<Code>,
     /// How well the computer plays: 1, a beginner, to 10 [default: 4; with --engine as well as it can].
     #[arg(long, value_name = "N")]
     level: Option<Level>,
-    /// How the computer takes the law: strict, gentle (lets you off) or rogue (offends, for you to catch).
-    #[arg(long, value_name = "TEMPER", default_value_t = Temper::Strict)]
-    temper: Temper,
+    /// How the computer takes the law: strict, gentle (lets you off) or rogue (offends, for you to catch) [default: strict].
+    #[arg(long, value_name = "TEMPER")]
+    temper: Option<Temper>,
     /// Your men: white or black [default: white, or as the odds have it].
     #[arg(long, value_name = "COLOUR")]
     side: Option<Colour>,
@@ -57,11 +63,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<Named>,
     /// How long the computer may think about a move, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = thinking_time)]
     time: f64,
-    /// A clock for both: so many moves in so many seconds, and so on (`40/3600`).
-    #[arg(long, value_name = "MOVES/SECONDS")]
-    clock: Option<String>,
+    /// A clock for both: so many moves in so many seconds, and so on (`40/3600`), or, where the code knows clocks that add
+    /// time, minutes and the seconds added with every move (`5+3`) [default: no clock].
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<Clock>,
     /// Where the game is kept; an unfinished game there is taken up again, on the terms it was begun on.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -71,49 +78,93 @@ pub(crate) struct Args {
 const PERSON: &str = "Human";
 const COMPUTER: &str = "The computer";
 
+fn thinking_time(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok();
+    seconds
+        .filter(|seconds| (0.01..=3_600.0).contains(seconds))
+        .ok_or_else(|| "expected seconds, 0.01 to 3600".to_owned())
+}
+
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    if !(0.01..=3_600.0).contains(&args.time) {
-        return Err(Failure::input("--time: expected seconds, from 0.01 to 3600"));
-    }
     let mind: Box<dyn Mind> = match &args.engine {
         Some(engine) => engine.mind(true, |trouble| say(WARN, trouble))?,
         None => Box::new(Player::new(64)),
     };
-    let level = args.level.or(args.engine.as_ref().map(|engine| engine.level));
-    let level = level.or(Level::new(4).ok()).unwrap_or(Level::TOP);
-    let outside = args.engine.as_ref().is_some_and(Named::is_outside);
     let Taken {
         arbiter,
         file,
         human,
+        manner,
         at,
     } = take_up(args)?;
     let mut table = Table {
         human,
         seat: Seat {
-            temper: args.temper,
-            level,
+            temper: manner.temper,
+            level: manner.level.unwrap_or(Level::TOP),
             limits: Limits::time(Duration::from_secs_f64(args.time)),
             seed: std::process::id().into(),
             ..Seat::new(!human)
         },
         mind,
-        clock: arbiter
-            .game()
-            .terms
-            .time_limit
-            .is_some()
-            .then(|| (at, Instant::now())),
+        clock: has_clock(&arbiter.game().terms).then(|| (at, Instant::now())),
         arbiter,
         file,
         marked: Vec::new(),
     };
-    let level = if outside && args.level.is_none() {
-        String::new()
-    } else {
-        format!("level {level}, ")
-    };
-    table.sit(&level)
+    table.sit(&manner)
+}
+
+fn has_clock(terms: &Terms) -> bool {
+    terms.time_limit.is_some() || terms.time_control.is_some()
+}
+
+/// How well the computer plays, where that is not the engine's own affair, and how it takes the law: kept in its name, so
+/// that a game taken up again is the same game.
+#[derive(Clone, Copy)]
+struct Manner {
+    level: Option<Level>,
+    temper: Temper,
+}
+
+impl Manner {
+    /// As it was asked for.
+    fn asked(args: &Args) -> Self {
+        Manner {
+            level: level_asked(args).or_else(|| match &args.engine {
+                Some(_) => None,
+                None => Level::new(4).ok(),
+            }),
+            temper: args.temper.unwrap_or_default(),
+        }
+    }
+
+    /// As the computer's name in a record has it; a record of old has neither.
+    fn kept(name: &str) -> Option<(Option<Level>, Option<Temper>)> {
+        let said = name.strip_prefix(COMPUTER)?;
+        let said = said.strip_prefix(" (").and_then(|said| said.strip_suffix(')'));
+        let mut parts = said.unwrap_or_default().split(", ");
+        let level = |part: &str| part.strip_prefix("level ")?.parse().ok();
+        Some((
+            parts.clone().find_map(level),
+            parts.find_map(|part| part.parse().ok()),
+        ))
+    }
+}
+
+impl fmt::Display for Manner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.level {
+            Some(level) => write!(f, "level {level}, {}", self.temper),
+            None => self.temper.fmt(f),
+        }
+    }
+}
+
+/// The level named, by `--level` or as the built-in player's by `--engine`.
+fn level_asked(args: &Args) -> Option<Level> {
+    let built_in = args.engine.as_ref().filter(|engine| !engine.is_outside());
+    args.level.or(built_in.map(|engine| engine.level))
 }
 
 /// A game to be played, from where it stands.
@@ -121,6 +172,7 @@ struct Taken {
     arbiter: Arbiter,
     file: Option<File>,
     human: Colour,
+    manner: Manner,
     /// When its last act was.
     at: Moment,
 }
@@ -130,7 +182,7 @@ fn take_up(args: &Args) -> Result<Taken, Failure> {
     let Some(file) = &args.record else {
         return begin(args);
     };
-    match fs::read_to_string(file) {
+    match source::text(file) {
         Ok(text) if text.trim().is_empty() => begin(args),
         Ok(text) => go_on(args, file, &text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => begin(args),
@@ -146,19 +198,8 @@ fn open(terms: Terms) -> Result<Arbiter, Failure> {
     Arbiter::open(terms).map_err(|error| Failure::input(format_args!("these terms: {error}")))
 }
 
-fn clock(args: &Args) -> Result<Option<jadoube_game::TimeLimit>, Failure> {
-    let read = |text: &String| {
-        moves_in_time(text).ok_or_else(|| {
-            Failure::input(format_args!(
-                "--clock: found `{text}`, expected moves and seconds: 40/3600"
-            ))
-        })
-    };
-    args.clock.as_ref().map(read).transpose()
-}
-
 fn begin(args: &Args) -> Result<Taken, Failure> {
-    let code = args.code.unwrap_or(Code::Fide1931);
+    let code = args.code.unwrap_or(DEFAULT_CODE);
     let human = match (args.side, &args.odds) {
         (Some(side), _) => side,
         (None, Some(given)) => !given.giver(),
@@ -166,14 +207,19 @@ fn begin(args: &Args) -> Result<Taken, Failure> {
     };
     let mut terms = Terms::ordinary(code);
     terms.guard = args.guard;
-    terms.time_limit = clock(args)?;
+    // Without a clock a move made is completed, under every code.
+    terms.clock = false;
+    if let Some(clock) = args.clock.clone() {
+        clock.set(&mut terms)?;
+    }
     terms.odds = args
         .odds
         .as_ref()
         .map(|given| given.by(!human, code))
         .transpose()?;
     terms.sides[human.index()] = vec![PERSON.to_owned()];
-    terms.sides[(!human).index()] = vec![COMPUTER.to_owned()];
+    let manner = Manner::asked(args);
+    terms.sides[(!human).index()] = vec![format!("{COMPUTER} ({manner})")];
     let header = write_terms(&terms);
     // Nothing is written of a game that cannot begin.
     let arbiter = open(terms)?;
@@ -189,6 +235,7 @@ fn begin(args: &Args) -> Result<Taken, Failure> {
         arbiter,
         file,
         human,
+        manner,
         at: Moment(0),
     })
 }
@@ -212,21 +259,33 @@ fn go_on(args: &Args, file: &Path, text: &str) -> Result<Taken, Failure> {
     };
     let computer = Colour::BOTH
         .into_iter()
-        .find(|side| terms.sides[side.index()] == [COMPUTER]);
-    let human = computer.map(|computer| !computer);
+        .find_map(|side| match &terms.sides[side.index()][..] {
+            [name] => Some((side, Manner::kept(name)?)),
+            _ => None,
+        });
+    let human = computer.map(|(side, _)| !side);
     let human = human.or(args.side).unwrap_or(Colour::White);
     let odds = args
         .odds
         .as_ref()
         .map(|given| given.by(!human, terms.code))
         .transpose()?;
-    let clock = clock(args)?;
+    let mut asked = Terms::ordinary(terms.code);
+    if let Some(clock) = args.clock.clone() {
+        clock.set(&mut asked)?;
+    }
+    let clock_differs = asked.time_limit != terms.time_limit || asked.time_control != terms.time_control;
+    let (level, temper) = computer.map_or((None, None), |(_, manner)| manner);
+    let level_differs = level.is_some_and(|kept| level_asked(args).is_some_and(|asked| asked != kept));
+    let temper_differs = temper.is_some_and(|kept| args.temper.is_some_and(|asked| asked != kept));
     let differs = [
         ("--code", args.code.is_some_and(|code| code != terms.code)),
         ("--side", args.side.is_some_and(|side| side != human)),
         ("--odds", odds.is_some() && odds != terms.odds),
         ("--guard", args.guard && !terms.guard),
-        ("--clock", clock.is_some() && clock != terms.time_limit),
+        ("--clock", args.clock.is_some() && clock_differs),
+        ("--level", level_differs),
+        ("--temper", temper_differs),
     ];
     if let Some((option, _)) = differs.iter().find(|(_, differs)| *differs) {
         let why =
@@ -252,6 +311,11 @@ fn go_on(args: &Args, file: &Path, text: &str) -> Result<Taken, Failure> {
     } else if whole < text.len() {
         writeln!(opened)?;
     }
+    let asked = Manner::asked(args);
+    let manner = Manner {
+        level: level.or(asked.level),
+        temper: temper.unwrap_or(asked.temper),
+    };
     if computer.is_none() {
         say(
             WARN,
@@ -262,6 +326,7 @@ fn go_on(args: &Args, file: &Path, text: &str) -> Result<Taken, Failure> {
         arbiter,
         file: Some(opened),
         human,
+        manner,
         at: events
             .iter()
             .filter_map(|event| event.at)
@@ -286,6 +351,24 @@ fn cite(mark: &str, text: &str, clause: &str, style: Style) {
     let _ = paint::line(&mut anstream::stdout(), &line, 0, paint::width(None));
 }
 
+/// An act as it is typed, in the words of the record: he who types is meant where no party is named, and says "I" or
+/// "j'adoube" as people do.
+fn plainly(line: &str, by: Party) -> String {
+    if line.starts_with('{') {
+        return line.to_owned();
+    }
+    let line = line.replace('\u{2019}', "'");
+    let (first, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
+    let rest = rest.trim_start();
+    let by = by.word();
+    match first.to_lowercase().as_str() {
+        "i" => format!("{by} {rest}"),
+        "j'adoube" | "jadoube" => format!("{by} adjust {rest}"),
+        party if party.parse::<Party>().is_ok() => format!("{party} {rest}"),
+        verb => format!("{by} {verb} {rest}"),
+    }
+}
+
 /// What was typed.
 enum Typed {
     Act(Act),
@@ -308,15 +391,14 @@ struct Table {
 }
 
 impl Table {
-    fn sit(&mut self, level: &str) -> Result<(), Failure> {
+    fn sit(&mut self, manner: &Manner) -> Result<(), Failure> {
         say(TITLE, self.arbiter.game().terms.code.title());
         say(
             Style::new(),
             &format!(
-                "You have the {} men; {} has the others ({level}{}). Type a move, an act, or help.",
+                "You have the {} men; {} has the others ({manner}). Type a move, an act, or help.",
                 self.human,
                 self.mind.name(),
-                self.seat.temper
             ),
         );
         self.show();
@@ -382,15 +464,26 @@ impl Table {
                 .map(|option| option.right.act.clone())
                 .ok_or_else(|| format!("there is no right number {number}: `rights` lists them"));
         }
-        let by = Party::from(self.human).word();
-        let first = line.split_whitespace().next().unwrap_or_default();
-        let as_words = from_words(&format!("{by} {line}"));
+        let by = Party::from(self.human);
+        let said = plainly(line, by);
+        let first = said.split_whitespace().nth(1).unwrap_or_default();
+        let as_words = from_words(&said);
         let game = self.arbiter.game();
+        if let Ok(event) = &as_words
+            && event.by != by
+        {
+            return Err(format!(
+                "you have the {} men, and act for nobody else: leave {} out",
+                self.human,
+                event.by.word()
+            ));
+        }
         if let Ok(event) = &as_words {
             // "move" names a transfer by hand, lawful or not; anything else is an act of the record.
             return Ok(event.act.clone());
         }
-        if line.starts_with('{') || Act::NAMES.contains(&first) {
+        let begins = |shape: &Shape| shape.name == first || shape.did.split(' ').next() == Some(first);
+        if line.starts_with('{') || Act::SHAPES.iter().any(begins) {
             return Err(as_words.map_or_else(|fault| fault.to_string(), |_| String::new()));
         }
         let Some(position) = game.position() else {
@@ -512,9 +605,17 @@ impl Table {
         }
         anstream::println!();
         if self.clock.is_some() {
-            let used = |side: Colour| game.clock.used(side).0 / 1_000;
-            let used = Colour::BOTH.map(|side| format!("{side} {}:{:02}", used(side) / 60, used(side) % 60));
-            say(FAINT, &format!("Time used: {}", used.join(", ")));
+            let left = view.clock.and_then(|clock| clock.left);
+            let shown = |side: Colour| {
+                let time = left.map_or_else(|| game.clock.used(side), |left| left[side.index()]);
+                let seconds = time.0 / 1_000;
+                format!("{side} {}:{:02}", seconds / 60, seconds % 60)
+            };
+            let what = if left.is_some() { "left" } else { "used" };
+            say(
+                FAINT,
+                &format!("Time {what}: {}", Colour::BOTH.map(shown).join(", ")),
+            );
         }
         for said in &view.rulings {
             cite("", &said.text, said.clause, Style::new());
@@ -523,17 +624,16 @@ impl Table {
             let clause = refused.clause.unwrap_or_default();
             cite("", &format!("refused: {}", refused.why), clause, WARN);
         }
-        if let Some(duty) = view.duty.as_ref().filter(|_| view.turn == self.human) {
+        let is_said = |text: &str| view.rulings.iter().any(|said| said.text == text);
+        if let Some(duty) = &view.duty
+            && view.turn == self.human
+            && !is_said(&duty.text)
+        {
             cite("", &duty.text, duty.clause, WARN);
         }
-        match view.status {
-            Status::InPlay => {}
-            status => {
-                let winner = view
-                    .winner
-                    .map_or(String::new(), |winner| format!(" by {winner}"));
-                say(TITLE, &format!("The game is {status}{winner}."));
-            }
+        if view.status != Status::InPlay {
+            let (text, clause) = end(&view);
+            cite("", &text, clause.unwrap_or_default(), TITLE);
         }
         self.list_rights(&view);
         if Seat::new(self.human).press(game).is_some() {

@@ -2,8 +2,11 @@
 
 use crate::failure::Failure;
 use jadoube_board::{Board, Colour, Kind};
-use jadoube_game::{Code, GivenMan, Moment, Odds, Period, TimeLimit};
-use jadoube_law::questions::odds::{SEVERAL_MOVES, SeveralMoves};
+use jadoube_game::{Bonus, Code, GivenMan, Moment, Odds, Period, Terms, TimeControl, TimeLimit, TimePeriod};
+use jadoube_law::questions::{
+    odds::{SEVERAL_MOVES, SeveralMoves},
+    pressing::{COMPLETED, Completed},
+};
 use jadoube_player::{Level, Mind, Outside, Player, Watched};
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
@@ -119,7 +122,7 @@ impl Given {
         let of_moves = self.moves > 1 || self.moves == 1 && giver == Colour::White;
         if of_moves && SEVERAL_MOVES[code].value == SeveralMoves::NotGiven {
             return Err(Failure::input(format_args!(
-                "--odds: {code} knows no odds of moves; expected men: pawn, knight, bishop, rook, queen or squares"
+                "--odds: {code} knows no odds of moves; expected men (pawn, knight, bishop, rook, queen or squares) or another --code"
             )));
         }
         Ok(Odds {
@@ -150,6 +153,62 @@ pub(crate) fn moves_in_time(text: &str) -> Option<TimeLimit> {
         then: Some(period),
         close_of_play: None,
     })
+}
+
+/// A clock for both: `40/3600`, so many moves in so many seconds, and so on; `5+3`, so many minutes for the whole game, and
+/// so many seconds added with every move.
+#[derive(Debug, Clone)]
+pub(crate) enum Clock {
+    Limit(TimeLimit),
+    Control(TimeControl),
+}
+
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let limit = moves_in_time(text).map(Clock::Limit);
+        let control = || {
+            let (minutes, added) = text.split_once('+')?;
+            let minutes: f64 = minutes.parse().ok()?;
+            let added: f64 = added.parse().ok()?;
+            let sound = (0.0..=1_440.0).contains(&minutes) && (0.0..=3_600.0).contains(&added);
+            let moment = |seconds: f64| Moment((seconds * 1_000.0) as u64);
+            let period = TimePeriod {
+                moves: None,
+                time: moment(minutes * 60.0),
+                bonus: (added > 0.0).then(|| Bonus::Increment(moment(added))),
+            };
+            (sound && minutes + added > 0.0).then(|| {
+                Clock::Control(TimeControl {
+                    kind: None,
+                    periods: vec![period],
+                })
+            })
+        };
+        limit.or_else(control).ok_or_else(|| {
+            "expected moves and seconds, 40/3600, or minutes and the seconds added with every move, 5+3"
+                .to_owned()
+        })
+    }
+}
+
+impl Clock {
+    /// Puts it on the table, where the code knows such a clock.
+    pub(crate) fn set(self, terms: &mut Terms) -> Result<(), Failure> {
+        terms.clock = true;
+        match self {
+            Clock::Limit(limit) => terms.time_limit = Some(limit),
+            Clock::Control(_) if COMPLETED[terms.code].value != Completed::ByPressing => {
+                return Err(Failure::input(format_args!(
+                    "--clock: {} knows no clock that adds time; expected moves and seconds: 40/3600",
+                    terms.code
+                )));
+            }
+            Clock::Control(control) => terms.time_control = Some(control),
+        }
+        Ok(())
+    }
 }
 
 /// A man given: by its name or its square.

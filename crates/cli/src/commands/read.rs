@@ -27,8 +27,8 @@ pub(crate) struct Args {
     /// The position the move is made in; the ordinary array if left out.
     #[arg(long)]
     fen: Option<String>,
-    /// Moves made from that position before the text, in UCI: they tell which Rook is the King's
-    /// Rook, and what `takes it` takes.
+    /// Moves made from that position before the text, in UCI or SAN: they tell which Rook is the
+    /// King's Rook, and what `takes it` takes.
     #[arg(long)]
     moves: Option<String>,
     /// The code of laws: in 1862 a Pawn may remain a Pawn, and codes differ on castling at odds.
@@ -55,11 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             let fen = args.fen.as_deref().unwrap_or_default();
             return Err(Failure::input(format_args!("the FEN `{fen}`: {error}")));
         }
-        Err(NotRead::Move(text, error)) => {
-            return Err(Failure::input(format_args!(
-                "the move `{text}` in --moves: {error}"
-            )));
-        }
+        Err(error @ NotRead::Move(_)) => return Err(Failure::input(format_args!("--moves: {error}"))),
     };
     print(to_json(&read))?;
     let error = match read {

@@ -4,22 +4,22 @@ use std::fmt::Write as _;
 use std::io::Read;
 
 use jadoube_board::{Board, Position};
-use jadoube_game::Code;
+use jadoube_game::{Code, Terms};
 use jadoube_notation::{PgnReader, Standing, Step, replay};
+use jadoube_record::write_terms;
 use serde_json::json;
 
 use crate::failure::Failure;
 
 /// The code a game is put under that names none.
-pub(crate) const DEFAULT_CODE: Code = Code::Fide1931;
+pub(crate) const DEFAULT_CODE: Code = Code::Fide2023;
 
-/// A header, and one act for each move, lawful or not.
+/// A header, and one act for each move, lawful or not. Nothing is known of a clock: a move made is completed.
 pub(crate) fn lines(code: Code, start: &Position, moves: impl Iterator<Item = String>) -> String {
-    let mut header = json!({"code": code.to_string()});
-    if *start.board() != Board::ARRAY {
-        header["start"] = json!(start.to_fen());
-    }
-    let mut out = format!("{header}\n");
+    let mut terms = Terms::ordinary(code);
+    terms.clock = false;
+    terms.start = (*start.board() != Board::ARRAY).then(|| start.to_fen());
+    let mut out = format!("{}\n", write_terms(&terms));
     let mut by = start.turn();
     for movement in moves {
         let act = json!({"by": by.to_string().to_lowercase(), "act": "move", "move": movement});

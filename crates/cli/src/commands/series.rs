@@ -1,6 +1,6 @@
 //! Who has the first move and which men, game by game, in a match or a sitting?
 
-use super::players::man;
+use super::{input::number, players::man};
 use crate::{
     failure::Failure,
     paint::{CLAUSE, FAINT, TITLE},
@@ -13,7 +13,8 @@ use std::io::Write as _;
 /// Who begins, and with which men, in each game of a match or sitting
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each result is that of one game played: won, drawn, annulled or lost-by-both. The game after the last is shown too.
+Each result is that of one game played: won, drawn, annulled, lost-by-both or lost-by-one (the other has not won). The
+game after the last is shown too.
 Lots are drawn from the seed, which the header of every game keeps.
 
 Examples:
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     #[arg(value_name = "RESULT")]
     results: Vec<Ended>,
     /// What the lots are drawn from.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0..=u64::MAX))]
     seed: u64,
     /// The names of the two.
     #[arg(long, value_name = "ONE,TWO", value_delimiter = ',', num_args = 1, default_values = ["One", "Two"])]
@@ -47,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MAN,…", value_delimiter = ',', value_parser = man, requires = "giver")]
     men: Vec<GivenMan>,
     /// How many moves the receiver makes at the start.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "giver")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0..=100u32), requires = "giver")]
     moves: u32,
     /// Print JSON.
     #[arg(long)]

@@ -5,9 +5,13 @@
     reason = "these comments are what --help prints, and backticks mean nothing there"
 )]
 
+use super::input::number;
 use crate::failure::Failure;
-use jadoube_server::Config;
-use std::{net::SocketAddr, path::PathBuf};
+use jadoube_server::{Config, ServeError};
+use std::{
+    net::{SocketAddr, ToSocketAddrs as _},
+    path::PathBuf,
+};
 
 /// Serve games and the page
 ///
@@ -17,7 +21,7 @@ use std::{net::SocketAddr, path::PathBuf};
 #[command(after_help = more_help())]
 pub(crate) struct Args {
     /// Where to listen; port 0 takes any free one [default: 127.0.0.1:8181].
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<SocketAddr>,
     #[command(flatten)]
     place: Place,
@@ -25,13 +29,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "URL")]
     nats_url: Option<String>,
     /// Requests per second from one address, with five times as many at once; 0 for no limit [default: 200].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u32::MAX))]
     rate: Option<u32>,
-    /// A chess engine that speaks UCI, to play against whoever asks for the computer; it must be installed already.
+    /// A chess engine that speaks UCI, to be the computer instead of the built-in player; it must be installed already.
     #[arg(long, value_name = "PROGRAM")]
     engine: Option<PathBuf>,
     /// How long the engine may think about a move, in milliseconds [default: 1000].
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = number(10..=600_000u32))]
     engine_ms: Option<u32>,
     /// A proxy stands before the server and writes X-Forwarded-For and X-Forwarded-Proto.
     #[arg(long)]
@@ -39,6 +43,13 @@ pub(crate) struct Args {
     /// How the log is written: text or json [default: text]; RUST_LOG says how much.
     #[arg(long, value_name = "FORM", value_parser = ["text", "json"])]
     log: Option<String>,
+}
+
+/// An address with its port; a name is looked up.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let expected = || "expected an address and a port, 127.0.0.1:8181 or localhost:8181".to_owned();
+    let mut found = text.to_socket_addrs().map_err(|_| expected())?;
+    found.next().ok_or_else(expected)
 }
 
 /// What stands below the options.
@@ -52,7 +63,7 @@ goes before the environment, the environment before the file. docs/server.md say
 Examples:
   jadoube serve
   jadoube serve --listen 0.0.0.0:80 --data /var/lib/jadoube
-  jadoube serve --engine /usr/games/stockfish                   one can play against the computer
+  jadoube serve --engine /usr/games/stockfish                   the computer is this engine, not the built-in player
   jadoube serve --database-url postgres://jadoube@db/jadoube    any number of nodes; all need the same JADOUBE_KEY",
         variables.join(", ")
     )
@@ -100,9 +111,10 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     config.log = args.log.unwrap_or(config.log);
     log(&config.log);
     runtime()?.block_on(async {
-        let running = jadoube_server::start(config)
-            .await
-            .map_err(|error| Failure::Fault(error.to_string()))?;
+        let running = jadoube_server::start(config).await.map_err(|error| match error {
+            ServeError::Engine(why) => Failure::Input(why),
+            other => Failure::Fault(other.to_string()),
+        })?;
         anstream::println!("Jadoube listens on http://{}", running.address());
         asked_to_stop().await?;
         anstream::println!("stopping");

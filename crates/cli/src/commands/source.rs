@@ -34,6 +34,13 @@ fn open_as_it_is(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
+/// The whole text of a file that holds a record.
+pub(crate) fn text(path: &Path) -> io::Result<String> {
+    String::from_utf8(std::fs::read(path)?).map_err(|_| {
+        io::Error::other("no text in UTF-8; expected a game record: a header, then one act a line, in JSON")
+    })
+}
+
 /// The name of a source as messages show it.
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::input;
+use super::input::{self, Threads};
 use crate::failure::{Failure, print};
 use clap::{Parser, Subcommand};
 use jadoube_notation::san;
@@ -28,12 +28,12 @@ pub(crate) struct Args {
 enum What {
     /// Build tables; what is there already is kept, and a build that was stopped goes on where it was.
     Build {
-        /// Endings like KQKR; `4` for all of up to four men, `5` for those and all of five men without pawns.
+        /// Endings like KQKR; `3` or `4` for all of up to so many men, `5` for those and all of five men without pawns.
         #[arg(default_value = "5", value_parser = wanted)]
         endings: Vec<Wanted>,
-        /// How many threads; all cores if not said.
-        #[arg(long)]
-        threads: Option<usize>,
+        /// How many threads; as many as there are cores if not said, and never more.
+        #[arg(long, value_name = "N")]
+        threads: Option<Threads>,
     },
     /// What the tables say of a position.
     Probe {
@@ -62,7 +62,7 @@ fn wanted(text: &str) -> Result<Wanted, String> {
         name => name
             .parse()
             .map(|ending| Wanted(vec![ending]))
-            .map_err(|fault| format!("{fault}")),
+            .map_err(|fault| format!("{fault}; or 3, 4 or 5 for all endings of so many men")),
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode, Failure> {
     match args.what {
         What::Build { endings, threads } => {
             let endings: Vec<Ending> = endings.into_iter().flat_map(|wanted| wanted.0).collect();
-            Ok(build(&tables, &endings, threads))
+            Ok(build(&tables, &endings, Threads::or_all(threads).get()))
         }
         What::Probe { fen, json } => probe(&tables, &fen, json),
         What::List => list(&tables),
@@ -79,15 +79,14 @@ pub(crate) fn run(args: Args) -> Result<ExitCode, Failure> {
     }
 }
 
-fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCode {
-    let threads =
-        threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+fn build(tables: &Tables, endings: &[Ending], threads: usize) -> ExitCode {
     let order = Ending::with_all_needed(endings);
     let there: Vec<Ending> = tables.list().into_iter().map(|(ending, ..)| ending).collect();
     let left = order.iter().filter(|ending| !there.contains(ending)).count();
     eprintln!(
-        "{} tables wanted with all they need, {left} to build, {threads} threads, in {}",
-        order.len(),
+        "{} wanted with all they need, {left} to build, {}, in {}",
+        counted(order.len(), "table"),
+        counted(threads, "thread"),
         tables.directory().display()
     );
     let terminal = std::io::stderr().is_terminal();
@@ -99,7 +98,7 @@ fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCod
         if step.stage == Stage::Writing {
             place += 1;
             let took = since.elapsed();
-            let rate = step.of * 1000 / (took.as_millis().max(1) as u64 * threads.max(1) as u64);
+            let rate = step.of * 1000 / (took.as_millis().max(1) as u64 * threads as u64);
             let clear = if terminal { "\r\x1b[K" } else { "" };
             eprintln!(
                 "{clear}{place:>3}/{} {ending:<6} {:>11} positions {:>8.1} s {rate:>10} a second and thread",
@@ -139,6 +138,12 @@ fn build(tables: &Tables, endings: &[Ending], threads: Option<usize>) -> ExitCod
             }
         }
     }
+}
+
+/// `1 table`, `2 tables`.
+fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }
 
 /// How a process ends that was told to stop from the keyboard.
