@@ -41,14 +41,15 @@ const PRONOUNS: Record<string, string> = { his: "your", him: "you", himself: "yo
     alone: "no Rook of his stands there". */
 const PERSONS = /\b(?:(of|by|to|against|from) )?(White|Black)(’s)?\b(?: ([a-z]+))?|\bopponent (?:may|can)\b|\b(and|but|or) (has|is|was|does|gives|annoys)\b|\b(?:(he)\b(?: ([a-z]+))?|(his)(?=[.,;:)]|$| (?:stands|can|has|is|was|may|must|on|that|which)\b)|(his|him|himself)\b)|:/g;
 
-/** "White touches e2" to him who has White: "You touch e2". Whoever has both sides, or none, reads it as it stands. */
-export function toYou(told: string, parties: readonly Party[] | undefined): string {
+/** "White touches e2" to him who has White: "You touch e2". Whoever has both sides, or none, reads it as it stands. `ofYou`: it is
+    about him who reads it, even where it names nobody. */
+export function toYou(told: string, parties: readonly Party[] | undefined, ofYou = false): string {
   const text = typeset(told);
   const own = parties?.filter((party) => party === "white" || party === "black") ?? [];
   if (own.length !== 1) return text;
   const me = capital(own[0]!);
   // Where nobody else is named, "he" is he of whom it speaks; where somebody is, only until then.
-  let he = text.includes(me) && !text.includes(capital(other(own[0]!)));
+  let he = ofYou || (text.includes(me) && !text.includes(capital(other(own[0]!))));
   let alone = true;
   /** What has been said last has me for its subject. */
   let doing = false;

@@ -253,6 +253,8 @@ test("on a telephone, today's laws: to point out is a right like others, and eac
   await bob.play("e7", "e5");
   await bob.settled();
   await strip(bob).getByText("You have touched the pawn on d7, and must move it, but have played e7–e5").waitFor();
+  await strip(bob).locator("button.line").tap();
+  await bob.page.locator(".risen .pending").getByText("Have the move undone, and the one made that you owed").waitFor();
   await leave();
 });
 

@@ -171,6 +171,20 @@ test("an address that is not understood is said to be so, and the stranger at th
   await person.leave();
 });
 
+test("a link shown elsewhere tells what is to be seen at its address, with a picture that can be found from there", async () => {
+  const shown = async (path) => {
+    const page = await (await fetch(server.base + path)).text();
+    return Object.fromEntries([...page.matchAll(/property="og:(\w+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]));
+  };
+  const front = await shown("/");
+  assert.equal(front.image, `${server.base}/preview.png`);
+  assert.doesNotMatch(front.description, /18[45]0/);
+  const incident = await shown("/incidents/silent-check");
+  assert.equal(incident.title, "The silent check");
+  assert.match(incident.description, /says nothing/);
+  assert.notEqual((await shown("/law/bcc-1899")).title, front.title);
+});
+
 test("a clause's address shows that clause", async () => {
   const person = await Person.enter(world, server);
   await person.go("/law/bcc-1899#II.5(c)");

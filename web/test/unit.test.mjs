@@ -286,6 +286,8 @@ test("squares are written for people, and whoever gave no name is not taken for 
   assert.equal(you("White has touched the king on e1 and the rook on h1, and his opponent may say which of them he plays"), "You have touched the king on e1 and the rook on h1, and your opponent may say which of them he plays");
   assert.equal(you("the position before the illegal move of White is put back"), "The position before the illegal move of yours is put back");
   assert.equal(you("Black gives the move back to White: White’s clock runs"), "Black gives the move back to you: your clock runs");
+  assert.equal(toYou("Have the move undone, and the one made that he owed", ["white"], true), "Have the move undone, and the one made that you owed");
+  assert.equal(toYou("Black takes his man back; then he must move", ["white"], true), "Black takes his man back; then he must move");
   assert.equal(you("White cannot castle: no Rook of his stands there, and the choice was not his"), "You cannot castle: no Rook of yours stands there, and the choice was not yours");
   assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–c3, a7–a8=Q.");
   const seat = (party, taken, name = null) => ({ party, taken, name });

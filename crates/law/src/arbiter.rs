@@ -196,13 +196,9 @@ impl Arbiter {
     /// What this player could still do if he touched a man of his now; nothing where he has no right that a touch
     /// could end. No table says of each right whether it lapses: the law is asked by trying it.
     fn rights_after_a_touch(&self, by: Colour, rights: &[Right]) -> Option<Vec<Act>> {
-        let may_lapse = |right: &Right| {
-            right.party.player() == Some(by)
-                && matches!(
-                    right.act,
-                    Act::Exact { .. } | Act::Require { .. } | Act::Waive { .. }
-                )
-        };
+        // Pressing the clock ends with the turn of the hand whatever it touches: it is no right against anybody.
+        let may_lapse =
+            |right: &Right| right.party.player() == Some(by) && !matches!(right.act, Act::Press { .. });
         if !rights.iter().any(may_lapse) {
             return None;
         }

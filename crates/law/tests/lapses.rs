@@ -1,7 +1,7 @@
 //! Which rights does he lose who touches a man? Those that say so, and no other.
 
 use jadoube_board::Square;
-use jadoube_game::{Act, Code, Event, HandMove, Party, Terms};
+use jadoube_game::{Act, Code, Event, HandMove, Party, Proposal, Terms};
 use jadoube_law::Arbiter;
 
 fn after(terms: Terms, events: &[Event]) -> Arbiter {
@@ -64,4 +64,37 @@ fn in_the_british_code_every_penalty_lapses() {
             "{code}: {lapses:?}"
         );
     }
+}
+
+#[test]
+fn an_offer_lapses_like_any_other_right_where_a_touch_declines_it() {
+    let moved = |party, text: &str| Event::new(party, Act::played(text.parse().expect("a move")));
+    let draw = Act::Offer {
+        what: Proposal::Draw,
+        condition: None,
+    };
+    let acts = [
+        moved(Party::White, "e2e4"),
+        moved(Party::Black, "e7e5"),
+        moved(Party::White, "g1f3"),
+        Event::new(Party::White, draw),
+    ];
+    let mut lapsing = Vec::new();
+    for code in Code::ALL {
+        let view = after(Terms::ordinary(code), &acts).view();
+        let touched = after(Terms::ordinary(code), &[&acts[..], &[touch(Square::A7)]].concat());
+        let left: Vec<Act> = touched.rights().into_iter().map(|right| right.act).collect();
+        for option in view.options.iter().filter(|one| one.right.party == Party::Black) {
+            assert_eq!(
+                option.lapses,
+                !left.contains(&option.right.act),
+                "{code}: {}",
+                option.right.text
+            );
+            if matches!(option.right.act, Act::Accept { .. }) && option.lapses {
+                lapsing.push(code);
+            }
+        }
+    }
+    assert!(lapsing.contains(&Code::Fide2023), "{lapsing:?}: 9.1.2.1");
 }

@@ -360,7 +360,7 @@ impl Seat {
         }
         Ok(best.map(|(_, option)| Deed {
             act: option.right.act.clone(),
-            remark: Some(format!("{} ({})", option.right.text, option.right.clause)),
+            remark: Some(format!("I make use of my right under {}", option.right.clause)),
         }))
     }
 
@@ -396,7 +396,7 @@ impl Seat {
             let chosen = choices.clone().filter(puts_right).rev().max_by_key(leaves);
             return chosen.or_else(|| choices.find(waives)).map(|option| Deed {
                 act: option.right.act.clone(),
-                remark: Some(format!("{} ({})", option.right.text, option.right.clause)),
+                remark: Some(format!("I make use of my right under {}", option.right.clause)),
             });
         }
         // A man touched binds him who touched it; only where the board itself holds him to it must he be released.

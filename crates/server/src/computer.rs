@@ -250,7 +250,10 @@ impl Player {
     /// What to do now: by the engine, or by the built-in player where that cannot be had.
     async fn next(&self, snapshot: &Arc<Snapshot>, failures: u32) -> Result<Option<Deed>, EngineError> {
         let computers = &self.live_games.computers;
-        self.say(true, None, None);
+        // Out of its turn it has a choice at most, and nobody waits for that.
+        if snapshot.view().turn == self.seat.side {
+            self.say(true, None, None);
+        }
         let asked = |built_in| computers.next(self.seat.clone(), Arc::clone(snapshot), built_in);
         if failures >= PATIENCE {
             return asked(true).await;

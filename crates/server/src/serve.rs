@@ -279,7 +279,10 @@ fn router(app: &Arc<App>) -> Router {
         .method_not_allowed_fallback(guard::not_allowed);
     // What is long travels compressed to whoever asks for it so; short answers gain nothing by it.
     let compressed = CompressionLayer::new().quality(CompressionLevel::Fastest);
-    let page = Router::new().fallback(page::page).layer(CompressionLayer::new());
+    let page = Router::new()
+        .fallback(page::page)
+        .with_state(Arc::clone(app))
+        .layer(CompressionLayer::new());
     // Streams for other programs go as they are, line by line: packing would hold lines back until there are enough.
     let streams = foreign::router().method_not_allowed_fallback(foreign::not_allowed);
     api.layer(compressed.compress_when(SizeAbove::new(1024)))

@@ -403,7 +403,12 @@ impl Snapshot {
 
     /// What the other player is choosing from, where something was done that gives him a choice: as words only.
     fn pending(view: &View, other: Colour) -> Vec<Json> {
-        let chosen = |act: &Act| matches!(act, Act::Exact { .. } | Act::Require { .. } | Act::Waive { .. });
+        let chosen = |act: &Act| {
+            matches!(
+                act,
+                Act::Exact { .. } | Act::Require { .. } | Act::Waive { .. } | Act::PointOut { .. }
+            )
+        };
         let rights = view.options.iter().map(|option| &option.right);
         rights
             .filter(|right| right.party == Party::from(other) && chosen(&right.act))

@@ -404,7 +404,7 @@ export class JdArbiter extends LitElement {
     return html`<div class="notice pending">
       <strong>${who} may now choose:</strong>
       <ul>
-        ${pending.map((right) => html`<li>${this.said(right.text)} <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause></li>`)}
+        ${pending.map((right) => html`<li>${toYou(right.text, this.parties, true)} <jd-clause .code=${this.code} .clause=${right.clause}></jd-clause></li>`)}
       </ul>
       <p class="small">${this.rights().length > 0 ? "What you yourself may do stands below." : this.state.turn === this.me ? "You may play on as the board stands." : "There is nothing for you to do until then."}</p>
     </div>`;

@@ -90,6 +90,19 @@ async fn it_moves_when_it_is_its_turn_and_not_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_that_it_thinks_while_it_is_not_its_turn() {
+    let server = with_engine("advise e7e5").await;
+    let (id, white) = open(&server, json!({"code": "fide-1931"}), "white").await;
+    let mut live = server.live(&id, Some(&white), 0).await;
+    live.next("hello").await;
+    let touch = json!({"act": "touch", "square": "e2"});
+    server.act(&id, &white, 0, touch).await;
+    let heard = live.overheard(Duration::from_millis(800)).await;
+    assert!(heard.contains("touch"), "the act itself is told: {heard}");
+    assert!(!heard.contains("\"thinking\":true"), "{heard}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_an_engine_the_built_in_player_plays() {
     let server = Server::new().await;
     assert_eq!(server.get("/api/about", None).await.expect(200)["computer"], true);
