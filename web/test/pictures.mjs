@@ -70,6 +70,7 @@ try {
       await person.go("/");
       await person.page.locator('jd-home .live [data-square="h1"]').click();
       await person.page.locator(".answers dt").first().waitFor();
+      await person.page.evaluate(() => scrollTo(0, 0));
     },
     { width: 1280, height: 672 },
   );
