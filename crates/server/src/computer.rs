@@ -251,9 +251,7 @@ impl Player {
     async fn next(&self, snapshot: &Arc<Snapshot>, failures: u32) -> Result<Option<Deed>, EngineError> {
         let computers = &self.live_games.computers;
         // Out of its turn it has a choice at most, and nobody waits for that.
-        if snapshot.view().turn == self.seat.side {
-            self.say(true, None, None);
-        }
+        self.say(snapshot.view().turn == self.seat.side, None, None);
         let asked = |built_in| computers.next(self.seat.clone(), Arc::clone(snapshot), built_in);
         if failures >= PATIENCE {
             return asked(true).await;

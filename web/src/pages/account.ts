@@ -24,6 +24,9 @@ export class JdAccount extends LitElement {
         margin: 0 auto;
         padding: clamp(20px, 5vw, 56px) 16px;
       }
+      h1 {
+        overflow-wrap: anywhere;
+      }
       .card {
         padding: 24px;
         display: grid;
