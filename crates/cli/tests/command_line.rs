@@ -65,7 +65,7 @@ fn options_are_acts_and_then_is_true() {
         .flat_map(|list| list.as_array().unwrap());
     let mut tried = 0;
     for option in options {
-        let output = jadoube(&["rule", "-", "--last"], &format!("{FALSE_MOVE}{option}\n"));
+        let output = jadoube(&["rule", "-", "--last"], format!("{FALSE_MOVE}{option}\n"));
         assert_eq!(output.status.code(), Some(0), "{option}: {}", said(&output));
         let state = &lines(&output)[0];
         assert!(state["refused"].is_null(), "{option}: {}", state["refused"]);

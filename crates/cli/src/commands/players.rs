@@ -173,11 +173,14 @@ impl FromStr for Clock {
             let minutes: f64 = minutes.parse().ok()?;
             let added: f64 = added.parse().ok()?;
             let sound = (0.0..=1_440.0).contains(&minutes) && (0.0..=3_600.0).contains(&added);
-            let moment = |seconds: f64| Moment((seconds * 1_000.0) as u64);
+            let moment = |seconds: f64| {
+                let time = Duration::try_from_secs_f64(seconds).ok()?;
+                u64::try_from(time.as_millis()).ok().map(Moment)
+            };
             let period = TimePeriod {
                 moves: None,
-                time: moment(minutes * 60.0),
-                bonus: (added > 0.0).then(|| Bonus::Increment(moment(added))),
+                time: moment(minutes * 60.0)?,
+                bonus: moment(added).filter(|_| added > 0.0).map(Bonus::Increment),
             };
             (sound && minutes + added > 0.0).then(|| {
                 Clock::Control(TimeControl {
