@@ -186,7 +186,7 @@ fn page_pgn(game: &PageGame, doubts: &[String]) -> String {
             .iter()
             .map(|doubt| (last, Annotation::Comment(doubt.clone()))),
     );
-    annotations.sort_by_key(|(ply, _)| *ply);
+    annotations.sort_by_cached_key(|(ply, _)| *ply);
     let writer = PgnWriter {
         tags: &game.tags,
         annotations: &annotations,

@@ -913,7 +913,7 @@ fn ties(main: &[Move], others: impl Iterator<Item = Vec<Move>>) -> Vec<Tie> {
         pairs.sort_by_cached_key(|(movement, _)| movement.to_string());
         (tie.moves, tie.lines) = pairs.into_iter().unzip();
     }
-    ties.sort_by_key(|tie| tie.ply);
+    ties.sort_by_cached_key(|tie| tie.ply);
     ties
 }
 

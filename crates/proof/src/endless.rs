@@ -223,7 +223,7 @@ impl Search {
             }
         }
         // The fewer replies, the sooner the series closes on itself.
-        found.sort_by_key(|(replies, _)| *replies);
+        found.sort_by_cached_key(|(replies, _)| *replies);
         self.checks.extend(found.into_iter().map(|(_, by)| Check {
             by,
             replies: None,

@@ -70,7 +70,7 @@ pub fn drawn_game(position: &Position, budget: &mut Budget) -> Answer {
             Err(why) => open = Some((side, why)),
         }
     }
-    proofs.sort_by_key(|proof| proof.side.index());
+    proofs.sort_by_cached_key(|proof| proof.side.index());
     match <[CannotWin; 2]>::try_from(proofs) {
         Ok(both) => Answer::Proved(Evidence::DrawnGame(Box::new(both))),
         Err(fewer) => Answer::Undecided {

@@ -159,6 +159,11 @@ fn agreements() -> impl Strategy<Value = Agreements> {
     })
 }
 
+/// A period has some time.
+fn some(time: Moment) -> Moment {
+    Moment(time.0.max(1))
+}
+
 prop_compose! {
     fn time_control()(
         kind in option::of(select(Pace::ALL)),
@@ -169,10 +174,10 @@ prop_compose! {
     ) -> TimeControl {
         let mut periods: Vec<_> = periods
             .into_iter()
-            .map(|(moves, time, more)| TimePeriod { moves: Some(moves), time, bonus: more.map(bonus) })
+            .map(|(moves, time, more)| TimePeriod { moves: Some(moves), time: some(time), bonus: more.map(bonus) })
             .collect();
         if kind.is_none() || !periods.is_empty() {
-            periods.push(TimePeriod { moves: None, time: last.0, bonus: last.1.map(bonus) });
+            periods.push(TimePeriod { moves: None, time: some(last.0), bonus: last.1.map(bonus) });
         }
         TimeControl { kind, periods }
     }
@@ -183,7 +188,9 @@ prop_compose! {
         guidelines in subsequence(Guideline::ALL.to_vec(), 0..=2),
         no_draw_before in option::of(prop_oneof![(1..u32::MAX).prop_map(NoDraw::Before), Just(NoDraw::Ever)]),
         device in option::of((select(Sanction::ALL), moment(), 0..3000u64)),
-        flags in any::<(bool, bool)>(), points in option::of([0..5000u64, 0..5000u64, 0..5000u64]),
+        flags in any::<(bool, bool)>(),
+        // A win is worth something, and a loss no more than a draw.
+        points in option::of((1..1700u64, 0..1700u64, 0..1700u64).prop_map(|(win, draw, loss)| [loss + draw + win, loss + draw, loss])),
         bonus_seconds in option::of(moment()),
     ) -> Regulations {
         Regulations {
@@ -206,7 +213,8 @@ prop_compose! {
         default_time in moment(), regulations in regulations(), control in option::of(time_control()),
     ) -> Terms {
         Terms {
-            arbiter, clock, supervision, default_time, regulations,
+            arbiter, supervision, default_time, regulations,
+            clock: clock || control.is_some(),
             time_control: control,
             ..Terms::ordinary(Code::Xxv)
         }

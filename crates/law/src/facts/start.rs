@@ -94,12 +94,12 @@ impl Faults {
                 && Board::ARRAY.get(*square) == Some(*man)
                 && giver == Some(man.colour)
         };
-        let mut surplus: Vec<(Square, Man)> = start
+        let surplus = start
             .iter()
-            .filter(|(square, man)| proper.get(*square) != Some(*man))
-            .collect();
+            .filter(|(square, man)| proper.get(*square) != Some(*man));
         // A man promised as odds stands where it stood; another of its kind is the one misplaced.
-        surplus.sort_by_key(promised);
+        let (last, mut surplus): (Vec<_>, Vec<_>) = surplus.partition(promised);
+        surplus.extend(last);
         let missing: Vec<(Square, Man)> = proper
             .iter()
             .filter(|(square, man)| start.get(*square) != Some(*man))

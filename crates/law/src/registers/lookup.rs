@@ -174,7 +174,7 @@ fn nearest(entries: &'static [Entry], wanted: &str) -> Vec<&'static str> {
         .filter(|&(distance, _)| distance <= 2)
         .collect();
     // A stable sort keeps printed order among equals.
-    near.sort_by_key(|&(distance, _)| distance);
+    near.sort_by_cached_key(|&(distance, _)| distance);
     near.into_iter().take(5).map(|(_, label)| label).collect()
 }
 

@@ -287,9 +287,11 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
         let widest = all.iter().map(|fraction| fraction.from).max().unwrap_or(0);
         let left = all.iter().map(|fraction| fraction.from).min().unwrap_or(0);
         let middle = usize::midpoint(left, widest);
-        all.sort_by_key(|fraction| fraction.from > middle);
-        let (one, other) = all.split_at(all.partition_point(|fraction| fraction.from <= middle));
-        if !(counts_up(one) && counts_up(other)) {
+        let (one, other): (Vec<_>, Vec<_>) = all.into_iter().partition(|fraction| fraction.from <= middle);
+        let in_columns = counts_up(&one) && counts_up(&other);
+        all = one;
+        all.extend(other);
+        if !in_columns {
             all.sort_by_key(|fraction| fraction.number);
         }
     }
