@@ -608,10 +608,10 @@ fn lenient(text: &str, movement: Movement, remarks: &mut Vec<FenRemark>) -> Resu
             remark(FenRemark::Missing(FenField::Turn));
             Colour::White
         }
-        Some((start, word)) => match &*word.to_lowercase() {
+        Some((start, word)) => match &*word.to_ascii_lowercase() {
             "w" | "white" | "b" | "black" if word != "w" && word != "b" => {
                 remark(FenRemark::TurnSpelling);
-                if word.to_lowercase().starts_with('w') {
+                if word.to_ascii_lowercase().starts_with('w') {
                     Colour::White
                 } else {
                     Colour::Black

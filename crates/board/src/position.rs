@@ -390,7 +390,6 @@ impl Position {
     }
 
     /// Every legal move.
-    #[inline]
     pub fn legal_moves(&self) -> MoveList {
         self.list::<true>(!0)
     }
@@ -400,7 +399,6 @@ impl Position {
         self.list::<false>(1 << square.index())
     }
 
-    #[inline]
     fn list<const ALL: bool>(&self, from: u64) -> MoveList {
         let remain = self.movement.queening == Queening::MayRemainPawn;
         let mut list = List::<ALL> {

@@ -339,7 +339,7 @@ impl Ledger {
         let open_again: Vec<u32> = his.iter().map(|offence| offence.id).collect();
         self.forget(&open_again);
         self.offences.extend(his);
-        self.offences.sort_by_key(|offence| offence.id);
+        self.offences.sort_by_cached_key(|offence| offence.id);
     }
 
     /// What the law itself laid on the player falls away; what the opponent has exacted stays.

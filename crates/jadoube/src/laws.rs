@@ -76,7 +76,7 @@ impl fmt::Display for Unknown {
             }
             Unknown::Question(name) => {
                 let names: Vec<&str> = index::questions().iter().map(|question| question.name).collect();
-                let asked = name.to_lowercase().replace([' ', '-'], "_");
+                let asked = name.to_ascii_lowercase().replace([' ', '-'], "_");
                 write!(f, "unknown question \"{name}\"; ")?;
                 if let Some(known) = with_its_words(&asked, &names).or_else(|| slipped(&asked, &names)) {
                     write!(f, "did you mean \"{known}\"? ")?;

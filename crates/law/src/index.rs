@@ -235,7 +235,7 @@ pub fn questions() -> &'static [Question] {
 
 /// The question of this name, however it is punctuated: `false-move`, `False move`.
 pub fn question(name: &str) -> Option<&'static Question> {
-    let plain = |name: &str| name.to_lowercase().replace(['-', '_', ' '], "");
+    let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_', ' '], "");
     QUESTIONS
         .iter()
         .find(|question| plain(question.name) == plain(name))

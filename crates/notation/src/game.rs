@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use jadoube_board::{Colour, Kind, Move, Origins, Position};
 
-use crate::language::{Language, Tongue};
+use crate::language::{Language, Tongue, in_small_letters};
 use crate::parse::{Parsed, ReadError, parse_in};
 use crate::read::{Candidates, LIBERTY, candidates, keep_easiest};
 use crate::repair::{Emendation, emendations, style_of};
@@ -383,7 +383,7 @@ pub(crate) fn is_ending(cell: &str) -> bool {
     {
         return false;
     }
-    let lower = cell.to_lowercase();
+    let lower = in_small_letters(cell);
     let mut words = lower
         .split(|c: char| !c.is_alphabetic())
         .filter(|word| !word.is_empty())

@@ -306,3 +306,34 @@ impl Tongues {
             .filter(move |language| self.has(language.tongue()))
     }
 }
+
+/// The text in small letters, those of the languages that are read here; each takes as many bytes as its capital.
+pub(crate) fn in_small_letters(text: &str) -> String {
+    text.chars().map(small_letter).collect()
+}
+
+fn small_letter(letter: char) -> char {
+    let number = u32::from(letter);
+    let further = match letter {
+        'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'А'..='Я' => 32,
+        'Ѐ'..='Џ' => 80,
+        // Capital and small letter by turns.
+        'Ā'..='į' | 'Ĳ'..='ķ' | 'Ŋ'..='ŷ' => u32::from(number % 2 == 0),
+        'Ĺ'..='ň' | 'Ź'..='ž' => number % 2,
+        _ => 0,
+    };
+    char::from_u32(number + further).unwrap_or(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn small_letters_are_those_of_the_alphabet() {
+        let letters = ('\0'..='ſ').chain('Ѐ'..='џ');
+        // One changes its length, and one stands far from its small letter: no language read here begins a word with either.
+        for letter in letters.filter(|letter| !matches!(letter, 'İ' | 'Ÿ')) {
+            let small: String = letter.to_lowercase().collect();
+            assert_eq!(super::in_small_letters(&letter.to_string()), small, "{letter}");
+        }
+    }
+}

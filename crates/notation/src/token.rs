@@ -3,7 +3,7 @@
 use jadoube_board::{File, Kind, Rank, Square};
 use smallvec::SmallVec;
 
-use crate::language::Tongue;
+use crate::language::{Tongue, in_small_letters};
 
 /// The words and signs that any style is made of.
 ///
@@ -360,7 +360,7 @@ impl Reader<'_> {
         let man_and_file = run.chars().count() == 2 && run.starts_with(char::is_uppercase);
         let jaque = run == "j" && self.tongue.ranks_first() && !self.text[..start].ends_with('(');
         if length > 1 && !man_and_file || run == "х" || jaque {
-            let small = run.to_lowercase();
+            let small = in_small_letters(run);
             if !self.byte(end).is_ascii_digit()
                 && let Some(word) = Tongue::word(&small)
             {

@@ -627,7 +627,7 @@ fn shortest(style: Style, position: &Position, movement: Move, origins: &Origins
     tail.push_str(announcement(style, announced));
     let mut text = String::new();
     // Forms are weighed by the letters of the plain style, so that all styles say the same things.
-    forms.sort_by_key(|form| {
+    forms.sort_by_cached_key(|form| {
         let mut bare = String::new();
         dress(&mut bare, Style::Descriptive, form);
         // A printer names the man before its side, and its side before its square.

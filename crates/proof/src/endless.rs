@@ -264,7 +264,7 @@ impl Search {
             found.push(Reply { by: reply, leads_to });
         }
         // The waiting list is a stack: the replies that leave the fewest checks come last, to be tried first.
-        found.sort_by_key(|reply| std::cmp::Reverse(self.nodes[reply.leads_to as usize].checks.len()));
+        found.sort_by_cached_key(|reply| std::cmp::Reverse(self.nodes[reply.leads_to as usize].checks.len()));
         let start = self.replies.len() as u32;
         self.replies.extend(found);
         let range = start..self.replies.len() as u32;
@@ -466,7 +466,7 @@ impl Search {
                 },
             ));
         }
-        steps.sort_by_key(|(order, _)| *order);
+        steps.sort_by_cached_key(|(order, _)| *order);
         Escape {
             entries: steps.into_iter().map(|(_, step)| step).collect(),
         }

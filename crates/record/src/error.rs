@@ -180,7 +180,7 @@ impl std::error::Error for RecordFault {}
 
 /// The known word that differs from this one by a slip or two.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let word = word.to_lowercase();
+    let word = word.to_ascii_lowercase();
     known
         .iter()
         .map(|each| (strsim::osa_distance(&word, each), *each))

@@ -65,6 +65,19 @@ impl Fields {
             .transpose()
     }
 
+    /// Where there is such a field, what this reader makes of it is put in its place.
+    pub(crate) fn fill<T>(
+        &mut self,
+        name: &'static str,
+        place: &mut T,
+        read: impl FnOnce(&str, Json) -> Result<T, RecordFault>,
+    ) -> Result<(), RecordFault> {
+        if let Some(value) = self.maybe(name, read)? {
+            *place = value;
+        }
+        Ok(())
+    }
+
     /// A field that must be there, read by this reader.
     pub(crate) fn must<T>(
         &mut self,
@@ -77,11 +90,6 @@ impl Fields {
             expected: expected.to_owned(),
         };
         self.maybe(name, read)?.ok_or(missing)
-    }
-
-    /// A yes or no that is no where nothing is said.
-    pub(crate) fn flag(&mut self, name: &'static str) -> Result<bool, RecordFault> {
-        Ok(self.maybe(name, boolean)?.unwrap_or(false))
     }
 
     /// Nothing may be left over.

@@ -108,7 +108,10 @@ pub fn from_words(text: &str) -> Result<Event, RecordFault> {
     let mut fields: Vec<(&'static str, Json)> = Vec::new();
     fields.push((
         "by",
-        words.next("a party").map(|word| word.to_lowercase())?.into(),
+        words
+            .next("a party")
+            .map(|word| word.to_ascii_lowercase())?
+            .into(),
     ));
     if let Some(at) = words.tail("at") {
         fields.push(("at", parse(&at)?));

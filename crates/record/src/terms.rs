@@ -25,45 +25,34 @@ pub fn read_terms(value: Json) -> Result<Terms, RecordFault> {
         });
     }
     let code = header.must("code", &format!("one of: {}", code_names()), fields::code)?;
-    let terms = Terms {
-        code,
-        mode: header
-            .maybe("mode", |path, value| choice(path, value, Mode::ALL, Mode::word))?
-            .unwrap_or(Mode::Board),
-        start: header.maybe("start", text)?,
-        odds: header.maybe("odds", odds)?,
-        undertakings: header
-            .maybe("undertakings", |path, value| {
-                list(path, value, "a list of undertakings", undertaking)
-            })?
-            .unwrap_or_default()
-            .concat(),
-        time_limit: header.maybe("time_limit", time_limit)?,
-        reply_hours: header.maybe("reply_hours", |path, value| whole(path, &value, 1))?,
-        sides: header.maybe("sides", sides)?.unwrap_or_default(),
-        scheduled: header.flag("scheduled")?,
-        previous: header.maybe("previous", previous)?,
-        agreements: header.maybe("agreements", agreements)?.unwrap_or_default(),
-        guard: header.flag("guard")?,
-        arbiter: header
-            .maybe("arbiter", |path, value| {
-                choice(path, value, Presence::ALL, Presence::word)
-            })?
-            .unwrap_or(Presence::OnCall),
-        clock: header.maybe("clock", boolean)?.unwrap_or(true),
-        time_control: header.maybe("time_control", event::time_control)?,
-        supervision: header
-            .maybe("supervision", |path, value| {
-                choice(path, value, Supervision::ALL, Supervision::word)
-            })?
-            .unwrap_or(Supervision::Ordinary),
-        default_time: header
-            .maybe("default_time", |path, value| seconds(path, &value))?
-            .unwrap_or_default(),
-        regulations: header
-            .maybe("regulations", event::regulations)?
-            .unwrap_or_default(),
-    };
+    let mut terms = Terms::ordinary(code);
+    header.fill("mode", &mut terms.mode, |path, value| {
+        choice(path, value, Mode::ALL, Mode::word)
+    })?;
+    terms.start = header.maybe("start", text)?;
+    terms.odds = header.maybe("odds", odds)?;
+    header.fill("undertakings", &mut terms.undertakings, |path, value| {
+        Ok(list(path, value, "a list of undertakings", undertaking)?.concat())
+    })?;
+    terms.time_limit = header.maybe("time_limit", time_limit)?;
+    terms.reply_hours = header.maybe("reply_hours", |path, value| whole(path, &value, 1))?;
+    header.fill("sides", &mut terms.sides, sides)?;
+    header.fill("scheduled", &mut terms.scheduled, boolean)?;
+    terms.previous = header.maybe("previous", previous)?;
+    header.fill("agreements", &mut terms.agreements, agreements)?;
+    header.fill("guard", &mut terms.guard, boolean)?;
+    header.fill("arbiter", &mut terms.arbiter, |path, value| {
+        choice(path, value, Presence::ALL, Presence::word)
+    })?;
+    header.fill("clock", &mut terms.clock, boolean)?;
+    terms.time_control = header.maybe("time_control", event::time_control)?;
+    header.fill("supervision", &mut terms.supervision, |path, value| {
+        choice(path, value, Supervision::ALL, Supervision::word)
+    })?;
+    header.fill("default_time", &mut terms.default_time, |path, value| {
+        seconds(path, &value)
+    })?;
+    header.fill("regulations", &mut terms.regulations, event::regulations)?;
     if terms.time_limit.is_some() && terms.time_control.is_some() {
         return Err(RecordFault::wrong(
             "time_control",

@@ -242,6 +242,7 @@ prop_compose! {
             agreements,
             // Time is given in one way or the other.
             time_control: event.time_control.filter(|_| no_limit),
+            clock: event.clock || !no_limit,
             ..event
         }
     }

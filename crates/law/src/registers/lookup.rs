@@ -203,7 +203,7 @@ mod tests {
                 assert_eq!(label(code, entry.label), entry.label, "{code}");
                 let spaced = entry.label.replace('(', " (").replace('.', ". ");
                 assert_eq!(
-                    label(code, &spaced.to_lowercase()),
+                    label(code, &spaced.to_ascii_lowercase()),
                     entry.label,
                     "{code} {spaced}"
                 );

@@ -1231,7 +1231,7 @@ pub(super) fn beginning(position: &Position) -> Boards {
 fn prune(followings: &mut Vec<Following>, word: u32) {
     let best = followings.iter().map(Following::standing).max().unwrap_or(0);
     followings.retain(|one| one.standing() >= best - HOPELESS);
-    followings.sort_by_key(|one| std::cmp::Reverse(one.standing()));
+    followings.sort_by_cached_key(|one| std::cmp::Reverse(one.standing()));
     let mut kept: Vec<Following> = Vec::with_capacity(followings.len().min(MOST_FOLLOWINGS));
     let mut strays = 0;
     for one in followings.drain(..) {

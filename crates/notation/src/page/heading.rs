@@ -1,5 +1,7 @@
 //! What do the lines around a score tell: who played, where, when, and how did it end?
 
+use crate::language::in_small_letters;
+
 /// Words for the two sides, in the languages scores are printed in.
 const SIDES: [(&str, &str); 21] = [
     ("white", "black"),
@@ -126,7 +128,7 @@ struct Small {
 
 impl Small {
     fn new(line: &str) -> Small {
-        let text = line.to_lowercase();
+        let text = in_small_letters(line);
         let bytes = bytes_of(&text);
         Small { text, bytes }
     }
@@ -237,7 +239,7 @@ fn two_parts(line: &str) -> Option<(String, String)> {
 
 /// `Steinitz v. Zukertort`, `between Mr. A. and Mr. B.`, `Mr. Morphy … against M. Potier, at Paris`.
 fn versus(line: &str) -> Option<(String, String)> {
-    let lower = line.to_lowercase();
+    let lower = in_small_letters(line);
     if lower.len() != line.len() {
         return None;
     }
@@ -329,7 +331,7 @@ const MONTHS: [&[&str]; 12] = [
 
 /// The first date of a line, as PGN writes it.
 fn date(line: &str) -> Option<String> {
-    let lower = line.to_lowercase();
+    let lower = in_small_letters(line);
     let words: Vec<&str> = lower
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !matches!(*word, "" | "de" | "del" | "di" | "of"))

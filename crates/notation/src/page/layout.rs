@@ -292,7 +292,7 @@ fn fractions(page: &str, lines: &[Range<usize>], at: usize, order: &mut Vec<Rang
         all = one;
         all.extend(other);
         if !in_columns {
-            all.sort_by_key(|fraction| fraction.number);
+            all.sort_by_cached_key(|fraction| fraction.number);
         }
     }
     order.extend(all.into_iter().flat_map(|fraction| fraction.pieces));

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use jadoube_board::{Colour, Move, Origins, Position};
 
 use crate::game::{GameReading, Note, Score, ScoreReader, is_ending};
-use crate::language::{Language, Tongue, Tongues};
+use crate::language::{Language, Tongue, Tongues, in_small_letters};
 
 use account::is_furniture;
 use follow::{Board, Followed, Follower, beginning};
@@ -883,7 +883,7 @@ impl PageReader<'_, '_> {
 /// `First three moves as before.`: a title that says where the first moves are.
 fn leans_on_others(title: &[String]) -> bool {
     title.iter().any(|line| {
-        let lower = line.to_lowercase();
+        let lower = in_small_letters(line);
         [
             "as before",
             "as in",
@@ -901,7 +901,7 @@ fn leans_on_others(title: &[String]) -> bool {
 
 /// `Moves 1-8 as in Game 12`: the other game's name.
 fn borrowed(line: &str) -> Option<String> {
-    let lower = line.to_lowercase();
+    let lower = in_small_letters(line);
     let leans = ["as in", "as before", "wie in", "comme", "same as", "see"]
         .iter()
         .find_map(|words| lower.find(words))?;
@@ -920,7 +920,7 @@ fn borrowed(line: &str) -> Option<String> {
 
 fn is_called(game: &PageGame, name: &str) -> bool {
     game.title.iter().any(|line| {
-        let lower = line.to_lowercase();
+        let lower = in_small_letters(line);
         ["game", "partie"].iter().any(|word| {
             lower.find(word).is_some_and(|at| {
                 lower[at..]

@@ -1,5 +1,6 @@
 //! Which men are given in the heading of a game: `Remove White's Queen's Knight`, `Odds of K. B. P.`?
 
+use crate::language::in_small_letters;
 use jadoube_board::{Colour, Kind, Movement, Position};
 
 /// What the heading says of odds.
@@ -19,7 +20,7 @@ pub(super) enum Odds {
 pub(super) fn read(title: &[String]) -> Odds {
     let mut unclear = false;
     for line in title.iter().rev() {
-        let lower = line.to_lowercase();
+        let lower = in_small_letters(line);
         let words: Vec<&str> = lower
             .split(|c: char| !c.is_alphabetic() && c != '\'' && c != '’')
             .filter(|word| !word.is_empty())

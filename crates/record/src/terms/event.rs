@@ -2,7 +2,7 @@
 
 use crate::{
     error::RecordFault,
-    fields::{Fields, choice, in_seconds, list, points, points_json, seconds, whole},
+    fields::{Fields, boolean, choice, in_seconds, list, points, points_json, seconds, whole},
     json::Json,
 };
 use jadoube_game::{
@@ -118,27 +118,23 @@ pub(super) fn time_control_json(control: &TimeControl) -> Json {
 
 pub(super) fn regulations(path: &str, value: Json) -> Result<Regulations, RecordFault> {
     let mut fields = Fields::of(path, value)?;
-    let usual = Regulations::default();
-    let regulations = Regulations {
-        guidelines: fields
-            .maybe("guidelines", |path, value| {
-                list(path, value, "a list of guidelines: I, III", |path, value| {
-                    choice(path, value, Guideline::ALL, Guideline::word)
-                })
-            })?
-            .unwrap_or_default(),
-        no_draw_before: fields.maybe("no_draw_before", |path, value| match value {
-            Json::Text(word) if word == "ever" => Ok(NoDraw::Ever),
-            moves => whole(path, &moves, 1)
-                .map(NoDraw::Before)
-                .map_err(|_| RecordFault::wrong(path, moves.shown(), "a number of moves, or \"ever\"")),
-        })?,
-        device_penalty: fields.maybe("device_penalty", imposed)?,
-        bag: fields.flag("bag")?,
-        report_leaving: fields.flag("report_leaving")?,
-        points: fields.maybe("points", three_points)?.unwrap_or(usual.points),
-        bonus_seconds: fields.maybe("bonus_seconds", |path, value| seconds(path, &value))?,
-    };
+    let mut regulations = Regulations::default();
+    fields.fill("guidelines", &mut regulations.guidelines, |path, value| {
+        list(path, value, "a list of guidelines: I, III", |path, value| {
+            choice(path, value, Guideline::ALL, Guideline::word)
+        })
+    })?;
+    regulations.no_draw_before = fields.maybe("no_draw_before", |path, value| match value {
+        Json::Text(word) if word == "ever" => Ok(NoDraw::Ever),
+        moves => whole(path, &moves, 1)
+            .map(NoDraw::Before)
+            .map_err(|_| RecordFault::wrong(path, moves.shown(), "a number of moves, or \"ever\"")),
+    })?;
+    regulations.device_penalty = fields.maybe("device_penalty", imposed)?;
+    fields.fill("bag", &mut regulations.bag, boolean)?;
+    fields.fill("report_leaving", &mut regulations.report_leaving, boolean)?;
+    fields.fill("points", &mut regulations.points, three_points)?;
+    regulations.bonus_seconds = fields.maybe("bonus_seconds", |path, value| seconds(path, &value))?;
     fields.finish()?;
     Ok(regulations)
 }
