@@ -4,32 +4,19 @@ mod support;
 
 use std::{
     fs,
-    path::PathBuf,
     process::{Command, Output, Stdio},
 };
-use support::{jadoube, said, shown};
+use support::{folder, jadoube, said, shown, text};
 
 fn audit(arguments: &[&str], input: &str) -> Output {
     jadoube(&[&["audit"], arguments].concat(), input)
-}
-
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("audit-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a disk");
-    folder
-}
-
-fn text(path: PathBuf) -> String {
-    path.into_os_string().into_string().expect("UTF-8")
 }
 
 const GAME: &str = "[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
 
 #[test]
 fn what_cannot_be_done_is_refused_before_anything_is_read() {
-    let at = folder("refused");
+    let at = folder("audit-refused");
     let (pgn, parts) = (text(at.join("a.pgn")), text(at.join("parts")));
     fs::write(&pgn, GAME).expect("a disk");
     let page = text(at.join("none/x.html"));
@@ -54,7 +41,7 @@ fn what_cannot_be_done_is_refused_before_anything_is_read() {
 
 #[test]
 fn parts_of_two_plans_are_not_added_up() {
-    let at = folder("plans");
+    let at = folder("audit-plans");
     let (pgn, parts) = (text(at.join("a.pgn")), text(at.join("parts")));
     fs::write(&pgn, GAME.repeat(20)).expect("a disk");
     let part = |part: &str| audit(&[&pgn, "--parquet", &parts, "--part", part], "");
@@ -81,7 +68,7 @@ fn parts_of_two_plans_are_not_added_up() {
 
 #[test]
 fn a_part_of_a_file_that_changed_is_not_taken_for_its_own() {
-    let at = folder("changed");
+    let at = folder("audit-changed");
     let (pgn, parts) = (text(at.join("a.pgn")), text(at.join("parts")));
     fs::write(&pgn, "1. e4 Ke5 *\n").expect("a disk");
     assert_eq!(audit(&[&pgn, "--parquet", &parts], "").status.code(), Some(0));
@@ -93,7 +80,7 @@ fn a_part_of_a_file_that_changed_is_not_taken_for_its_own() {
 
 #[test]
 fn the_page_says_what_it_is_of_and_what_it_leaves_out() {
-    let at = folder("page");
+    let at = folder("audit-page");
     let (pgn, page) = (text(at.join("a.pgn")), text(at.join("x.html")));
     fs::write(&pgn, GAME.repeat(1_200)).expect("a disk");
     let output = audit(&[&pgn, "--code", "fide-2023,xxv", "--html", &page], "");
@@ -124,7 +111,7 @@ fn a_full_disk_is_told_without_a_panic() {
         .write(true)
         .open("/dev/full")
         .expect("a device");
-    let at = folder("full");
+    let at = folder("audit-full");
     fs::write(at.join("a.pgn"), GAME).expect("a disk");
     for option in ["--threads=1", "--plan=2"] {
         let output = Command::new(env!("CARGO_BIN_EXE_jadoube"))

@@ -2,20 +2,8 @@
 
 mod support;
 
-use std::{fs, path::PathBuf};
-use support::{jadoube, said, shown, status};
-
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("wrong-use-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a disk");
-    folder
-}
-
-fn text(path: PathBuf) -> String {
-    path.into_os_string().into_string().expect("UTF-8")
-}
+use std::fs;
+use support::{folder, jadoube, said, shown, status, text};
 
 /// It is refused as wrong input, in these words.
 fn refused(arguments: &[&str], input: &str, words: &[&str]) {
@@ -29,7 +17,7 @@ fn refused(arguments: &[&str], input: &str, words: &[&str]) {
 
 #[test]
 fn no_count_is_taken_that_no_machine_could_serve() {
-    let at = folder("counts");
+    let at = folder("wrong-use-counts");
     let pgn = text(at.join("a.pgn"));
     fs::write(&pgn, "1. e4 e5 *\n").expect("a disk");
     for command in [
@@ -144,7 +132,7 @@ fn a_text_without_a_move_is_not_understood() {
 
 #[test]
 fn what_is_no_pgn_is_said_to_be_none_and_a_folder_is_read() {
-    let at = folder("no-pgn");
+    let at = folder("wrong-use-no-pgn");
     let file = |name: &str, bytes: &[u8]| {
         fs::write(at.join(name), bytes).expect("a disk");
         text(at.join(name))
@@ -188,7 +176,7 @@ fn what_is_no_pgn_is_said_to_be_none_and_a_folder_is_read() {
 
 #[test]
 fn a_message_says_of_what_and_what_was_expected() {
-    let at = folder("messages");
+    let at = folder("wrong-use-messages");
     let junk = text(at.join("junk.bin"));
     fs::write(&junk, b"\x00\xff\xfe").expect("a disk");
     let data = text(at.join("nothing"));

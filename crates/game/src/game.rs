@@ -920,16 +920,8 @@ impl State {
     /// What he holds stands where he took it up, and what was underneath is itself again; it is still in his hand.
     fn set_aside(&mut self, player: Colour) {
         for held in &mut self.turn.hands[player.index()] {
-            let Some(on) = held.on.take().filter(|on| *on != held.from) else {
-                continue;
-            };
-            if let Some((man, id)) = self.men.take_off(on, self.movement) {
-                self.men.put(held.from, man, id, self.movement);
-            }
-            if let Some(at) = self.turn.under.iter().position(|under| under.square == on) {
-                let under = self.turn.under.remove(at);
-                self.men.put(on, under.man, under.id, self.movement);
-            }
+            held.put_back(&mut self.men, &mut self.turn.under, self.movement);
+            held.on = None;
         }
         self.settle_men();
     }

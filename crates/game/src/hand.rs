@@ -7,7 +7,7 @@ use crate::{
     men::{ManId, Men, castling_wing, rook_squares},
     vocabulary::How,
 };
-use jadoube_board::{Colour, Kind, Man, Square};
+use jadoube_board::{Colour, Kind, Man, Movement, Square};
 
 /// A man in somebody's hand, or under it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +46,22 @@ pub struct OffBoard {
     pub square: Square,
     /// A man came upon it; no hand alone took it off.
     pub taken: bool,
+}
+
+impl Held {
+    /// It stands where it was taken up, and what was underneath is itself again.
+    pub fn put_back(&self, men: &mut Men, under: &mut Vec<OffBoard>, movement: Movement) {
+        let Some(on) = self.on.filter(|on| *on != self.from) else {
+            return;
+        };
+        if let Some((man, id)) = men.take_off(on, movement) {
+            men.put(self.from, man, id, movement);
+        }
+        if let Some(at) = under.iter().position(|under| under.square == on) {
+            let under = under.remove(at);
+            men.put(on, under.man, under.id, movement);
+        }
+    }
 }
 
 /// A man touched on purpose.
@@ -234,13 +250,8 @@ impl Deed {
     /// the man to be moved has left its square in a move that is begun, that goes back too: the squares are those of before.
     fn back_to_their_places(&mut self, game: &Game, from: Square) {
         for held in core::mem::take(&mut self.held) {
-            let Some(on) = held.on.filter(|on| *on != held.from && *on != from) else {
-                continue;
-            };
-            self.shift(on, held.from, game);
-            if let Some(at) = self.under.iter().position(|under| under.square == on) {
-                let under = self.under.remove(at);
-                self.men.put(on, under.man, under.id, game.movement);
+            if held.on != Some(from) {
+                held.put_back(&mut self.men, &mut self.under, game.movement);
             }
         }
         let before = game.men_as_altered().unwrap_or_else(|| game.standing.men.clone());

@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
 
 use std::{
+    fs,
     io::Write as _,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
@@ -10,6 +11,19 @@ use std::{
 /// The project's folder.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// An empty folder of a test's own.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a disk");
+    folder
+}
+
+/// A path as an argument.
+pub fn text(path: PathBuf) -> String {
+    path.into_os_string().into_string().expect("UTF-8")
 }
 
 /// Runs the program with this on its standard input.

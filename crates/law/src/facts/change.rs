@@ -170,16 +170,7 @@ pub(crate) fn begun(game: &Game) -> Option<(Vec<Move>, Rest)> {
     if !held.is_empty() && game.turn.off.is_empty() && game.turn.tokens.is_empty() {
         // The hand is still on the man: another square may be chosen. What was let go before it stays where it is.
         for each in held {
-            if let Some(on) = each.on
-                && on != each.from
-                && let Some((man, id)) = let_go.take_off(on, game.movement)
-            {
-                let_go.put(each.from, man, id, game.movement);
-                for beneath in game.turn.under.iter().filter(|beneath| beneath.square == on) {
-                    let_go.put(on, beneath.man, beneath.id, game.movement);
-                }
-                under.to_mut().retain(|beneath| beneath.square != on);
-            }
+            each.put_back(&mut let_go, under.to_mut(), game.movement);
         }
         if let_go.same_squares(&game.standing.men) {
             return None;
@@ -232,16 +223,9 @@ pub(crate) fn pawn_left(game: &Game) -> Option<HandMove> {
 /// The men before this player's hand did anything in the turn, what the other has begun in it included.
 pub(crate) fn before_the_hand(game: &Game, by: Colour) -> Men {
     let mut men = game.men.clone();
+    let mut under = game.turn.under.clone();
     for held in &game.turn.hands[by.index()] {
-        if let Some(on) = held.on
-            && on != held.from
-            && let Some((man, id)) = men.take_off(on, game.movement)
-        {
-            men.put(held.from, man, id, game.movement);
-            for under in game.turn.under.iter().filter(|under| under.square == on) {
-                men.put(under.square, under.man, under.id, game.movement);
-            }
-        }
+        held.put_back(&mut men, &mut under, game.movement);
     }
     if men.same_squares(&game.standing.men) {
         game.standing.men.clone()
