@@ -10,14 +10,35 @@ use jadoube::{
     reading::{self, Asked, NotRead},
     record::{Json, as_option, in_words, parse, read_event, write_view},
 };
-use std::collections::HashMap;
 
 /// Everything that is open.
 #[derive(Debug, Default)]
 pub struct Room {
     last: u32,
-    boards: HashMap<u32, History>,
-    games: HashMap<u32, Sitting>,
+    boards: Open<History>,
+    games: Open<Sitting>,
+}
+
+/// What is open, under its number. There are few at a time, and a list is smaller code than a table.
+#[derive(Debug)]
+struct Open<T>(Vec<(u32, T)>);
+
+impl<T> Default for Open<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Open<T> {
+    fn get_mut(&mut self, id: u32) -> Option<&mut T> {
+        self.0
+            .iter_mut()
+            .find_map(|(number, one)| (*number == id).then_some(one))
+    }
+
+    fn close(&mut self, id: u32) {
+        self.0.retain(|(number, _)| *number != id);
+    }
 }
 
 impl Room {
@@ -32,11 +53,11 @@ impl Room {
             "board.copy" => {
                 let board = self.board(request)?.clone();
                 let id = self.number();
-                self.boards.insert(id, board);
+                self.boards.0.push((id, board));
                 Ok(id.into())
             }
             "board.close" => {
-                self.boards.remove(&request.id()?);
+                self.boards.close(request.id()?);
                 Ok(Json::Null)
             }
             "board.state" => self.board(request).map(|board| state(board)),
@@ -73,7 +94,7 @@ impl Room {
                 Ok(self.sit(sitting))
             }
             "game.close" => {
-                self.games.remove(&request.id()?);
+                self.games.close(request.id()?);
                 Ok(Json::Null)
             }
             "game.act" => {
@@ -135,7 +156,7 @@ impl Room {
 
     fn sit(&mut self, sitting: Sitting) -> Json {
         let id = self.number();
-        self.games.insert(id, sitting);
+        self.games.0.push((id, sitting));
         id.into()
     }
 
@@ -145,21 +166,21 @@ impl Room {
             Some(fen) => fen.parse().map_err(Refused::because)?,
         };
         let id = self.number();
-        self.boards.insert(id, board);
+        self.boards.0.push((id, board));
         Ok(id.into())
     }
 
     fn board(&mut self, request: &Request) -> Result<&mut History, Refused> {
         let id = request.id()?;
         self.boards
-            .get_mut(&id)
+            .get_mut(id)
             .ok_or_else(|| Refused::because("this board has been closed"))
     }
 
     fn game(&mut self, request: &Request) -> Result<&mut Sitting, Refused> {
         let id = request.id()?;
         self.games
-            .get_mut(&id)
+            .get_mut(id)
             .ok_or_else(|| Refused::because("this game has been closed"))
     }
 }

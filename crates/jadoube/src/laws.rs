@@ -98,7 +98,7 @@ fn with_its_words<'n>(asked: &str, names: &[&'n str]) -> Option<&'n str> {
 
 /// The name that a slip of the keyboard makes of it: one letter in three.
 fn slipped<'n>(asked: &str, names: &[&'n str]) -> Option<&'n str> {
-    let slips = |name: &&str| strsim::damerau_levenshtein(asked, name);
+    let slips = |name: &&str| strsim::osa_distance(asked, name);
     let nearest = names.iter().copied().min_by_key(slips);
     nearest.filter(|name| slips(name) <= name.len().div_ceil(3))
 }

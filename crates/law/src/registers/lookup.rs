@@ -170,7 +170,7 @@ fn stands_under(label: &str, wanted: &str) -> bool {
 fn nearest(entries: &'static [Entry], wanted: &str) -> Vec<&'static str> {
     let mut near: Vec<_> = entries
         .iter()
-        .map(|entry| (strsim::levenshtein(&key(entry.label), wanted), entry.label))
+        .map(|entry| (strsim::osa_distance(&key(entry.label), wanted), entry.label))
         .filter(|&(distance, _)| distance <= 2)
         .collect();
     // A stable sort keeps printed order among equals.
