@@ -272,26 +272,38 @@ fn say(args: &Args, tally: &Tally, played: &Played) {
 }
 
 /// How long they may think, and what the law's clock says.
-fn thinking(args: &Args) -> Result<(Limits, Option<TimeLimit>), Failure> {
-    let wrong = || Failure::input("--time: expected seconds a move (`0.5`), or moves and seconds (`40/60`)");
-    let mut limits = Limits {
+fn thinking(args: &Args) -> Result<([Limits; 2], Option<TimeLimit>), Failure> {
+    let wrong = || {
+        Failure::input(
+            "--time: expected seconds a move (`0.5`), the first player's and the second's (`1,0.1`), or moves and seconds by the clock (`40/60`)",
+        )
+    };
+    let limits = Limits {
         nodes: args.nodes,
         ..Limits::default()
     };
     let Some(text) = &args.time else {
-        return Ok((limits, None));
+        return Ok(([limits; 2], None));
     };
     if text.contains('/') {
-        return Ok((limits, Some(moves_in_time(text).ok_or_else(wrong)?)));
+        return Ok(([limits; 2], Some(moves_in_time(text).ok_or_else(wrong)?)));
     }
-    limits.time = Some(seconds(text).ok_or_else(wrong)?);
-    Ok((limits, None))
+    let (first, second) = text.split_once(',').unwrap_or((text, text));
+    let within = |text: &str| match seconds(text) {
+        Some(time) => Ok(Limits {
+            time: Some(time),
+            ..limits
+        }),
+        None => Err(wrong()),
+    };
+    Ok(([within(first)?, within(second)?], None))
 }
 
 struct Contest<'a> {
     args: &'a Args,
     codes: Vec<Code>,
-    limits: Limits,
+    /// The first player's, and the second's.
+    limits: [Limits; 2],
     time_limit: Option<TimeLimit>,
 }
 
@@ -343,11 +355,15 @@ impl Contest<'_> {
         let mut lots = fastrand::Rng::with_seed(self.args.seed ^ pair.wrapping_mul(0xA24B_AED4_963E_E407));
         table.opening(&mut lots)?;
         let seats = Colour::BOTH.map(|side| {
-            let named = if side == a_is { &self.args.a } else { &self.args.b };
+            let (named, limits) = if side == a_is {
+                (&self.args.a, self.limits[0])
+            } else {
+                (&self.args.b, self.limits[1])
+            };
             Seat {
                 temper: self.args.temper,
                 level: named.level,
-                limits: self.limits,
+                limits,
                 seed: lots.get_seed() ^ side.index() as u64,
                 ..Seat::new(side)
             }
