@@ -458,10 +458,14 @@ impl State {
                 self.turn.tokens.retain(|token| Some(token.id) != id);
             }
             Consequence::Note(offence) => self.ledger.arise((**offence).clone()),
-            Consequence::Lapse(entitled) => self.ledger.lapse(*entitled),
+            Consequence::Lapse(entitled) => {
+                let put_right = self.turn.altered.is_none() && self.turn.off.is_empty();
+                self.ledger.lapse(*entitled, put_right);
+            }
             Consequence::Settle(offender) => self.ledger.overtake(*offender),
             Consequence::Spend(offender) => self.ledger.spend(*offender, self.past.len()),
             Consequence::Forgive(men) => self.ledger.forgive(self.standing.player, men),
+            Consequence::TouchAnew(men) => self.ledger.forgiven.retain(|id| !men.contains(id)),
             Consequence::TouchedBefore(men) => self.turn.touched.clone_from(men),
             Consequence::DropTouches(player) => {
                 let past = self.past.len();
@@ -680,10 +684,13 @@ impl State {
         self.after_a_move(player, more_to_come);
     }
 
+    /// A move that is not legal is made and stands for now: as after any other, the turn passes, or the next of several is due.
     fn pass_by(&mut self) {
         let player = self.standing.player;
+        let more_to_come = self.turn.moves_in_turn > 1;
         self.men.irregular_turn_over(player);
-        let standing = Standing::new(self.men.clone(), !player, self.movement);
+        let next = if more_to_come { player } else { !player };
+        let standing = Standing::new(self.men.clone(), next, self.movement);
         let was = core::mem::replace(&mut self.standing, standing);
         self.recurring_from = None;
         let (number, made) = match self.turn.illegal.take() {
@@ -701,10 +708,10 @@ impl State {
             number,
             capture,
             pawn,
-            more_to_come: false,
+            more_to_come,
             said: None,
         });
-        self.after_a_move(player, false);
+        self.after_a_move(player, more_to_come);
     }
 
     fn after_a_move(&mut self, player: Colour, more_to_come: bool) {
@@ -843,8 +850,12 @@ impl State {
         for turn in self.past.drain(past.min(self.past.len())..) {
             let completed = &mut self.completed[turn.standing.player.index()];
             *completed = completed.saturating_sub(u32::from(turn.is_a_move()));
+            for irregularity in &mut self.ledger.irregularities {
+                let since = &mut irregularity.since[turn.standing.player.index()];
+                *since = since.saturating_sub(1);
+            }
         }
-        self.ledger.go_back_to(standing.player, past, turns_ago);
+        self.ledger.go_back_to(standing, past, turns_ago);
         self.pressing.gone_back(past);
         self.put_right(standing);
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.

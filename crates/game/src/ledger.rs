@@ -231,14 +231,14 @@ impl Ledger {
         self.offences.push(offence);
     }
 
-    /// It lapses: the entitled player has touched a man.
-    pub(crate) fn lapse(&mut self, entitled: Colour) {
+    /// It lapses: the entitled player has touched a man. `put_right`: no man is off the board by mistake.
+    pub(crate) fn lapse(&mut self, entitled: Colour, put_right: bool) {
         for offence in &mut self.offences {
             let lapses = offence.by != entitled && offence.window == Window::UntilTouch;
             if lapses {
                 self.lapsed.push(offence.clone());
             }
-            if lapses && offence.kind == OffenceKind::RemovedByMistake {
+            if lapses && !put_right && offence.kind == OffenceKind::RemovedByMistake {
                 // The man has to go back all the same.
                 offence.window = Window::Lapsed;
             }
@@ -295,8 +295,12 @@ impl Ledger {
 
     /// Play has gone back to this player's turn, before which so many were over: what came after never was. What the
     /// other did in that very turn was done, and waits again for his own.
-    pub(crate) fn go_back_to(&mut self, player: Colour, past: usize, turns_ago: usize) {
-        self.irregularities.retain(|each| each.past < past);
+    pub(crate) fn go_back_to(&mut self, standing: &Standing, past: usize, turns_ago: usize) {
+        let player = standing.player;
+        // What was altered before the position now restored stands in it.
+        let stood = |each: &Irregularity| each.turn.men.board() != standing.men.board();
+        self.irregularities
+            .retain(|each| each.past < past || each.past == past && stood(each));
         self.offences.retain(|each| each.past <= past);
         for offence in &mut self.offences {
             let in_the_others_turn = offence.by != player && offence.turn.player == player;

@@ -214,6 +214,8 @@ pub enum Consequence {
     Spend(Colour),
     /// These men's touch founds nothing more in this turn.
     Forgive(Vec<ManId>),
+    /// These men have been touched anew: that counts, whatever their earlier touch came to.
+    TouchAnew(Vec<ManId>),
     /// The player on turn had touched these in it before play went on.
     TouchedBefore(Vec<Touch>),
     /// What this player touched in the opponent's present turn does not count in his own.

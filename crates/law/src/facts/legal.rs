@@ -1,6 +1,9 @@
 //! Which moves are legal, and what do the men come to after one?
 
-use crate::facts::checks;
+use crate::{
+    facts::checks,
+    questions::odds::{HOW_FAR, HowFar},
+};
 use jadoube_board::{Colour, Kind, Move, Position, Rank, Square, attacks};
 use jadoube_game::{Game, HandMove, Standing};
 
@@ -17,23 +20,21 @@ pub(crate) fn legal_move(game: &Game, position: &Position, hand: HandMove) -> Op
 
 /// Conditions of a move that the position alone does not show: a Pawn's first move, and the limit on odds of several moves.
 pub(crate) fn is_open_to_history(game: &Game, mv: Move) -> bool {
-    is_open_at(&game.standing, game.turn.turn_began.is_some(), mv)
+    is_open_at(game, &game.standing, game.turn.turn_began.is_some(), mv)
 }
 
-fn is_open_at(turn: &Standing, several_moves: bool, mv: Move) -> bool {
+fn is_open_at(game: &Game, turn: &Standing, several_moves: bool, mv: Move) -> bool {
     let has_moved = |id| turn.men.has_moved(id);
     if mv.is_double_step() && turn.men.id(mv.from()).is_some_and(has_moved) {
         return false;
     }
-    !several_moves || within_fourth_rank(turn.player, mv.to())
+    !several_moves || !goes_too_far(game, turn.player, mv.to())
 }
 
-/// Several moves at the start may not carry a man beyond the player's fourth rank: `"IV.4"`, `"22.iv"`.
-fn within_fourth_rank(player: Colour, to: Square) -> bool {
-    match player {
-        Colour::White => to.rank() <= Rank::Four,
-        Colour::Black => to.rank() >= Rank::Five,
-    }
+/// Whether one of several moves at the start carries a man further than the code lets it.
+pub(crate) fn goes_too_far(game: &Game, player: Colour, to: Square) -> bool {
+    let beyond_the_fourth = to.rank().relative_to(player) > Rank::Four;
+    beyond_the_fourth && HOW_FAR[game.terms.code].value == HowFar::FourthRank
 }
 
 /// All legal moves in a turn that began so, after so many turns.
@@ -41,7 +42,7 @@ pub(crate) fn legal_at(game: &Game, turn: &Standing, past: usize) -> Vec<Move> {
     let several = game.terms.odds.as_ref().map_or(0, |odds| odds.moves as usize);
     let several_moves = several > 1 && past < several && turn.player == game.first.player;
     let mut moves = heeding_what_binds(game, turn, past);
-    moves.retain(|mv| is_open_at(turn, several_moves, *mv));
+    moves.retain(|mv| is_open_at(game, turn, several_moves, *mv));
     moves
 }
 

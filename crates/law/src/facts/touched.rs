@@ -11,10 +11,11 @@ pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
     let carried = game.ledger.carried[deed.by.index()]
         .iter()
         .filter_map(|carried| touch_of(standing, carried.id));
-    let own_turn = if deed.by == game.turn_to_play() {
-        &game.turn.touched
+    // What is forgiven is the touch of the player on turn.
+    let (own_turn, forgiven): (_, &[ManId]) = if deed.by == game.turn_to_play() {
+        (&game.turn.touched, &game.ledger.forgiven)
     } else {
-        &game.turn.touched_by_opponent
+        (&game.turn.touched_by_opponent, &[])
     };
     for touch in own_turn
         .iter()
@@ -22,7 +23,7 @@ pub(crate) fn all_touched(game: &Game, deed: &Deed) -> Vec<Touch> {
         .chain(deed.touched.iter().copied())
         .chain(carried)
     {
-        if !all.iter().any(|each| each.id == touch.id) && !game.ledger.forgiven.contains(&touch.id) {
+        if !all.iter().any(|each| each.id == touch.id) && !forgiven.contains(&touch.id) {
             // Where it stood when the turn began is what counts.
             let square = standing.square_of(touch.id).unwrap_or(touch.square);
             all.push(Touch { square, ..touch });

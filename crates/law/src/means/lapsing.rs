@@ -50,7 +50,7 @@ pub(crate) struct Reply {
 /// `"IX"` and reading BCA-35, `"XX"` and `"XXIV"`: is a touch a reply, or only the consequence of the opponent's fault?
 pub(crate) fn reply(game: &Game, deed: &Deed) -> Reply {
     let by = deed.by;
-    let free = |touch: &Touch| game.ledger.forgiven.contains(&touch.id);
+    let free = |touch: &Touch| by == game.turn_to_play() && game.ledger.forgiven.contains(&touch.id);
     let touches = !deed.touched.iter().all(free) || deed.made.is_some();
     let cried = cries::falsely_cried(game);
     let at_fault = game.turn.altered.is_some()

@@ -242,14 +242,30 @@ pub(crate) fn passed_over(game: &Game, liability: &Liability, offender: Colour) 
 
 /// The touches that these offences rested on found nothing more, nor does a duty that rested on them bind.
 fn touches_forgiven(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
-    let ruling = Ruling::silent();
+    let ruling = forgiven(game, liability, offender);
     if game.turn_to_play() != offender {
         return ruling;
     }
-    // In the British Code a man that can be played founds its own penalty, if he then plays otherwise.
-    let only_stuck = PENALTIES[game.terms.code].value == Penalties::LetteredAToC;
+    let retracted = !only_stuck(game) && liability.offences.iter().any(|offence| offence.restored);
+    // A duty laid on him by touching, or when an illegal move was retracted, rested on the same offence.
+    match &game.ledger.duty {
+        Some(duty) if !duty.exacted || retracted => ruling.so(Consequence::Release),
+        _ => ruling,
+    }
+}
+
+/// In the British Code a man that can be played founds its own penalty, if he then plays otherwise.
+fn only_stuck(game: &Game) -> bool {
+    PENALTIES[game.terms.code].value == Penalties::LetteredAToC
+}
+
+/// The touches that these offences rested on found nothing more in this turn.
+pub(crate) fn forgiven(game: &Game, liability: &Liability, offender: Colour) -> Ruling {
+    if game.turn_to_play() != offender {
+        return Ruling::silent();
+    }
     let founds_nothing = |touch: &Touch| {
-        !only_stuck
+        !only_stuck(game)
             || game
                 .position()
                 .is_some_and(|position| touched::moves_playing(position, touch).is_empty())
@@ -260,13 +276,7 @@ fn touches_forgiven(game: &Game, liability: &Liability, offender: Colour) -> Rul
         .filter(|touch| founds_nothing(touch))
         .map(|touch| touch.id)
         .collect();
-    let ruling = ruling.so(Consequence::Forgive(men));
-    // A duty laid on him by touching, or when an illegal move was retracted, rested on the same offence.
-    let retracted = !only_stuck && liability.offences.iter().any(|offence| offence.restored);
-    match &game.ledger.duty {
-        Some(duty) if !duty.exacted || retracted => ruling.so(Consequence::Release),
-        _ => ruling,
-    }
+    Ruling::simply(Consequence::Forgive(men))
 }
 
 /// What was done stays, and the game goes on from it.

@@ -18,7 +18,7 @@ use jadoube_game::{
 
 question! {
     "Moves sent by post or word of mouth: what does a text mean, and what if it means nothing, or too much?";
-    tables: SEVERAL_READINGS, OVER_THE_BOARD, HOW_READ, LETTERS;
+    tables: SEVERAL_READINGS, OVER_THE_BOARD, HOW_READ, LETTERS, TRANSMISSION;
 }
 
 steps! {
@@ -45,6 +45,28 @@ steps! {
             free_hands: "III.2(a)", no_touch: "III.1", consulting: "III.2(b)",
         },
     };
+}
+
+law! {
+    /// What a fault of transmission, not of the sender, does to a text that fits no legal move.
+    pub enum Transmission {
+        /// It is excused.
+        Excused,
+        /// Nothing is provided.
+        NotProvided,
+    }
+}
+
+law! {
+    /// A text spoilt on the way.
+    pub static TRANSMISSION: ByCode<Answer<Transmission>> = answers(ByCode {
+        xxv:       silent(Transmission::NotProvided, reading("XXV-35")),
+        bca_1862:  says(Transmission::NotProvided,   &["XV"]),
+        bcc_1896:  says(Transmission::Excused,       &["III.3.note"]),
+        bcc_1899:  says(Transmission::Excused,       &["III.3.note"]),
+        fide_1931: says(Transmission::NotProvided,   &["24.ii"]),
+        fide_2023: silent(Transmission::NotProvided, reading("F23-95")),
+    });
 }
 
 law! {

@@ -8,6 +8,7 @@ use crate::{
         ends, entries,
     },
     questions::{
+        communication::{TRANSMISSION, Transmission},
         forfeits::{Misconduct, UPSETTING},
         lateness::VALID_REASON,
         touch::BY_ACCIDENT,
@@ -15,13 +16,13 @@ use crate::{
 };
 use jadoube_board::{Colour, Move, Position};
 use jadoube_game::{
-    Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Irregularity, Men, Offence,
-    OffenceKind, Outcome, Party, Presence, Right, Ruling, Standing, Status,
+    Act, Citation, Consequence, Decision, Declared, Dispute, Event, Game, Impossible, Irregularity, Men,
+    Offence, OffenceKind, Outcome, Party, Presence, Right, Ruling, Standing, Status,
 };
 
 question! {
     "A question of fact or equity goes to the umpire; he decides, and what he decides is carried out.";
-    tables: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST, HOW_LOST, TRANSMISSION, LOOKER_ON, CHECK_FORGOTTEN;
+    tables: WHO_DECIDES, TIME_CORRECTED, POSITION_LOST, HOW_LOST, LOOKER_ON, CHECK_FORGOTTEN;
 }
 
 steps! {
@@ -138,28 +139,6 @@ steps! {
     };
 }
 
-law! {
-    /// What a fault of transmission, not of the sender, does to a text that fits no legal move.
-    pub enum Transmission {
-        /// It is excused.
-        Excused,
-        /// Nothing is provided.
-        NotProvided,
-    }
-}
-
-law! {
-    /// A text spoilt on the way.
-    pub static TRANSMISSION: ByCode<Answer<Transmission>> = answers(ByCode {
-        xxv:       silent(Transmission::NotProvided, reading("XXV-35")),
-        bca_1862:  says(Transmission::NotProvided,   &["XV"]),
-        bcc_1896:  says(Transmission::Excused,       &["III.3.note"]),
-        bcc_1899:  says(Transmission::Excused,       &["III.3.note"]),
-        fide_1931: says(Transmission::NotProvided,   &["24.ii"]),
-        fide_2023: silent(Transmission::NotProvided, reading("F23-95")),
-    });
-}
-
 pub(crate) fn clause(game: &Game) -> &'static str {
     WHO_DECIDES[game.terms.code].clause()
 }
@@ -167,6 +146,13 @@ pub(crate) fn clause(game: &Game) -> &'static str {
 pub(crate) fn dispute(game: &Game, event: &Event, question: &str) -> Ruling {
     if game.status == Status::Suspended {
         return Ruling::refuse(clause(game), "a question already stands before the umpire");
+    }
+    let decided = game.status.is_over() && matches!(game.last_act, Some((Party::Umpire, Act::Decide(_))));
+    if decided && WHO_DECIDES[game.terms.code].value != WhoDecides::Arbiter {
+        return Ruling::refuse(
+            clause(game),
+            "what was referred has been decided, and that is final",
+        );
     }
     let ended = game.outcome.clone();
     let at_issue = ended
@@ -238,10 +224,7 @@ pub(crate) fn may_not_decide(game: &Game, event: &Event) -> Option<Ruling> {
 
 /// What the umpire says, and the clocks and the men as he sets them.
 pub(crate) fn decided(game: &Game, decision: &Decision) -> Result<Ruling, Impossible> {
-    let words = decision
-        .ruling
-        .clone()
-        .unwrap_or_else(|| "the umpire has decided".to_owned());
+    let words = decision.ruling.as_deref().unwrap_or("the umpire has decided");
     let by = deciding_clause(game, game.sitting.dispute.as_deref());
     let mut ruling = Ruling::silent()
         .finding(by, Party::Umpire, words)
@@ -254,6 +237,11 @@ pub(crate) fn decided(game: &Game, decision: &Decision) -> Result<Ruling, Imposs
     }
     if let Some(board) = &decision.board {
         let standing = set_up(game, board)?;
+        if standing.men.board() != game.standing.men.board() {
+            // The men he sets up settle what was open on those that stood.
+            let open = game.ledger.offences.iter().map(|offence| offence.id);
+            ruling = ruling.so(Consequence::Forget(open.collect()));
+        }
         ruling = ruling.so(Consequence::Restore(Box::new(standing), game.past.len()));
     }
     Ok(ruling)

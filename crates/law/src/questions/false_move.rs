@@ -457,6 +457,14 @@ fn turn_goes_on(law: &GoingOn, game: &Game, deed: &Deed) -> Ruling {
         .so(Consequence::Note(Box::new(offence)))
 }
 
+/// Whether the illegal move that stands gave a right once, waived or lost since, and the hand has now only touched.
+pub(crate) fn was_let_pass(game: &Game, deed: &Deed) -> bool {
+    game.turn.illegal.is_some()
+        && deed.made.is_none()
+        && deed.men.same_squares(&game.men)
+        && entries::of_this_kind(game, deed.by, OffenceKind::IllegalMove).is_empty()
+}
+
 /// What an illegal move leaves nothing of: an earlier one, and the touching of men that he has since moved with it.
 fn overtaken(game: &Game, deed: &Deed) -> Vec<u32> {
     let stays = |touch: &Touch| {

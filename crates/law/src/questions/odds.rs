@@ -15,7 +15,7 @@ use jadoube_game::{Game, Terms, king_square, rook_squares};
 
 question! {
     "How does a game begin: which men stand, who has the first move, and how may he castle who gave a Rook?";
-    tables: CASTLING_WITHOUT_ROOK, QUEENING, WHICH_MAN, SEVERAL_MOVES, TAKEN_BACK;
+    tables: CASTLING_WITHOUT_ROOK, QUEENING, WHICH_MAN, SEVERAL_MOVES, HOW_FAR, TAKEN_BACK;
 }
 
 impl Meaning for RooklessCastling {
@@ -99,8 +99,30 @@ law! {
         bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),
         bcc_1896:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
         bcc_1899:  says(SeveralMoves::EachIsOne,                 &["IV.4"]),
-        fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii", "22.iv"]),
+        fide_1931: says(SeveralMoves::GiversFirstCountsAsMany,   &["22.ii", "22.iii"]),
         fide_2023: silent(SeveralMoves::NotGiven,                reading("F23-95")),
+    });
+}
+
+law! {
+    /// How far a man may go in several moves at the start.
+    pub enum HowFar {
+        /// Not beyond the player's fourth rank.
+        FourthRank,
+        /// As far as he can go.
+        AsFarAsHeCan,
+    }
+}
+
+law! {
+    /// Odds of several moves: how far a man may go in them.
+    pub static HOW_FAR: ByCode<Answer<HowFar>> = answers(ByCode {
+        xxv:       silent(HowFar::AsFarAsHeCan, reading("XXV-35")),
+        bca_1862:  silent(HowFar::AsFarAsHeCan, reading("BCA-6")),
+        bcc_1896:  says(HowFar::FourthRank,     &["IV.4"]),
+        bcc_1899:  says(HowFar::FourthRank,     &["IV.4"]),
+        fide_1931: says(HowFar::FourthRank,     &["22.iv"]),
+        fide_2023: silent(HowFar::AsFarAsHeCan, reading("F23-95")),
     });
 }
 

@@ -569,7 +569,8 @@ pub(crate) fn waive(game: &Game, event: &Event) -> Ruling {
         PENALTIES[game.terms.code].value,
         Penalties::AdversaryNames | Penalties::OpponentSelects
     ) {
-        return liability::let_stand(game, offender, ruling);
+        let forgiven = liability::forgiven(game, &liability, offender);
+        return liability::let_stand(game, offender, ruling).and(forgiven);
     }
     ruling.and(liability::passed_over(game, &liability, offender))
 }
@@ -586,11 +587,12 @@ fn one_of_several(game: &Game, offender: Colour, named: &str) -> Option<Ruling> 
     let text = format!("{} lets it pass", !offender);
     let passed = by_clause.iter().filter(|(clause, _)| clause.is(named));
     let ruling = Ruling::silent().finding(clause, !offender, text);
-    Some(passed.fold(
-        ruling,
-        |ruling, (_, passed)| match PENALTIES[game.terms.code].value {
+    Some(passed.fold(ruling, |ruling, (_, passed)| {
+        match PENALTIES[game.terms.code].value {
             Penalties::LetteredAToC => ruling.and(liability::passed_over(game, passed, offender)),
-            _ => ruling.so(Consequence::Forget(passed.ids())),
-        },
-    ))
+            _ => ruling
+                .so(Consequence::Forget(passed.ids()))
+                .and(liability::forgiven(game, passed, offender)),
+        }
+    }))
 }

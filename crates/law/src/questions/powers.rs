@@ -1,9 +1,12 @@
 //! Why can a man not be moved so? The powers of the men, the King's safety, castling and taking in passing.
 
-use crate::code::{
-    Alike, Answer,
-    Authority::{Clauses, Reading},
-    ByCode, alike, answers, reading, says, silent,
+use crate::{
+    code::{
+        Alike, Answer,
+        Authority::{Clauses, Reading},
+        ByCode, alike, answers, reading, says, silent,
+    },
+    facts::legal,
 };
 use jadoube_board::{Colour, Kind, Square, Wing};
 use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, castling_wing, rook_squares};
@@ -257,17 +260,14 @@ fn reaches(game: &Game, by: Colour, from: Square, to: Square) -> bool {
 }
 
 fn beyond_the_fourth(game: &Game, by: Colour, to: Square) -> bool {
-    game.turn.turn_began.is_some() && to.rank().relative_to(by).index() > 3
+    game.turn.turn_began.is_some() && legal::goes_too_far(game, by, to)
 }
 
 /// Odds of several moves: no man beyond the fourth rank while they are made.
 fn several_moves(game: &Game, by: Colour, to: Square) -> Option<(Citation, String)> {
-    // Where several clauses speak of such odds, the last is that on how far they go.
-    let authority = super::odds::SEVERAL_MOVES[game.terms.code].authority;
-    let clause = authority.cited().last().copied()?;
     beyond_the_fourth(game, by, to).then(|| {
         (
-            clause,
+            super::odds::HOW_FAR[game.terms.code].clause(),
             format!("in making several moves {by} may not move a man beyond his fourth rank"),
         )
     })

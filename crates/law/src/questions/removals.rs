@@ -5,7 +5,7 @@ use crate::{
     facts::{change, touched},
     means::entries,
 };
-use jadoube_board::{Kind, Square};
+use jadoube_board::{Colour, Kind, Square};
 use jadoube_game::{
     Act, Consequence, Deed, Error, Game, Irregularity, Offence, OffenceKind, Party, Right, Ruling, Standing,
     Window,
@@ -149,14 +149,19 @@ pub(crate) fn dropped(game: &Game, deed: &Deed, square: Square) -> Ruling {
     entries::still_bound(game, ruling)
 }
 
-/// Whether a man is missing from the board in this very turn, so that nothing on it ends the game.
+/// Whether a man is missing from the board that may be put back, in this very turn or with the move that ended the last: so
+/// that nothing on the board ends the game.
 pub(crate) fn a_man_is_missing(game: &Game) -> bool {
-    DROPPED_MAN[game.terms.code].value != DroppedMan::PutBackOrUndone
-        && game
-            .ledger
-            .irregularities
-            .iter()
-            .any(|each| each.kind == OffenceKind::RemovedByMistake && each.past == game.past.len())
+    game.ledger.irregularities.iter().any(|each| {
+        each.kind == OffenceKind::RemovedByMistake
+            && each.past + 1 >= game.past.len()
+            && !is_left_to_others(game, each)
+    })
+}
+
+/// Whether moves have been made without the man, for which the code does not provide.
+fn is_left_to_others(game: &Game, removal: &Irregularity) -> bool {
+    WITHOUT_IT.of(game).is_some() && removal.since[(!removal.by).index()] > 0
 }
 
 /// The man goes back, and with it every move made in its absence.
@@ -179,8 +184,9 @@ pub(crate) fn restore_the_man(game: &Game) -> Ruling {
         return Ruling::refuse(clause, "no man has been dropped or taken off by mistake");
     };
     let since = game.past.len() > irregularity.past;
-    let opponent_moved = irregularity.since[(!irregularity.by).index()] > 0;
-    if opponent_moved && let Some(law) = WITHOUT_IT.of(game) {
+    if is_left_to_others(game, irregularity)
+        && let Some(law) = WITHOUT_IT.of(game)
+    {
         let why = "moves have been made without it, for which no law provides: it is for the bystanders";
         return Ruling::refuse(law.moves_were_made, why);
     }
@@ -231,7 +237,13 @@ fn put_back_or_undone(game: &Game) -> Missing {
             Consequence::PutBack(off.square)
         };
         let text = format!("the man is replaced on {}", off.square);
-        let ruling = Ruling::silent().finding(clause, game.turn_to_play(), text);
+        let mut ruling = Ruling::silent().finding(clause, game.turn_to_play(), text);
+        if REMOVED[game.terms.code].value == Removed::PutBack {
+            // That is all that follows of it.
+            let [white, black] =
+                Colour::BOTH.map(|by| entries::of_this_kind(game, by, OffenceKind::RemovedByMistake));
+            ruling = ruling.so(Consequence::Forget([white, black].concat()));
+        }
         return Missing::Ruled(ruling.so(put_back));
     }
     let by_mistake = |each: &&Irregularity| each.kind == OffenceKind::RemovedByMistake;

@@ -284,7 +284,17 @@ fn bound_or_at_the_adversarys_choice(game: &Game, deed: &Deed) -> Ruling {
     let by = deed.by;
     let legal = legal::legal_moves(game);
     let king = touched::of_the_king(&legal, position);
-    let mut ruling = Ruling::silent().so(Consequence::Settle(by));
+    // What his touches come to is reckoned anew with this one; the rest of what he did stands.
+    let reckoned = |kind| entries::of_this_kind(game, by, kind);
+    let mut ruling = Ruling::silent().so(Consequence::Forget(
+        [
+            OffenceKind::TouchedSeveral,
+            OffenceKind::TouchedImmoveable,
+            OffenceKind::TouchedAdverseMan,
+        ]
+        .map(reckoned)
+        .concat(),
+    ));
     let note = |ruling: Ruling, kind: OffenceKind, men: Vec<Touch>| {
         ruling.so(Consequence::Note(Box::new(entries::offence(game, by, kind, men))))
     };
@@ -374,7 +384,11 @@ fn bound_if_it_can_be_played(game: &Game, deed: &Deed) -> Ruling {
     }
     let touched = touched::all_touched(game, deed);
     let legal = legal::legal_moves(game);
-    if touched::castles_in_order(game, &legal, &touched, deed) {
+    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
+    // One of several has been named, and the choice that is left is still the opponent's.
+    let more_to_name =
+        required.is_some() && !entries::of_this_kind(game, deed.by, OffenceKind::TouchedSeveral).is_empty();
+    if touched.is_empty() || more_to_name || touched::castles_in_order(game, &legal, &touched, deed) {
         return Ruling::silent();
     }
     let Some(binding) = binding::Binding::of(game, &game.standing, &legal, &touched) else {
@@ -386,7 +400,6 @@ fn bound_if_it_can_be_played(game: &Game, deed: &Deed) -> Ruling {
         return ruling.finding(binding.clause, deed.by, text);
     }
     let mut moves = binding.moves.clone();
-    let required = game.ledger.duty.as_ref().filter(|duty| duty.exacted);
     if let Some(duty) = required {
         // What was required of him goes before what he touches; within it, the touch binds.
         moves.retain(|mv| duty.moves.contains(mv));

@@ -1,6 +1,6 @@
 //! A draw or the game is claimed: which question answers the claim, and what comes before it?
 
-use super::turn::end_that_waits;
+use super::turn::{end_that_waits, is_put_right_first};
 use crate::{
     facts::{change, proved},
     means::{claimed::Answered, player_of, referral},
@@ -18,6 +18,11 @@ pub(super) fn draw(game: &Game, event: &Event, ground: Ground) -> Ruling {
     if matches!(ground, Ground::Mate | Ground::Stalemate) {
         if let Some(end) = end_that_waits(game) {
             return crossings::claim_the_end(game, by, end);
+        }
+        if game.standing.is_stuck()
+            && let Some((clause, why)) = is_put_right_first(game)
+        {
+            return Ruling::refuse(clause, why);
         }
         let brought_about = game.standing.is_stuck().then(|| !game.turn_to_play());
         if let Some(first) = brought_about.and_then(|player| crossings::goes_first(game, player)) {

@@ -17,12 +17,30 @@ use jadoube_game::{
 
 /// The hand of the player on turn did something.
 pub(crate) fn in_his_turn(game: &Game, event: &Event, deed: Deed) -> Result<Ruling, Impossible> {
+    if let Some(anew) = touched_anew(game, event, &deed) {
+        return project(game, anew, event);
+    }
     match FALSE_MOVE[game.terms.code].value {
         FalseMove::AdversaryMayLetItStand | FalseMove::AdversaryChooses => quitted(game, event, deed),
         FalseMove::TurnGoesOn | FalseMove::Retracted | FalseMove::PutBackOncePressed => {
             in_parts(game, event, deed)
         }
     }
+}
+
+/// A man whose earlier touch was waived or used up is touched again.
+fn touched_anew(game: &Game, event: &Event, deed: &Deed) -> Option<Ruling> {
+    let forgiven = |touch: &&Touch| game.ledger.forgiven.contains(&touch.id);
+    let anew: Vec<_> = deed
+        .touched
+        .iter()
+        .filter(forgiven)
+        .map(|touch| touch.id)
+        .collect();
+    let counts = matches!(event.act, Act::Touch { .. } | Act::Lift { .. })
+        && !anew.is_empty()
+        && !lapsing::reply(game, deed).is_free;
+    counts.then(|| Ruling::simply(Consequence::TouchAnew(anew)))
 }
 
 /// Codes in which letting go ends the move, right or wrong, and touching alone may bind: `"VI"`, `"VIII"`.
@@ -244,6 +262,9 @@ fn in_parts(game: &Game, event: &Event, mut deed: Deed) -> Result<Ruling, Imposs
             } else {
                 ruling.and(touched_meanwhile(game, event, &deed))
             }
+        }
+        Change::Irregular if false_move::was_let_pass(game, &deed) => {
+            ruling.and(touch::in_his_turn(game, &deed))
         }
         Change::Irregular if let Some((mv, square)) = complete_but_for_a_removal(game, &deed) => ruling
             .and(complete(game, &deed, mv, say))

@@ -58,10 +58,7 @@ pub(super) fn the_end(game: &Game) -> Option<Ruling> {
         let (what, authority) = drawn_of_itself(game.terms.code, game, progress)?;
         return Some(endings::drawn(game, what, authority));
     }
-    if crossings::end_is_held_back(game)
-        || removals::a_man_is_missing(game)
-        || false_move::may_yet_be_retracted(game)
-    {
+    if crossings::end_is_held_back(game) || is_put_right_first(game).is_some() {
         return None;
     }
     let in_check = position.is_check();
@@ -75,6 +72,18 @@ pub(super) fn the_end(game: &Game) -> Option<Ruling> {
         }
     }
     Some(endings::without_a_legal_move(game, in_check))
+}
+
+/// What stands on the board is to be put right first, whoever brought it about: by which law, and why.
+pub(super) fn is_put_right_first(game: &Game) -> Option<(Citation, &'static str)> {
+    if removals::a_man_is_missing(game) {
+        let clause = removals::DROPPED_MAN[game.terms.code].clause();
+        return Some((clause, "a man is missing from the board: it is put back first"));
+    }
+    false_move::may_yet_be_retracted(game).then(|| {
+        let clause = false_move::FALSE_MOVE[game.terms.code].clause();
+        (clause, "the last move was illegal and may yet be retracted")
+    })
 }
 
 /// This player would win, by mate or because the other resigns: what if he may not?
@@ -107,7 +116,9 @@ pub(super) fn end_that_waits(game: &Game) -> Option<Citation> {
     if game.status != Status::InPlay || !game.standing.is_stuck() || !crossings::end_may_be_claimed(game) {
         return None;
     }
-    if position.is_check() && !checks::binds(game, &game.standing, game.past.len()) {
+    if position.is_check() && !checks::binds(game, &game.standing, game.past.len())
+        || is_put_right_first(game).is_some()
+    {
         return None;
     }
     endings::clause_of_the_end(game)
