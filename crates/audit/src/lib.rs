@@ -36,4 +36,5 @@ pub use run::{Audit, Done};
 #[cfg(feature = "archives")]
 pub use source::{Plan, Range, Source, digest, plan, unpacked};
 pub use summary::{Group, Seen, Summary, games, thousands};
+pub use told::told_ending;
 pub use worker::text;

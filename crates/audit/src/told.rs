@@ -1,8 +1,65 @@
 //! What do the tags and comments of a game say of how it ended, and of who played it?
 
 use jadoube_board::Colour;
-use jadoube_notation::{decode, result_named};
+use jadoube_notation::{Ending, Item, PgnGame, decode, result_named};
 use memchr::{memchr, memchr_iter, memmem};
+
+/// How a game ended, where its `Termination` tag or a comment after its last move says so and the result agrees. A draw
+/// without a reason was agreed.
+pub fn told_ending(game: &PgnGame) -> Option<Ending> {
+    let result = game.told_result();
+    let by_tag = game.tag("Termination").and_then(ending_by_tag);
+    let by_words = last_words(game).into_iter().filter_map(ending_by_words);
+    let mut told = by_tag.into_iter().chain(by_words);
+    told.find(|ending| ending.fits(result))
+}
+
+fn ending_by_tag(text: &str) -> Option<Ending> {
+    let words = Words::of(&[text.as_bytes()]);
+    if words.tell_of_time() {
+        Some(Ending::Time)
+    } else if words.has("abandoned ") {
+        Some(Ending::Abandonment)
+    } else if words.has_any(&["adjudicat", "rules infraction "]) {
+        Some(Ending::Decision)
+    } else {
+        Ending::told(text)
+    }
+}
+
+/// Of a long comment only so much is heard as cannot be an opinion.
+fn ending_by_words(text: &str) -> Option<Ending> {
+    const MOST_WORDS: usize = 8;
+    let words = Words::of(&[text.as_bytes()]);
+    if words.tell_of_time() {
+        return Some(Ending::Time);
+    }
+    if words.tell_of_agreement() {
+        return Some(Ending::Agreement);
+    }
+    let short = words.0.split_whitespace().count() <= MOST_WORDS && !words.has_any(&OPINION);
+    let resigns = words.tell_of_a_loser().is_some();
+    Ending::told(text).filter(|ending| short || resigns && *ending == Ending::Resignation)
+}
+
+/// What might happen, and has not.
+const OPINION: [&str; 6] = ["should ", "could ", "would ", "might ", "may ", "if "];
+
+/// The comments on the game after its last move.
+fn last_words(game: &PgnGame) -> Vec<&str> {
+    let mut depth = 0usize;
+    let mut words = Vec::new();
+    for item in &game.items {
+        match item {
+            Item::Open => depth += 1,
+            Item::Close => depth = depth.saturating_sub(1),
+            Item::San(..) if depth == 0 => words.clear(),
+            Item::Comment(text) if depth == 0 => words.push(text.as_str()),
+            _ => {}
+        }
+    }
+    words
+}
 
 /// A text as it is searched: small letters without accents and figures, one blank between words and around them all.
 pub(crate) struct Words(String);
@@ -276,6 +333,7 @@ pub(crate) fn plain_name(name: &[u8], into: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jadoube_notation::PgnReader;
 
     fn words(text: &str) -> Words {
         Words::of(&[text.as_bytes()])
@@ -398,6 +456,50 @@ mod tests {
                 "White resigns? No: Black resigns!",
             ],
         );
+    }
+
+    #[test]
+    fn how_a_game_ended_is_told_by_its_tag_or_its_last_words() {
+        let ending = |pgn: &str| {
+            let game = PgnReader::new(pgn.as_bytes()).next_game().unwrap().unwrap();
+            told_ending(&game)
+        };
+        for (tag, result, meant) in [
+            ("Time forfeit", "0-1", Some(Ending::Time)),
+            ("Ann won by resignation", "1-0", Some(Ending::Resignation)),
+            ("Game drawn by agreement", "1/2-1/2", Some(Ending::Agreement)),
+            ("Game drawn by repetition", "1/2-1/2", Some(Ending::Repetition)),
+            ("Game drawn by 50-move rule", "1/2-1/2", Some(Ending::FiftyMoves)),
+            ("abandoned", "0-1", Some(Ending::Abandonment)),
+            ("adjudication", "1/2-1/2", Some(Ending::Decision)),
+            ("normal", "1-0", None),
+            ("Game drawn by stalemate", "1/2-1/2", None),
+            ("Game drawn by timeout vs insufficient material", "1/2-1/2", None),
+            // What the result contradicts is not taken.
+            ("Time forfeit", "*", None),
+            ("Game drawn by agreement", "1-0", None),
+        ] {
+            let pgn = format!("[Result \"{result}\"]\n[Termination \"{tag}\"]\n\n1. e4 e5 {result}\n");
+            assert_eq!(ending(&pgn), meant, "{pgn}");
+        }
+        for (words, meant) in [
+            ("{Black resigns}", Some(Ending::Resignation)),
+            ("{[%clk 0:01:00] aufgegeben}", Some(Ending::Resignation)),
+            (
+                "{White is a piece up, and with nothing left to play for Black resigned.}",
+                Some(Ending::Resignation),
+            ),
+            ("{Black forfeits on time}", Some(Ending::Time)),
+            ("(1... c5 {Black resigns}) {A good move.}", None),
+            ("{Black should resign.}", None),
+            (
+                "{Here Black has to resign himself to a long defence of a position nobody likes}",
+                None,
+            ),
+        ] {
+            let pgn = format!("1. e4 {{White resigns}} e5 {words} 1-0\n");
+            assert_eq!(ending(&pgn), meant, "{pgn}");
+        }
     }
 
     #[test]

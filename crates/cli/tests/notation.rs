@@ -320,6 +320,90 @@ fn a_page_of_print_is_set_in_every_style() {
     }
 }
 
+/// The last state of the record that the text becomes, and what was said on the way.
+fn ruled(text: &str, code: &str) -> (Value, String) {
+    let converted = jadoube(
+        &["convert", "-", "--to", "record", "--code", code],
+        text.as_bytes(),
+    );
+    let ruling = jadoube(&["rule", "-", "--last", "--brief"], &converted.stdout);
+    assert_eq!(status(&ruling), 0, "{}", said(&ruling));
+    (json(&ruling), said(&converted))
+}
+
+#[test]
+fn a_record_ends_as_the_score_says() {
+    let page = |end: &str| format!("1. P-K4  P-K4\n2. Kt-KB3  Kt-QB3\n3. B-B4  B-B4\n4. Castles  {end}\n");
+    let pgn = |tags: &str, end: &str| {
+        format!("[Event \"?\"]\n{tags}\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O {end}\n")
+    };
+    let tag = |words: &str, result: &str| pgn(&format!("[Termination \"{words}\"]\n"), result);
+    let again = "Ng1 Ng8 ";
+    let repeated = format!("1. Nf3 Nf6 2. {again}3. Nf3 Nf6 4. {again} {{Draw by repetition}} 1/2-1/2\n");
+    let (white, black) = (Some("white"), Some("black"));
+    for (score, winner) in [
+        (page("Resigns."), white),
+        (page("\n\nWhite resigns."), black),
+        (page("Drawn by perpetual check."), None),
+        (page("Agreed drawn."), None),
+        (pgn("", "{Black resigns} 1-0"), white),
+        (pgn("", "{Draw agreed} 1/2-1/2"), None),
+        (tag("Time forfeit", "0-1"), black),
+        (tag("adjudication", "1/2-1/2"), None),
+        (repeated, None),
+        // The board has ended it, and nobody resigns after that.
+        ("1. f3 e5 2. g4 Qh4# {White resigns} 0-1\n".to_owned(), black),
+    ] {
+        let (state, said) = ruled(&score, "fide-2023");
+        let ended = if winner.is_some() { "won" } else { "drawn" };
+        assert_eq!(state["status"], ended, "{score}: {state}");
+        assert_eq!(state["winner"].as_str(), winner, "{score}");
+        assert_eq!(said, "", "{score}");
+    }
+}
+
+#[test]
+fn a_record_does_not_make_up_an_end_and_says_what_it_leaves_out() {
+    let moves = "1. e4 e5 2. Nf3 Nc6";
+    for (score, code, why) in [
+        (
+            format!("{moves} 1-0"),
+            "fide-2023",
+            "1-0 and not how the game came to its end",
+        ),
+        (
+            format!("{moves} 1/2-1/2"),
+            "fide-2023",
+            "1/2-1/2 and not how the game came to its end",
+        ),
+        (
+            format!("{moves} {{Draw agreed}} 1/2-1/2"),
+            "fide-1931",
+            "does not end so: A draw may be agreed only after thirty moves",
+        ),
+        (
+            "1. f3 e5 2. g4 Qh4# 1-0".to_owned(),
+            "fide-2023",
+            "the game is won by black",
+        ),
+    ] {
+        let (state, said) = ruled(&score, code);
+        assert!(said.contains(why), "{score}: {said}");
+        let mated = score.contains('#');
+        assert_eq!(state["status"], if mated { "won" } else { "in-play" }, "{score}");
+    }
+    // What follows a fault is not read, and so nobody resigns before it.
+    let broken = "1. P-K4  P-K4\n2. Kt-KB3  Kt-QB5\n3. B-B4  Resigns.\n";
+    let converted = jadoube(&["convert", "-", "--to", "record"], broken);
+    assert!(!shown(&converted).contains("resign"), "{}", shown(&converted));
+    // The first game of an archive, judged as it stands.
+    let judged = jadoube(
+        &["rule", "-", "--last", "--brief"],
+        format!("[Event \"?\"]\n\n{moves} {{Black resigns}} 1-0\n"),
+    );
+    assert_eq!(json(&judged)["winner"], "white");
+}
+
 #[test]
 fn a_folder_of_pages_gives_all_its_games_as_json_with_tags() {
     let folder = std::env::temp_dir().join(format!("jadoube-pages-{}", std::process::id()));

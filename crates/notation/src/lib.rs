@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod chess960;
+mod ending;
 mod game;
 mod language;
 mod line;
@@ -18,6 +19,7 @@ mod terms;
 mod token;
 mod write;
 
+pub use ending::Ending;
 pub use game::{Fault, GameReading, Note, Repair, Score, ScoreReader, Tie};
 pub use language::Language;
 pub use line::{Annotation, Line};

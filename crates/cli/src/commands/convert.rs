@@ -5,11 +5,12 @@ use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use jadoube_audit::told_ending;
 use jadoube_board::{Board, Colour, Kind, Move, Origins, Position};
 use jadoube_game::Code;
 use jadoube_notation::{
-    Annotation, DEEPEST_VARIATION, Doubt, Edition, Fault, GameReading, Language, Note, PageOptions, PgnGame,
-    PgnReader, PgnWriter, Replay, ScoreReader, Standing, Step, Style, abbreviated_record, decode,
+    Annotation, DEEPEST_VARIATION, Doubt, Edition, Ending, Fault, GameReading, Language, Note, PageOptions,
+    PgnGame, PgnReader, PgnWriter, Replay, ScoreReader, Standing, Step, Style, abbreviated_record, decode,
     full_record, is_pgn, push_san, read_page, replay, start_from, write_move,
 };
 use serde_json::{Value, json};
@@ -47,7 +48,8 @@ pub(crate) enum To {
     Uci,
     /// One JSON object a game, with ties, faults, repairs and notes.
     Json,
-    /// A game record, for `jadoube rule -`: one game, moves against the rules as the acts they were.
+    /// A game record, for `jadoube rule -`: one game, moves against the rules as the acts they were, and its end as far
+    /// as the score tells what brought it about.
     Record,
 }
 
@@ -162,6 +164,10 @@ struct Game {
     /// Printed heading of the game.
     title: Vec<String>,
     result: &'static str,
+    /// What brought the result about, where that is told.
+    ending: Option<Ending>,
+    /// Whether it was read to its end.
+    whole: bool,
     /// Comments, glyphs and variations of the source by ply.
     annotations: Vec<(usize, Annotation)>,
     /// The irregular move that stood and all after it.
@@ -424,10 +430,12 @@ fn cells(
             from: From::Cells,
             start,
             broke_off: broke_off(&reading),
+            whole: reading.faults.is_empty(),
             reading,
             tags: Vec::new(),
             title: Vec::new(),
             result,
+            ending: None,
             annotations: Vec::new(),
             beyond: Vec::new(),
             as_it_stood: None,
@@ -578,10 +586,12 @@ fn page(
             from: From::Score,
             start: game.start,
             broke_off: broke_off(&game.reading),
+            whole: game.reading.faults.is_empty(),
             reading: game.reading,
             tags: game.tags,
             title: game.title,
             result,
+            ending: game.ending,
             annotations,
             beyond: Vec::new(),
             as_it_stood: None,
@@ -735,6 +745,8 @@ fn pgn(
         let converted = Game {
             from: From::Pgn,
             start: replayed.start,
+            whole: record::is_whole(&replayed),
+            ending: told_ending(&game),
             reading,
             annotations: replayed.annotations,
             broke_off,
@@ -788,7 +800,15 @@ fn finish(
             let tagged = game.tags.iter().find(|(name, _)| name == "Laws");
             let tagged = tagged.and_then(|(_, code)| code.parse().ok());
             let code = args.code.or(tagged).unwrap_or(record::DEFAULT_CODE);
-            write!(out, "{}", record::lines(code, &game.start, moves))
+            let end = game.whole.then_some(record::End {
+                result: game.result,
+                how: game.ending,
+            });
+            let (lines, remark) = record::of_game(code, &game.start, moves, end);
+            if let Some(remark) = remark {
+                progress.say(&format!("warning in game {}: {remark}", tally.games));
+            }
+            write!(out, "{lines}")
         }
         To::Pgn => writeln!(out, "{}", as_pgn(args, game)),
         To::Descriptive | To::Algebraic | To::Full => write!(out, "{}", as_columns(args, game)),

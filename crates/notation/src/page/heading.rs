@@ -1,5 +1,6 @@
 //! What do the lines around a score tell: who played, where, when, and how did it end?
 
+use crate::ending::{self, Ending, Small};
 use crate::language::in_small_letters;
 
 /// Words for the two sides, in the languages scores are printed in.
@@ -117,46 +118,6 @@ pub(super) fn read(title: &[String]) -> Heading {
 struct Sides {
     names: [Option<String>; 2],
     black_first: bool,
-}
-
-/// A line in small letters, which is asked for many words that are not in it.
-struct Small {
-    text: String,
-    /// The bytes that occur, each by its last five bits.
-    bytes: u32,
-}
-
-impl Small {
-    fn new(line: &str) -> Small {
-        let text = in_small_letters(line);
-        let bytes = bytes_of(&text);
-        Small { text, bytes }
-    }
-
-    fn find(&self, words: &str) -> Option<usize> {
-        if bytes_of(words) & !self.bytes != 0 {
-            return None;
-        }
-        self.text.find(words)
-    }
-
-    fn says(&self, words: &[&str]) -> bool {
-        words.iter().any(|words| self.find(words).is_some())
-    }
-
-    /// Finds a word as a whole; where it begins and ends.
-    fn find_word(&self, word: &str) -> Option<(usize, usize)> {
-        let at = self.find(word)?;
-        let end = at + word.len();
-        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
-        let stands_apart =
-            apart(self.text[..at].chars().next_back()) && apart(self.text[end..].chars().next());
-        stands_apart.then_some((at, end))
-    }
-}
-
-fn bytes_of(text: &str) -> u32 {
-    text.bytes().fold(0, |bytes, byte| bytes | 1 << (byte & 31))
 }
 
 /// `White: Reti. Black: Tartakower.`, `WHITE. (Mr. M.)   BLACK. (M. P.)`, `White   Black`.
@@ -401,7 +362,6 @@ fn site(line: &str) -> Option<String> {
 /// `wins` tells none: some printers mean the player who moved, and some the column it stands in.
 pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&'static str> {
     let small = Small::new(line);
-    let says = |words: &[&str]| small.says(words);
     let white = SIDES.iter().any(|(white, _)| small.find_word(white).is_some());
     let black = SIDES.iter().any(|(_, black)| small.find_word(black).is_some());
     let (white, black) = if black_first {
@@ -409,72 +369,10 @@ pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&
     } else {
         (white, black)
     };
-    if says(&[
-        "drawn",
-        "draw",
-        "perpetual",
-        "remis",
-        "nulle",
-        "tablas",
-        "patta",
-        "empate",
-        "stalemate",
-        "ничья",
-        "döntetlen",
-    ]) {
+    if ending::tells_a_draw(&small) {
         return Some("1/2-1/2");
     }
-    let gives_up = says(&[
-        "resign",
-        "surrender",
-        "gives up",
-        "gave up",
-        "abandon",
-        "aufgegeben",
-        "gibt auf",
-        "gab auf",
-        "gaben auf",
-        "rendent",
-        "se rend",
-        "gaf op",
-        "gaven op",
-        "gav upp",
-        "gav op",
-        "rindi",
-        "rendeu",
-        "opgegeven",
-        "abbandona",
-        "rinde",
-        "geeft op",
-        "geben auf",
-        "ger upp",
-        "opgiver",
-        "opgav",
-        "uppger",
-        "vzdal",
-        "vzdáv",
-        "сдались",
-        "сдаются",
-        "сдался",
-        "poddal",
-        "poddaj",
-        "poddał",
-        "feladja",
-        "poddały",
-        "feladta",
-        "uppgivet",
-        "opgivet",
-        "strikes his flag",
-    ]);
-    if gives_up {
-        return Some(match (white, black) {
-            (true, false) => "0-1",
-            (false, true) => "1-0",
-            _ if half => "1-0",
-            _ => "0-1",
-        });
-    }
-    let wins = says(&[
+    let wins = small.says(&[
         "wins",
         "won",
         "mates",
@@ -487,7 +385,11 @@ pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&
         "vince",
         "win ",
     ]);
+    let resigns = Ending::told_in(&small) == Some(Ending::Resignation);
     match (white, black) {
+        (true, false) if resigns => Some("0-1"),
+        (false, true) if resigns => Some("1-0"),
+        _ if resigns => Some(if half { "1-0" } else { "0-1" }),
         (true, false) if wins => Some("1-0"),
         (false, true) if wins => Some("0-1"),
         _ => None,

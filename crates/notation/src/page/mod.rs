@@ -19,6 +19,7 @@ use std::rc::Rc;
 
 use jadoube_board::{Colour, Move, Origins, Position};
 
+use crate::ending::Ending;
 use crate::game::{GameReading, Note, Score, ScoreReader, is_ending};
 use crate::language::{Language, Tongue, Tongues, in_small_letters};
 
@@ -96,8 +97,10 @@ pub struct PageGame {
     pub notes: Vec<PageNote>,
     /// What is odd in its numbers, and rows that follow and were not read.
     pub doubts: Vec<Doubt>,
-    /// How the page says the game ended.
+    /// How the page says the game ended: its result.
     pub result: Option<&'static str>,
+    /// What brought the result about, where the page says so.
+    pub ending: Option<Ending>,
     /// The languages whose letters for the men fit the whole game, the likeliest first.
     pub languages: Vec<Language>,
 }
@@ -709,7 +712,8 @@ impl PageReader<'_, '_> {
             });
         }
         let notes = self.notes(followed, borrowed.len());
-        let (result, done) = self.ending(followed, &score.cells, &reading.moves, heading.black_first);
+        let (told, done) = self.ending(followed, &score.cells, &reading.moves, heading.black_first);
+        let result = told.map(|told| told.result);
         if result.is_some() {
             // What was understood as the end of the game is no remark on its last move.
             let told = |note: &Note| {
@@ -745,6 +749,7 @@ impl PageReader<'_, '_> {
             notes,
             doubts,
             result,
+            ending: told.and_then(|told| told.ending),
             languages: followed.tongues.languages().collect(),
             cells,
         });
@@ -797,18 +802,17 @@ impl PageReader<'_, '_> {
         cells: &[&str],
         moves: &[Move],
         black_first: bool,
-    ) -> (Option<&'static str>, usize) {
+    ) -> (Option<Told>, usize) {
         let follower = &self.follower;
-        let told = |line: &str| heading::told_result(line, followed.half, black_first);
+        let told = |line: &str| {
+            let result = heading::told_result(line, followed.half, black_first)?;
+            Some(Told::new(result, line))
+        };
         // `R takes P, and wins.`: in his own cell the player who moved is meant.
         let by_cell = cells.last().and_then(|cell| {
             let (_, remark) = cell.split_once("wins")?;
-            let first_player = cells.len() % 2 == 1;
-            (remark.len() < 4 && moves.len() == cells.len()).then_some(if first_player {
-                "1-0"
-            } else {
-                "0-1"
-            })
+            let result = if cells.len() % 2 == 1 { "1-0" } else { "0-1" };
+            (remark.len() < 4 && moves.len() == cells.len()).then(|| Told::new(result, cell))
         });
         let by_cell = by_cell.or_else(|| told(cells.last()?));
         let mut at = followed.at;
@@ -820,21 +824,20 @@ impl PageReader<'_, '_> {
             if end == at {
                 break;
             }
-            for word in at..end {
-                if let Some(result) = heading::figures(follower.text(word)) {
-                    return (Some(result), word + 1);
+            let words: Vec<&str> = (at..end).map(|word| follower.text(word)).collect();
+            for (index, word) in words.iter().enumerate() {
+                if let Some(result) = heading::figures(word) {
+                    let by_figures = Told::new(result, &words.join(" "));
+                    let same = by_cell.filter(|told| told.result == result && by_figures.ending.is_none());
+                    return (Some(same.unwrap_or(by_figures)), at + index + 1);
                 }
             }
-            let mut line: Vec<&str> = (at..end).map(|word| follower.text(word)).collect();
-            if line.len() > 1
-                && line[0]
+            let numbered = words.len() > 1
+                && words[0]
                     .trim_end_matches(['.', ')'])
                     .bytes()
-                    .all(|byte| byte.is_ascii_digit())
-            {
-                line.remove(0);
-            }
-            let line = line.join(" ");
+                    .all(|byte| byte.is_ascii_digit());
+            let line = words[usize::from(numbered)..].join(" ");
             if is_ending(&line) || is_short_ending(&line) {
                 return (told(&line).or(by_cell), end);
             }
@@ -877,6 +880,20 @@ impl PageReader<'_, '_> {
         }
         lines.reverse();
         lines
+    }
+}
+
+/// What a page says of a game's end.
+#[derive(Clone, Copy)]
+struct Told {
+    result: &'static str,
+    ending: Option<Ending>,
+}
+
+impl Told {
+    fn new(result: &'static str, words: &str) -> Told {
+        let ending = Ending::told(words).filter(|ending| ending.fits(result));
+        Told { result, ending }
     }
 }
 

@@ -1,0 +1,174 @@
+//! How did a game end, by the words that tell it?
+
+use crate::language::in_small_letters;
+
+/// How a game came to its end, where more than its result is told. Who resigned, and whose time ran out, the result says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The loser gave it up.
+    Resignation,
+    /// The players called it a draw.
+    Agreement,
+    /// A draw, since the position recurred.
+    Repetition,
+    /// A draw, since fifty moves changed nothing.
+    FiftyMoves,
+    /// The loser's time ran out.
+    Time,
+    /// The loser went away.
+    Abandonment,
+    /// Somebody else decided it.
+    Decision,
+}
+
+const DRAWS: [&str; 11] = [
+    "drawn",
+    "draw",
+    "perpetual",
+    "remis",
+    "nulle",
+    "tablas",
+    "patta",
+    "empate",
+    "stalemate",
+    "ничья",
+    "döntetlen",
+];
+
+/// Draws that the board shows by itself.
+const SHOWN: [&str; 2] = ["stalemate", "insufficient"];
+
+const REPEATS: [&str; 6] = [
+    "repetition",
+    "threefold",
+    "wiederholung",
+    "répétition",
+    "repetición",
+    "ripetizione",
+];
+
+const FIFTY: [&str; 3] = ["fifty", "50 move", "50-move"];
+
+const GIVES_UP: [&str; 40] = [
+    "resign",
+    "surrender",
+    "gives up",
+    "gave up",
+    "abandon",
+    "aufgegeben",
+    "gibt auf",
+    "gab auf",
+    "gaben auf",
+    "rendent",
+    "se rend",
+    "gaf op",
+    "gaven op",
+    "gav upp",
+    "gav op",
+    "rindi",
+    "rendeu",
+    "opgegeven",
+    "abbandona",
+    "rinde",
+    "geeft op",
+    "geben auf",
+    "ger upp",
+    "opgiver",
+    "opgav",
+    "uppger",
+    "vzdal",
+    "vzdáv",
+    "сдались",
+    "сдаются",
+    "сдался",
+    "poddal",
+    "poddaj",
+    "poddał",
+    "feladja",
+    "poddały",
+    "feladta",
+    "uppgivet",
+    "opgivet",
+    "strikes his flag",
+];
+
+impl Ending {
+    /// How these words say that a game ended. A draw without a reason was agreed.
+    ///
+    /// ```
+    /// use jadoube_notation::Ending;
+    ///
+    /// assert_eq!(Ending::told("And Black surrenders."), Some(Ending::Resignation));
+    /// assert_eq!(Ending::told("Drawn by perpetual check."), Some(Ending::Agreement));
+    /// assert_eq!(Ending::told("White wins."), None);
+    /// ```
+    pub fn told(words: &str) -> Option<Ending> {
+        Ending::told_in(&Small::new(words))
+    }
+
+    pub(crate) fn told_in(small: &Small) -> Option<Ending> {
+        if tells_a_draw(small) {
+            return if small.says(&REPEATS) {
+                Some(Ending::Repetition)
+            } else if small.says(&FIFTY) {
+                Some(Ending::FiftyMoves)
+            } else {
+                (!small.says(&SHOWN)).then_some(Ending::Agreement)
+            };
+        }
+        small.says(&GIVES_UP).then_some(Ending::Resignation)
+    }
+
+    /// Whether a game can have ended so with this result.
+    pub fn fits(self, result: &str) -> bool {
+        match self {
+            Ending::Resignation | Ending::Time | Ending::Abandonment => matches!(result, "1-0" | "0-1"),
+            Ending::Agreement | Ending::Repetition | Ending::FiftyMoves => result == "1/2-1/2",
+            Ending::Decision => result != "*",
+        }
+    }
+}
+
+pub(crate) fn tells_a_draw(small: &Small) -> bool {
+    small.says(&DRAWS)
+}
+
+/// A line in small letters, which is asked for many words that are not in it.
+pub(crate) struct Small {
+    pub(crate) text: String,
+    /// The bytes that occur, each by its last five bits.
+    bytes: u32,
+}
+
+impl Small {
+    pub(crate) fn new(line: &str) -> Small {
+        let text = in_small_letters(line);
+        let bytes = bytes_of(&text);
+        Small { text, bytes }
+    }
+
+    fn find(&self, words: &str) -> Option<usize> {
+        if bytes_of(words) & !self.bytes != 0 {
+            return None;
+        }
+        self.text.find(words)
+    }
+
+    pub(crate) fn says(&self, words: &[&str]) -> bool {
+        words.iter().any(|words| self.find(words).is_some())
+    }
+
+    /// Finds a word as a whole; where it begins and ends.
+    pub(crate) fn find_word(&self, word: &str) -> Option<(usize, usize)> {
+        let at = self.find(word)?;
+        let end = at + word.len();
+        let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
+        let stands_apart =
+            apart(self.text[..at].chars().next_back()) && apart(self.text[end..].chars().next());
+        stands_apart.then_some((at, end))
+    }
+}
+
+fn bytes_of(text: &str) -> u32 {
+    text.bytes().fold(0, |bytes, byte| bytes | 1 << (byte & 31))
+}
