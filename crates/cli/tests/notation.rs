@@ -309,7 +309,8 @@ fn a_page_of_print_is_set_in_every_style() {
         ("algebraic", "1. e4   e5\n  2. Nf3  Nc6"),
         (
             "full",
-            "Pawn on King's second square to King's fourth square [P (K2)—K4]",
+            "1. Pawn on King's second square to King's fourth square [P (K2)—K4]                            \
+             1. Pawn on King's second square to King's fourth square [P (K2)—K4]\n  2. Knight",
         ),
         ("uci", "e2e4 e7e5 g1f3 b8c6"),
         ("pgn", "1. e4 e5 2. Nf3 Nc6 *"),

@@ -1052,7 +1052,12 @@ fn as_columns(args: &Args, game: &Game) -> String {
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2;
     for pair in rest.chunks(2) {
         let white = &pair[0];
-        let black = pair.get(1).map_or("", String::as_str);
+        let black = match pair.get(1) {
+            // Over so wide a column the eye does not find the number again.
+            Some(black) if args.to() == To::Full => format!("{number:>3}. {black}"),
+            Some(black) => black.clone(),
+            None => String::new(),
+        };
         let line = format!("{number:>3}. {white:<width$}{black}");
         let _ = writeln!(out, "{}", line.trim_end());
         number += 1;
