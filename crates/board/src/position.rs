@@ -396,7 +396,12 @@ impl Position {
 
     /// The legal moves of the man on a square.
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
-        self.list::<false>(1 << square.index())
+        self.legal_moves_of(Bitboard::of(square))
+    }
+
+    /// The legal moves of the men on these squares.
+    pub fn legal_moves_of(&self, men: Bitboard) -> MoveList {
+        self.list::<false>(men.0)
     }
 
     fn list<const ALL: bool>(&self, from: u64) -> MoveList {

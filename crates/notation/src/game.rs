@@ -146,9 +146,19 @@ struct Node {
     amended: Option<&'static str>,
 }
 
+/// The move of a cell where it was found beforehand that the score can mean no other there, and that nothing is
+/// supposed in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) movement: Move,
+    pub(crate) marks_check: bool,
+}
+
 struct Search<'r, 't> {
     reader: &'r mut ScoreReader,
     score: &'r Score<'t>,
+    /// By ply, as far as it is known.
+    known: &'r [Option<Known>],
     nodes: Vec<Node>,
     /// For each ply, the readings alive before it.
     fronts: Vec<Vec<u32>>,
@@ -184,13 +194,24 @@ impl ScoreReader {
     /// Reads a score. With `repair`, the smallest emendation that lets the game go on is made where
     /// a cell cannot be read, and marked; without it the game is kept up to the fault.
     pub fn read(&mut self, score: &Score, repair: bool) -> GameReading {
+        self.read_known(score, &[], repair)
+    }
+
+    /// Reads a score of which some moves are known, each following from those before it.
+    pub(crate) fn read_known(&mut self, score: &Score, known: &[Option<Known>], repair: bool) -> GameReading {
         let every_second = |from: usize| score.cells.iter().skip(from).step_by(2).copied().collect();
         let columns: [Vec<&str>; 2] = [every_second(0), every_second(1)];
-        self.read_cells(score, [&columns[0], &columns[1]], repair)
+        self.read_cells(score, known, [&columns[0], &columns[1]], repair)
     }
 
     /// Reads a score whose columns are known as they were printed.
-    fn read_cells(&mut self, score: &Score, columns: [&[&str]; 2], repair: bool) -> GameReading {
+    fn read_cells(
+        &mut self,
+        score: &Score,
+        known: &[Option<Known>],
+        columns: [&[&str]; 2],
+        repair: bool,
+    ) -> GameReading {
         let mut ended = None;
         let tongue = score.language.tongue();
         if self.tongue.replace(tongue) != Some(tongue) {
@@ -204,7 +225,7 @@ impl ScoreReader {
             });
             score.cells.truncate(end);
         }
-        let mut reading = Search::new(self, &score).run(repair);
+        let mut reading = Search::new(self, &score, known).run(repair);
         // One cell out of place explains more than several misprints do.
         if repair
             && (!reading.faults.is_empty() || reading.repairs.len() > 1)
@@ -220,7 +241,7 @@ impl ScoreReader {
     /// read, and a cell that is missing is all but settled by what follows.
     fn read_slipped(&mut self, score: &Score, columns: [&[&str]; 2]) -> Option<GameReading> {
         const MOST_MISSING: usize = 3;
-        let strict = Search::new(self, score).run(false);
+        let strict = Search::new(self, score, &[]).run(false);
         let fault = strict.faults.first()?.ply - 1;
         let columns = columns.map(|column| match column.iter().position(|cell| is_ending(cell)) {
             Some(end) => &column[..end],
@@ -236,7 +257,7 @@ impl ScoreReader {
                 language: score.language,
             };
             let missing = slip.marked.is_empty();
-            let mut reading = Search::new(self, &other).run(missing);
+            let mut reading = Search::new(self, &other, &[]).run(missing);
             if !reading.faults.is_empty() {
                 continue;
             }
@@ -307,7 +328,7 @@ impl ScoreReader {
                 cells: interleave(a, b),
                 language: Language::English,
             };
-            self.read_cells(&score, [a, b], repair)
+            self.read_cells(&score, &[], [a, b], repair)
         };
         let mut reading = read(white_first, false);
         let mut swapped = !natural;
@@ -424,7 +445,7 @@ pub(crate) fn is_ending(cell: &str) -> bool {
 }
 
 impl<'r, 't> Search<'r, 't> {
-    fn new(reader: &'r mut ScoreReader, score: &'r Score<'t>) -> Search<'r, 't> {
+    fn new(reader: &'r mut ScoreReader, score: &'r Score<'t>, known: &'r [Option<Known>]) -> Search<'r, 't> {
         let root = Node {
             parent: u32::MAX,
             movement: None,
@@ -444,6 +465,7 @@ impl<'r, 't> Search<'r, 't> {
         Search {
             reader,
             score,
+            known,
             nodes: vec![root],
             fronts,
             overfull: false,
@@ -525,8 +547,11 @@ impl<'r, 't> Search<'r, 't> {
         for ply in from..self.score.cells.len() {
             let mut next = Vec::new();
             let front = std::mem::take(&mut self.fronts[ply]);
-            for &node in &front {
-                self.extend(node, ply, &mut next);
+            match (&front[..], self.known.get(ply)) {
+                (&[node], Some(&Some(known))) if self.is_as_known(node) => {
+                    next.push(self.go_on(node, known));
+                }
+                _ => front.iter().for_each(|&node| self.extend(node, ply, &mut next)),
             }
             self.fronts[ply] = front;
             if next.is_empty() {
@@ -536,6 +561,18 @@ impl<'r, 't> Search<'r, 't> {
             self.fronts[ply + 1] = next;
         }
         self.score.cells.len()
+    }
+
+    /// Whether the only reading alive is the one after which moves are known.
+    fn is_as_known(&self, node: u32) -> bool {
+        !self.overfull && self.nodes[node as usize].repairs == 0
+    }
+
+    fn go_on(&mut self, node: u32, known: Known) -> u32 {
+        let mut child = child_of(&self.nodes[node as usize], node, known.movement);
+        child.unmarked += u16::from(!known.marks_check && child.position.is_check());
+        self.nodes.push(child);
+        self.nodes.len() as u32 - 1
     }
 
     fn bound(&mut self, front: &mut Vec<u32>) {
@@ -774,7 +811,7 @@ impl<'r, 't> Search<'r, 't> {
         }
         self.keep_least(&mut alive, |node| node.repairs);
         self.keep_least(&mut alive, |node| node.strain);
-        self.weigh_unmarked_checks(&mut alive);
+        self.weigh_unmarked_checks(&mut alive, end);
         self.keep_least(&mut alive, |node| node.unmarked_passing);
         self.keep_least(&mut alive, |node| node.under);
         alive.sort_by_cached_key(|&node| {
@@ -866,18 +903,19 @@ impl<'r, 't> Search<'r, 't> {
 
     /// The absence of a check mark speaks against a check, unless the printer is shown to leave
     /// marks out more often than he sets them.
-    fn weigh_unmarked_checks(&self, alive: &mut Vec<u32>) {
+    fn weigh_unmarked_checks(&mut self, alive: &mut Vec<u32>, end: usize) {
+        if alive.len() < 2 {
+            return;
+        }
         let least = alive
             .iter()
             .map(|&node| self.nodes[node as usize].unmarked)
             .min()
             .unwrap_or(0);
-        let marked = self
-            .score
-            .cells
-            .iter()
+        let read = self.score.cells.iter().take(end + 1);
+        let marked = read
             .filter(|cell| {
-                matches!(self.reader.parsed.get(**cell), Some(Ok(parsed)) if parsed.ways.iter().any(crate::Terms::marks_check))
+                matches!(self.reader.parse(cell), Ok(parsed) if parsed.ways.iter().any(crate::Terms::marks_check))
             })
             .count();
         if least == 0 || marked > usize::from(least) {

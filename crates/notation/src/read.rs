@@ -1,6 +1,6 @@
 //! Which legal moves can a written text express?
 
-use jadoube_board::{Move, Origins, Position};
+use jadoube_board::{Bitboard, Move, Origins, Position};
 use smallvec::SmallVec;
 
 use crate::language::Language;
@@ -118,7 +118,8 @@ pub(crate) fn candidates(parsed: &Parsed, context: &Context) -> Candidates {
     if (from == 0 || to == 0) && !castles {
         return found;
     }
-    for &movement in context.position.legal_moves().iter() {
+    let king = context.position.king(context.position.turn());
+    for &movement in context.position.legal_moves_of(Bitboard(from).with(king)).iter() {
         if !movement.is_castling() && (from & bit(movement.from()) == 0 || to & bit(movement.to()) == 0) {
             continue;
         }

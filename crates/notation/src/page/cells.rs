@@ -21,7 +21,12 @@ pub(super) struct Entry {
     pub(super) parsed: Option<Parsed>,
     pub(super) quality: u8,
     pub(super) remark: bool,
+    /// Ways of taking it without a rank were left out.
+    pub(super) cut_short: bool,
 }
+
+/// What a text is, with the tongues that take it so.
+pub(super) type Meanings = [(Rc<Entry>, Tongues)];
 
 /// A run of words that may be one move.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +58,7 @@ struct Place {
     /// Another such place at the same word, counted from 1.
     before: u32,
     /// The words up to the next gap, where they are one move.
-    whole: Option<Cell>,
+    whole: Option<(Cell, Rc<Meanings>)>,
     cells: Option<Rc<[Cell]>>,
 }
 
@@ -334,7 +339,18 @@ impl<'p> Follower<'p> {
         tongues: Tongues,
     ) -> Option<Cell> {
         let place = self.place(first, offset, due, tongues)?;
-        self.memory.places[place].whole
+        self.memory.places[place].whole.as_ref().map(|(cell, _)| *cell)
+    }
+
+    pub(super) fn whole_cell_and_meanings(
+        &mut self,
+        first: usize,
+        offset: u32,
+        due: u32,
+        tongues: Tongues,
+    ) -> Option<(Cell, Rc<Meanings>)> {
+        let place = self.place(first, offset, due, tongues)?;
+        self.memory.places[place].whole.clone()
     }
 
     /// What is remembered of a place where a move may begin.
@@ -357,7 +373,13 @@ impl<'p> Follower<'p> {
         })
     }
 
-    fn find_whole_cell(&mut self, first: usize, offset: u32, due: u32, tongues: Tongues) -> Option<Cell> {
+    fn find_whole_cell(
+        &mut self,
+        first: usize,
+        offset: u32,
+        due: u32,
+        tongues: Tongues,
+    ) -> Option<(Cell, Rc<Meanings>)> {
         let start = self.words.get(first)?.start + offset;
         let end = self.natural_end(first, due);
         let whole = self.cell(start, end, 0)?;
@@ -365,9 +387,10 @@ impl<'p> Follower<'p> {
             return None;
         }
         let mut one = false;
-        for (entry, alike) in self.meanings(self.slice(whole.start, whole.end), tongues) {
+        let meanings = self.meanings(self.slice(whole.start, whole.end), tongues);
+        for (entry, alike) in &meanings {
             for tongue in alike.iter() {
-                match self.parted(whole, &entry, tongue) {
+                match self.parted(whole, entry, tongue) {
                     Parted::Several => return None,
                     Parted::Whole => one = true,
                     Parted::NoMove => {}
@@ -378,7 +401,7 @@ impl<'p> Follower<'p> {
                 }
             }
         }
-        one.then_some(whole)
+        one.then(|| (whole, Rc::from(&meanings[..])))
     }
 
     /// Whether a comma parts a move and its answer, each of which names a man and where it goes: the two
@@ -603,6 +626,7 @@ fn entry(text: &str, tongue: Tongue) -> Entry {
         parsed: None,
         quality: 0,
         remark: false,
+        cut_short: false,
     };
     if is_no_move(text) {
         return nothing;
@@ -610,6 +634,7 @@ fn entry(text: &str, tongue: Tongue) -> Entry {
     let Ok(mut parsed) = parse_in(text, tongue) else {
         return nothing;
     };
+    let all = parsed.ways.len();
     parsed.ways.retain(|terms| !terms.rankless);
     let quality = parsed
         .ways
@@ -628,6 +653,7 @@ fn entry(text: &str, tongue: Tongue) -> Entry {
     Entry {
         quality,
         remark: parsed.remark.is_some(),
+        cut_short: parsed.ways.len() < all,
         parsed: Some(parsed),
     }
 }

@@ -11,8 +11,9 @@ use std::rc::Rc;
 use jadoube_board::{Origins, Position};
 use smallvec::SmallVec;
 
-use super::cells::{Cell, Memory};
+use super::cells::{Cell, Meanings, Memory};
 use super::words::{self, Gap, Marker, Word, is_dots};
+use crate::game::Known;
 use crate::language::{Tongue, Tongues};
 use crate::parse::Parsed;
 use crate::read::{LIBERTY, candidates, keep_easiest};
@@ -72,8 +73,22 @@ pub(super) struct Board {
     pub(super) position: Position,
     pub(super) origins: Origins,
     pub(super) previous: Option<Previous>,
+    /// Whether the words of that move mark a check.
+    pub(super) marks_check: bool,
     /// Which of the beginnings offered it comes from.
     pub(super) beginning: u16,
+}
+
+impl Board {
+    /// Its last move, where nothing is supposed in it: neither the piece for a Pawn nor the side of castling.
+    fn known(&self) -> Option<Known> {
+        let movement = self.previous?.movement;
+        let plain = movement.promotion().is_none() && !movement.remains_pawn() && !movement.is_castling();
+        plain.then_some(Known {
+            movement,
+            marks_check: self.marks_check,
+        })
+    }
 }
 
 /// One position nearly always.
@@ -93,6 +108,16 @@ pub(super) struct Taken {
     pub(super) due: Option<u32>,
     /// The board does not know this move.
     pub(super) blind: bool,
+    /// What the reading of the whole score need not ask again.
+    pub(super) known: Option<Known>,
+}
+
+/// The boards after a cell, and the tongues in which it leads there.
+struct Played {
+    boards: Boards,
+    tongues: Tongues,
+    known: Option<Known>,
+    trusted: bool,
 }
 
 const NOTHING: u32 = u32::MAX;
@@ -118,6 +143,7 @@ struct Manner {
     indents: SmallVec<[(u32, u32); 4]>,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is one thing known of it")]
 #[derive(Clone)]
 pub(super) struct Following {
     at: u32,
@@ -138,6 +164,8 @@ pub(super) struct Following {
     sure: i32,
     /// A move that is due was passed by: a fault, unless the game goes on elsewhere.
     owes: bool,
+    /// Whether the reading of the whole score will find no other boards than these.
+    trusted: bool,
 }
 
 impl Following {
@@ -458,8 +486,8 @@ impl<'p> Follower<'p> {
         };
         cells
             .iter()
-            .filter(|(cell, ..)| alone(cell))
-            .flat_map(|(_, boards, _)| boards.iter().map(|board| board.position))
+            .filter(|(cell, _)| alone(cell))
+            .flat_map(|(_, played)| played.boards.iter().map(|board| board.position))
             .collect()
     }
 
@@ -481,6 +509,7 @@ impl<'p> Follower<'p> {
             strayed: 0,
             sure: 0,
             owes: false,
+            trusted: true,
         }
     }
 
@@ -651,42 +680,31 @@ impl<'p> Follower<'p> {
             let last = at.checked_sub(1).map_or(0, |word| self.words[word].end);
             last..last
         };
-        self.push_taken(
-            following,
-            span,
-            at as u32,
-            end as u32,
-            following.number,
-            None,
-            true,
-        );
+        self.push_blind(following, span, at as u32, end as u32, following.number);
         following.at = end as u32;
         following.number += 1;
         following.half = false;
         following.blind = true;
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the fields of one record")]
-    fn push_taken(
-        &mut self,
-        following: &mut Following,
-        span: Range<u32>,
-        from: u32,
-        next: u32,
-        number: u32,
-        due: Option<u32>,
-        blind: bool,
-    ) {
-        self.taken.push(Taken {
+    fn push_taken(&mut self, following: &mut Following, taken: Taken) {
+        self.taken.push(taken);
+        following.last = self.taken.len() as u32 - 1;
+    }
+
+    /// Takes what the board does not know.
+    fn push_blind(&mut self, following: &mut Following, span: Range<u32>, from: u32, next: u32, number: u32) {
+        let taken = Taken {
             before: following.last,
             span,
             from,
             next,
             number,
-            due,
-            blind,
-        });
-        following.last = self.taken.len() as u32 - 1;
+            due: None,
+            blind: true,
+            known: None,
+        };
+        self.push_taken(following, taken);
     }
 
     /// Takes the one or two moves after a number.
@@ -724,25 +742,28 @@ impl<'p> Follower<'p> {
         }
         for start in self.beginnings(first) {
             let offset = if start == first { offer.offset } else { 0 };
-            for (cell, boards, tongues) in self.legal_cells(following, start, offset, number) {
+            for (cell, played) in self.legal_cells(following, start, offset, number) {
                 let mut one = following.clone();
-                one.boards = boards;
-                one.tongues = tongues;
+                one.boards = played.boards;
+                one.tongues = played.tongues;
+                one.trusted = played.trusted;
                 one.score += price + worth::PLY + cell.cost + self.price_of_prose(&one, cell.next as usize);
                 one.plies += 1;
                 one.owes &= due.is_some();
                 one.marker = index as u32;
                 one.number = number;
                 self.settle_manner(&mut one, offer);
-                self.push_taken(
-                    &mut one,
-                    cell.start..cell.end,
-                    offer.word,
-                    cell.next,
+                let taken = Taken {
+                    before: one.last,
+                    span: cell.start..cell.end,
+                    from: offer.word,
+                    next: cell.next,
                     number,
                     due,
-                    false,
-                );
+                    blind: false,
+                    known: played.known,
+                };
+                self.push_taken(&mut one, taken);
                 one.at = cell.next;
                 self.go_on(one, due, out);
             }
@@ -860,10 +881,9 @@ impl<'p> Follower<'p> {
                 continue;
             }
             let before = out.len();
-            for (cell, boards, tongues) in self.legal_cells(one, start, 0, one.number) {
-                if cell.next as usize == end {
-                    let price = worth::WORDS_BETWEEN;
-                    self.push_answer(one, start, (cell, boards, tongues), price, out);
+            for found in self.legal_cells(one, start, 0, one.number) {
+                if found.0.next as usize == end {
+                    self.push_answer(one, start, found, worth::WORDS_BETWEEN, out);
                 }
             }
             if out.len() > before {
@@ -877,18 +897,28 @@ impl<'p> Follower<'p> {
         &mut self,
         one: &Following,
         at: usize,
-        (cell, boards, tongues): (Cell, Boards, Tongues),
+        (cell, played): (Cell, Played),
         price: i32,
         out: &mut Vec<Following>,
     ) {
         let mut both = one.clone();
-        both.boards = boards;
-        both.tongues = tongues;
+        both.boards = played.boards;
+        both.tongues = played.tongues;
+        both.trusted = played.trusted;
         both.score += worth::PLY + cell.cost + price;
         both.score += self.price_of_prose(&both, cell.next as usize);
         both.plies += 1;
-        let span = cell.start..cell.end;
-        self.push_taken(&mut both, span, at as u32, cell.next, one.number, None, false);
+        let taken = Taken {
+            before: both.last,
+            span: cell.start..cell.end,
+            from: at as u32,
+            next: cell.next,
+            number: one.number,
+            due: None,
+            blind: false,
+            known: played.known,
+        };
+        self.push_taken(&mut both, taken);
         both.at = cell.next;
         both.number += 1;
         both.half = false;
@@ -947,15 +977,7 @@ impl<'p> Follower<'p> {
         let mut both = one.clone();
         both.score += worth::BLIND_PLY + if one.blind { 0 } else { worth::FAULT };
         both.blind = true;
-        self.push_taken(
-            &mut both,
-            cell.start..cell.end,
-            at as u32,
-            cell.next,
-            one.number,
-            None,
-            true,
-        );
+        self.push_blind(&mut both, cell.start..cell.end, at as u32, cell.next, one.number);
         both.at = cell.next;
         both.number += 1;
         both.half = false;
@@ -992,14 +1014,12 @@ impl<'p> Follower<'p> {
             return;
         };
         one.score += worth::BLIND_PLY;
-        self.push_taken(
+        self.push_blind(
             &mut one,
             cell.start..cell.end,
             offer.word,
             cell.next,
             offer.number,
-            None,
-            true,
         );
         one.at = cell.next;
         if one.half {
@@ -1009,14 +1029,12 @@ impl<'p> Follower<'p> {
             one.half = true;
             if let Some(answer) = answer {
                 one.score += worth::BLIND_PLY;
-                self.push_taken(
+                self.push_blind(
                     &mut one,
                     answer.start..answer.end,
                     cell.next,
                     answer.next,
                     offer.number,
-                    None,
-                    true,
                 );
                 one.at = answer.next;
                 one.half = false;
@@ -1047,11 +1065,10 @@ impl<'p> Follower<'p> {
         one.manner = Rc::new(manner);
     }
 
-    /// The boards after a cell, for each group of tongues that gives the same.
-    fn play(&mut self, following: &Following, cell: Cell) -> SmallVec<[(Boards, Tongues); 1]> {
-        let text = self.slice(cell.start, cell.end);
-        let mut found: SmallVec<[(Boards, Tongues); 1]> = SmallVec::new();
-        for (entry, alike) in self.meanings(text, following.tongues) {
+    /// The boards after a text, for each group of tongues that gives the same.
+    fn play(following: &Following, meanings: &Meanings) -> SmallVec<[Played; 1]> {
+        let mut found: SmallVec<[Played; 1]> = SmallVec::new();
+        for (entry, alike) in meanings {
             let Some(parsed) = &entry.parsed else { continue };
             if entry.quality == 0 {
                 continue;
@@ -1060,14 +1077,31 @@ impl<'p> Follower<'p> {
             if boards.is_empty() {
                 continue;
             }
-            let same = found.iter_mut().find(|(other, _)| {
-                other.len() == boards.len()
-                    && other.iter().zip(&boards).all(|(a, b)| a.position == b.position)
+            let trusted = following.trusted && !entry.cut_short;
+            let same = found.iter_mut().find(|other| {
+                other.boards.len() == boards.len()
+                    && other
+                        .boards
+                        .iter()
+                        .zip(&boards)
+                        .all(|(a, b)| a.position == b.position)
             });
-            match same {
-                Some((_, tongues)) => *tongues = tongues.with(alike),
-                None => found.push((Rc::new(boards), alike)),
+            if let Some(other) = same {
+                other.tongues = other.tongues.with(*alike);
+                other.trusted &= trusted;
+                other.known = None;
+                continue;
             }
+            let known = match (&following.boards[..], &boards[..]) {
+                ([_], [after]) if trusted && !entry.remark => after.known(),
+                _ => None,
+            };
+            found.push(Played {
+                boards: Rc::new(boards),
+                tongues: *alike,
+                known,
+                trusted,
+            });
         }
         found
     }
@@ -1080,23 +1114,22 @@ impl<'p> Follower<'p> {
         first: usize,
         offset: u32,
         due: u32,
-    ) -> Vec<(Cell, Boards, Tongues)> {
-        let mut legal = Vec::new();
-        if let Some(whole) = self.whole_cell(first, offset, due, following.tongues) {
-            for (boards, tongues) in self.play(following, whole) {
-                legal.push((whole, boards, tongues));
-            }
+    ) -> SmallVec<[(Cell, Played); 2]> {
+        let mut legal: SmallVec<[(Cell, Played); 2]> = SmallVec::new();
+        if let Some((whole, meanings)) = self.whole_cell_and_meanings(first, offset, due, following.tongues) {
+            let played = Self::play(following, &meanings);
+            legal.extend(played.into_iter().map(|played| (whole, played)));
             if !legal.is_empty() && !self.may_go_on(whole, following.tongues) {
                 return legal;
             }
         }
         for &cell in self.cells(first, offset, due, following.tongues).iter() {
-            if legal.iter().any(|(other, ..)| other.end == cell.end) {
+            if legal.iter().any(|(other, _)| other.end == cell.end) {
                 continue;
             }
-            for (boards, tongues) in self.play(following, cell) {
-                legal.push((cell, boards, tongues));
-            }
+            let meanings = self.meanings(self.slice(cell.start, cell.end), following.tongues);
+            let played = Self::play(following, &meanings);
+            legal.extend(played.into_iter().map(|played| (cell, played)));
         }
         legal
     }
@@ -1221,6 +1254,7 @@ pub(super) fn beginning(position: &Position) -> Boards {
             position: *position,
             origins: Origins::of(position.board()),
             previous: None,
+            marks_check: false,
             beginning: 0,
         },
         1,
@@ -1296,6 +1330,7 @@ pub(super) fn play(boards: &[Board], parsed: &Parsed) -> SmallVec<[Board; 1]> {
                     movement,
                     took: board.position.captured(movement).is_some(),
                 }),
+                marks_check: parsed.ways[usize::from(candidate.way)].marks_check(),
                 beginning: board.beginning,
             });
         }

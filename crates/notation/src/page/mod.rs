@@ -20,7 +20,7 @@ use std::rc::Rc;
 use jadoube_board::{Colour, Move, Origins, Position};
 
 use crate::ending::Ending;
-use crate::game::{GameReading, Note, Score, ScoreReader, is_ending};
+use crate::game::{GameReading, Known, Note, Score, ScoreReader, is_ending};
 use crate::language::{Language, Tongue, Tongues, in_small_letters};
 
 use account::is_furniture;
@@ -541,6 +541,7 @@ impl PageReader<'_, '_> {
                 position,
                 origins,
                 previous: None,
+                marks_check: false,
                 beginning: beginning as u16,
             })
         };
@@ -659,7 +660,13 @@ impl PageReader<'_, '_> {
                 .collect(),
             language: followed.tongues.languages().next().unwrap_or(Language::English),
         };
-        let mut reading = self.scores.read(&score, self.options.repair);
+        // After moves from elsewhere the following may have had other boards than the score alone gives.
+        let known: Vec<Option<Known>> = if supplied.is_empty() {
+            followed.taken.iter().map(|taken| taken.known).collect()
+        } else {
+            Vec::new()
+        };
+        let mut reading = self.scores.read_known(&score, &known, self.options.repair);
         if heading.black_first {
             reading.notes.push(Note {
                 ply: 0,
