@@ -105,8 +105,13 @@ impl Tally for Sum {
 /// # Ok::<(), jadoube_board::FenError>(())
 /// ```
 pub fn evaluate(position: &Position) -> i32 {
-    let mut sum = Sum(0);
-    tally(position, &mut sum);
+    weigh(position, &Formation::of(position))
+}
+
+/// The same, given what was counted of pawns and kings.
+fn weigh(position: &Position, formation: &Formation) -> i32 {
+    let mut sum = Sum(formation.sum);
+    rest(position, formation.passed, &mut sum);
     let mixing = Mixing::of(position);
     let white = mixing.mix(Pair(sum.0)) + driving(position.board());
     let own = if position.turn() == Colour::White {
@@ -115,6 +120,67 @@ pub fn evaluate(position: &Position) -> i32 {
         -white
     };
     own.clamp(-MOST, MOST)
+}
+
+/// Pawns and kings, and what was counted of them.
+#[derive(Clone, Copy, Debug)]
+struct Formation {
+    pawns: [u64; 2],
+    kings: [Square; 2],
+    passed: [u64; 2],
+    sum: i64,
+}
+
+impl Formation {
+    /// There is none with both kings on one square.
+    const NONE: Self = Self {
+        pawns: [0; 2],
+        kings: [Square::A1; 2],
+        passed: [0; 2],
+        sum: 0,
+    };
+
+    #[inline(never)]
+    fn of(position: &Position) -> Self {
+        let mut sum = Sum(0);
+        let passed = formation(position, &mut sum);
+        Self {
+            pawns: pawns_of(position),
+            kings: Colour::BOTH.map(|colour| position.king(colour)),
+            passed,
+            sum: sum.0,
+        }
+    }
+}
+
+fn pawns_of(position: &Position) -> [u64; 2] {
+    Colour::BOTH.map(|colour| position.board().men(Man::new(colour, Kind::Pawn)).0)
+}
+
+/// The formations met last: most moves leave pawns and kings where they are.
+#[derive(Debug)]
+pub(crate) struct Formations(Box<[Formation]>);
+
+impl Formations {
+    const BITS: u32 = 11;
+
+    pub(crate) fn new() -> Self {
+        Self(vec![Formation::NONE; 1 << Self::BITS].into_boxed_slice())
+    }
+
+    /// What [`evaluate`] says, sooner.
+    pub(crate) fn evaluate(&mut self, position: &Position) -> i32 {
+        let pawns = pawns_of(position);
+        let kings = Colour::BOTH.map(|colour| position.king(colour));
+        let mixed = pawns[0].wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ pawns[1].wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(17)
+            ^ ((kings[0].index() << 6 | kings[1].index()) as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let slot = &mut self.0[(mixed >> (64 - Self::BITS)) as usize];
+        if slot.pawns != pawns || slot.kings != kings {
+            *slot = Formation::of(position);
+        }
+        weigh(position, slot)
+    }
 }
 
 /// No position counts for more without being a mate, however many queens are on it.
@@ -131,11 +197,11 @@ pub(crate) struct Mixing {
 impl Mixing {
     pub(crate) fn of(position: &Position) -> Self {
         let board = position.board();
-        let count = |kind: Kind| board.kind(kind).count() as i32;
-        let phase =
-            count(Kind::Knight) + count(Kind::Bishop) + 2 * count(Kind::Rook) + 4 * count(Kind::Queen);
+        let [knights, bishops, rooks, queens] =
+            [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen].map(|kind| board.kind(kind));
+        let phase = (knights | bishops).count() + 2 * rooks.count() + 4 * queens.count();
         Self {
-            phase: phase.min(24),
+            phase: phase.min(24) as i32,
             scale: Colour::BOTH.map(|colour| winnable(board, colour)),
         }
     }
@@ -150,6 +216,10 @@ impl Mixing {
 /// What remains of an advantage of this side, of 64: little where it has no pawns and hardly more pieces, half where
 /// bishops of opposite colours are all that is left.
 fn winnable(board: &Board, side: Colour) -> i32 {
+    let more = board.kind(Kind::Knight) | board.kind(Kind::Rook) | board.kind(Kind::Queen);
+    if board.of(side).meets(board.kind(Kind::Pawn)) && !more.is_empty() {
+        return 64;
+    }
     let own = |kind: Kind, colour: Colour| board.men(Man::new(colour, kind)).count() as i32;
     let pieces = |colour: Colour| {
         3 * (own(Kind::Knight, colour) + own(Kind::Bishop, colour))
@@ -177,7 +247,7 @@ const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
 fn driving(board: &Board) -> i32 {
     let mut white = 0;
     for side in Colour::BOTH {
-        if board.of(!side).count() != 1 || board.of(side).count() > 4 {
+        if board.of(!side).single().is_none() || board.of(side).count() > 4 {
             continue;
         }
         let (Some(king), Some(bare)) = (board.king(side), board.king(!side)) else {
@@ -270,7 +340,9 @@ struct Side {
 }
 
 impl Side {
-    fn of(board: &Board, colour: Colour, king: Square) -> Self {
+    #[inline(always)]
+    fn of(position: &Position, colour: Colour) -> Self {
+        let (board, king) = (position.board(), position.king(colour));
         let pawns = board.men(Man::new(colour, Kind::Pawn)).0;
         // A pawn on the last rank commands nothing; shifting loses it of itself.
         let (left, right) = (
@@ -295,6 +367,15 @@ impl Side {
         }
     }
 
+    /// The feature of a man on a square.
+    #[inline(always)]
+    fn place(&self, kind: Kind, square: Square) -> usize {
+        let flip = if self.colour == Colour::White { 0 } else { 56 }
+            ^ if self.king.file() < File::E { 7 } else { 0 };
+        MEN + kind.index() * 64 + (square.index() ^ flip)
+    }
+
+    #[inline(always)]
     fn commands(&mut self, squares: u64) {
         self.twice |= self.commanded & squares;
         self.commanded |= squares;
@@ -303,114 +384,78 @@ impl Side {
 
 /// Counts every feature of a position.
 pub(crate) fn tally<T: Tally>(position: &Position, tally: &mut T) {
-    let board = position.board();
-    let mut sides = Colour::BOTH.map(|colour| Side::of(board, colour, position.king(colour)));
-    for index in [0, 1] {
-        let other = sides[1 - index];
-        let mut side = sides[index];
-        men(board, &mut side, &other, tally);
-        sides[index] = side;
-    }
-    let [white, black] = sides;
-    for (side, other) in [(&white, &black), (&black, &white)] {
-        pawns(board, side, other, tally);
-        threats(board, side, other, tally);
+    let passed = formation(position, tally);
+    rest(position, passed, tally);
+}
+
+/// Counts what depends on pawns and kings alone, and says which pawns are passed.
+fn formation<T: Tally>(position: &Position, tally: &mut T) -> [u64; 2] {
+    let [white, black] = Colour::BOTH.map(|colour| Side::of(position, colour));
+    [(&white, &black), (&black, &white)].map(|(side, other)| {
         shelter(side, other, tally);
-        let step = side.assault.clamp(0, ASSAULT_STEPS as i32 - 1);
-        tally.add(side.colour, ASSAULT + step as usize, 1);
-    }
+        tally.add(side.colour, side.place(Kind::King, side.king), 1);
+        pawns(side, other, tally)
+    })
+}
+
+/// Counts everything else. Each side is written out, so that it is known to the compiler.
+#[inline(always)]
+fn rest<T: Tally>(position: &Position, passed: [u64; 2], tally: &mut T) {
+    let board = position.board();
+    let mut white = Side::of(position, Colour::White);
+    let mut black = Side::of(position, Colour::Black);
+    men(board, &mut white, &black, tally);
+    men(board, &mut black, &white, tally);
+    press(board, &white, &black, passed[0], tally);
+    press(board, &black, &white, passed[1], tally);
     tally.add(position.turn(), TEMPO, 1);
+}
+
+#[inline(always)]
+fn press<T: Tally>(board: &Board, side: &Side, other: &Side, passed: u64, tally: &mut T) {
+    let occupied = board.occupied().0;
+    for square in Bitboard(passed & !ahead(other.colour, occupied)) {
+        let rank = square.rank().relative_to(side.colour).index();
+        tally.add(side.colour, PASSED_FREE + rank, 1);
+    }
+    threats(board, side, other, tally);
+    let step = side.assault.clamp(0, ASSAULT_STEPS as i32 - 1);
+    tally.add(side.colour, ASSAULT + step as usize, 1);
+}
+
+/// What a side's pieces look for.
+struct Aims {
+    /// Around the adverse king.
+    zone: u64,
+    /// Where a check could be given, by line and by knight.
+    straight_checks: u64,
+    slanting_checks: u64,
+    knight_checks: u64,
+    safe: u64,
+    /// What counts as open.
+    free: u64,
+    /// Where no pawn drives away a piece that a pawn guards.
+    secure: u64,
 }
 
 /// The pieces: where they stand, where they may go, whom they press.
 #[inline(always)]
 fn men<T: Tally>(board: &Board, side: &mut Side, other: &Side, tally: &mut T) {
     let colour = side.colour;
-    let flip = if colour == Colour::White { 0 } else { 56 } ^ if side.king.file() < File::E { 7 } else { 0 };
     let occupied = board.occupied();
-    let place = |kind: Kind, square: Square| MEN + kind.index() * 64 + (square.index() ^ flip);
-    for square in Bitboard(side.pawns) {
-        tally.add(colour, place(Kind::Pawn, square), 1);
-    }
-    tally.add(colour, place(Kind::King, side.king), 1);
-
-    let zone = other.by_king | ahead(other.colour, other.by_king);
-    // Where a check could be given, by line.
-    let straight_checks = attacks::rook(other.king, occupied).0;
-    let slanting_checks = attacks::bishop(other.king, occupied).0;
-    let knight_checks = attacks::knight(other.king).0;
-    let safe = !side.men & !other.pawn_attacks;
-    let free = !(other.pawn_attacks | side.pawns & ahead(!colour, occupied.0) | 1 << side.king.index());
-    let queens = board.kind(Kind::Queen);
-    let mut attackers = 0;
-    for (index, kind) in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen]
-        .into_iter()
-        .enumerate()
-    {
-        for square in board.men(Man::new(colour, kind)) {
-            tally.add(colour, place(kind, square), 1);
-            // A man looks through its own queen and, on files and ranks, its own rooks.
-            let (reach, checks, units) = match kind {
-                Kind::Knight => (attacks::knight(square).0, knight_checks, (2, 4)),
-                Kind::Bishop => (
-                    attacks::bishop(square, occupied - queens).0,
-                    slanting_checks,
-                    (2, 3),
-                ),
-                Kind::Rook => {
-                    let through = queens | board.men(Man::new(colour, Kind::Rook));
-                    (
-                        attacks::rook(square, occupied - through).0,
-                        straight_checks,
-                        (3, 5),
-                    )
-                }
-                _ => (
-                    attacks::queen(square, occupied).0,
-                    straight_checks | slanting_checks,
-                    (4, 4),
-                ),
-            };
-            side.commands(reach);
-            match kind {
-                Kind::Knight | Kind::Bishop => side.by_minor |= reach,
-                Kind::Rook => side.by_rook |= reach,
-                _ => {}
-            }
-            let open = (reach & free).count_ones() as usize;
-            tally.add(colour, MOBILITY[index] + open, 1);
-            let pressed = (reach & zone).count_ones() as i32;
-            if pressed > 0 {
-                attackers += 1;
-                side.assault += units.0 + pressed;
-            }
-            if reach & checks & safe != 0 {
-                side.assault += units.1;
-            }
-            match kind {
-                Kind::Knight | Kind::Bishop => {
-                    let secure = side.pawn_attacks & !other.pawn_reach & outposts(colour);
-                    if secure >> square.index() & 1 != 0 {
-                        tally.add(colour, OUTPOST + index, 1);
-                    }
-                    if kind == Kind::Bishop {
-                        let shade = if LIGHT >> square.index() & 1 != 0 {
-                            LIGHT
-                        } else {
-                            !LIGHT
-                        };
-                        let blocking = (side.pawns & shade).count_ones() as i32;
-                        tally.add(colour, BISHOP_PAWNS, blocking);
-                    }
-                }
-                Kind::Rook if file_of(square) & side.pawns == 0 => {
-                    let fully = file_of(square) & other.pawns == 0;
-                    tally.add(colour, ROOK_FILE + usize::from(fully), 1);
-                }
-                _ => {}
-            }
-        }
-    }
+    let aims = Aims {
+        zone: other.by_king | ahead(other.colour, other.by_king),
+        straight_checks: attacks::rook(other.king, occupied).0,
+        slanting_checks: attacks::bishop(other.king, occupied).0,
+        knight_checks: attacks::knight(other.king).0,
+        safe: !side.men & !other.pawn_attacks,
+        free: !(other.pawn_attacks | side.pawns & ahead(other.colour, occupied.0) | 1 << side.king.index()),
+        secure: side.pawn_attacks & !other.pawn_reach & outposts(colour),
+    };
+    let attackers = pieces(board, Kind::Knight, side, other, &aims, tally)
+        + pieces(board, Kind::Bishop, side, other, &aims, tally)
+        + pieces(board, Kind::Rook, side, other, &aims, tally)
+        + pieces(board, Kind::Queen, side, other, &aims, tally);
     if attackers < 2 {
         side.assault /= 3;
     }
@@ -423,6 +468,84 @@ fn men<T: Tally>(board: &Board, side: &mut Side, other: &Side, tally: &mut T) {
     }
 }
 
+/// The pieces of one kind; says how many of them press the adverse king.
+#[inline(always)]
+fn pieces<T: Tally>(
+    board: &Board,
+    kind: Kind,
+    side: &mut Side,
+    other: &Side,
+    aims: &Aims,
+    tally: &mut T,
+) -> i32 {
+    let colour = side.colour;
+    let occupied = board.occupied();
+    let queens = board.kind(Kind::Queen);
+    let rooks = board.men(Man::new(colour, Kind::Rook));
+    let index = kind.index() - Kind::Knight.index();
+    let mut attackers = 0;
+    for square in board.men(Man::new(colour, kind)) {
+        tally.add(colour, side.place(kind, square), 1);
+        // A man looks through its own queen and, on files and ranks, its own rooks.
+        let (reach, checks, units) = match kind {
+            Kind::Knight => (attacks::knight(square), aims.knight_checks, (2, 4)),
+            Kind::Bishop => (
+                attacks::bishop(square, occupied - queens),
+                aims.slanting_checks,
+                (2, 3),
+            ),
+            Kind::Rook => (
+                attacks::rook(square, occupied - (queens | rooks)),
+                aims.straight_checks,
+                (3, 5),
+            ),
+            _ => (
+                attacks::queen(square, occupied),
+                aims.straight_checks | aims.slanting_checks,
+                (4, 4),
+            ),
+        };
+        let reach = reach.0;
+        side.commands(reach);
+        match kind {
+            Kind::Knight | Kind::Bishop => side.by_minor |= reach,
+            Kind::Rook => side.by_rook |= reach,
+            _ => {}
+        }
+        let open = (reach & aims.free).count_ones() as usize;
+        tally.add(colour, MOBILITY[index] + open, 1);
+        if reach & aims.zone != 0 {
+            attackers += 1;
+            side.assault += units.0 + (reach & aims.zone).count_ones() as i32;
+        }
+        if reach & checks & aims.safe != 0 {
+            side.assault += units.1;
+        }
+        match kind {
+            Kind::Knight | Kind::Bishop => {
+                if aims.secure >> square.index() & 1 != 0 {
+                    tally.add(colour, OUTPOST + index, 1);
+                }
+                if kind == Kind::Bishop {
+                    let shade = if LIGHT >> square.index() & 1 != 0 {
+                        LIGHT
+                    } else {
+                        !LIGHT
+                    };
+                    let blocking = (side.pawns & shade).count_ones() as i32;
+                    tally.add(colour, BISHOP_PAWNS, blocking);
+                }
+            }
+            Kind::Rook if file_of(square) & side.pawns == 0 => {
+                let fully = file_of(square) & other.pawns == 0;
+                tally.add(colour, ROOK_FILE + usize::from(fully), 1);
+            }
+            _ => {}
+        }
+    }
+    attackers
+}
+
 const fn outposts(colour: Colour) -> u64 {
     match colour {
         Colour::White => 0x0000_FFFF_FF00_0000,
@@ -430,18 +553,18 @@ const fn outposts(colour: Colour) -> u64 {
     }
 }
 
-#[inline(always)]
-fn pawns<T: Tally>(board: &Board, side: &Side, other: &Side, tally: &mut T) {
+/// The pawns: where they stand, and how to one another. Says which are passed.
+fn pawns<T: Tally>(side: &Side, other: &Side, tally: &mut T) -> u64 {
     let colour = side.colour;
-    let occupied = board.occupied().0;
     let before_own = ahead(colour, swept(colour, side.pawns));
-    let doubled = (side.pawns & before_own).count_ones() as i32;
-    tally.add(colour, DOUBLED, doubled);
+    add_each(tally, colour, DOUBLED, side.pawns & before_own);
     // A pawn is passed where no adverse pawn stands before it or can come to take it, and no own pawn is in its way.
     let stopped = swept(other.colour, other.pawns | other.pawn_attacks);
     let phalanx = side.pawns & beside(side.pawns);
     let guarded_squares = side.pawn_reach;
+    let mut passed = 0;
     for square in Bitboard(side.pawns) {
+        tally.add(colour, side.place(Kind::Pawn, square), 1);
         let bit = 1u64 << square.index();
         let rank = square.rank().relative_to(colour).index();
         if rank == 7 {
@@ -463,11 +586,8 @@ fn pawns<T: Tally>(board: &Board, side: &Side, other: &Side, tally: &mut T) {
         }
         if stopped & bit == 0 && ahead(colour, swept(colour, bit)) & side.pawns == 0 {
             tally.add(colour, PASSED + rank, 1);
-            let next = ahead(colour, bit);
-            if next & occupied == 0 {
-                tally.add(colour, PASSED_FREE + rank, 1);
-            }
-            if let (Some(stop), true) = (Bitboard(next).first(), rank >= 3) {
+            passed |= bit;
+            if let (Some(stop), true) = (Bitboard(ahead(colour, bit)).first(), rank >= 3) {
                 // The nearer to queening, the more the kings matter.
                 let weight = rank as i32 - 2;
                 tally.add(colour, PASSED_KING + distance(side.king, stop) as usize, weight);
@@ -479,6 +599,7 @@ fn pawns<T: Tally>(board: &Board, side: &Side, other: &Side, tally: &mut T) {
             }
         }
     }
+    passed
 }
 
 #[inline(always)]
@@ -494,14 +615,11 @@ fn threats<T: Tally>(board: &Board, side: &Side, other: &Side, tally: &mut T) {
     for kind in [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen] {
         let men = board.men(Man::new(other.colour, kind)).0;
         for (from, attacked) in by.into_iter().enumerate() {
-            let times = (men & attacked).count_ones() as i32;
-            if times != 0 {
-                tally.add(colour, THREAT[from] + kind.index(), times);
-            }
+            add_each(tally, colour, THREAT[from] + kind.index(), men & attacked);
         }
     }
     let hanging = other.men & side.commanded & !other.commanded & !(1 << other.king.index());
-    tally.add(colour, HANGING, hanging.count_ones() as i32);
+    add_each(tally, colour, HANGING, hanging);
     let empty = !board.occupied().0;
     let rank_three = Bitboard::rank(Rank::Three.relative_to(colour)).0;
     let once = ahead(colour, side.pawns) & empty;
@@ -509,11 +627,18 @@ fn threats<T: Tally>(board: &Board, side: &Side, other: &Side, tally: &mut T) {
         & !other.pawn_attacks
         & (side.commanded | !other.commanded);
     let pressed = beside(ahead(colour, steps)) & other.men & !other.pawns & !side.pawn_attacks;
-    tally.add(colour, PUSH_THREAT, pressed.count_ones() as i32);
+    add_each(tally, colour, PUSH_THREAT, pressed);
+}
+
+/// This feature is there once for each square. Most often there is none, and nothing to count.
+#[inline(always)]
+fn add_each<T: Tally>(tally: &mut T, side: Colour, feature: usize, squares: u64) {
+    if squares != 0 {
+        tally.add(side, feature, squares.count_ones() as i32);
+    }
 }
 
 /// The pawns before the king, and those coming at him.
-#[inline(always)]
 fn shelter<T: Tally>(side: &Side, other: &Side, tally: &mut T) {
     let colour = side.colour;
     let centre = side.king.file().index().clamp(1, 6);
@@ -536,4 +661,37 @@ fn nearest(colour: Colour, pawns: u64) -> usize {
         Colour::Black => Square::from_index(63usize.wrapping_sub(pawns.leading_zeros() as usize)),
     };
     square.map_or(0, |square| square.rank().relative_to(colour).index())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jadoube_board::Movement;
+
+    /// Pawns, kings and pieces come and go: what is remembered of a formation is never taken for another's.
+    #[test]
+    fn what_is_remembered_of_a_formation_is_what_would_be_counted() {
+        let mut formations = Formations::new();
+        let mut lots = fastrand::Rng::with_seed(16);
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "8/1pp2k2/8/P3p3/4P3/8/1K3PP1/8 w - - 0 1",
+            "4k2P/P6p/8/8/8/8/P6p/p3K2p w - - 0 1",
+            "4k3/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1",
+            "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
+        ] {
+            let start = Position::from_fen_irregular(fen, Movement::ORDINARY).unwrap();
+            for _ in 0..40 {
+                let mut position = start;
+                for _ in 0..80 {
+                    assert_eq!(formations.evaluate(&position), evaluate(&position), "{position}");
+                    let moves = position.legal_moves();
+                    let Some(one) = lots.choice(moves.iter()) else {
+                        break;
+                    };
+                    position = position.play(*one);
+                }
+            }
+        }
+    }
 }

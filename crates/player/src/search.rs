@@ -6,7 +6,7 @@
 
 use crate::{
     Limits,
-    evaluation::{MOST as MOST_STANDING, evaluate},
+    evaluation::{Formations, MOST as MOST_STANDING, evaluate},
     exchange::{gains, worth},
     history::{History, Step, step},
     mate::Hunt,
@@ -304,6 +304,7 @@ struct Worker<'a> {
     question: &'a Question,
     table: &'a Table,
     history: &'a mut History,
+    formations: Formations,
     stop: [&'a AtomicBool; 2],
     /// Positions looked at by all threads, as last told.
     counted: &'a AtomicU64,
@@ -420,6 +421,7 @@ impl<'a> Worker<'a> {
             question,
             table,
             history,
+            formations: Formations::new(),
             stop,
             counted,
             began,
@@ -665,6 +667,12 @@ impl<'a> Worker<'a> {
         (self.nodes & 2) as i32 - 1
     }
 
+    /// The evaluation, as far as is known corrected.
+    fn stands(&mut self, position: &Position) -> i32 {
+        let raw = self.formations.evaluate(position);
+        self.corrected(position, raw)
+    }
+
     fn corrected(&self, position: &Position, standing: i32) -> i32 {
         (standing + self.history.correction(position)).clamp(-MOST_STANDING, MOST_STANDING)
     }
@@ -711,11 +719,7 @@ impl<'a> Worker<'a> {
                 return self.drawn();
             }
             if ply >= DEEPEST {
-                return if check {
-                    0
-                } else {
-                    self.corrected(position, evaluate(position))
-                };
+                return if check { 0 } else { self.stands(position) };
             }
             // No line from here can be better than a mate already found, or worse than being mated now.
             alpha = alpha.max(-MATE + ply as i32);
@@ -754,7 +758,7 @@ impl<'a> Worker<'a> {
                 self.corrected(position, i32::from(entry.standing)),
             ),
             None => {
-                let raw = evaluate(position);
+                let raw = self.formations.evaluate(position);
                 (raw, self.corrected(position, raw))
             }
         };
@@ -1229,11 +1233,7 @@ impl<'a> Worker<'a> {
             return self.drawn();
         }
         if ply >= DEEPEST {
-            return if check {
-                0
-            } else {
-                self.corrected(position, evaluate(position))
-            };
+            return if check { 0 } else { self.stands(position) };
         }
         let principal = beta - alpha > 1;
         let key = self.keys[self.keys.len() - 1];
@@ -1250,7 +1250,10 @@ impl<'a> Worker<'a> {
         let mut best = -INFINITE;
         let mut raw = 0;
         if !check {
-            raw = entry.map_or_else(|| evaluate(position), |entry| i32::from(entry.standing));
+            raw = match entry {
+                Some(entry) => i32::from(entry.standing),
+                None => self.formations.evaluate(position),
+            };
             best = self.corrected(position, raw);
             if best >= beta {
                 return best;
@@ -1324,7 +1327,7 @@ impl<'a> Worker<'a> {
         }
         if best == -INFINITE {
             // In check, and every way out overlooked.
-            return self.corrected(position, evaluate(position));
+            return self.stands(position);
         }
         let bound = if best >= beta {
             Bound::Lower
