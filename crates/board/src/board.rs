@@ -49,29 +49,16 @@ impl Board {
     #[inline]
     pub const fn get(&self, square: Square) -> Option<Man> {
         let bit = 1 << square.index();
+        if self.occupied().0 & bit == 0 {
+            return None;
+        }
         let colour = if self.colours[0] & bit != 0 {
             Colour::White
-        } else if self.colours[1] & bit != 0 {
-            Colour::Black
         } else {
-            return None;
+            Colour::Black
         };
-        match self.kind_at(bit) {
-            Some(kind) => Some(Man { colour, kind }),
-            None => None,
-        }
-    }
-
-    #[inline]
-    pub(crate) const fn kind_at(&self, bit: u64) -> Option<Kind> {
-        let mut index = 0;
-        while index < 6 {
-            if self.kinds[index] & bit != 0 {
-                return Some(Kind::ALL[index]);
-            }
-            index += 1;
-        }
-        None
+        let kind = self.kind_standing(bit);
+        Some(Man { colour, kind })
     }
 
     /// The kind of the man that stands here; a Pawn's where nothing does. Which kind it is cannot be

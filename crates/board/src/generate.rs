@@ -109,6 +109,11 @@ pub(crate) trait Sink<S: Side> {
     /// So many moves of men that are neither pawns nor king.
     #[inline(always)]
     fn add(&mut self, _moves: u64) {}
+    /// Where no man need go, unless a pawn steps there.
+    #[inline(always)]
+    fn unwanted(&self) -> u64 {
+        0
+    }
     /// Nothing more is wanted.
     #[inline(always)]
     fn enough(&self) -> bool {
@@ -200,7 +205,7 @@ pub(crate) fn generate<S: Side, const ORDINARY: bool, K: Sink<S>>(core: &Core, l
     let king = board.kinds[KING_] & us;
     let at = (king.trailing_zeros() & 63) as usize;
     // Nobody takes a king; in an ordinary position nobody could.
-    let barred = if ORDINARY { us } else { us | board.kinds[KING_] };
+    let barred = sink.unwanted() | if ORDINARY { us } else { us | board.kinds[KING_] };
 
     let near = KNIGHT[at] & board.kinds[KNIGHT_] & them
         | (S::to_a(king) | S::to_h(king)) & board.kinds[PAWN] & them
@@ -634,6 +639,46 @@ impl<S: Side, const ALL: bool> Sink<S> for List<ALL> {
             self.one(king, king - 2, CASTLE_QUEEN);
         }
     }
+}
+
+/// Lists the moves that take one of `them`, and those that make a queen, in the order of [`List`].
+pub(crate) struct Takings {
+    pub(crate) all: List<true>,
+    pub(crate) them: u64,
+}
+
+impl<S: Side> Sink<S> for Takings {
+    #[inline(always)]
+    fn unwanted(&self) -> u64 {
+        !self.them
+    }
+    #[inline(always)]
+    fn man<const KIND: usize>(&mut self, from: u32, targets: u64) {
+        Sink::<S>::man::<KIND>(&mut self.all, from, targets);
+    }
+    #[inline(always)]
+    fn pawns(&mut self, targets: u64, step: i32) {
+        Sink::<S>::pawns(&mut self.all, targets & self.them, step);
+    }
+    #[inline(always)]
+    fn double_steps(&mut self, _targets: u64) {}
+    #[inline(always)]
+    fn promotions(&mut self, targets: u64, step: i32) {
+        each!(targets, to, {
+            if self.them >> to & 1 != 0 {
+                Sink::<S>::promotions(&mut self.all, 1 << to, step);
+            } else {
+                let from = to.wrapping_add_signed(-step) & 63;
+                self.all.one(from, to, (PROMOTE + QUEEN as u16) << 12);
+            }
+        });
+    }
+    #[inline(always)]
+    fn en_passant(&mut self, from: u32, to: u32) {
+        Sink::<S>::en_passant(&mut self.all, from, to);
+    }
+    #[inline(always)]
+    fn castle(&mut self, _king_side: bool, _rook: bool) {}
 }
 
 /// Asks whether one move is among them.

@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::attacks;
 use crate::generate::{
-    Any, Black, CORNERS, Core, Find, KING_, List, PASSED, PAWN, ROOK, ROOKLESS, Side, White, generate,
-    rights_after,
+    Any, Black, CORNERS, Core, Find, KING_, List, PASSED, PAWN, ROOK, ROOKLESS, Side, Takings, White,
+    generate, rights_after,
 };
 use crate::moves::PASSING;
 use crate::{
@@ -405,14 +405,36 @@ impl Position {
     }
 
     fn list<const ALL: bool>(&self, from: u64) -> MoveList {
-        let remain = self.movement.queening == Queening::MayRemainPawn;
-        let mut list = List::<ALL> {
-            moves: MoveList::new(),
-            from,
-            remain,
-        };
+        let mut list = self.no_moves::<ALL>(from);
         generate_for!(self, &mut list);
         list.moves
+    }
+
+    /// The legal moves that take a man or make a queen, in the order of [`legal_moves`](Self::legal_moves).
+    ///
+    /// ```
+    /// use jadoube_board::Position;
+    ///
+    /// let position = Position::from_fen("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1")?;
+    /// let moves: Vec<String> = position.takings().into_iter().map(|one| one.to_string()).collect();
+    /// assert_eq!(moves, ["a7a8q", "a7b8q", "a7b8r", "a7b8b", "a7b8n"]);
+    /// # Ok::<(), jadoube_board::FenError>(())
+    /// ```
+    pub fn takings(&self) -> MoveList {
+        let mut list = Takings {
+            all: self.no_moves(!0),
+            them: self.board().of(!self.turn).0,
+        };
+        generate_for!(self, &mut list);
+        list.all.moves
+    }
+
+    fn no_moves<const ALL: bool>(&self, from: u64) -> List<ALL> {
+        List {
+            moves: MoveList::new(),
+            from,
+            remain: self.movement.queening == Queening::MayRemainPawn,
+        }
     }
 
     /// Whether the player on turn has a legal move.

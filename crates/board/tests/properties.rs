@@ -129,6 +129,24 @@ fn checks_are_foreseen() {
     }
 }
 
+/// What takes or makes a queen is found by itself as among all moves, in the same order.
+#[test]
+fn takings_are_moves() {
+    let agree = |position: &Position| {
+        let moves = position.legal_moves().into_iter();
+        let takings =
+            moves.filter(|&one| position.captured(one).is_some() || one.promotion() == Some(Kind::Queen));
+        assert!(takings.eq(position.takings()), "{position}");
+    };
+    let mut chance = Chance::new(18);
+    for _ in 0..rounds(100) {
+        wander(&mut chance, Position::ordinary(), 200, agree);
+    }
+    for _ in 0..rounds(5_000) {
+        agree(&irregular(&mut chance));
+    }
+}
+
 /// Passing the turn twice comes back, but for a capture in passing.
 #[test]
 fn passing_the_turn() {

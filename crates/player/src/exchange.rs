@@ -36,10 +36,14 @@ pub(crate) fn gains(position: &Position, one: Move, least: i32) -> bool {
     }
     let slanting = board.kind(Kind::Bishop) | board.kind(Kind::Queen);
     let straight = board.kind(Kind::Rook) | board.kind(Kind::Queen);
-    let mut attackers = (board.attackers(to, Colour::White) | board.attackers(to, Colour::Black)) & occupied;
-    // Men behind the one that moved.
-    attackers |= attacks::bishop(to, occupied) & slanting & occupied
-        | attacks::rook(to, occupied) & straight & occupied;
+    let pawns = board.kind(Kind::Pawn);
+    let mut attackers = (attacks::pawn(Colour::Black, to) & pawns & board.of(Colour::White)
+        | attacks::pawn(Colour::White, to) & pawns & board.of(Colour::Black)
+        | attacks::knight(to) & board.kind(Kind::Knight)
+        | attacks::king(to) & board.kind(Kind::King)
+        | attacks::bishop(to, occupied) & slanting
+        | attacks::rook(to, occupied) & straight)
+        & occupied;
     let mut turn = !position.turn();
     loop {
         let own = attackers & board.of(turn);

@@ -284,7 +284,7 @@ impl Player {
 /// What a search keeps for each ply.
 #[derive(Debug, Clone, Default)]
 struct Ply {
-    moves: Vec<(Move, i32)>,
+    moves: Vec<Candidate>,
     tried: Vec<Move>,
     killers: [Option<Move>; 2],
     standing: i32,
@@ -933,17 +933,16 @@ impl<'a> Worker<'a> {
 
     /// Every legal move with what speaks for it.
     #[inline(never)]
-    fn list(&self, position: &Position, ply: usize, known: Option<Move>, moves: &mut Vec<(Move, i32)>) {
+    fn list(&self, position: &Position, ply: usize, known: Option<Move>, moves: &mut Vec<Candidate>) {
         moves.clear();
         let before = self.before(ply);
         let killers = self.plies[ply].killers;
         for one in &position.legal_moves() {
-            let worth = if Some(one) == known {
-                i32::MAX
+            moves.push(if Some(one) == known {
+                Candidate::sure(one, i32::MAX)
             } else {
                 self.promise(position, one, killers, before)
-            };
-            moves.push((one, worth));
+            });
         }
     }
 
@@ -953,7 +952,7 @@ impl<'a> Worker<'a> {
         one: Move,
         killers: [Option<Move>; 2],
         before: [Option<Step>; 2],
-    ) -> i32 {
+    ) -> Candidate {
         let kind = position
             .board()
             .get(one.from())
@@ -963,22 +962,22 @@ impl<'a> Worker<'a> {
             let gain = taken.map_or(0, worth) + one.promotion().map_or(0, worth);
             let taken = taken.unwrap_or(Kind::Pawn);
             let promise = 16 * gain + self.history.of_taking(kind, one, taken);
-            return if gains(position, one, -50) {
-                1_000_000 + promise
-            } else {
-                -1_000_000 + promise
+            return Candidate {
+                one,
+                sure: false,
+                promise: GOOD + promise,
             };
         }
-        if one.promotion().is_some() || one.remains_pawn() {
-            return -2_000_000;
-        }
-        if killers[0] == Some(one) {
-            return 900_000;
-        }
-        if killers[1] == Some(one) {
-            return 800_000;
-        }
-        self.history.of_quiet(position.turn(), kind, one, before)
+        let promise = if one.promotion().is_some() || one.remains_pawn() {
+            -2 * GOOD
+        } else if killers[0] == Some(one) {
+            KILLER + 100_000
+        } else if killers[1] == Some(one) {
+            KILLER
+        } else {
+            self.history.of_quiet(position.turn(), kind, one, before)
+        };
+        Candidate::sure(one, promise)
     }
 
     /// Tries the moves of a position one after another.
@@ -986,7 +985,7 @@ impl<'a> Worker<'a> {
         &mut self,
         node: Node<'_>,
         mut alpha: i32,
-        moves: &mut [(Move, i32)],
+        moves: &mut [Candidate],
         tried: &mut Vec<Move>,
     ) -> Tried {
         let Node {
@@ -1013,7 +1012,7 @@ impl<'a> Worker<'a> {
         let mut count = 0;
         let pieces = has_pieces(position, turn);
         for at in 0..moves.len() {
-            let (one, promise) = next_best(moves, at);
+            let Candidate { one, promise, .. } = next_best(position, moves, at);
             if Some(one) == left_out {
                 continue;
             }
@@ -1058,7 +1057,7 @@ impl<'a> Worker<'a> {
                 } else {
                     -95 * depth
                 };
-                if depth <= 8 && promise < 1_000_000 && !gains(position, one, bar) {
+                if depth <= 8 && promise < GOOD && !gains(position, one, bar) {
                     continue;
                 }
             }
@@ -1271,7 +1270,7 @@ impl<'a> Worker<'a> {
         let (mut found, mut at) = (None, 0);
         let first = alpha;
         while at < moves.len() {
-            let (one, promise) = next_best(&mut moves, at);
+            let Candidate { one, promise, .. } = next_best(position, &mut moves, at);
             at += 1;
             if self.overlooks(position, one, check, ply) {
                 continue;
@@ -1283,7 +1282,7 @@ impl<'a> Worker<'a> {
             if best > -MATED {
                 if check {
                     // Of quiet ways out of check a few are enough once one does not lose.
-                    if at > 3 && promise < 800_000 {
+                    if at > 3 && promise < KILLER {
                         break;
                     }
                 } else {
@@ -1350,13 +1349,10 @@ impl<'a> Worker<'a> {
     }
 
     #[inline(never)]
-    fn list_captures(&self, position: &Position, known: Option<Move>, moves: &mut Vec<(Move, i32)>) {
+    fn list_captures(&self, position: &Position, known: Option<Move>, moves: &mut Vec<Candidate>) {
         moves.clear();
-        for one in &position.legal_moves() {
+        for one in &position.takings() {
             let taken = taken_kind(position, one);
-            if taken.is_none() && one.promotion() != Some(Kind::Queen) {
-                continue;
-            }
             let kind = position
                 .board()
                 .get(one.from())
@@ -1368,7 +1364,7 @@ impl<'a> Worker<'a> {
                 16 * gain - worth(kind).min(1_000)
                     + taken.map_or(0, |taken| self.history.of_taking(kind, one, taken))
             };
-            moves.push((one, promise));
+            moves.push(Candidate::sure(one, promise));
         }
     }
 
@@ -1439,28 +1435,67 @@ struct Tried {
 /// Neither side can mate, whatever is played: kings, and at most one knight or bishop.
 fn is_dead(position: &Position) -> bool {
     let board = position.board();
-    if board.occupied().count() > 3 {
-        return false;
-    }
     let minor = board.kind(Kind::Knight) | board.kind(Kind::Bishop) | board.kind(Kind::King);
-    (board.occupied() - minor).is_empty()
+    (board.occupied() - minor).is_empty() && board.occupied().count() <= 3
+}
+
+/// A move to be tried, and what speaks for it.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    one: Move,
+    /// Whether that is settled; if not, it takes something, and may yet turn out to lose more than it takes.
+    sure: bool,
+    promise: i32,
+}
+
+/// What takes without loss promises about this much, what loses by it as much less than nothing.
+const GOOD: i32 = 1_000_000;
+/// What refuted a move beside this one promises at least this much.
+const KILLER: i32 = 800_000;
+
+impl Candidate {
+    const fn sure(one: Move, promise: i32) -> Self {
+        Self {
+            one,
+            sure: true,
+            promise,
+        }
+    }
+
+    /// Counts the exchange out, where that is still to be done; whether the move promises as much as before.
+    fn holds(&mut self, position: &Position) -> bool {
+        let holds = self.sure || gains(position, self.one, -50);
+        if !holds {
+            self.promise -= 2 * GOOD;
+        }
+        self.sure = true;
+        holds
+    }
 }
 
 /// How many moves are picked out one by one; most often one of them settles it, and the rest need no order.
 const PICKED: usize = 4;
 
 /// Brings the most promising move from here on to this place, which is asked for one after another.
-fn next_best(moves: &mut [(Move, i32)], at: usize) -> (Move, i32) {
+fn next_best(position: &Position, moves: &mut [Candidate], at: usize) -> Candidate {
     if at < PICKED {
-        let mut best = at;
-        for other in at + 1..moves.len() {
-            if moves[other].1 > moves[best].1 {
-                best = other;
+        loop {
+            let mut best = at;
+            for other in at + 1..moves.len() {
+                if moves[other].promise > moves[best].promise {
+                    best = other;
+                }
+            }
+            if moves[best].holds(position) {
+                moves.swap(at, best);
+                break;
             }
         }
-        moves.swap(at, best);
     } else if at == PICKED {
-        moves[at..].sort_by_key(|(_, promise)| std::cmp::Reverse(*promise));
+        for one in &mut moves[at..] {
+            one.holds(position);
+        }
+        moves[at..].sort_by_key(|one| std::cmp::Reverse(one.promise));
     }
     moves[at]
 }
