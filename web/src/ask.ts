@@ -1,4 +1,5 @@
-/* Are you sure? One question, two answers; asked once, where an act cannot be taken back by a second press. */
+/* Are you sure? One question, two answers; asked once, where an act cannot be taken back by a second press. Where there is nothing to
+   say yes to, it is only told. */
 import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { shared } from "./style/shared.js";
@@ -6,7 +7,7 @@ import { shared } from "./style/shared.js";
 export interface Asked {
   title: string;
   text: string | TemplateResult;
-  yes: string;
+  yes?: string;
   no?: string;
   /** Yes gives something away: no is what is offered first. */
   careful?: boolean;
@@ -69,7 +70,7 @@ export class JdAsk extends LitElement {
   }
 
   private no(asked: Asked) {
-    return html`<button class=${asked.careful ? "main" : ""} @click=${() => this.say(false)}>${asked.no ?? "Not now"}</button>`;
+    return html`<button class=${asked.careful || !asked.yes ? "main" : ""} @click=${() => this.say(false)}>${asked.no ?? "Not now"}</button>`;
   }
 
   render() {
@@ -80,7 +81,7 @@ export class JdAsk extends LitElement {
             <p>${asked.text}</p>
             <div class="row">
               ${asked.careful ? this.no(asked) : nothing}
-              <button class=${asked.careful ? "" : "main"} @click=${() => this.say(true)}>${asked.yes}</button>
+              ${asked.yes ? html`<button class=${asked.careful ? "" : "main"} @click=${() => this.say(true)}>${asked.yes}</button>` : nothing}
               ${asked.careful ? nothing : this.no(asked)}
             </div>`
         : nothing}

@@ -436,6 +436,10 @@ export interface components {
             flag: components["schemas"]["FlagFall"];
             /** @description Whether a Pawn on its last rank may remain a Pawn. */
             pawn_may_stay: boolean;
+            /** @description Whether a move is made by hand and completed on the clock. */
+            presses: boolean;
+            /** @description What the players may propose, without an event's regulations. */
+            proposals: components["schemas"]["Proposable"][];
             /** @description The fields of a header by which a game under it can be timed. */
             timing: components["schemas"]["Timing"][];
             title: string;
@@ -1102,6 +1106,11 @@ export interface components {
         ProgramToken: {
             token: string;
         };
+        /**
+         * @description What the players may propose to one another in any game: to draw it, to annul it, to adjourn it.
+         * @enum {string}
+         */
+        Proposable: "draw" | "annul" | "adjourn";
         /** @description A vacation that waits for the opponent's consent. */
         Proposed: {
             by: components["schemas"]["Colour"];

@@ -317,6 +317,108 @@ test("the laws of today: the clock is pressed by hand, or for him who wants it s
   await leave();
 });
 
+test("the laws of today: an unlawful move can be pressed, by his own hand alone, and nothing is proposed that they do not know", async () => {
+  const { ann, bob, table, leave } = await players({ code: "fide-2023", time_control: { periods: [{ seconds: 300, increment: 3 }] } });
+  await ann.play("e2", "e4");
+  await ann.page.getByLabel("always for me").check();
+  await ann.button("Press the clock").click();
+  await bob.hears("Your turn");
+  await bob.play("e7", "e5");
+  await bob.button("Press the clock").click();
+  await ann.hears("Your turn");
+  assert.equal(await ann.button("Press the clock").count(), 0, "there is nothing to press");
+  await ann.play("d2", "d5");
+  await ann.hears("until you press the clock");
+  await ann.settled();
+  assert.equal((await acts(table)).at(-1), "move", "what the law does not count is not completed for him");
+  await ann.button("Press the clock").click();
+  await bob.hears("White has completed an illegal move");
+  await bob.exact("Point out the illegal move");
+  await ann.hears("is put back");
+  assert.equal(await ann.button("Press the clock").count(), 0, "it is no longer on the board");
+  assert.equal(await ann.button("Adjourn").count(), 0);
+  await ann.button("Take back…").click();
+  await ann.page.getByText("Nor can the players agree to annul the game").waitFor();
+  assert.equal(await ann.button("Propose to annul the game").count(), 0);
+  await ann.button("Play on").click();
+  await leave();
+});
+
+test("xxv: check is announced at a guarded board too", async () => {
+  const { table, ann, leave } = await players({ code: "xxv", guard: true, start: "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1" });
+  await ann.button("“Check”").click();
+  await ann.play("a1", "a8");
+  await ann.settled();
+  assert.equal((await game(table)).log.at(-1).act.say, "check");
+  assert.equal(await ann.button("I adjust").count(), 0);
+  await leave();
+});
+
+test("1899: he who is not to play proposes to adjourn, and the game can be annulled by both", async () => {
+  const { ann, bob, leave } = await players({ code: "bcc-1899" });
+  await ann.play("e2", "e4");
+  await bob.sees("e4", "white Pawn");
+  await ann.settled();
+  await ann.button("Adjourn").click();
+  await ann.confirm();
+  await bob.page.locator("jd-arbiter .right", { hasText: "Agree to adjourn" }).first().waitFor();
+  await ann.button("Take back…").click();
+  await ann.button("Propose to annul the game").click();
+  await bob.page.locator("jd-arbiter .right", { hasText: "Agree to annul the game" }).first().waitFor();
+  await leave();
+});
+
+test("1931: of ways to one end each says that it comes to the same", async () => {
+  const { ann, bob, leave } = await players({ code: "fide-1931" });
+  await ann.play("e2", "e5");
+  const outcome = (act) => bob.page.locator(`jd-arbiter .right[data-act="${act}"] .outcome`).first();
+  await outcome("require").getByText("Comes to the same as “The move is retracted; then White must move the Pawn on e2”").waitFor();
+  assert.match(await outcome("exact").textContent(), /White would play, with 2 moves open/);
+  assert.match(await outcome("waive").textContent(), /Play goes on as it stands/);
+  await leave();
+});
+
+test("the computer says which right it uses, and reads no option aloud", async () => {
+  const table = await server.table({ code: "fide-1931" }, { opponent: "computer", temper: "strict" });
+  const ann = await Person.enter(world, server);
+  await ann.sit(table.own);
+  await ann.play("e2", "e5");
+  const remark = ann.page.locator(".notice", { hasText: "my right" });
+  await remark.waitFor();
+  assert.match(await remark.textContent(), /: I make use of my right under 17(\(a\))?$/);
+  await ann.sees("e2", "white Pawn");
+  await ann.leave();
+});
+
+test("by night as by day the men taken and the players' marks are seen", async () => {
+  const table = await server.table({ code: "fide-1931", guard: true }, { opponent: "here" });
+  for (const [seq, move] of ["e2e4", "d7d5", "e4d5", "d8d5"].entries()) {
+    await server.post(`/api/games/${table.id}/acts`, { expected_seq: seq, key: `k${seq}`, act: { by: seq % 2 ? "black" : "white", act: "move", move } }, table.token);
+  }
+  for (const colorScheme of ["light", "dark"]) {
+    const ann = await Person.enter(world, server, { colorScheme });
+    await ann.sit(table.own);
+    const seen = await ann.page.locator("jd-table").evaluate((table) => {
+      const parts = (colour) => colour.match(/[\d.]+/g).map(Number);
+      const light = (colour) => {
+        const [r, g, b] = parts(colour).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const contrast = (one, two) => (Math.max(light(one), light(two)) + 0.05) / (Math.min(light(one), light(two)) + 0.05);
+      const ground = getComputedStyle(document.documentElement).backgroundColor;
+      // By its edge or by its body.
+      const seen = (where, ...parts) => {
+        const style = getComputedStyle(table.shadowRoot.querySelector(where));
+        return [where, Math.max(...parts.map((part) => contrast(style[part], ground)))];
+      };
+      const of = (side) => [seen(`.dot.${side}`, "borderTopColor", "backgroundColor"), seen(`.taken .man.${side} .body`, "stroke", "fill")];
+      return [...of("white"), ...of("black")];
+    });
+    for (const [what, contrast] of seen) assert.ok(contrast >= 4.5, `${what}, ${colorScheme}: ${contrast.toFixed(1)}`);
+    await ann.leave();
+  }
+});
+
 test("replay by keys and wheel from anywhere, own arrows, themes and notation that stay", async () => {
   const table = await server.table({ code: "fide-1931", guard: true }, { opponent: "here" });
   for (const [seq, act] of ["g1f3", "g8f6"].entries()) {
@@ -481,6 +583,11 @@ test("a newcomer with a telephone: from the front page to a finished game agains
   await ann.page.locator('jd-home .live [data-square="h1"]').click();
   const { codes } = await server.get("/api/laws");
   await ann.page.locator("jd-home .answers dt").nth(codes.length - 1).waitFor();
+  // Who has asked sees the answers, without looking for them.
+  await ann.page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector("jd-app").shadowRoot.querySelector("jd-home").shadowRoot.querySelector(".answers").getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
   await ann.page.locator(".answers").getByText("King").first().waitFor();
   await ann.button("Play the computer").click();
   await ann.page.locator("jd-table jd-board").waitFor();

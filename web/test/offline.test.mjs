@@ -57,6 +57,8 @@ test("without a network: an incident judged, a clause read, and a game at one sc
   await ann.page.getByLabel("Game 2: Cy – ?, after 2 half-moves").first().waitFor();
 
   await ann.go("/new");
+  await ann.page.getByText("once the server can be reached. Without it, “Both here” can be played.").waitFor();
+  assert.equal(await ann.page.getByText("No computer is set up").count(), 0, "nobody knows what the server has");
   await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
   await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
   await ann.button("Begin").click();
@@ -116,36 +118,20 @@ test("the law in the page is not the server's: the page is loaded anew, once, an
   await ann.leave();
 });
 
-/* `ACTS=1000 npm test -- offline` does a thousand, which takes some minutes. */
-const ACTS = Number(process.env.ACTS ?? 120);
-
-test(`${ACTS} acts at one screen leave the page as light as it was`, async () => {
-  const ann = await Person.enter(world, server);
-  await ann.go("/new");
-  await ann.page.getByRole("radio", { name: "Both here" }).check({ force: true });
-  await ann.page.getByRole("radio", { name: /^1899/ }).check({ force: true });
-  await ann.button("Begin").click();
-  await ann.page.locator("jd-table jd-board").waitFor();
-  const cdp = await ann.context.newCDPSession(ann.page);
-  const acts = (number) =>
-    ann.page.evaluate(async (number) => {
-      const { live } = document.querySelector("jd-app").shadowRoot.querySelector("jd-table");
-      const round = ["g1f3", "g8f6", "f3g1", "f6g8"];
-      for (let at = 0; at < number; at++) {
-        await live.do({ by: at % 2 ? "black" : "white", act: "move", move: round[at % 4] });
-        await new Promise(requestAnimationFrame);
-      }
-      return live.view.seq;
-    }, number);
-  const heap = async () => {
-    await cdp.send("HeapProfiler.collectGarbage");
-    return (await cdp.send("Runtime.getHeapUsage")).usedSize;
-  };
-  await acts(80);
-  const before = await heap();
-  assert.ok((await acts(ACTS)) >= 80 + ACTS, "every act was taken");
-  const each = ((await heap()) - before) / ACTS;
-  // What is kept of an act is the act, its ruling and its place in the score.
-  assert.ok(each < 4_000, `${Math.round(each)} bytes stay of each act`);
-  await ann.leave();
-});
+/* What `npm run figures` measures over a thousand acts, over fewer. */
+for (const [where, sit] of Object.entries({
+  "by the server": async (person) => person.sit((await server.table({ code: "bcc-1899" }, { opponent: "here" })).own),
+  "in the page": (person) => person.sitHere({ code: "bcc-1899" }),
+})) {
+  test(`acts at one screen, ruled on ${where}, leave the page as light as it was`, async () => {
+    const ann = await Person.enter(world, server);
+    await sit(ann);
+    assert.equal(await ann.shuffle(80), 80);
+    const before = await ann.heap();
+    assert.equal(await ann.shuffle(120), 200, "every act was taken");
+    const each = ((await ann.heap()) - before) / 120;
+    // What is kept of an act is the act, its ruling and its line of the score.
+    assert.ok(each < 4_000, `${Math.round(each)} bytes stay of each act`);
+    await ann.leave();
+  });
+}

@@ -197,6 +197,36 @@ export class Person {
     await this.page.locator("jd-table jd-board, jd-table .blind").first().waitFor();
   }
 
+  /** Two at this screen, ruled by the law in the page. */
+  async sitHere(header) {
+    await this.go("/help");
+    await this.page.evaluate((header) => localStorage.setItem("jadoube.here", JSON.stringify(header)), header);
+    await this.sit("/game/here");
+  }
+
+  /** So many acts, Knights out and home again, each drawn before the next; answers how many acts there are then. */
+  async shuffle(number) {
+    return this.page.evaluate(async (number) => {
+      const { live } = document.querySelector("jd-app").shadowRoot.querySelector("jd-table");
+      const round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+      for (let n = 0; n < number; n++) {
+        const { seq } = live.view;
+        await live.do({ by: seq % 2 ? "black" : "white", act: "move", move: round[seq % 4] });
+        await new Promise(requestAnimationFrame);
+      }
+      return live.view.seq;
+    }, number);
+  }
+
+  /** The bytes of the page's heap once what is not used any more has gone. */
+  async heap() {
+    const cdp = await this.context.newCDPSession(this.page);
+    await cdp.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await cdp.send("Runtime.getHeapUsage");
+    await cdp.detach();
+    return usedSize;
+  }
+
   /** From one table to another without a new load, as by a link in the page. */
   async turn(link) {
     if (!(await this.page.locator("jd-app").count())) await this.go("/nowhere");

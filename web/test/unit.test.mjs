@@ -15,7 +15,7 @@ const { menOf, placement, fenOf, startOf, taken, ORDINARY } = await load("src/fe
 const { ACTS, buildAct } = await load("src/game/acts.ts");
 const { incidents, movesMade, rows } = await load("src/game/rows.ts");
 const { atStake, rightsOf } = await load("src/game/rights.ts");
-const { verdict } = await load("src/verdict.ts");
+const { inALine, verdict } = await load("src/verdict.ts");
 const { counted } = await load("src/live.ts");
 const { noText } = await load("src/file.ts");
 const { arrowsOf, dutyMarks, Marks } = await load("src/game/preview.ts");
@@ -105,6 +105,27 @@ test("a code whose remedy is to point out the error has a remedy", () => {
   const pointOut = { by: "black", act: "point-out", error: "illegal-move", text: "point out the illegal move", clause: "7.5.1" };
   const state = { status: "in-play", rulings: [{ clause: "7.5.1", text: "White has completed an illegal move" }], options: { black: [pointOut], umpire: [{ ...pointOut, by: "umpire" }] } };
   assert.deepEqual(verdict({ states: [state] }).rights.map((right) => [right.by, right.text]), [["black", "point out the illegal move"]]);
+});
+
+test("an objection that comes to a penalty is no other remedy, penalties that come to the same are several; and where a remedy is open something follows", () => {
+  const then = (moves) => ({ status: "in-play", turn: "white", board: "A w", moves, winner: null });
+  const bound = then(["f1e2"]);
+  const options = {
+    white: [{ by: "white", act: "point-out", text: "an illegal move was not retracted", clause: "17(d)", then: bound }],
+    black: [
+      { by: "black", act: "waive", text: "let it pass", then: then(["e7e5"]) },
+      { by: "black", act: "require", text: "the move must be retracted", clause: "17", then: bound },
+      { by: "black", act: "exact", text: "the move is retracted; then White must move the bishop on f1", clause: "17(a)", then: bound },
+      { by: "black", act: "exact", text: "the move is retracted", clause: "17", then: bound },
+    ],
+  };
+  const told = (...states) => verdict({ states: states.map((rulings) => ({ status: "in-play", rulings, options })) });
+  const illegal = { clause: "17", text: "White has made an illegal move" };
+  assert.deepEqual(told([illegal]).rights.map(({ by, text }) => [by, text]), [["black", "the move is retracted; then White must move the Bishop on f1"], ["black", "the move is retracted"]]);
+  assert.equal(told([illegal], []).text, "White has made an illegal move.", "the last act was in order, and what arose before it is still open");
+  assert.equal(told([]).text, "Nothing follows by itself.");
+  assert.equal(verdict({ states: [{ status: "in-play", rulings: [], options: {} }] }).text, "Nothing follows.");
+  assert.equal(inALine(told([illegal])), "White has made an illegal move. Open: The move is retracted; then White must move the Bishop on f1. Or: The move is retracted.");
 });
 
 test("a guarded game knows no touches, and the adversary's men are out of reach", () => {
@@ -278,18 +299,20 @@ test("squares are written for people, and whoever gave no name is not taken for 
   assert.equal(you("White has made an illegal move, f1f3: the opponent may object before he touches a man of his own"), "You have made an illegal move, f1–f3: the opponent may object before he touches a man of his own");
   assert.equal(you("White claims the end of the game: unless Black now exacts what is open to him, it stands"), "You claim the end of the game: unless Black now exacts what is open to him, it stands");
   assert.equal(you("Black must move his King"), "Black must move his King");
-  assert.equal(you("White has touched the pawn on d7, and must move it, but has played e7e5"), "You have touched the pawn on d7, and must move it, but have played e7–e5");
+  assert.equal(you("White has touched the pawn on d7, and must move it, but has played e7e5"), "You have touched the Pawn on d7, and must move it, but have played e7–e5");
   assert.equal(you("White touched the man on d7, which he could move, and has moved otherwise"), "You touched the man on d7, which you could move, and have moved otherwise");
   assert.equal(you("White has made his next move: the illegal move of Black stands"), "You have made your next move: the illegal move of Black stands");
   assert.equal(you("White has taken off a man that he cannot take: it is put back, and was touched"), "You have taken off a man that you cannot take: it is put back, and was touched");
   assert.equal(you("Black touched a man of White: White may require that he move his King"), "Black touched a man of yours: you may require that he move his King");
-  assert.equal(you("White has touched the king on e1 and the rook on h1, and his opponent may say which of them he plays"), "You have touched the king on e1 and the rook on h1, and your opponent may say which of them he plays");
+  assert.equal(you("White has touched the king on e1 and the rook on h1, and his opponent may say which of them he plays"), "You have touched the King on e1 and the Rook on h1, and your opponent may say which of them he plays");
   assert.equal(you("the position before the illegal move of White is put back"), "The position before the illegal move of yours is put back");
   assert.equal(you("Black gives the move back to White: White’s clock runs"), "Black gives the move back to you: your clock runs");
   assert.equal(toYou("Have the move undone, and the one made that he owed", ["white"], true), "Have the move undone, and the one made that you owed");
   assert.equal(toYou("Black takes his man back; then he must move", ["white"], true), "Black takes his man back; then he must move");
   assert.equal(you("White cannot castle: no Rook of his stands there, and the choice was not his"), "You cannot castle: no Rook of yours stands there, and the choice was not yours");
   assert.equal(sentence("the text expresses several legal moves: b1c3, a7a8q"), "The text expresses several legal moves: b1–c3, a7–a8=Q.");
+  assert.equal(sentence("an illegal move, a7a8p: pawns and a king's knight"), "An illegal move, a7–a8=P: Pawns and a King’s Knight.");
+  assert.equal(sentence("the opponent has asked: “my king or my kingdom?”"), "The opponent has asked: “my king or my kingdom?”");
   const seat = (party, taken, name = null) => ({ party, taken, name });
   const game = (white, black) => titleOf({ title: null, settings: {}, you: { parties: ["white"] }, seats: [white, black] });
   assert.equal(game(seat("white", true), seat("black", true, "Jadoube")), "You – Jadoube");

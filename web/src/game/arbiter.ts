@@ -13,7 +13,7 @@ import { shared } from "../style/shared.js";
 import { actWords } from "./acts.js";
 import { Marks, rightMarks } from "./preview.js";
 import { ofCourse, quiet, usualTouch } from "./quiet.js";
-import { isNews, rightsOf } from "./rights.js";
+import { isNews, rightsOf, sameEnd } from "./rights.js";
 
 /** Offers as one answers them. */
 const OFFERS: Record<string, string> = {
@@ -302,9 +302,11 @@ export class JdArbiter extends LitElement {
     this.dispatchEvent(new CustomEvent("right", { detail: right, bubbles: true, composed: true }));
   }
 
-  private outcome(right: Right): string {
+  private outcome(right: Right, above: Right[]): string {
     const then = right.then;
     if (!then) return "";
+    const alike = above.find((each) => each.by === right.by && sameEnd(each, right));
+    if (alike) return `Comes to the same as “${this.words(alike, false)}”.`;
     if (then.status === "won") return then.winner ? this.said(`${capital(then.winner)} would have won.`) : "The game would be won.";
     if (then.status !== "in-play") return `The game would be ${then.status.replaceAll("-", " ")}.`;
     const open = then.moves.length;
@@ -489,7 +491,7 @@ export class JdArbiter extends LitElement {
             <span class="what">
               ${several ? html`<strong>${capital(right.by)}: </strong>` : nothing}${this.letter(right)}${this.words(right, group.length > 1 && !chosen)}
               <span class="outcome">
-                ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right)}
+                ${group.length > 1 && !chosen ? `${group.length} to choose from` : this.outcome(right, rights.slice(0, group[0]))}
                 ${right.lapses && !allLapse ? html`<strong class="lapses">Lapses at a touch.</strong>` : nothing}
               </span>
             </span>

@@ -26,5 +26,8 @@ const hasItBack = ({ by, then }: Right, state: State): boolean => by === state.t
 export const atStake = (state: State, rights: Right[]): Right[] =>
   isOver(state) ? [] : rights.filter((right) => changes(right, state) && (right.lapses || hasItBack(right, state)));
 
+/** Two ways to one end. */
+export const sameEnd = (one: Right, two: Right): boolean => !!one.then && !!two.then && JSON.stringify(one.then) === JSON.stringify(two.then);
+
 /** A right by which one knows it again in the next state. */
 export const named = ({ then: _then, lapses: _lapses, ...right }: Right): string => JSON.stringify(right);

@@ -482,7 +482,8 @@ export class JdTable extends LitElement {
     this.saying = null;
     this.ahead = this.afterMove(uci);
     const done = this.do(act);
-    if (settings.now.press) void done.then(() => this.press());
+    // Only what the law counts is completed for him; the rest he presses, or takes back, himself.
+    if (settings.now.press) void done.then(() => this.pressing() && this.press());
   }
 
   /** The men as they will probably stand: only until the server answers. */
@@ -885,6 +886,7 @@ export class JdTable extends LitElement {
   private theHand() {
     const view = this.live!.view!;
     const player = this.me !== null && !isOver(view.state);
+    const press = this.pressing();
     return html`${this.shownAt !== null
         ? html`<p class="notice" role="status">
             An earlier position.
@@ -902,45 +904,55 @@ export class JdTable extends LitElement {
             )}
           </div>`
         : nothing}
-      ${player && this.free && view.state.status === "in-play"
+      ${player && view.state.status === "in-play" && view.header.mode !== "communication" && (this.free || this.facts?.announces)
         ? html`<div class="hand">
-              <button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>
+              ${this.free ? html`<button aria-pressed=${this.adjusting} title="J" @click=${this.adjust}>I adjust</button>` : nothing}
               ${this.facts?.announces
                 ? html`<button aria-pressed=${this.saying === "check"} title="C: said with the move, or at once after it" @click=${() => this.say("check")}>
                     “Check”
                   </button>
                   <button aria-pressed=${this.saying === "mate"} title="Said with the move, or at once after it" @click=${() => this.say("mate")}>“Mate”</button>`
                 : nothing}
-              ${this.presses()
+              ${press
                 ? html`<button class="main" title="P" @click=${this.press}>Press the clock</button>
                     <label class="small"><input type="checkbox" .checked=${settings.now.press} @change=${() => settings.set({ press: !settings.now.press })} /> always for me</label>`
-                : nothing}
-              ${this.hand.holding
-                ? html`<button class="main" title="Q" @click=${this.letGo}>Let go</button>`
-                : html`<button
-                    aria-pressed=${this.slow}
-                    title="Lift, put down and let go as separate acts"
-                    @click=${() => (this.slow = !this.slow)}
-                  >
-                    Keep hold
-                  </button>`}
+                : this.unfinished()
+                  ? html`<button title="P" @click=${this.press}>Press the clock</button>`
+                  : nothing}
+              ${!this.free
+                ? nothing
+                : this.hand.holding
+                  ? html`<button class="main" title="Q" @click=${this.letGo}>Let go</button>`
+                  : html`<button
+                      aria-pressed=${this.slow}
+                      title="Lift, put down and let go as separate acts"
+                      @click=${() => (this.slow = !this.slow)}
+                    >
+                      Keep hold
+                    </button>`}
             </div>`
         : nothing}`;
   }
 
-  /** Whether a move of this player's waits for his hand on the clock. */
-  private presses(): boolean {
-    return this.pressing() !== undefined;
-  }
-
+  /** The right to complete a move that waits for a hand on the clock. */
   private pressing(): Right | undefined {
     const view = this.live!.view!;
     return view.you.parties.flatMap((party) => view.state.options?.[party] ?? []).find((right) => right.act === "press");
   }
 
+  /** Whether a move of his stands on the board that the law does not count: no right, but pressing the clock is what a hand does next. */
+  private unfinished(): boolean {
+    const { header, log, state } = this.live!.view!;
+    if (!this.facts?.presses || header.clock === false || this.me !== state.turn) return false;
+    const moved = log.findLast(({ act, refused }) => act.act === "move" && !refused);
+    const men = (fen: string | null) => fen?.split(" ")[0];
+    return !!moved?.board && !moved.record && moved.act.by === this.me && men(moved.board) === men(state.board);
+  }
+
   private press() {
     const right = this.pressing();
     if (right) void this.do(actOf(right));
+    else if (this.unfinished()) void this.do({ by: this.me!, act: "press" });
   }
 
   /** Looking back, turning the board, and the line to write on. */
@@ -1187,19 +1199,39 @@ export class JdTable extends LitElement {
     </div>`;
   }
 
-  /** No code knows a take-back of courtesy; what both may do is to annul the game. */
+  /** What the players may propose: as the code has it, and as it may be in an event with guidelines of its own. */
+  private mayPropose(what: "annul" | "adjourn"): boolean {
+    const adopted = this.live!.view!.header.regulations?.guidelines ?? [];
+    // What was kept of an older server for use without a network does not know of them.
+    return !!this.facts?.proposals?.includes(what) || (what === "adjourn" && adopted.length > 0);
+  }
+
+  /** No code knows a take-back of courtesy; what both may do, where the code has it, is to annul the game. */
   private async takeBack() {
     const by = this.me;
     if (!by) return;
+    const annuls = this.mayPropose("annul");
     await this.doIf(
       {
         title: "Taking a move back",
-        text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code has it: then the arbiter shows who may ask for it. What you may propose is to annul the whole game. <a href="/help#takeback">More</a>`,
-        yes: "Propose to annul the game",
+        text: html`A lawful move that was let go of stands, in every code. An unlawful one goes back as the code has it: then the arbiter shows who may ask for it. ${annuls ? "What you may propose is to annul the whole game." : this.facts ? "Nor can the players agree to annul the game under these laws." : ""} <a href="/help#takeback">More</a>`,
+        ...(annuls ? { yes: "Propose to annul the game" } : {}),
         no: "Play on",
         careful: true,
       },
       { by, act: "offer", what: "annul" },
+    );
+  }
+
+  /** He whose turn it is adjourns; the other can only propose it. */
+  private adjourn() {
+    const by = this.me;
+    if (!by) return;
+    void this.doIf(
+      this.live!.view!.state.turn === by
+        ? { title: "Adjourn the game?", text: "Play stops, and the move is sealed where the code has it so. It goes on when somebody resumes it.", yes: "Adjourn" }
+        : { title: "Propose to adjourn?", text: "It is not your turn, so your opponent has to agree.", yes: "Propose to adjourn" },
+      this.live!.view!.state.turn === by ? { by, act: "adjourn" } : { by, act: "offer", what: "adjourn" },
     );
   }
 
@@ -1241,7 +1273,7 @@ export class JdTable extends LitElement {
         ? html`<button @click=${() => this.doIf({ title: "Offer a draw?", text: "Your opponent may accept it at once.", yes: "Offer a draw" }, { by, act: "offer", what: "draw" })}>Offer a draw</button>
             <button @click=${() => this.acts.show("claim")}>Claim…</button>
             <button @click=${() => this.acts.show("point-out")}>Point out…</button>
-            <button @click=${() => this.doIf({ title: "Adjourn the game?", text: "Play stops, and he whose turn it is seals his move where the code has it so. It goes on when somebody resumes it.", yes: "Adjourn" }, { by, act: "adjourn" })}>Adjourn</button>
+            ${this.mayPropose("adjourn") ? html`<button @click=${this.adjourn}>Adjourn</button>` : nothing}
             <button @click=${this.takeBack}>Take back…</button>
             <button class="danger" @click=${() => this.acts.show("resign")}>Resign…</button>`
         : nothing}

@@ -2,7 +2,8 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Clause, ClauseFound, Problem } from "../api.js";
-import { capital, type Code } from "../record.js";
+import type { Code } from "../record.js";
+import { sentence, typeset } from "../say.js";
 import { shelf } from "../shelf.js";
 import { codeWords } from "../words.js";
 import { shared } from "../style/shared.js";
@@ -115,8 +116,8 @@ export class JdClause extends LitElement {
 
   private body(clause: Clause) {
     return html`<h3><span class="clause">${clause.label}</span> ${clause.heading}</h3>
-      <p>${capital(clause.gist)}.</p>
-      ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${part.gist}</li>`)}</ul>` : nothing}`;
+      <p>${sentence(clause.gist)}</p>
+      ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${typeset(part.gist)}</li>`)}</ul>` : nothing}`;
   }
 
   render() {

@@ -6,6 +6,7 @@ import type { Answer, Comparison, Problem } from "../api.js";
 import { shelf } from "../shelf.js";
 import { KnownCodes } from "../codes.js";
 import type { Code } from "../record.js";
+import { typeset } from "../say.js";
 import { shared } from "../style/shared.js";
 import { codeWords } from "../words.js";
 
@@ -163,7 +164,7 @@ export class JdCompare extends LitElement {
 
   private answer(code: Code, answer: Answer | undefined) {
     if (!answer) return html`<span class="silent">—</span>`;
-    return html`<span class=${answer.silent ? "silent" : ""}>${answer.answer}</span>
+    return html`<span class=${answer.silent ? "silent" : ""}>${typeset(answer.answer)}</span>
       <span class="by">
         ${answer.silent ? html`silent` : nothing}
         ${answer.authority.map((label, at) => html`${at > 0 ? ", " : ""}<jd-clause .code=${code} .clause=${label}></jd-clause>`)}

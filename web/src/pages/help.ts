@@ -49,7 +49,7 @@ const WORDS: Word[] = [
   { id: "record", name: "Record", also: "jsonl download export save", text: html`The whole game, act by act, as a file: every touch, word and ruling can be judged again from it. PGN holds the moves alone.` },
   { id: "pgn", name: "PGN and FEN", also: "portable game notation forsyth file download export import position", text: html`PGN is how programs write down the moves of a game: take yours home from below the score sheet, or have an archive <a href="/audit">audited</a>. FEN is one position in a line: “Set up” in <a href="/judge">Judge</a> reads it.` },
   { id: "temper", name: "The computer’s temper", also: "level strength bot engine strict gentle rogue", text: html`A strict computer exacts what hurts you most. A gentle one tells you and lets you off. A rogue offends now and then, for you to catch.` },
-  { id: "takeback", name: "Taking a move back", also: "undo take back retract", text: html`A lawful move that was let go of stands, in every code. What can be taken back is an unlawful one, at its price; or the whole game, if both agree to annul it (“Anything else…”, “Offer”).` },
+  { id: "takeback", name: "Taking a move back", also: "undo take back retract", text: html`A lawful move that was let go of stands, in every code. What can be taken back is an unlawful one, at its price; or the whole game, where the code lets both agree to annul it. The FIDE Laws of today do not.` },
   { id: "premove", name: "No premoves", also: "premove move in advance queue", text: html`What you touch or move while it is not your turn happens at once, and may be an offence.` },
 ];
 

@@ -5,7 +5,7 @@ import { api, type Clause, type Problem, type ReadingEntry } from "../api.js";
 import { KnownCodes } from "../codes.js";
 import { capital, type Code } from "../record.js";
 import { shelf } from "../shelf.js";
-import { speaksOf } from "../say.js";
+import { speaksOf, typeset } from "../say.js";
 import { shared } from "../style/shared.js";
 import { codeWords } from "../words.js";
 
@@ -265,8 +265,8 @@ export class JdLaw extends LitElement {
   private one(clause: Clause) {
     return html`<article id=${clause.label} class=${this.same(clause.label) ? "found" : ""}>
       <a class="clause" href="/law/${this.code}#${encodeURIComponent(clause.label)}">${clause.label}</a>
-      <p class="gist">${capital(clause.gist)}</p>
-      ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${part.gist}</li>`)}</ul>` : nothing}
+      <p class="gist">${capital(typeset(clause.gist))}</p>
+      ${clause.parts.length > 0 ? html`<ul>${clause.parts.map((part) => html`<li>${typeset(part.gist)}</li>`)}</ul>` : nothing}
       <p class="kind">${DISPOSITIONS[clause.disposition] ?? clause.disposition}${clause.reason ? `: ${clause.reason}` : ""}</p>
     </article>`;
   }
@@ -295,11 +295,11 @@ export class JdLaw extends LitElement {
               (reading) =>
                 html`<article class=${reading.id === target ? "reading found" : "reading"} id=${reading.id}>
                   <span class="clause">${reading.id}</span>
-                  <p class="gist">${reading.choice ?? ""}</p>
+                  <p class="gist">${typeset(reading.choice ?? "")}</p>
                   ${reading.clauses?.length ? html`<p class="kind">on ${reading.clauses.join(", ")}</p>` : nothing}
                   <dl>
-                    ${reading.words ? html`<dt>at issue</dt><dd>${reading.words}</dd>` : nothing}
-                    ${reading.reason ? html`<dt>because</dt><dd>${reading.reason}</dd>` : nothing}
+                    ${reading.words ? html`<dt>at issue</dt><dd>${typeset(reading.words)}</dd>` : nothing}
+                    ${reading.reason ? html`<dt>because</dt><dd>${typeset(reading.reason)}</dd>` : nothing}
                   </dl>
                 </article>`,
             )}

@@ -8,8 +8,8 @@ use crate::{
     problem::{Answer, Problem},
     shape::{
         Clause, ClausePart, CodeAnswer, CodeBriefly, Codes, Comparison, ComparisonRow, FoundClause, Incident,
-        Judged, JudgedUnder, QuestionBriefly, Questions, ReadInPosition, Reading, ReadingEntry, Readings,
-        Stopped, WholeCode, WrittenMove,
+        Judged, JudgedUnder, PROPOSALS, QuestionBriefly, Questions, ReadInPosition, Reading, ReadingEntry,
+        Readings, Stopped, WholeCode, WrittenMove,
     },
 };
 use axum::extract::{Path, State};
@@ -47,6 +47,11 @@ pub(crate) async fn codes() -> Answer<Codes> {
             .map(|(field, _)| field)
             .collect(),
         flag: after_the_flag(code),
+        presses: presses(code),
+        proposals: PROPOSALS
+            .into_iter()
+            .filter(|what| may_propose(code, what))
+            .collect(),
     });
     Answer::ok(Codes { codes: codes.into() })
 }
@@ -57,12 +62,14 @@ const TIMING: [(&str, &str); 2] = [
     ("time_control", r#""time_control":{"periods":[{"seconds":30}]}"#),
 ];
 
+const FIRST_MOVE: &str = r#"{"by":"white","act":"move","move":"e2e4","at":1}"#;
+
 /// Whether a clock set in this way means anything under a code: a time control is only kept where time is counted down by it.
 fn is_timed_by(code: Code, field: &str, limit: &str) -> bool {
     let Some(arbiter) = begun(code, limit) else {
         return false;
     };
-    let played = after(arbiter, r#"{"by":"white","act":"move","move":"e2e4","at":1}"#);
+    let played = after(arbiter, FIRST_MOVE);
     field == "time_limit" || played.is_some_and(|view| view.clock.is_some_and(|clock| clock.left.is_some()))
 }
 
@@ -107,6 +114,24 @@ fn after_the_flag(code: Code) -> &'static str {
         Some(status) if status.is_over() => "loses",
         _ => "nothing",
     }
+}
+
+fn presses(code: Code) -> bool {
+    let played = |limit| after(begun(code, limit)?, FIRST_MOVE);
+    TIMING
+        .iter()
+        .any(|(_, limit)| played(limit).is_some_and(|view| view.made.is_some()))
+}
+
+fn may_propose(code: Code, what: &str) -> bool {
+    begun(code, r#""guard":false"#)
+        .and_then(|arbiter| {
+            after(
+                arbiter,
+                &format!(r#"{{"by":"white","act":"offer","what":"{what}"}}"#),
+            )
+        })
+        .is_some_and(|view| view.refused.is_none())
 }
 
 /// Every clause of a code, in printed order.

@@ -16,7 +16,11 @@ words! {
     Timing: ["time_limit", "time_control"];
     /// What a fallen flag leads to: the game is lost, an umpire must decide, or nothing follows.
     FlagFall: ["loses", "umpire", "nothing"];
+    /// What the players may propose to one another in any game: to draw it, to annul it, to adjourn it.
+    Proposable: PROPOSALS;
 }
+
+pub(crate) const PROPOSALS: [&str; 3] = ["draw", "annul", "adjourn"];
 
 /// The codes.
 #[derive(Serialize, ToSchema)]
@@ -44,6 +48,11 @@ pub(crate) struct CodeBriefly {
     /// What a fallen flag leads to where nobody agreed otherwise.
     #[schema(value_type = FlagFall)]
     pub(crate) flag: &'static str,
+    /// Whether a move is made by hand and completed on the clock.
+    pub(crate) presses: bool,
+    /// What the players may propose, without an event's regulations.
+    #[schema(value_type = Vec<Proposable>)]
+    pub(crate) proposals: Vec<&'static str>,
 }
 
 /// A code with all its clauses, in printed order.
