@@ -21,7 +21,7 @@ pub enum Ending {
     Decision,
 }
 
-const DRAWS: [&str; 11] = [
+const DRAWS: [Phrase; 11] = phrases([
     "drawn",
     "draw",
     "perpetual",
@@ -33,23 +33,23 @@ const DRAWS: [&str; 11] = [
     "stalemate",
     "ничья",
     "döntetlen",
-];
+]);
 
 /// Draws that the board shows by itself.
-const SHOWN: [&str; 2] = ["stalemate", "insufficient"];
+const SHOWN: [Phrase; 2] = phrases(["stalemate", "insufficient"]);
 
-const REPEATS: [&str; 6] = [
+const REPEATS: [Phrase; 6] = phrases([
     "repetition",
     "threefold",
     "wiederholung",
     "répétition",
     "repetición",
     "ripetizione",
-];
+]);
 
-const FIFTY: [&str; 3] = ["fifty", "50 move", "50-move"];
+const FIFTY: [Phrase; 3] = phrases(["fifty", "50 move", "50-move"]);
 
-const GIVES_UP: [&str; 40] = [
+const GIVES_UP: [Phrase; 40] = phrases([
     "resign",
     "surrender",
     "gives up",
@@ -90,7 +90,7 @@ const GIVES_UP: [&str; 40] = [
     "uppgivet",
     "opgivet",
     "strikes his flag",
-];
+]);
 
 impl Ending {
     /// How these words say that a game ended. A draw without a reason was agreed.
@@ -143,25 +143,25 @@ pub(crate) struct Small {
 impl Small {
     pub(crate) fn new(line: &str) -> Small {
         let text = in_small_letters(line);
-        let bytes = bytes_of(&text);
+        let bytes = bytes_of(text.as_bytes());
         Small { text, bytes }
     }
 
-    fn find(&self, words: &str) -> Option<usize> {
-        if bytes_of(words) & !self.bytes != 0 {
+    fn find(&self, phrase: &Phrase) -> Option<usize> {
+        if phrase.bytes & !self.bytes != 0 {
             return None;
         }
-        self.text.find(words)
+        self.text.find(phrase.text)
     }
 
-    pub(crate) fn says(&self, words: &[&str]) -> bool {
-        words.iter().any(|words| self.find(words).is_some())
+    pub(crate) fn says(&self, phrases: &[Phrase]) -> bool {
+        phrases.iter().any(|phrase| self.find(phrase).is_some())
     }
 
     /// Finds a word as a whole; where it begins and ends.
-    pub(crate) fn find_word(&self, word: &str) -> Option<(usize, usize)> {
+    pub(crate) fn find_word(&self, word: &Phrase) -> Option<(usize, usize)> {
         let at = self.find(word)?;
-        let end = at + word.len();
+        let end = at + word.text.len();
         let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
         let stands_apart =
             apart(self.text[..at].chars().next_back()) && apart(self.text[end..].chars().next());
@@ -169,6 +169,35 @@ impl Small {
     }
 }
 
-fn bytes_of(text: &str) -> u32 {
-    text.bytes().fold(0, |bytes, byte| bytes | 1 << (byte & 31))
+/// Words that are looked for, and the bytes in them, by which most lines are known not to have them.
+pub(crate) struct Phrase {
+    text: &'static str,
+    bytes: u32,
+}
+
+pub(crate) const fn phrase(text: &'static str) -> Phrase {
+    Phrase {
+        text,
+        bytes: bytes_of(text.as_bytes()),
+    }
+}
+
+pub(crate) const fn phrases<const N: usize>(texts: [&'static str; N]) -> [Phrase; N] {
+    let mut all = [const { phrase("") }; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = phrase(texts[at]);
+        at += 1;
+    }
+    all
+}
+
+const fn bytes_of(text: &[u8]) -> u32 {
+    let mut bytes = 0;
+    let mut at = 0;
+    while at < text.len() {
+        bytes |= 1 << (text[at] & 31);
+        at += 1;
+    }
+    bytes
 }

@@ -1,31 +1,31 @@
 //! What do the lines around a score tell: who played, where, when, and how did it end?
 
-use crate::ending::{self, Ending, Small};
+use crate::ending::{self, Ending, Phrase, Small, phrase, phrases};
 use crate::language::in_small_letters;
 
 /// Words for the two sides, in the languages scores are printed in.
-const SIDES: [(&str, &str); 21] = [
-    ("white", "black"),
-    ("weiss", "schwarz"),
-    ("weiß", "schwarz"),
-    ("blancs", "noirs"),
-    ("blancas", "negras"),
-    ("bianco", "nero"),
-    ("bianchi", "neri"),
-    ("brancas", "pretas"),
-    ("wit", "zwart"),
-    ("vit", "svart"),
-    ("hvid", "sort"),
-    ("bílý", "černý"),
-    ("białe", "czarne"),
-    ("białymi", "czarnymi"),
-    ("bílí", "černí"),
-    ("blanc", "noir"),
-    ("vita", "svarta"),
-    ("világos", "sötét"),
-    ("белые", "черные"),
-    ("белые", "чёрные"),
-    ("белых", "черных"),
+const SIDES: [(Phrase, Phrase); 21] = [
+    (phrase("white"), phrase("black")),
+    (phrase("weiss"), phrase("schwarz")),
+    (phrase("weiß"), phrase("schwarz")),
+    (phrase("blancs"), phrase("noirs")),
+    (phrase("blancas"), phrase("negras")),
+    (phrase("bianco"), phrase("nero")),
+    (phrase("bianchi"), phrase("neri")),
+    (phrase("brancas"), phrase("pretas")),
+    (phrase("wit"), phrase("zwart")),
+    (phrase("vit"), phrase("svart")),
+    (phrase("hvid"), phrase("sort")),
+    (phrase("bílý"), phrase("černý")),
+    (phrase("białe"), phrase("czarne")),
+    (phrase("białymi"), phrase("czarnymi")),
+    (phrase("bílí"), phrase("černí")),
+    (phrase("blanc"), phrase("noir")),
+    (phrase("vita"), phrase("svarta")),
+    (phrase("világos"), phrase("sötét")),
+    (phrase("белые"), phrase("черные")),
+    (phrase("белые"), phrase("чёрные")),
+    (phrase("белых"), phrase("черных")),
 ];
 
 /// What a heading was understood to say.
@@ -251,26 +251,27 @@ fn tidy_name(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+const OPENINGS: [Phrase; 15] = phrases([
+    "gambit",
+    "defence",
+    "defense",
+    "opening",
+    "lopez",
+    "giuoco",
+    "knights' game",
+    "sicilian",
+    "attack",
+    "counter",
+    "partie",
+    "partij",
+    "apertura",
+    "début",
+    "eröffnung",
+]);
+
 fn names_an_opening(line: &str) -> bool {
     let small = Small::new(line);
-    line.len() < 80
-        && small.says(&[
-            "gambit",
-            "defence",
-            "defense",
-            "opening",
-            "lopez",
-            "giuoco",
-            "knights' game",
-            "sicilian",
-            "attack",
-            "counter",
-            "partie",
-            "partij",
-            "apertura",
-            "début",
-            "eröffnung",
-        ])
+    line.len() < 80 && small.says(&OPENINGS)
 }
 
 /// How the months begin, in the languages scores are printed in.
@@ -358,41 +359,37 @@ fn site(line: &str) -> Option<String> {
     (year && before.len() < 40).then(|| capital(before)).flatten()
 }
 
+const WINS: [Phrase; 11] = phrases([
+    "wins",
+    "won",
+    "mates",
+    "mate in",
+    "checkmate",
+    "mates in",
+    "gewinnt",
+    "gagn",
+    "ganan",
+    "vince",
+    "win ",
+]);
+
 /// The result that words after the last move tell; `half` where the first player has made it. Bare
 /// `wins` tells none: some printers mean the player who moved, and some the column it stands in.
 pub(super) fn told_result(line: &str, half: bool, black_first: bool) -> Option<&'static str> {
     let small = Small::new(line);
-    let white = SIDES.iter().any(|(white, _)| small.find_word(white).is_some());
-    let black = SIDES.iter().any(|(_, black)| small.find_word(black).is_some());
-    let (white, black) = if black_first {
-        (black, white)
-    } else {
-        (white, black)
-    };
     if ending::tells_a_draw(&small) {
         return Some("1/2-1/2");
     }
-    let wins = small.says(&[
-        "wins",
-        "won",
-        "mates",
-        "mate in",
-        "checkmate",
-        "mates in",
-        "gewinnt",
-        "gagn",
-        "ganan",
-        "vince",
-        "win ",
-    ]);
     let resigns = Ending::told_in(&small) == Some(Ending::Resignation);
-    match (white, black) {
-        (true, false) if resigns => Some("0-1"),
-        (false, true) if resigns => Some("1-0"),
-        _ if resigns => Some(if half { "1-0" } else { "0-1" }),
-        (true, false) if wins => Some("1-0"),
-        (false, true) if wins => Some("0-1"),
-        _ => None,
+    if !resigns && !small.says(&WINS) {
+        return None;
+    }
+    let white = SIDES.iter().any(|(white, _)| small.find_word(white).is_some());
+    let black = SIDES.iter().any(|(_, black)| small.find_word(black).is_some());
+    match (white != black, black != black_first) {
+        (true, black) => Some(if black == resigns { "1-0" } else { "0-1" }),
+        (false, _) if resigns => Some(if half { "1-0" } else { "0-1" }),
+        (false, _) => None,
     }
 }
 

@@ -105,10 +105,14 @@ fn is_page_mark(line: &str) -> bool {
                 .split(|c: char| !c.is_alphabetic())
                 .any(|word| word.chars().count() > 3)
     };
-    let ends = line.split_once("  ").zip(line.rsplit_once("  "));
-    ends.is_some_and(|((first, rest), (start, last))| {
-        figures(first) && head(rest.trim()) || figures(last) && head(start.trim())
-    })
+    let gap = |pair: &[u8]| pair == b"  ";
+    let mut pairs = line.as_bytes().windows(2);
+    let Some(first) = pairs.position(gap) else {
+        return false;
+    };
+    let last = line.as_bytes().windows(2).rposition(gap).unwrap_or(first);
+    figures(&line[..first]) && head(line[first..].trim())
+        || figures(&line[last + 2..]) && head(line[..last].trim())
 }
 
 /// A rank of a diagram drawn with bars: no words to be read.
