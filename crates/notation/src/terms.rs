@@ -176,6 +176,26 @@ impl Terms {
             || self.same
     }
 
+    /// Whether the text may be a whole move: it says to which square the man goes, or what it takes, and not only
+    /// on which file or rank.
+    pub(crate) fn may_be_whole(&self) -> bool {
+        let few = |squares: u64| squares.count_ones() <= 2;
+        let pawn = self.man.kind.is_none_or(|kind| kind == Kind::Pawn);
+        few(self.to)
+            || few(self.to_named)
+            || few(self.taken_on)
+            || self.taken != Name::UNSAID
+            // `exd`.
+            || pawn && self.from != ANYWHERE
+            || Terms {
+                to: ANYWHERE,
+                to_named: ANYWHERE,
+                taken_on: ANYWHERE,
+                ..*self
+            }
+            .says_where()
+    }
+
     /// Whether the text names the man that moves.
     pub(crate) fn names_man(&self) -> bool {
         self.man.kind.is_some()

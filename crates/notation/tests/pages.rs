@@ -316,18 +316,45 @@ fn men_given_in_the_heading_are_off_the_board() {
     assert_eq!(start("Odds of Pawn and move."), (no_pawn, 0));
 }
 
-/// The first of two moves stands alone in its row, and the game starts after it.
+/// The first of two moves stands alone in its row or beside the second, and the game starts after it.
 #[test]
 fn two_moves_given_in_the_heading_are_made_at_once() {
-    for first in ["1. P-K4", "1. P-K4   ..."] {
-        let page =
-            format!("GAME 1. Odds of Pawn and two moves.\n\n{first}\n2. P-Q4   P-K3\n3. B-Q3   P-B4\n");
+    for rows in [
+        "1. P-K4\n2. P-Q4   P-K3\n3. B-Q3   P-B4\n",
+        "1. P-K4   ...\n2. P-Q4   P-K3\n3. B-Q3   P-B4\n",
+        "1. P-K4 and P-Q4   P-K3\n2. B-Q3   P-B4\n",
+        "1. P. to K's 4th. and P. to Q's 4th.   P. to K's 3d.\n2. B. to Q's 3d.   P. to B's 4th.\n",
+    ] {
+        let page = format!("GAME 1. Odds of Pawn and two moves.\n\n{rows}");
         let games = find_games(&page);
         let fen = games[0].start.to_fen();
         assert_eq!(fen, "rnbqkbnr/ppppp1pp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
         assert_eq!(games[0].title, ["GAME 1. Odds of Pawn and two moves."]);
         assert_eq!(told(&page), ("d2d4 e7e6 f1d3 c7c5".to_owned(), None, vec![]));
     }
+}
+
+/// A page that breaks off inside its last move is told, whatever legal move the rest of it might mean.
+#[test]
+fn a_page_that_ends_inside_a_move_is_told() {
+    let doubts = |page: &str| {
+        find_games(page)
+            .iter()
+            .map(|game| game.doubts.len())
+            .sum::<usize>()
+    };
+    let opening = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. 0-0";
+    assert_eq!(doubts(&format!("{opening} Dd6\n")), 0);
+    for end in ["D", "Dd"] {
+        assert_eq!(doubts(&format!("{opening} {end}\n")), 1, "{end}");
+    }
+    let check = "1. P-K4 P-K4 2. P-KB4 Q-R5ch 3. P-KKt3 QxKtP ch 4. PxQ Kt-KB3 5. Kt-KB3";
+    assert_eq!(doubts(&format!("{check} KtxP\n")), 0);
+    assert_eq!(doubts(&format!("{check} Kt\n")), 1);
+    // `K. moves` is all that a book says of a King with one square.
+    let forced = "1. P-K4 P-K4 2. B-B4 P-Q3 3. Q-R5 Kt-KB3 4. QxBP ch";
+    assert_eq!(doubts(&format!("{forced} K-Q2\n")), 0);
+    assert_eq!(doubts(&format!("{forced} K moves\n")), 0);
 }
 
 /// Whatever in a score is neither read nor a note is told.

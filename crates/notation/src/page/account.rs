@@ -6,6 +6,8 @@ use super::follow::Followed;
 use super::words::{self, Gap};
 use super::{Doubt, PageNote, PageReader};
 use crate::language::Tongue;
+use crate::parse::parse_in;
+use crate::terms::Terms;
 use crate::token;
 
 impl PageReader<'_, '_> {
@@ -100,6 +102,9 @@ impl PageReader<'_, '_> {
                 why: format!("the answer to move {} is not on the page", followed.number),
             });
         }
+        if at >= follower.words.len() {
+            return self.cut_short(followed, plies);
+        }
         let word = *follower.words.get(at).filter(|word| word.gap < Gap::Blank)?;
         let text = follower.text(at);
         let rest = word.start as usize..follower.line_end(at);
@@ -127,7 +132,10 @@ impl PageReader<'_, '_> {
         if followed.half
             && offer.is_none()
             && word.gap < Gap::Line
-            && (word.gap == Gap::Wide || is_like_a_move(text) || is_a_man(text))
+            && (word.gap == Gap::Wide
+                || is_like_a_move(text)
+                || is_a_man(text)
+                || rest.end == word.end as usize && begins_a_move(text, followed.tongues.first()))
             && !words::is_dots(text)
         {
             let why = format!(
@@ -137,6 +145,19 @@ impl PageReader<'_, '_> {
             return doubt(plies + 1, rest, why);
         }
         None
+    }
+
+    /// The last move, where the page ends with it and it names a man and not where he goes.
+    fn cut_short(&self, followed: &Followed, plies: usize) -> Option<Doubt> {
+        let last = followed.taken.last().filter(|last| !last.blind)?;
+        let text = self.follower.slice(last.span.start, last.span.end);
+        let parsed = parse_in(text, followed.tongues.first()).ok()?;
+        let whole = parsed.ways.iter().any(Terms::may_be_whole) || text.contains("moves");
+        (!whole).then(|| Doubt {
+            ply: plies,
+            span: last.span.start as usize..last.span.end as usize,
+            why: "the page ends here, and the move does not say where the man goes".to_owned(),
+        })
     }
 
     /// The word that begins another game in a column beside this one.
@@ -309,6 +330,15 @@ fn is_a_man(word: &str) -> bool {
                 ..
             }]
         )
+}
+
+/// `Af` in Italian: a man, and signs of play after him.
+fn begins_a_move(word: &str, tongue: Tongue) -> bool {
+    let tokens = token::tokens_in(word, tongue);
+    let man = tokens
+        .first()
+        .is_some_and(|token| matches!(token.word, token::Word::Man(_)));
+    man && word.starts_with(char::is_uppercase) && tokens.iter().all(|token| is_of_play(token.word))
 }
 
 /// `(ch.)`, `mate.`

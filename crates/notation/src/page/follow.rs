@@ -491,6 +491,29 @@ impl<'p> Follower<'p> {
             .collect()
     }
 
+    /// The positions after the move this marker numbers, each with the word after the `and` that follows it.
+    pub(super) fn moves_before_and(
+        &mut self,
+        index: usize,
+        start: &Position,
+        tongues: Tongues,
+    ) -> Vec<(u32, Position)> {
+        let offer = self.markers[index];
+        let opening = self.opening(index, beginning(start), tongues);
+        let cells = self.legal_cells(&opening, offer.first as usize, offer.offset, offer.number);
+        let joined = |cell: &Cell| {
+            matches!(
+                self.text(cell.next as usize),
+                "and" | "&" | "und" | "et" | "y" | "e"
+            )
+        };
+        cells
+            .iter()
+            .filter(|(cell, _)| joined(cell))
+            .flat_map(|(cell, played)| played.boards.iter().map(|board| (cell.next + 1, board.position)))
+            .collect()
+    }
+
     /// A following that has taken nothing yet.
     fn opening(&self, index: usize, boards: Boards, tongues: Tongues) -> Following {
         let first = self.markers[index];

@@ -25,7 +25,7 @@ use crate::language::{Language, Tongue, Tongues, in_small_letters};
 
 use account::is_furniture;
 use follow::{Board, Followed, Follower, beginning};
-use words::Gap;
+use words::{Gap, Marker};
 
 /// How a page is to be read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -286,7 +286,9 @@ impl PageReader<'_, '_> {
                 }
                 (
                     starts,
-                    Some("the heading gives two moves, and the first is not found alone in its row"),
+                    Some(
+                        "the heading gives two moves, and the first is found neither alone in its row nor before `and`",
+                    ),
                 )
             }
             odds::Odds::Unclear => (
@@ -318,7 +320,7 @@ impl PageReader<'_, '_> {
         best
     }
 
-    /// The game in which the first player makes two moves, one in the first row and one in the second: it
+    /// The game in which the first player makes two moves, both in the first row or one in each of two: it
     /// starts from the position after the first, with him to play again.
     fn after_one_of_two(
         &mut self,
@@ -326,6 +328,12 @@ impl PageReader<'_, '_> {
         starts: &[Position],
         tongues: Tongues,
     ) -> Option<(Begins, Followed)> {
+        for start in starts {
+            let found = self.two_in_one_row(marker, start, tongues);
+            if found.is_some() {
+                return found;
+            }
+        }
         let first = self.follower.markers[marker];
         // Dots may stand in the place of the answer.
         let mut later = marker + 1..self.follower.markers.len();
@@ -348,6 +356,37 @@ impl PageReader<'_, '_> {
                     return Some((begins, followed));
                 }
             }
+        }
+        None
+    }
+
+    /// The same for `1. P-K4 and P-Q4`, both in the first row.
+    fn two_in_one_row(
+        &mut self,
+        marker: usize,
+        start: &Position,
+        tongues: Tongues,
+    ) -> Option<(Begins, Followed)> {
+        let first = self.follower.markers[marker];
+        for (second, after) in self.follower.moves_before_and(marker, start, tongues) {
+            let Some(start) = after.passing_turn() else {
+                continue;
+            };
+            self.follower.markers[marker] = Marker {
+                first: second,
+                offset: 0,
+                ..first
+            };
+            let followed = self.follower.follow(marker, beginning(&start), tongues, false);
+            if let Some(followed) = followed.filter(|followed| followed.plies > 1) {
+                let begins = Begins {
+                    start,
+                    doubt: None,
+                    first_of_two: Some(first.word as usize),
+                };
+                return Some((begins, followed));
+            }
+            self.follower.markers[marker] = first;
         }
         None
     }
