@@ -605,3 +605,28 @@ fn the_list_has_every_place_where_the_print_leaves_it_to_the_players() {
         assert_eq!(times, labels.len(), "{code}: {words}");
     }
 }
+
+/// Laws that know no clock leave it to whoever decides what a limit is worth, unless the players have said so themselves.
+#[test]
+fn what_a_flag_costs_under_laws_without_a_clock_the_players_may_say() {
+    for code in [Code::Xxv, Code::Bca1862] {
+        for (agreed, status) in [
+            (None, Status::Suspended),
+            (Some(true), Status::Won),
+            (Some(false), Status::InPlay),
+        ] {
+            let mut terms = timed(code);
+            if let Some(agreed) = agreed {
+                terms
+                    .agreements
+                    .0
+                    .insert("time_forfeit".to_owned(), Agreed::Flag(agreed));
+            }
+            let mut arbiter = Arbiter::open(terms).expect("a game");
+            let mut flag = Event::new(Party::Timekeeper, Act::Flag { side: None });
+            flag.at = Some(Moment::seconds(120));
+            arbiter.act(&flag).expect("a flag");
+            assert_eq!(arbiter.game().status, status, "{code} {agreed:?}");
+        }
+    }
+}

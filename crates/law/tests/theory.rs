@@ -1,10 +1,10 @@
 //! Where does the number of moves of 1931, 16(f), come from: fifty, endgame tables, or the umpire; and does a record
 //! that says what the tables found rule the same without them?
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use jadoube_board::{Colour, Position};
-use jadoube_game::{Act, Code, Decision, Demanded, Event, Ground, HandMove, Party, Status, Terms};
+use jadoube_game::{Act, Code, Decision, Demanded, Event, Ground, HandMove, Party, Presence, Status, Terms};
 use jadoube_law::{Arbiter, Necessary, Theory};
 
 /// Two Bishops against a Knight: the ending in which more than fifty moves may be necessary.
@@ -189,4 +189,26 @@ fn only_the_demand_and_the_claim_of_fifty_moves_ask() {
     .advised_by(Arc::new(Says(Some(Colour::White), 66)));
     let event = other.advised(Event::new(Colour::White, claim()));
     assert_eq!(event.theory, None, "the code says nothing of theory");
+}
+
+/// Readings F23-63, F23-86: whether the other could ever mate cannot be told. An umpire is asked; without one the rule holds.
+#[test]
+fn a_loss_that_nobody_can_question_stands() {
+    for (arbiter, status) in [
+        (Presence::OnCall, Status::Suspended),
+        (Presence::None, Status::Won),
+    ] {
+        let terms = Terms {
+            arbiter,
+            start: Some("1k3r2/r1p5/1pPp1p1p/pP1PpPpP/P3P1P1/R4K2/8/5R2 w - - 0 1".to_owned()),
+            ..Terms::ordinary(Code::Fide2023)
+        };
+        let mut table = Arbiter::open(terms).expect("a game");
+        // Proofs are stopped before they have begun: nothing is decided.
+        let stopped = Arc::new(AtomicBool::new(true));
+        let resigned =
+            jadoube_proof::stoppable(stopped, || table.act(&Event::new(Party::White, Act::Resign)));
+        resigned.expect("he can resign");
+        assert_eq!(table.game().status, status, "{arbiter:?}");
+    }
 }

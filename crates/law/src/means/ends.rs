@@ -7,7 +7,7 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Refusal, Ruling, Status,
+    Act, Citation, Consequence, Event, Game, Ground, Outcome, Party, Presence, Refusal, Ruling, Status,
 };
 
 /// The game is annulled; whoever rightly had the first move keeps it: `"II.1(c)"`.
@@ -39,10 +39,13 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
     let found = game
         .position()
         .map(|position| proved::can_mate(position, !player));
+    let lost = |text: String| {
+        Ruling::silent()
+            .finding(clause, player, text)
+            .so(Consequence::End(Outcome::won(!player, clause)))
+    };
     match found {
-        None | Some(Proved::Yes(_)) => Ruling::silent()
-            .finding(clause, player, format!("{text}: the game is lost"))
-            .so(Consequence::End(Outcome::won(!player, clause))),
+        None | Some(Proved::Yes(_)) => lost(format!("{text}: the game is lost")),
         Some(Proved::No(_)) => Ruling::silent()
             .finding(
                 clause,
@@ -50,6 +53,11 @@ pub(crate) fn lost_unless_never_mated(game: &Game, player: Colour, clause: Citat
                 format!("{text}, but {} can never mate: the game is drawn", !player),
             )
             .so(Consequence::End(Outcome::drawn(clause))),
+        // Without an umpire the rule holds, and not an exception that nobody has shown.
+        Some(Proved::Undecided(_)) if game.terms.arbiter == Presence::None => lost(format!(
+            "{text}; that {} can never mate is not shown, and there is no umpire to ask: the game is lost",
+            !player
+        )),
         Some(Proved::Undecided(whether)) => referred(None, player, clause, format!("{text}; {whether}")),
     }
 }

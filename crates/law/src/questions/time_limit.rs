@@ -212,7 +212,10 @@ fn lost_on_time(game: &Game, limit: &TimeLimit, player: Colour) -> Ruling {
             player,
             format!("{player} has not made the moves due in his time: he forfeits the game"),
         )
-        .so(Consequence::End(Outcome::won(!player, clause)))
+        .so(Consequence::End(match TESTS.of(game) {
+            Some(_) => Outcome::won(!player, clause),
+            None => ends::ended(Some(!player), OVERSTEPPING[game.terms.code].authority),
+        }))
 }
 
 /// The clause that sets the tests at which moves are due.
@@ -285,11 +288,14 @@ fn reckoned_for_the_clock(game: &Game, player: Colour) -> Ruling {
 fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
     let limit = game.terms.time_limit.as_ref()?;
     // `"II.10A"`: the regulations hold unless the players agreed otherwise.
-    if game.terms.agreements.flag("time_forfeit") == Some(false) {
+    let agreed = forfeit_agreed(game);
+    if agreed == Some(false) {
         return None;
     }
     let unstated = limit.by.is_empty() && limit.then.is_none();
     match OVERSTEPPING[game.terms.code].value {
+        // What a limit is worth that the players set themselves, they may say themselves.
+        Overstepping::NoClock if agreed == Some(true) => Some(Cow::Borrowed(limit)),
         Overstepping::NoClock | Overstepping::WhenSeenOrClaimed => None,
         // "20.i(a)", unless "20.i(b)" the regulations say otherwise.
         Overstepping::OfficialDeclares if unstated => Some(Cow::Owned(TimeLimit {
@@ -307,6 +313,11 @@ fn limit_of(game: &Game) -> Option<Cow<'_, TimeLimit>> {
         })),
         _ => Some(Cow::Borrowed(limit)),
     }
+}
+
+/// Whether overstepping costs the game, where the players have agreed on that.
+fn forfeit_agreed(game: &Game) -> Option<bool> {
+    game.terms.agreements.flag("time_forfeit")
 }
 
 const HOUR: u64 = 3600;
@@ -385,10 +396,10 @@ fn reckoned_at_the_close(law: &Close, game: &Game, limit: &TimeLimit, close: Mom
     }
 }
 
-/// A limit was agreed on under laws that know no clock: what follows from it those decide who decide what no law does.
+/// A limit was agreed on under laws that know no clock, and not what follows from it: those decide who decide what no law does.
 fn unprovided(game: &Game, by: Party) -> Option<Ruling> {
-    let agreed = game.terms.time_limit.is_some();
-    if !agreed || OVERSTEPPING[game.terms.code].value != Overstepping::NoClock {
+    let open = game.terms.time_limit.is_some() && forfeit_agreed(game).is_none();
+    if !open || OVERSTEPPING[game.terms.code].value != Overstepping::NoClock {
         return None;
     }
     let clause = overstepping_clause(game);

@@ -192,7 +192,7 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
             "Either player, of either flag. Both down: he whose fell first has lost, by the times in the record; unknown order only with `side: both`: III.3.1 where adopted, else the umpire.";
             "6.8 says either player. Rival: only the opponent, and a claim with one's own flag down fails.";
         63 ["6.9"] "The position for \"can never mate\".";
-            "Is the one on the board, a made but uncompleted move included, the player who has the move to move; forced lines count. Undecided by proof: `suspended`, for the umpire.";
+            "Is the one on the board, a made but uncompleted move included, the player who has the move to move; forced lines count. Undecided by proof: `suspended`, for the umpire; without one, lost, for the draw is the exception and must be shown.";
             "6.9 asks about the position. Rival: material only.";
         64 ["6.3.1", "6.2.1.1"] "Last move before the control made, not pressed, when the flag falls.";
             "Not completed, lost, unless the move ended the game.";
@@ -261,7 +261,7 @@ pub(super) const READINGS_2023: &[ReadingEntry] = readings! {
             "Ends the game only if proved within the glance budget; otherwise play goes on, and a later proof, or the umpire, ends it then.";
             "A ruling must be repeatable. Rival: retroactively.";
         86 ["5.1.2"] "Resigning.";
-            "When the opponent can never mate draws (5.1.2); undecided by proof: `suspended`.";
+            "When the opponent can never mate draws (5.1.2); undecided by proof: as with a flag (F23-63).";
             "5.1.2 is new in 2023. Rival: resigning always loses.";
         87 ["5.1.1"] "First end counts.";
             "Any later flag, device or resignation is refused.";
