@@ -330,7 +330,8 @@ pub(crate) fn left_ms(game: &jadoube_game::State, player: Colour, at: Moment) ->
 /// The act by which the clock itself will speak next, if nobody acts before: a fallen flag, or the close of play.
 pub(crate) fn next_flag(snapshot: &Snapshot) -> Option<Event> {
     let game = snapshot.arbiter.game();
-    if game.status != Status::InPlay {
+    // In an adjourned game a clock may run too: of him who is to seal, or who is awaited.
+    if !matches!(game.status, Status::InPlay | Status::Adjourned) {
         return None;
     }
     // The clock says a thing once.
@@ -396,11 +397,31 @@ pub(crate) fn reply_due(snapshot: &Snapshot) -> Option<Moment> {
     ))
 }
 
-/// When something is due if nobody acts: a flag, or a reply.
+/// Who loses by his flag or by resigning, where the law asks an umpire whether he does.
+pub(crate) fn loss_in_question(snapshot: &Snapshot) -> Option<Colour> {
+    let game = snapshot.arbiter.game();
+    let dispute = game.sitting.dispute.as_ref();
+    let asked = game.status == Status::Suspended && dispute.is_some_and(|dispute| dispute.by.is_none());
+    let last = snapshot.entries.last().filter(|_| asked)?;
+    match last.event.act {
+        Act::Resign => last.event.by.player(),
+        Act::Flag {
+            side: Some(Flags::White),
+        } => Some(Colour::White),
+        Act::Flag {
+            side: Some(Flags::Black),
+        } => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+/// When something is due if nobody acts: a flag, a reply, or what nobody but the server can decide.
 pub(crate) fn due(snapshot: &Snapshot) -> Option<Moment> {
+    let in_question = || loss_in_question(snapshot).map(|_| snapshot.arbiter.game().clock.read_at());
     next_flag(snapshot)
         .and_then(|flag| flag.at)
         .or_else(|| reply_due(snapshot))
+        .or_else(in_question)
 }
 
 #[cfg(test)]

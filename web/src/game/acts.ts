@@ -304,7 +304,7 @@ export const ACTS: ActForm[] = [
     group: "Game",
     fields: [
       { name: "board", label: "The men as set up (only if otherwise than they stood)", type: "fen" },
-      { name: "clocks", label: "Clocks as set (only if otherwise)", type: "clocks" },
+      { name: "clocks", label: "Clocks as the umpire has set them (only if otherwise)", type: "clocks" },
     ],
   },
   {

@@ -1223,15 +1223,17 @@ export class JdTable extends LitElement {
     );
   }
 
-  /** He whose turn it is adjourns; the other can only propose it. */
+  /** He whose turn it is adjourns; the other can only propose it, and so can he while a clock runs that no umpire could start again. */
   private adjourn() {
     const by = this.me;
     if (!by) return;
+    const view = this.live!.view!;
+    const free = !this.timed || this.bothHere || !!view.computer || view.seats.some((seat) => seat.party === "umpire" && seat.taken);
     void this.doIf(
-      this.live!.view!.state.turn === by
+      view.state.turn === by && free
         ? { title: "Adjourn the game?", text: "Play stops, and the move is sealed where the code has it so. It goes on when somebody resumes it.", yes: "Adjourn" }
-        : { title: "Propose to adjourn?", text: "It is not your turn, so your opponent has to agree.", yes: "Propose to adjourn" },
-      this.live!.view!.state.turn === by ? { by, act: "adjourn" } : { by, act: "offer", what: "adjourn" },
+        : { title: "Propose to adjourn?", text: "Your opponent has to agree.", yes: "Propose to adjourn" },
+      view.state.turn === by && free ? { by, act: "adjourn" } : { by, act: "offer", what: "adjourn" },
     );
   }
 

@@ -549,7 +549,9 @@ export class JdNew extends LitElement {
 
   /** How a game can be timed under this code: as its law knows it, or not at all. */
   private timings(): Timing[] {
-    return [NONE, ...(this.facts?.timing ?? []).slice(-1).flatMap((field) => TIMES[field])];
+    const known = (this.facts?.timing ?? []).slice(-1).flatMap((field) => TIMES[field]);
+    // At the close of play an umpire is asked: such a game is not played where none can sit.
+    return [NONE, ...known.filter((timing) => !timing.limit?.close_of_play || this.umpired || this.opponent === "here")];
   }
 
   private pick<T extends string>(name: string, value: T, now: T, set: (value: T) => void, inner: unknown, disabled = false) {
@@ -638,6 +640,16 @@ export class JdNew extends LitElement {
   /** A fallen flag would stop this game until an umpire decides. */
   private needsUmpire(): boolean {
     return this.facts?.flag === "umpire" && this.time !== "none" && this.place !== "post";
+  }
+
+  /** At the close of play this game would stop until an umpire decides. */
+  private closes(): boolean {
+    return !!this.timing().limit?.close_of_play && !this.lenient && this.place !== "post" && this.opponent !== "here";
+  }
+
+  /** Whether an umpire's chair can be set for this game. */
+  private get umpired(): boolean {
+    return this.opponent === "link" || this.opponent === "anyone";
   }
 
   private rookGiven(): boolean {
@@ -803,7 +815,7 @@ export class JdNew extends LitElement {
           <details>
             <summary>The room <span class="soft">umpire, onlookers, a match</span></summary>
             <div class="stack">
-              <label class="check"><input type="checkbox" .checked=${this.umpire} ?disabled=${this.opponent !== "link" && this.opponent !== "anyone"} @change=${() => (this.umpire = !this.umpire)} />
+              <label class="check"><input type="checkbox" .checked=${this.umpire} ?disabled=${!this.umpired} @change=${() => (this.umpire = !this.umpire)} />
                 <span>An umpire’s chair<br /><span class="small soft">A third person decides what the code leaves to him</span></span></label>
               <label class="check"><input type="checkbox" .checked=${this.open} @change=${() => (this.open = !this.open)} />
                 <span>Anyone may watch<br /><span class="small soft">Otherwise only those with a link</span></span></label>
@@ -895,13 +907,19 @@ export class JdNew extends LitElement {
 
   /** No dead ends: a code that knows no clock says so beforehand, with the remedies. */
   private flagWarning() {
+    if (!this.needsUmpire() && this.closes()) {
+      return html`<div class=${this.umpire ? "notice good small" : "notice small"}>
+        <p>At the close of play an umpire says what becomes of an unfinished game${this.umpire ? "." : ", and this table has none."}</p>
+        <label class="check"><input type="checkbox" .checked=${this.umpire} @change=${() => (this.umpire = !this.umpire)} /><span>Set a chair for an umpire</span></label>
+      </div>`;
+    }
     if (!this.needsUmpire()) return this.facts?.flag === "nothing" && this.time !== "none" ? html`<p class="notice small">These laws give a fallen flag no meaning: the clock only shows the time.</p>` : nothing;
-    const settled = this.flagLoses || (this.umpire && this.opponent === "link");
+    const settled = this.flagLoses || (this.umpire && this.umpired);
     return html`<div class=${settled ? "notice good small" : "notice small"}>
       <p>These laws know no clock: a fallen flag stops play until an umpire decides${settled ? "." : ", and this table has none."}</p>
       <div class="row">
         <label class="check"><input type="checkbox" .checked=${this.flagLoses} @change=${() => (this.flagLoses = !this.flagLoses)} /><span>Agree that a fallen flag loses</span></label>
-        ${this.opponent === "link"
+        ${this.umpired
           ? html`<label class="check"><input type="checkbox" .checked=${this.umpire} @change=${() => (this.umpire = !this.umpire)} /><span>Set a chair for an umpire</span></label>`
           : nothing}
       </div>

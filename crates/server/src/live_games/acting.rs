@@ -308,13 +308,20 @@ impl LiveGames {
             let fault = jadoube_record::RecordFault::impossible(&act, &why);
             Problem::fault(&fault, "act.")
         })?;
-        if !deed.own && by.player().is_some() && asks_an_umpire(&act) {
-            let asked = advanced.snapshot.status() == Status::Suspended;
-            if asked && snapshot.status() != Status::Suspended && !table.room().has_umpire() {
+        if !deed.own && by.player().is_some() && !table.room().has_umpire() {
+            if asks_an_umpire(&act, by, snapshot, &advanced.snapshot) {
                 return Err(Problem::invalid(
                     "act",
                     "this would be a question for an umpire, and nobody sits here as umpire to decide it: play on, or \
-                     agree on one first (offer: umpire) and invite him",
+                     agree on one first (offer: umpire) and invite him, or wait for him who was invited",
+                ));
+            }
+            let alone = table.room().settings.computer().is_some();
+            if !alone && stops_the_clocks(&act, snapshot, &advanced.snapshot) {
+                return Err(Problem::invalid(
+                    "act",
+                    "this would stop the clocks, and nobody sits here as umpire to start them again: expected that both \
+                     players agree (offer: adjourn)",
                 ));
             }
         }
@@ -641,23 +648,44 @@ fn is_proved(act: &Act) -> bool {
     matches!(act, Act::Claim { .. } | Act::Demand { .. })
 }
 
-/// What somebody need not do, and what may stop play until an umpire has decided. (A move may lead to a question too, but it
-/// must be made.)
-fn asks_an_umpire(act: &Act) -> bool {
-    !matches!(
-        act,
+/// Whether something that a player need not do stops play until an umpire has decided. (A move may lead to a question too, but
+/// it must be made; of a text the umpire is asked only where it is not one legal move, and it can be written otherwise.)
+fn asks_an_umpire(act: &Act, by: Party, before: &Snapshot, after: &Snapshot) -> bool {
+    let is_asked = |status: Status| status == Status::Suspended && before.status() != Status::Suspended;
+    match act {
         Act::Move { .. }
-            | Act::Touch { .. }
-            | Act::Adjust { .. }
-            | Act::Lift { .. }
-            | Act::Place { .. }
-            | Act::Quit { .. }
-            | Act::Remove { .. }
-            | Act::Promote { .. }
-            | Act::Send { .. }
-            | Act::Adopt { .. }
-            | Act::Press { .. }
-            | Act::Resume { .. }
-            | Act::Resign
-    )
+        | Act::Touch { .. }
+        | Act::Adjust { .. }
+        | Act::Lift { .. }
+        | Act::Place { .. }
+        | Act::Quit { .. }
+        | Act::Remove { .. }
+        | Act::Promote { .. }
+        | Act::Adopt { .. }
+        | Act::Press { .. }
+        | Act::Resume { .. }
+        | Act::Resign => false,
+        // The question comes when the envelope is opened, and then nobody can write another text.
+        Act::Seal { .. } => {
+            let mut opened = after.arbiter.clone();
+            let resume = Act::Resume {
+                board: None,
+                clocks: None,
+                absent: Vec::new(),
+            };
+            let read = opened.act(&Event::new(by, resume));
+            read.is_ok() && is_asked(opened.game().status)
+        }
+        _ => is_asked(after.status()),
+    }
+}
+
+/// Whether one player alone stops the clocks of a game that goes on: then they stand until the other notices.
+fn stops_the_clocks(act: &Act, before: &Snapshot, after: &Snapshot) -> bool {
+    let runs = |snapshot: &Snapshot| snapshot.arbiter.game().clock.running().is_some();
+    let terms = before.terms();
+    let timed = terms.time_limit.is_some() || terms.time_control.is_some();
+    let agreed = matches!(act, Act::Accept { .. } | Act::Seal { .. });
+    let goes_on = matches!(after.status(), Status::InPlay | Status::Adjourned);
+    timed && !agreed && goes_on && runs(before) && !runs(after)
 }

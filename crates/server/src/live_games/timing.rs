@@ -10,7 +10,8 @@ use crate::{
     snapshot::{Parties, Snapshot},
     time,
 };
-use jadoube_game::Party;
+use jadoube_board::Colour;
+use jadoube_game::{Act, Decision, Declared, Event, Party, Presence};
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -101,6 +102,9 @@ impl LiveGames {
         if table.broken().is_some() {
             return self.forget_deadline(&table).await;
         }
+        if let Some(loser) = time::loss_in_question(&snapshot) {
+            return Box::pin(self.decide_itself(&table, &snapshot, loser)).await;
+        }
         let (timeline, now) = (snapshot.timeline(), self.now_ms());
         let looked = Arc::clone(&snapshot);
         let flag = work(move || time::next_flag(&looked)).await?;
@@ -139,6 +143,41 @@ impl LiveGames {
                 self.set_deadline(&table, &snapshot, later).await?;
             }
         }
+        Ok(())
+    }
+
+    /// The law asks an umpire whether a game is lost, or drawn because the other can never mate, which was neither shown nor
+    /// excluded. Where nobody sits as umpire the server says what holds as long as no exception is shown: it is lost.
+    async fn decide_itself(
+        &self,
+        table: &Arc<GameTable>,
+        snapshot: &Snapshot,
+        loser: Colour,
+    ) -> Result<(), Problem> {
+        if table.room().has_umpire() || snapshot.terms().arbiter == Presence::None {
+            return self.set_deadline(table, snapshot, None).await;
+        }
+        let ruling = format!(
+            "nobody sits here as umpire, and that {} can never mate is not shown: the game is lost",
+            !loser
+        );
+        let decision = Decision {
+            result: Some(match loser {
+                Colour::White => Declared::Black,
+                Colour::Black => Declared::White,
+            }),
+            ruling: Some(ruling),
+            ..Decision::default()
+        };
+        let deed = Deed {
+            event: Event::new(Party::Umpire, Act::Decide(decision)),
+            expected: snapshot.seq(),
+            seat: 0,
+            key: own_key("umpire", &snapshot.seq().to_string()),
+            came_ms: self.now_ms(),
+            own: true,
+        };
+        self.act_in_turn(table, &deed, None).await?;
         Ok(())
     }
 

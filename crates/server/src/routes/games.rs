@@ -15,7 +15,7 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Response},
 };
-use jadoube_game::{Act, Mode};
+use jadoube_game::{Act, Mode, Party};
 use jadoube_record::{Json, read_event};
 use jadoube_store::{GameRow, SeatRow};
 use serde::Deserialize;
@@ -137,6 +137,13 @@ pub(crate) async fn act(guest: Guest, Sent(sent): Sent<SendAct>) -> Result<Respo
             "you do not act for {}",
             event.by.word()
         )));
+    }
+    let sets_clocks = matches!(event.act, Act::Resume { clocks: Some(_), .. });
+    if sets_clocks && !viewer.parties.has(Party::Umpire) {
+        return Err(Problem::invalid(
+            "act.clocks",
+            "the server keeps the time, and an umpire corrects it: expected none from a player",
+        ));
     }
     if speaks(&event.act) {
         super::chat::may_speak(&app, &viewer).await?;

@@ -20,6 +20,10 @@ use axum::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{Mode, Party, Presence, Terms};
+use jadoube_law::questions::{
+    endings::{UNDERTAKINGS, Undertakings},
+    time_limit::{OVERSTEPPING, Overstepping},
+};
 use jadoube_player::{Level, Temper};
 use jadoube_record::{Json, read_terms, write_event, write_terms};
 use jadoube_store::{Account, GameRow, NewAct, SeatRow};
@@ -91,11 +95,19 @@ async fn read_in(live_games: &LiveGames, record: String) -> Result<ReadIn, Probl
 
 async fn lay_in(
     live_games: &LiveGames,
-    opening: Opening,
+    mut opening: Opening,
     owner: Option<&Account>,
     (id, snapshot, acts): ReadIn,
     person: Option<String>,
 ) -> Result<Laid, Problem> {
+    // What the record says of an umpire stands: where it has one, there is a chair for him.
+    if !snapshot.status().is_over() {
+        if snapshot.terms().arbiter == Presence::None {
+            fit_without_an_umpire(snapshot.terms())?;
+        } else {
+            opening.umpire = Some(true);
+        }
+    }
     let mut laid = lay(live_games, &snapshot, opening, owner, None)?;
     laid.game.id = id;
     laid.game.person = person;
@@ -115,8 +127,9 @@ pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Snaps
     let umpire = opening.umpire == Some(true)
         || opening.side.as_deref() == Some("umpire")
         || opening.opponent.as_deref() == Some("here");
-    if !umpire && terms.arbiter == Presence::OnCall {
+    if !umpire {
         terms.arbiter = Presence::None;
+        fit_without_an_umpire(&terms)?;
     }
     if let Some(days) = opening.days_per_move {
         if terms.reply_hours.is_some() {
@@ -136,6 +149,39 @@ pub(crate) async fn read_header(header: Json, opening: &Opening) -> Result<Snaps
     work(move || Snapshot::open(terms))
         .await?
         .map_err(|error| Problem::invalid(format!("header.{}", error.field), error.why))
+}
+
+/// Terms of which the code leaves it to an umpire what follows from them: without one the game would stand still for ever.
+fn fit_without_an_umpire(terms: &Terms) -> Result<(), Problem> {
+    let (overstepping, forfeit) = (
+        OVERSTEPPING[terms.code].value,
+        terms.agreements.flag("time_forfeit"),
+    );
+    let counts = overstepping != Overstepping::WhenSeenOrClaimed && forfeit != Some(false);
+    let limit = terms.time_limit.as_ref().filter(|_| counts);
+    let referred = UNDERTAKINGS[terms.code].value == Undertakings::Referred;
+    let (field, what) = if limit.is_some_and(|limit| limit.close_of_play.is_some()) {
+        (
+            "header.time_limit.close_of_play",
+            "what becomes of a game that is unfinished at the close of play",
+        )
+    } else if limit.is_some() && overstepping == Overstepping::NoClock && forfeit.is_none() {
+        (
+            "header.time_limit",
+            "what a fallen flag costs, unless the players agree on it (agreements: time_forfeit)",
+        )
+    } else if referred && !terms.undertakings.is_empty() {
+        (
+            "header.undertakings",
+            "whose a game is that ends otherwise than was undertaken",
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Problem::invalid(
+        field,
+        format!("under this code an umpire says {what}: expected umpire: true, or a header without it"),
+    ))
 }
 
 /// So many persons consult on one side.

@@ -173,6 +173,231 @@ async fn nobody_asks_an_umpire_who_is_not_there_until_one_is_agreed_on() {
     }
 }
 
+/// The game when it is over, whatever it was before.
+async fn ended(server: &Server, id: &str, token: &str) -> Value {
+    let waiting = async {
+        loop {
+            let shown = server
+                .get(&format!("/api/games/{id}"), Some(token))
+                .await
+                .expect(200);
+            if matches!(
+                shown["state"]["status"].as_str(),
+                Some("won" | "drawn" | "annulled")
+            ) {
+                return shown;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.expect("it ends")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_stops_or_sets_the_clocks_alone() {
+    let server = Server::new().await;
+    let limit = json!({"by": [{"moves": 40, "seconds": 600}]});
+    for code in ["bcc-1899", "fide-1931"] {
+        let header = json!({"code": code, "time_limit": limit});
+        let (id, white, black) = without_an_umpire(&server, header.clone()).await;
+        let mut stops = vec![json!({"act": "adjourn"})];
+        if code == "fide-1931" {
+            stops.push(json!({"act": "upset", "accident": true}));
+        }
+        for act in stops {
+            let problem = send(&server, &id, &white, 0, act).await.problem(422, "invalid");
+            assert!(text(&problem["detail"]).contains("offer: adjourn"), "{problem}");
+        }
+        for (seq, token, act) in [
+            (0, &white, json!({"act": "offer", "what": "adjourn"})),
+            (1, &black, json!({"act": "accept", "what": "adjourn"})),
+            (2, &white, json!({"act": "seal", "record": "P-K4"})),
+        ] {
+            let done = send(&server, &id, token, seq, act).await.expect(200);
+            assert!(done["entry"]["refused"].is_null(), "{code}: {done}");
+        }
+        let falsely = json!({"act": "resume", "clocks": {"white": 0, "black": 599}});
+        let problem = send(&server, &id, &white, 3, falsely)
+            .await
+            .problem(422, "invalid");
+        assert_eq!(problem["field"], "act.clocks", "{problem}");
+        let done = send(&server, &id, &black, 3, json!({"act": "resume"}))
+            .await
+            .expect(200);
+        assert_eq!(done["state"]["status"], "in-play", "{code}: {done}");
+        // An umpire starts them again, and so does whoever plays against the computer.
+        let game = server.game(header.clone()).await;
+        let done = server
+            .act(&game.id, &game.white, 0, json!({"act": "adjourn"}))
+            .await;
+        assert_eq!(done["state"]["status"], "adjourned", "{code}: {done}");
+        let body = json!({"header": header, "opponent": "computer"});
+        let alone = server.post("/api/games", None, body).await.expect(201);
+        let (id, own) = (text(&alone["id"]), text(&alone["token"]));
+        let done = send(&server, &id, &own, 0, json!({"act": "adjourn"}))
+            .await
+            .expect(200);
+        assert_eq!(done["state"]["status"], "adjourned", "{code}: {done}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_runs_in_an_adjourned_game_runs_out() {
+    let (hands, server, _folder) = by_hand().await;
+    // He who is to seal takes his time.
+    let control = json!({"periods": [{"seconds": 600}]});
+    let header = json!({"code": "fide-2023", "time_control": control, "regulations": {"guidelines": ["I"]}});
+    let sealing = server.game(header).await;
+    let done = server
+        .act(&sealing.id, &sealing.white, 0, json!({"act": "adjourn"}))
+        .await;
+    assert_eq!(done["state"]["status"], "adjourned", "{done}");
+    // He who must reply does not come.
+    let header = json!({"code": "fide-1931", "time_limit": {"by": [{"moves": 40, "seconds": 600}]}});
+    let away = server.game(header).await;
+    for (seq, token, act) in [
+        (0, &away.white, json!({"act": "adjourn"})),
+        (1, &away.white, json!({"act": "seal", "record": "P-K4"})),
+        (2, &away.umpire, json!({"act": "resume", "absent": ["black"]})),
+    ] {
+        server.act(&away.id, token, seq, act).await;
+    }
+    hands.pass(602);
+    let over = ended(&server, &sealing.id, &sealing.black).await;
+    assert_eq!(over["state"]["winner"], "black", "{}", over["state"]);
+    let over = ended(&server, &away.id, &away.white).await;
+    assert_eq!(over["state"]["winner"], "white", "{}", over["state"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_code_leaves_to_an_umpire_is_not_played_without_one() {
+    let (hands, server, _folder) = by_hand().await;
+    let limit = json!({"by": [{"moves": 40, "seconds": 600}]});
+    let closing = json!({"by": [{"moves": 40, "seconds": 600}], "close_of_play": 3600});
+    let pledge = json!([{"by": "white", "mate": {"with": "f2"}}]);
+    for (field, header) in [
+        ("header.time_limit", json!({"code": "xxv", "time_limit": limit})),
+        (
+            "header.time_limit",
+            json!({"code": "bca-1862", "time_limit": limit}),
+        ),
+        (
+            "header.time_limit.close_of_play",
+            json!({"code": "bcc-1899", "time_limit": closing}),
+        ),
+        (
+            "header.time_limit.close_of_play",
+            json!({"code": "fide-1931", "time_limit": closing}),
+        ),
+        (
+            "header.undertakings",
+            json!({"code": "xxv", "undertakings": pledge}),
+        ),
+    ] {
+        for opponent in ["link", "computer"] {
+            let body = json!({"header": header, "opponent": opponent});
+            let problem = server
+                .post("/api/games", None, body)
+                .await
+                .problem(422, "invalid");
+            assert_eq!(problem["field"], field, "{problem}");
+        }
+        let body = json!({"header": header, "umpire": true});
+        server.post("/api/games", None, body).await.expect(201);
+    }
+    // A record that says that there is no umpire is held to the same; one that has him gets his chair.
+    let record = json!({"code": "xxv", "time_limit": limit, "arbiter": "none"}).to_string();
+    server
+        .post("/api/games/import", None, json!({"record": record}))
+        .await
+        .problem(422, "invalid");
+    let record = json!({"code": "xxv", "time_limit": limit}).to_string();
+    let taken_in = server
+        .post("/api/games/import", None, json!({"record": record}))
+        .await
+        .expect(201);
+    assert_eq!(taken_in["invitations"][1]["party"], "umpire", "{taken_in}");
+    // What the players agree on needs nobody.
+    let header = json!({"code": "xxv", "time_limit": limit, "agreements": {"time_forfeit": true}});
+    let (id, white, _) = without_an_umpire(&server, header).await;
+    hands.pass(602);
+    let over = ended(&server, &id, &white).await;
+    assert_eq!(over["state"]["winner"], "black", "{}", over["state"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_that_only_an_umpire_could_read_is_written_again() {
+    let server = Server::new().await;
+    let header = json!({"code": "xxv", "mode": "communication"});
+    let (id, white, _) = without_an_umpire(&server, header).await;
+    let unread = json!({"act": "send", "text": "Q somewhere"});
+    send(&server, &id, &white, 0, unread)
+        .await
+        .problem(422, "invalid");
+    let done = send(&server, &id, &white, 0, json!({"act": "send", "text": "P-K4"}))
+        .await
+        .expect(200);
+    assert_eq!(done["state"]["turn"], "black", "{done}");
+    let (id, white, black) = without_an_umpire(&server, json!({"code": "fide-1931"})).await;
+    send(&server, &id, &white, 0, json!({"act": "adjourn"}))
+        .await
+        .expect(200);
+    for (record, status) in [("Q somewhere", 422), ("P-K4", 200)] {
+        let sealed = json!({"act": "seal", "record": record});
+        let answer = send(&server, &id, &white, 1, sealed).await;
+        assert_eq!(answer.status, status, "{}", answer.body);
+    }
+    let done = send(&server, &id, &black, 2, json!({"act": "resume"}))
+        .await
+        .expect(200);
+    assert_eq!(done["state"]["turn"], "black", "{done}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loss_on_time_in_question_stands_where_nobody_sits_as_umpire() {
+    let (hands, server, _folder) = by_hand().await;
+    let header = json!({
+        "code": "fide-2023", "start": "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1",
+        "time_control": {"kind": "rapid", "periods": [{"seconds": 900}]}, "regulations": {"guidelines": ["III"]}
+    });
+    let claim = json!({"by": "white", "act": "claim", "ground": "normal-means", "at": 801});
+    let postponed = json!({"by": "umpire", "act": "decide", "fact": "postponed", "at": 810});
+    let record = format!("{header}\n{claim}\n{postponed}");
+    // With an umpire it is his to say; without one the flag has the last word.
+    let body = json!({"record": record});
+    let (alone, judged) = (
+        server
+            .post("/api/games/import", None, body.clone())
+            .await
+            .expect(201),
+        server.post("/api/games/import", None, body).await.expect(201),
+    );
+    let umpire = server.accept(&judged["invitations"][1]).await;
+    hands.pass(200);
+    let (id, white) = (text(&alone["id"]), text(&alone["token"]));
+    let over = ended(&server, &id, &white).await;
+    assert_eq!(over["state"]["winner"], "black", "{}", over["state"]);
+    let last = &over["log"]
+        .as_array()
+        .and_then(|log| log.last().cloned())
+        .expect("an act")["act"];
+    assert_eq!(last["by"], "umpire", "{last}");
+    assert!(
+        text(&last["ruling"]).contains("nobody sits here as umpire"),
+        "{last}"
+    );
+    let id = text(&judged["id"]);
+    let shown = server
+        .get(&format!("/api/games/{id}"), Some(&umpire))
+        .await
+        .expect(200);
+    assert_eq!(shown["state"]["status"], "suspended", "{}", shown["state"]);
+    let seq = usize::try_from(shown["seq"].as_u64().expect("a number")).expect("small");
+    let decided = json!({"act": "decide", "result": "drawn"});
+    let done = send(&server, &id, &umpire, seq, decided).await.expect(200);
+    assert_eq!(done["state"]["status"], "drawn", "{done}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_that_was_revoked_or_lost_is_replaced() {
     let server = Server::new().await;
