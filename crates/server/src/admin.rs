@@ -9,7 +9,7 @@ use crate::{
     serve::{alone, key_of_ours, open_store_of_ours},
     time::WallClock,
 };
-use jadoube_store::Store;
+use jadoube_store::{Store, StoreError};
 use std::{path::Path, time::Duration};
 
 async fn opened(config: &Config) -> Result<LiveGames, String> {
@@ -191,8 +191,8 @@ pub async fn users(config: &Config) -> Result<Vec<String>, String> {
     Ok(accounts.into_iter().map(|account| account.name).collect())
 }
 
-fn hashed(name: &str, password: &str) -> Result<String, String> {
-    people::fit(name, password).map_err(|problem| problem.detail().to_owned())?;
+fn hashed(password: &str) -> Result<String, String> {
+    people::fit_password(password).map_err(|problem| problem.detail().to_owned())?;
     secret::hash_password(password).ok_or_else(|| "the password cannot be hashed".to_owned())
 }
 
@@ -200,13 +200,17 @@ fn hashed(name: &str, password: &str) -> Result<String, String> {
 pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
     // Where there is no server, that is told first.
     key_of_ours(config).map_err(|error| error.to_string())?;
-    let hash = hashed(name, password)?;
+    people::fit_name(name).map_err(|problem| problem.detail().to_owned())?;
+    let hash = hashed(password)?;
     let live_games = opened(config).await?;
     let made = live_games
         .store
         .create_account(name, &hash, live_games.now_ms())
         .await;
-    let account = made.map_err(|error| format!("{name}: {error}"))?;
+    let account = made.map_err(|error| match error {
+        StoreError::Taken => format!("{name}: this name is taken, or one that looks like it"),
+        other => format!("{name}: {other}"),
+    })?;
     note(&live_games, "user added", &format!("account {}", account.id)).await?;
     live_games.store.close().await;
     Ok(vec![format!("{name} can log in")])
@@ -215,7 +219,7 @@ pub async fn add_user(config: &Config, name: &str, password: &str) -> Result<Vec
 /// Gives a user a new password; his sessions end.
 pub async fn set_password(config: &Config, name: &str, password: &str) -> Result<Vec<String>, String> {
     key_of_ours(config).map_err(|error| error.to_string())?;
-    let hash = hashed(name, password)?;
+    let hash = hashed(password)?;
     let change = async |store: &Store, account: i64| store.set_password(account, &hash).await;
     with_account(config, name, "new password", change).await
 }

@@ -1,6 +1,6 @@
 //! Who has an account, where is he logged in, and what waits for him?
 
-use crate::{Kind, Store, StoreError};
+use crate::{Kind, Store, StoreError, names::likeness};
 use sqlx::{FromRow, Row, any::AnyRow};
 
 /// An account.
@@ -74,7 +74,8 @@ impl FromRow<'_, AnyRow> for InboxItem {
 }
 
 impl Store {
-    /// A new account; [`StoreError::Taken`] where the name is (capital or small letters are the same).
+    /// A new account; [`StoreError::Taken`] where the name is, or one that looks like it (capital or small letters are the
+    /// same).
     pub async fn create_account(
         &self,
         name: &str,
@@ -84,11 +85,12 @@ impl Store {
         let made = self
             .write(
                 sqlx::query(
-                    "INSERT INTO accounts (name, folded, password, created_ms) VALUES ($1, $2, $3, $4)
+                    "INSERT INTO accounts (name, folded, likeness, password, created_ms) VALUES ($1, $2, $3, $4, $5)
                      ON CONFLICT DO NOTHING",
                 )
                 .bind(name)
                 .bind(name.to_lowercase())
+                .bind(likeness(name))
                 .bind(password)
                 .bind(now_ms),
             )
@@ -105,6 +107,16 @@ impl Store {
     pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
         Ok(sqlx::query_as("SELECT * FROM accounts WHERE folded = $1")
             .bind(name.to_lowercase())
+            .fetch_optional(&self.pool)
+            .await?)
+    }
+
+    /// The account for which somebody of this name could be taken.
+    pub async fn account_like(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        let alike = "SELECT * FROM accounts WHERE folded = $1 OR likeness = $2 ORDER BY folded <> $1 LIMIT 1";
+        Ok(sqlx::query_as(alike)
+            .bind(name.to_lowercase())
+            .bind(likeness(name))
             .fetch_optional(&self.pool)
             .await?)
     }

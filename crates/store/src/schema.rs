@@ -1,6 +1,6 @@
 //! How does an empty database become ours, and an old one new?
 
-use crate::{Kind, StoreError, chain::chain_all, timeline::mark_all, writing::Borrowed};
+use crate::{Kind, StoreError, chain::chain_all, names::compare_all, timeline::mark_all, writing::Borrowed};
 use sqlx::{AnyPool, AssertSqlSafe, Executor};
 
 /// Each step is run once, in order, in a transaction. Steps are never edited after a release; new ones are added.
@@ -161,12 +161,16 @@ const STEPS: &[&str] = &[
         until_ms BIGINT NOT NULL,
         PRIMARY KEY (account, node)
     );",
+    "ALTER TABLE accounts ADD COLUMN likeness TEXT;
+    CREATE UNIQUE INDEX accounts_likeness ON accounts (likeness);",
 ];
 
 /// After this step what is there already is chained.
 const CHAINED: usize = 2;
 /// After this one, what was kept of the timeline in the games' rows is marked in their logs.
 const MARKED: usize = 3;
+/// After this one, the likeness of the names of accounts that are there is noted.
+const COMPARED: usize = 6;
 
 /// Brings the database up to date. Several nodes may start at once: one of them does it.
 pub(crate) async fn migrate(pool: &AnyPool, kind: Kind) -> Result<(), StoreError> {
@@ -222,6 +226,7 @@ async fn steps(connection: &mut sqlx::AnyConnection, kind: Kind) -> Result<(), S
         match number {
             CHAINED => chain_all(&mut *connection).await?,
             MARKED => mark_all(&mut *connection, kind).await?,
+            COMPARED => compare_all(&mut *connection).await?,
             _ => {}
         }
     }

@@ -27,7 +27,7 @@ use axum::{
 };
 use jadoube_game::Party;
 use jadoube_record::Json;
-use jadoube_store::{Account, SeatRow};
+use jadoube_store::{Account, SeatRow, is_plainly_written};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
@@ -182,7 +182,7 @@ pub(crate) async fn look(
     Err(Problem::not_found("game"))
 }
 
-/// The name under which somebody comes, where it is his to use: an account's name is its owner's.
+/// The name under which somebody comes, where it is his to use: an account's name is its owner's, and so is what looks like it.
 pub(crate) async fn own_name(
     app: &App,
     me: Option<&Account>,
@@ -191,12 +191,16 @@ pub(crate) async fn own_name(
     let Some(name) = fit_name("name", name, 64)? else {
         return Ok(me.map(|me| me.name.clone()));
     };
-    match app.live_games.store.account(&name).await? {
-        Some(owner) if me.is_none_or(|me| me.id != owner.id) => Err(Problem::taken(
-            "this name belongs to an account: log in, or take another",
-        )),
-        _ => Ok(Some(name)),
+    match app.live_games.store.account_like(&name).await? {
+        Some(owner) if me.is_none_or(|me| me.id != owner.id) => {
+            return Err(Problem::taken(
+                "this name, or one that looks like it, belongs to an account: log in, or take another",
+            ));
+        }
+        Some(_) => {}
+        None => plainly_written("name", &name)?,
     }
+    Ok(Some(name))
 }
 
 /// Notes what was done, for whoever keeps the server.
@@ -268,6 +272,17 @@ pub(crate) fn fit_name(field: &str, name: Option<String>, most: usize) -> Result
         ));
     }
     Ok(Some(name))
+}
+
+/// Whether nobody's name is made of letters of several scripts, to be taken for another's.
+pub(crate) fn plainly_written(field: &str, name: &str) -> Result<(), Problem> {
+    if is_plainly_written(name) {
+        return Ok(());
+    }
+    Err(Problem::invalid(
+        field,
+        "expected the letters of one script in each word of a name",
+    ))
 }
 
 /// Letters that are not seen, or that change how others are: a name must be what it looks like. (Unicode calls most of them

@@ -67,7 +67,8 @@ pub(crate) async fn register(
     headers: HeaderMap,
     Sent(sent): Sent<Credentials>,
 ) -> Result<Response, Problem> {
-    fit(&sent.name, &sent.password)?;
+    fit_name(&sent.name)?;
+    fit_password(&sent.password)?;
     let _permit = app.hashers.acquire().await.map_err(|_| Problem::bug())?;
     let password = sent.password;
     let hash = work(move || secret::hash_password(&password))
@@ -79,14 +80,14 @@ pub(crate) async fn register(
         .create_account(&sent.name, &hash, app.live_games.now_ms())
         .await;
     let account = made.map_err(|error| match error {
-        StoreError::Taken => Problem::taken("this name is taken"),
+        StoreError::Taken => Problem::taken("this name is taken, or one that looks like it"),
         other => other.into(),
     })?;
     enter(&app, &headers, &account, StatusCode::CREATED).await
 }
 
-/// Whether a name and a password can be.
-pub(crate) fn fit(name: &str, password: &str) -> Result<(), Problem> {
+/// Whether a new account can have this name.
+pub(crate) fn fit_name(name: &str) -> Result<(), Problem> {
     let fits = (2..=32).contains(&name.chars().count())
         && name
             .chars()
@@ -97,6 +98,11 @@ pub(crate) fn fit(name: &str, password: &str) -> Result<(), Problem> {
             "the name: expected 2 to 32 letters, digits, _ . or -",
         ));
     }
+    super::plainly_written("name", name)
+}
+
+/// Whether it can be a password.
+pub(crate) fn fit_password(password: &str) -> Result<(), Problem> {
     if !(8..=256).contains(&password.chars().count()) {
         return Err(Problem::invalid(
             "password",
@@ -201,7 +207,7 @@ pub(crate) async fn change_password(
     Sent(sent): Sent<NewPassword>,
 ) -> Result<Response, Problem> {
     let account = logged_in(&app, &headers).await?;
-    fit(&account.name, &sent.new)?;
+    fit_password(&sent.new)?;
     knows_password(&app, &account, sent.old).await?;
     let new = sent.new;
     let hash = work(move || secret::hash_password(&new))

@@ -351,6 +351,8 @@ async fn without_marks(url: &str) {
         "DROP TABLE timeline",
         "DROP TABLE seeks",
         "DROP TABLE listeners",
+        "DROP INDEX accounts_likeness",
+        "ALTER TABLE accounts DROP COLUMN likeness",
         "UPDATE meta SET value = '2' WHERE key = 'schema'",
     ] {
         sqlx::query(sql).execute(&pool).await.expect(sql);
@@ -453,6 +455,8 @@ async fn an_older_database_is_brought_up_to_date() {
             "ALTER TABLE acts DROP COLUMN hash",
             "ALTER TABLE accounts DROP COLUMN muted",
             "ALTER TABLE accounts DROP COLUMN bot",
+            // Nobody asked then what names look like.
+            "INSERT INTO accounts (name, folded, password, created_ms) VALUES ('Ann', 'ann', '', 1), ('\u{391}nn', '\u{3b1}nn', '', 2)",
             "UPDATE meta SET value = '1' WHERE key = 'schema'",
         ] {
             sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -465,6 +469,8 @@ async fn an_older_database_is_brought_up_to_date() {
         assert!(said[0].contains("1 games and 5 acts"), "{said:?}");
     };
     let server = server.restarted_after(downgrade).await;
+    let alike = json!({"header": {"code": "bcc-1899"}, "name": "\u{ff21}nn"});
+    server.post("/api/games", None, alike).await.problem(409, "taken");
     let path = format!("/api/games/{}", game.id);
     let shown = server.get(&path, Some(&game.white)).await.expect(200);
     assert_eq!(shown["log"][3]["act"]["record"], "Kt-KB3");

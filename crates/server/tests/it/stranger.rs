@@ -228,6 +228,60 @@ async fn an_accounts_name_is_its_owners_and_he_can_leave() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_comes_under_a_name_that_looks_like_anothers() {
+    let server = Server::new().await;
+    let ann = registered(&server, "Ann").await;
+    registered(&server, "сосо").await;
+    // Capital Alpha; Latin letters of full width; Latin letters that read as a Cyrillic word.
+    let (mixed, wide, latin) = ("\u{391}nn", "\u{ff21}\u{ff4e}\u{ff4e}", "coco");
+    for name in [mixed, wide, "AΝΝ", latin, "ANN"] {
+        let header = json!({"code": "bcc-1899"});
+        let sides = json!({"code": "bcc-1899", "sides": {"white": ["Cy"], "black": [name, "Di"]}});
+        for body in [json!({"header": header, "name": name}), json!({"header": sides})] {
+            server.post("/api/games", None, body).await.problem(409, "taken");
+        }
+        let account = json!({"name": name, "password": "long enough"});
+        let refused = server.post("/api/accounts", None, account).await;
+        assert!(matches!(refused.status, 409 | 422), "{name}: {}", refused.body);
+        let opened = server
+            .post("/api/games", None, json!({"header": header}))
+            .await
+            .expect(201);
+        let accept = format!(
+            "/api/invitations/{}/accept",
+            text(&opened["invitations"][0]["code"])
+        );
+        server
+            .post(&accept, None, json!({"name": name}))
+            .await
+            .problem(409, "taken");
+    }
+    // Letters of several scripts in one word deceive whoever comes later.
+    for (path, body) in [
+        (
+            "/api/games",
+            json!({"header": {"code": "bcc-1899"}, "name": "Вill"}),
+        ),
+        (
+            "/api/accounts",
+            json!({"name": "Вill", "password": "long enough"}),
+        ),
+    ] {
+        let problem = server.post(path, None, body).await.problem(422, "invalid");
+        assert!(text(&problem["detail"]).contains("one script"), "{problem}");
+    }
+    // Her own name is hers, however she writes it; other names are free.
+    let own = json!({"header": {"code": "bcc-1899"}, "name": "ANN"}).to_string();
+    ask(server.address(), "POST", "/api/games", &ann, Some(own))
+        .await
+        .expect(201);
+    for name in ["Anna", "Анна", "Борис Spassky", "山田たろう"] {
+        let body = json!({"header": {"code": "bcc-1899"}, "name": name});
+        server.post("/api/games", None, body).await.expect(201);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn links_can_be_revoked_and_renewed() {
     let server = Server::new().await;
     let opened = server
