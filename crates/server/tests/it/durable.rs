@@ -33,6 +33,8 @@ async fn be_a_server_when_asked() {
     config.data = data.into();
     if let Ok(url) = std::env::var("JADOUBE_TEST_DATABASE") {
         config.database_url = Some(url);
+        // The same on every node.
+        config.key = Some("5a".repeat(32));
     }
     let running = jadoube_server::start(config).await.expect("the server starts");
     println!("\nLISTENING {}", running.address());
@@ -71,9 +73,9 @@ impl Process {
     }
 }
 
-/// One game's player: acts as fast as answers come, and remembers what was acknowledged.
+/// One game's player: acts as fast as answers come, on one node after another, and remembers what was acknowledged.
 async fn play(
-    address: SocketAddr,
+    nodes: Vec<SocketAddr>,
     id: String,
     token: String,
     mut acknowledged: Vec<String>,
@@ -86,7 +88,7 @@ async fn play(
         let act = json!({"by": "white", "act": "say", "words": words});
         let body = json!({"expected_seq": acknowledged.len(), "key": key, "act": act});
         let asked = try_ask(
-            address,
+            nodes[acknowledged.len() % nodes.len()],
             "POST",
             &path,
             &bearer(Some(&token)),
@@ -117,15 +119,19 @@ async fn opened(address: SocketAddr) -> Game {
     (text(&opened["id"]), text(&opened["token"]), Vec::new())
 }
 
-/// Kills the server at random moments while it is played on; on `PostgreSQL` every third blow hits the database instead.
+/// Kills the server at random moments while it is played on. On `PostgreSQL` there are two nodes, either of which is killed, and
+/// every third blow hits the database instead.
 async fn killed(times: u32, postgres: Option<Postgres>) {
     let folder = tempfile::TempDir::new().expect("a temporary folder");
-    let data = folder.path().join("data");
     let postgres = postgres.map(Arc::new);
-    let mut process = Process::start(&data, postgres.as_deref());
+    let count = if postgres.is_some() { 2 } else { 1 };
+    let start =
+        |node: usize| Process::start(&folder.path().join(format!("data {node}")), postgres.as_deref());
+    let mut nodes: Vec<Process> = (0..count).map(start).collect();
+    let addresses = |nodes: &[Process]| nodes.iter().map(|node| node.address).collect::<Vec<_>>();
     let mut games: Vec<Game> = Vec::new();
     for _ in 0..6 {
-        games.push(opened(process.address).await);
+        games.push(opened(nodes[0].address).await);
     }
     let mut dice = fastrand::Rng::with_seed(0);
     let (mut written, mut acknowledged) = (0, 0);
@@ -135,7 +141,7 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
             .drain(..)
             .map(|(id, token, words)| {
                 let (name, secret, stop) = (id.clone(), token.clone(), Arc::clone(&stop));
-                let playing = play(process.address, name, secret, words, stop);
+                let playing = play(addresses(&nodes), name, secret, words, stop);
                 (id, token, tokio::spawn(playing))
             })
             .collect();
@@ -151,16 +157,24 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
                 stop.store(true, Relaxed);
             }
             _ => {
-                process.kill();
+                let node = dice.usize(..count);
+                nodes.swap_remove(node).kill();
                 stop.store(true, Relaxed);
-                process = Process::start(&data, postgres.as_deref());
+                nodes.push(start(node));
+                nodes.swap(node, count - 1);
             }
         }
         for (id, token, playing) in players {
             let words = playing.await.expect("a player");
-            let shown = seen(process.address, &id, &token).await;
+            let shown = seen(nodes[0].address, &id, &token).await;
             let entries = shown["log"].as_array().expect("a log");
             let log: Vec<String> = entries.iter().map(|entry| text(&entry["act"]["words"])).collect();
+            // There is one history, on whatever node it is read.
+            for other in &nodes[1..] {
+                let there = seen(other.address, &id, &token).await;
+                assert_eq!(there["log"], shown["log"], "round {round}");
+                assert_eq!(there["signed"], shown["signed"], "round {round}");
+            }
             // Every acknowledged act, once, in order; at most one more that was written but not yet acknowledged.
             assert!(
                 log.len() == words.len() || log.len() == words.len() + 1,
@@ -177,11 +191,11 @@ async fn killed(times: u32, postgres: Option<Postgres>) {
                 games.push((id, token, log));
             } else {
                 acknowledged += log.len();
-                games.push(opened(process.address).await);
+                games.push(opened(nodes[0].address).await);
             }
         }
     }
-    process.kill();
+    nodes.into_iter().for_each(Process::kill);
     acknowledged += games.iter().map(|(_, _, words)| words.len()).sum::<usize>();
     println!(
         "{times} kills; {acknowledged} acts; {written} of them were written and not yet acknowledged; none acknowledged was lost"
