@@ -445,6 +445,205 @@ def a_bot_sits_at_a_table_of_ours(ann, bob):
     assert bob.get(f"/api/bot/game/stream/{opened['id']}").status_code == 400
 
 
+class LichessBot(threading.Thread):
+    """The requests of lichess-bot in its order, with its patience, reading what it reads of the answers.
+
+    It is not on PyPI, and its licence is not ours: this is its protocol, from `lib/lichess.py`, `lib/lichess_bot.py`,
+    `lib/model.py` and `lib/matchmaking.py`. Its engine is the first legal move."""
+
+    def __init__(self, person):
+        super().__init__(daemon=True)
+        self.base, self.token, self.finished, self.games = person.server.url, person.token, [], 0
+        self.asked = requests.Session()
+        self.asked.headers.update({"Authorization": f"Bearer {self.token}", "User-Agent": "lichess-bot/? user:?"})
+        self.failed, self.stopped = None, False
+
+    def get(self, path, **more):
+        answer = self.asked.get(self.base + path, timeout=more.pop("timeout", 2), **more)
+        answer.raise_for_status()
+        return answer
+
+    def post(self, path, final=True, **more):
+        answer = self.asked.post(self.base + path, timeout=2, **more)
+        if final:
+            answer.raise_for_status()
+        # Every answer to a POST is read as JSON.
+        return answer.json()
+
+    def run(self):
+        try:
+            while not self.stopped:
+                try:
+                    self.start_up()
+                    self.listen()
+                except (requests.ConnectionError, requests.exceptions.ChunkedEncodingError, requests.HTTPError) as error:
+                    # It starts anew when its stream of events ends.
+                    if isinstance(error, requests.HTTPError) and error.response.status_code < 500:
+                        raise
+                    time.sleep(0.1)
+        except Exception as error:
+            self.failed = error
+            raise
+
+    def start_up(self):
+        tested = self.post("/api/token/test", data=self.token)[self.token]
+        assert "bot:play" in tested["scopes"].split(","), tested
+        self.profile = self.get("/api/account").json()
+        self.asked.headers["User-Agent"] = f"lichess-bot/? user:{self.profile['username']}"
+        if self.profile.get("title") != "BOT":
+            self.post("/api/bot/account/upgrade")
+            self.profile = self.get("/api/account").json()
+        assert self.profile["title"] == "BOT" and self.profile["id"] and self.profile["perfs"] is not None
+
+    def playing(self):
+        return self.get("/api/account/playing").json()["nowPlaying"]
+
+    def listen(self):
+        slow = [game["gameId"] for game in self.playing() if game["speed"] == "correspondence"]
+        assert not slow, slow
+        events = self.get("/api/stream/event", stream=True, timeout=15)
+        for line in events.iter_lines():
+            if not line or self.stopped:
+                continue
+            event = json.loads(line.decode("utf-8"))
+            if event["type"] == "challenge":
+                self.challenged(event["challenge"])
+            elif event["type"] == "gameStart":
+                threading.Thread(target=self.play, args=[event["game"]["id"]], daemon=True).start()
+
+    def challenged(self, told):
+        own = told["challenger"]["name"] == self.profile["username"]
+        control = told.get("timeControl", {})
+        told["perf"]["name"], told["rated"], told["destUser"]["name"]
+        colour = told["color"] if told["color"] != "random" else told["finalColor"]
+        assert colour in ("white", "black"), told
+        if own:
+            return
+        [game["opponent"]["username"] for game in self.playing()]
+        supported = told["variant"]["key"] == "standard" and told["speed"] in ("bullet", "blitz", "rapid")
+        if supported and control["limit"] is not None and control["increment"] is not None:
+            self.post(f"/api/challenge/{told['id']}/accept")
+        else:
+            form = {"Content-Type": "application/x-www-form-urlencoded"}
+            self.post(f"/api/challenge/{told['id']}/decline", False, data="reason=timeControl", headers=form)
+
+    def play(self, id):
+        try:
+            self.play_to_the_end(id)
+        except (requests.ConnectionError, requests.exceptions.ChunkedEncodingError, StopIteration):
+            pass  # It is told of the game again when it has started anew.
+        except Exception as error:
+            self.failed = error
+            raise
+
+    def play_to_the_end(self, id):
+        self.games += 1
+        lines = self.get(f"/api/bot/game/stream/{id}", stream=True, timeout=15).iter_lines()
+        whole = json.loads(next(lines).decode("utf-8"))
+        whole["createdAt"] / 1000, whole["perf"]["name"], whole["speed"], whole["variant"]["name"]
+        assert whole["variant"]["name"] == "Standard" and whole["clock"]["initial"] >= 0, whole
+        white = whole["white"]["name"].lower() == self.profile["username"].lower()
+        prior, upd = None, whole["state"]
+        while True:
+            if upd["type"] == "chatLine":
+                upd["room"], upd["username"], upd["text"]
+            elif upd["type"] == "gameState":
+                board = chess.Board()
+                for move in upd["moves"].split():
+                    board.push_uci(move)
+                if upd["status"] != "started":
+                    break
+                if upd["moves"] != prior and white == board.turn:
+                    if len(board.move_stack) < 2:
+                        self.say(id, "Hi! I'm Deep. Good luck! Type !help for a list of commands I can respond to.")
+                    move = next(iter(board.legal_moves))
+                    self.post(f"/api/bot/game/{id}/move/{move}", params={"offeringDraw": "false"})
+                elif upd["btakeback" if white else "wtakeback"]:
+                    self.post(f"/api/bot/game/{id}/takeback/no")
+                upd["wtime"] + upd["winc"] + upd["btime"] + upd["binc"]
+                prior = upd["moves"]
+            line = b""
+            while not line:
+                line = next(lines)
+            upd = json.loads(line.decode("utf-8"))
+        self.say(id, "Good game!")
+        score = chess.pgn.read_game(io.StringIO(self.get(f"/game/export/{id}").text))
+        assert [str(move) for move in score.mainline_moves()] == [str(move) for move in board.move_stack]
+        assert id not in [game["gameId"] for game in self.playing()]
+        self.finished.append((id, upd["status"], upd.get("winner")))
+
+    def say(self, id, text):
+        for room in ["player", "spectator"]:
+            self.post(f"/api/bot/game/{id}/chat", data={"room": room, "text": text})
+
+    def challenge(self):
+        """As it looks for an opponent by itself."""
+        bots = [json.loads(line) for line in self.get("/api/bot/online").text.split("\n") if line]
+        others = [bot["username"] for bot in bots if bot["username"] != self.profile["username"]]
+        assert others and not self.get(f"/api/user/{others[0]}").json().get("blocking"), bots
+        # Nobody is rated here, so it finds no opponent whose rating suits.
+        assert all(bot["perfs"] == {} for bot in bots), bots
+        terms = {"rated": False, "variant": "standard", "clock.limit": 300, "clock.increment": 1}
+        id = self.post(f"/api/challenge/{others[0]}", False, json=terms)["id"]
+        self.post(f"/api/challenge/{id}/cancel", False)
+        [online] = self.get("/api/users/status", params={"ids": self.profile["id"]}).json()
+        assert online["online"], online
+
+
+def lichess_bots(ann, bob):
+    """lichess-bot is challenged, declines and accepts, plays, says what it says, and starts anew when its lines are cut."""
+    bot = LichessBot(Person(ann.server, "Deep"))
+    bot.start()
+
+    def wait(so, what):
+        until = time.time() + PATIENCE
+        while not so():
+            assert time.time() < until and bot.failed is None, (what, bot.failed)
+            time.sleep(0.05)
+
+    online = lambda: ann.get("/api/users/status", params={"ids": "deep"}).json()[0]["online"]
+    wait(online, "it is not online")
+    calls, hears = ann.events(), bob.events()
+    refused = ann.client.challenges.create("Deep", rated=False)["id"]
+    calls.event("challengeDeclined", refused)
+    for colour, fault in [("white", None), ("black", None), ("white", signal.SIGTERM), ("random", signal.SIGKILL)]:
+        wait(online, "it is not online")
+        id = ann.client.challenges.create("Deep", rated=False, clock_limit=300, clock_increment=2, color=colour)["id"]
+        calls.event("gameStart", id)
+        watching = ann.watch(id)
+        told = watching.wait(lambda line: line["type"] == "gameFull")
+        white = told["white"]["name"] == "Ann"
+        lots, state, cut = random.Random(4), told["state"], fault
+        while True:
+            board = chess.Board()
+            for move in state["moves"].split():
+                board.push_uci(move)
+            if state["status"] != "started":
+                break
+            if board.turn == white:
+                if len(board.move_stack) >= 12:
+                    ann.play.resign_game(id)
+                else:
+                    ann.play.make_move(id, str(lots.choice(list(board.legal_moves))))
+            if cut and len(board.move_stack) >= 5:
+                ann.server.again(cut)
+                cut, watching, calls = None, ann.watch(id), ann.events()
+                state = watching.wait(lambda line: line["type"] == "gameFull")["state"]
+                continue
+            state = watching.wait(lambda line, now=state: line["type"] == "gameState" and line["moves"] != now["moves"] or line.get("status", "started") != "started")
+        assert state["status"] in ("resign", "mate"), state
+        wait(lambda: id in [game for game, *_ in bot.finished], "it does not finish its game")
+    said = [line["text"] for line in ann.client.board.get_game_chat(id)]
+    assert said and all(text.startswith(("Hi! I'm Deep", "Good game")) for text in said), said
+    hears = bob.events()
+    wait(online, "it is not online")
+    bot.challenge()
+    hears.event("challengeCanceled")
+    bot.stopped = True
+    for stream in [calls, hears]:
+        stream.cut()
+
+
 def not_theirs(ann, bob, cid):
     """Nobody sees or touches the game or the challenge of others."""
     id = challenged(ann, bob)
@@ -490,6 +689,7 @@ def main():
         sought(ann, cid)
         a_bot_sits_at_a_table_of_ours(ann, bob)
         quiet(ann)
+        lichess_bots(ann, bob)
         not_theirs(ann, bob, cid)
     finally:
         server.close()
