@@ -126,7 +126,7 @@ export interface components {
             ruling?: string;
             /** @description move: what was said with the move: check, mate or free words */
             say?: string;
-            /** @description penalise: the opponent's points */
+            /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
             score?: number;
             /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
             seconds?: number | components["schemas"]["UsedTimes"];
@@ -270,7 +270,7 @@ export interface components {
             ruling?: string;
             /** @description move: what was said with the move: check, mate or free words */
             say?: string;
-            /** @description penalise: the opponent's points */
+            /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
             score?: number;
             /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
             seconds?: number | components["schemas"]["UsedTimes"];
@@ -1299,7 +1299,7 @@ export interface components {
             ruling?: string;
             /** @description move: what was said with the move: check, mate or free words */
             say?: string;
-            /** @description penalise: the opponent's points */
+            /** @description penalise: the opponent's points; decide: the opponent's points, where he finds one player persistent */
             score?: number;
             /** @description penalise: how many seconds are given or taken; award: the seconds given to each */
             seconds?: number | components["schemas"]["UsedTimes"];

@@ -284,6 +284,8 @@ acts! {
         board: Option<String> = "board", "board";
         /// what he finds to be so: accident, wilful, unascertainable, valid-reason, …
         fact: Option<String> = "fact", "fact";
+        /// the opponent's points, where he finds one player persistent
+        score: Option<Points> = "score", "score";
         /// the move he finds to have been made
         mv: Option<HandMove> = "move", "move";
         /// the number of moves he allows
@@ -408,6 +410,11 @@ impl Act {
                 } else {
                     None
                 }
+            }
+            Act::Decide(Decision {
+                score: Some(_), fact, ..
+            }) if fact.as_deref() != Some("persistent") => {
+                unfit("score", true, "it only with the fact \"persistent\"")
             }
             Act::Displace { squares } if squares.is_empty() => unfit("squares", true, "at least one square"),
             _ => None,

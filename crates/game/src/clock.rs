@@ -208,10 +208,13 @@ impl Clock {
     }
 
     pub(crate) fn set_left(&mut self, left: [i64; 2]) {
+        if let Some(pressed) = &mut self.pressed {
+            // What each has used in a game without a time counts from now on.
+            pressed.timed = true;
+        }
         for player in Colour::BOTH {
             let now = self.left_at(player, self.read_at).unwrap_or_default();
             if let Some(pressed) = &mut self.pressed {
-                pressed.timed = true;
                 pressed.given[player.index()] += left[player.index()] - now;
             }
             self.stands_again(player);

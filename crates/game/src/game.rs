@@ -973,6 +973,7 @@ impl State {
         } else {
             &mut self.turn.touched_by_opponent
         };
+        self.pressing.undone.take_if(|by| *by == deed.by);
         for touch in &deed.touched {
             if !list.iter().any(|each| each.id == touch.id) {
                 list.push(*touch);

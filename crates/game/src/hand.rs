@@ -56,6 +56,10 @@ impl Held {
         };
         if let Some((man, id)) = men.take_off(on, movement) {
             men.put(self.from, man, id, movement);
+            // A Pawn that became a piece in the hand is a Pawn again.
+            if man != self.man {
+                men.become_kind(self.from, self.man.kind);
+            }
         }
         if let Some(at) = under.iter().position(|under| under.square == on) {
             let under = under.remove(at);
@@ -179,16 +183,7 @@ impl std::error::Error for Impossible {}
 
 /// What this player's hand did in this act; `None` where the act is not one of hands.
 pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impossible> {
-    let mut deed = Deed {
-        by,
-        touched: Vec::new(),
-        men: game.men.clone(),
-        held: game.turn.hands[by.index()].clone(),
-        under: game.turn.under.clone(),
-        off: game.turn.off.clone(),
-        made: None,
-        tokens: game.turn.tokens.clone(),
-    };
+    let mut deed = Deed::nothing_yet(game, by);
     match act {
         Act::Move { mv, .. } => whole_move(game, &mut deed, *mv)?,
         Act::Touch { squares, hold, .. } => {
@@ -233,6 +228,19 @@ pub fn witness(game: &Game, by: Colour, act: &Act) -> Result<Option<Deed>, Impos
 }
 
 impl Deed {
+    fn nothing_yet(game: &Game, by: Colour) -> Self {
+        Deed {
+            by,
+            touched: Vec::new(),
+            men: game.men.clone(),
+            held: game.turn.hands[by.index()].clone(),
+            under: game.turn.under.clone(),
+            off: game.turn.off.clone(),
+            made: None,
+            tokens: game.turn.tokens.clone(),
+        }
+    }
+
     fn man_on(&self, square: Square) -> Result<(Man, ManId), Impossible> {
         let man = self.men.get(square).ok_or(Impossible::NoManThere(square))?;
         let id = self.men.id(square).ok_or(Impossible::NoManThere(square))?;
@@ -257,7 +265,8 @@ impl Deed {
         let before = game.men_as_altered().unwrap_or_else(|| game.standing.men.clone());
         let in_his_turn = self.by == game.turn_to_play() && game.turn.illegal.is_none();
         let has_left = |id| self.men.get(from).is_none() && self.men.square_of(id).is_some();
-        if in_his_turn && before.id(from).is_some_and(has_left) {
+        let piece_put = self.men.put_since(&before, self.by).is_some();
+        if in_his_turn && (piece_put || before.id(from).is_some_and(has_left)) {
             self.men = before;
             self.under.clear();
             self.off.clear();
@@ -360,9 +369,51 @@ fn pawn_about_to_arrive(game: &Game, deed: &Deed, square: Square) -> Option<OffB
         off.man == pawn
             && adverse
             && game.standing.men.square_of(off.id) == Some(off.square)
-            && off.square.file().index().abs_diff(square.file().index()) <= 1
-            && off.square.rank().index().abs_diff(square.rank().index()) == 1
+            && is_one_step(off.square, square)
     })
+}
+
+fn is_one_step(from: Square, to: Square) -> bool {
+    from.file().index().abs_diff(to.file().index()) <= 1
+        && from.rank().index().abs_diff(to.rank().index()) == 1
+}
+
+/// The piece is put on the square of promotion while a Pawn that could come there still stands one step before it, or is in
+/// the other hand: what was done. Nothing where no such Pawn is there.
+pub fn piece_put_first(game: &Game, by: Colour, act: &Act) -> Option<Deed> {
+    let Act::Promote {
+        to,
+        how,
+        square: Some(square),
+        ..
+    } = *act
+    else {
+        return None;
+    };
+    let pawn = Man::new(by, Kind::Pawn);
+    let mut deed = Deed::nothing_yet(game, by);
+    let lifted = |held: &Held| held.lifted && held.on.is_none() && held.man == pawn;
+    if let Some(held) = deed.held.iter().copied().find(lifted) {
+        // A Pawn in the hand is off the board.
+        remove(game, &mut deed, held.from).ok()?;
+        promote(game, &mut deed, to, how, Some(square)).ok()?;
+        return Some(deed);
+    }
+    if deed.men.put_since(&game.standing.men, by) == Some(square) {
+        return Some(deed);
+    }
+    let waits = |from: &Square| deed.men.get(*from) == Some(pawn) && is_one_step(*from, square);
+    Square::ALL.into_iter().find(waits)?;
+    let is_free = deed.men.get(square).is_none_or(|man| man.colour != by);
+    if to == Kind::King || square.rank() != last_rank(by) || !is_free {
+        return None;
+    }
+    if deed.men.get(square).is_some() {
+        remove(game, &mut deed, square).ok()?;
+    }
+    let id = deed.men.unused(&game.first.men)?;
+    deed.men.put(square, Man::new(by, to), id, game.movement);
+    Some(deed)
 }
 
 /// The last rank for men of this colour.
@@ -557,12 +608,6 @@ fn promote(
     deed.tokens.retain(|token| token.id != id);
     if how != How::Piece && to != Kind::Pawn {
         deed.tokens.push(Token { id, how });
-    }
-    if let Some(held) = deed.held.iter_mut().find(|held| held.id == id) {
-        held.man.kind = to;
-        if how == How::Named {
-            // Naming needs no hand; the Pawn is still in it until it is quitted.
-        }
     }
     Ok(())
 }

@@ -272,6 +272,19 @@ impl Men {
         self.en_passant
     }
 
+    /// Where a man of this colour stands that was not there before.
+    pub fn put_since(&self, before: &Men, colour: Colour) -> Option<Square> {
+        let is_new = |square: &Square| self.id(*square).is_some_and(|id| before.square_of(id).is_none());
+        self.board.of(colour).into_iter().find(is_new)
+    }
+
+    /// A name for a man that was not in the game when it began.
+    pub(crate) fn unused(&self, first: &Men) -> Option<ManId> {
+        let free =
+            |square: &Square| first.get(*square).is_none() && self.square_of(ManId::at(*square)).is_none();
+        Square::ALL.into_iter().find(free).map(ManId::at)
+    }
+
     pub(crate) fn mark_moved(&mut self, id: ManId) {
         self.moved |= id.bit();
     }

@@ -30,6 +30,8 @@ pub struct Pressing {
     pub touched: bool,
     /// The last move made was not the one that touching bound its player to.
     pub breach: Option<Box<Breach>>,
+    /// Whose move the arbiter has just undone before he could press: that press completes nothing.
+    pub undone: Option<Colour>,
     /// Who has just moved a man while the other had the move.
     pub beside: Option<Colour>,
     /// The position is known to be an illegal one, and one more move is let pass.
@@ -194,6 +196,8 @@ pub enum AtTheClock {
     TakeBack,
     /// Both hands are used for this move.
     BothHands(Colour),
+    /// This player's move was undone before he pressed, or he has pressed since.
+    Undone(Option<Colour>),
     /// A man was moved while the other player had the move, and put back.
     Beside(Colour),
     /// What this player holds, who has not the move; the men stand where they stood.
@@ -306,6 +310,7 @@ impl State {
                 let made = usize::from(self.standing.player != *player);
                 pressing.both_hands = Some((*player, self.past.len().saturating_sub(made)));
             }
+            AtTheClock::Undone(player) => pressing.undone = *player,
             AtTheClock::Beside(player) => pressing.beside = Some(*player),
             AtTheClock::InHand(player, held) => self.turn.hands[player.index()].clone_from(held),
             AtTheClock::RefuseOffers(player) => self.ledger.offers.retain(|(by, _)| by == player),
@@ -354,6 +359,7 @@ impl Pressing {
         }
         self.uncompleted[by.index()] = true;
         self.counted_press = None;
+        self.undone = None;
         self.beside = None;
         self.breach = None;
         self.touched = false;
@@ -368,6 +374,7 @@ impl Pressing {
     pub(crate) fn gone_back(&mut self, past: usize) {
         self.uncompleted = [false; 2];
         self.counted_press = None;
+        self.undone = None;
         self.both_hands = self.both_hands.filter(|(_, at)| *at < past);
         self.breach.take_if(|breach| breach.past >= past);
         self.touched = false;

@@ -26,6 +26,8 @@ pub(crate) enum Change {
 pub(crate) enum Rest {
     /// The Pawn must become a piece.
     Promote,
+    /// The piece stands on the last rank, and the Pawn must go.
+    RemovePawn,
     /// The man taken must be removed.
     RemoveTaken,
     /// The Rook must follow the King.
@@ -61,6 +63,7 @@ pub(crate) fn whole_change(game: &Game, men: &Men, under: &[OffBoard]) -> Change
     for rest in [
         Rest::RemoveTaken,
         Rest::Promote,
+        Rest::RemovePawn,
         Rest::MoveRook,
         Rest::TakeTheRemoved,
     ] {
@@ -126,6 +129,10 @@ fn is_begun(
         }
         Rest::Promote => {
             partly.set(mv.to(), Some(pawn));
+            mv.promotion().is_some() && &partly == now
+        }
+        Rest::RemovePawn => {
+            partly.set(mv.from(), Some(pawn));
             mv.promotion().is_some() && &partly == now
         }
         Rest::MoveRook => {
@@ -210,8 +217,10 @@ pub(crate) fn pawn_left(game: &Game) -> Option<HandMove> {
         colour: by,
         kind: Kind::Pawn,
     };
-    game.men.board().men(pawn).into_iter().find_map(|to| {
-        let from = game.standing.men.square_of(game.men.id(to)?)?;
+    // Where it was taken off again it was let go there all the same.
+    let men = with_the_pawn_replaced(game, &game.men, &game.turn.off, by);
+    men.board().men(pawn).into_iter().find_map(|to| {
+        let from = game.standing.men.square_of(men.id(to)?)?;
         (to.rank() == last_rank(by) && from != to).then_some(HandMove {
             from,
             to,
@@ -303,8 +312,14 @@ pub(crate) fn is_irregular(game: &Game) -> bool {
 
 /// Where a Pawn of his has become a piece in this turn, and which: on a square that a legal move brings it to.
 pub(crate) fn piece_chosen(game: &Game, by: Colour) -> Option<(Square, Kind)> {
+    let position = game.position()?;
+    if let Some(to) = game.men.put_since(&game.standing.men, by) {
+        let piece = game.men.get(to)?.kind;
+        let is_it = |mv: &Move| mv.to() == to && mv.promotion() == Some(piece);
+        return position.legal_moves().iter().any(is_it).then_some((to, piece));
+    }
     let HandMove { from, to, becomes } = promoted(game, &game.men, by)?;
-    game.position()?.find_move(from, to, becomes)?;
+    position.find_move(from, to, becomes)?;
     Some((to, becomes?))
 }
 

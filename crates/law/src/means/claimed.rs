@@ -1,7 +1,15 @@
 //! A claim is answered: it is good, it is not, or the umpire must say.
 
-use crate::facts::proved::Proved;
-use jadoube_game::Citation;
+use crate::{facts::proved::Proved, questions::claims::CLAIMS};
+use jadoube_game::{Citation, Game};
+
+/// The clause of a draw claimed where there was no arbiter, the question standing open: the claim has concluded the game.
+pub(crate) fn alone(game: &Game) -> Option<Citation> {
+    let law = CLAIMS.of(game)?;
+    let asked = game.sitting.dispute.as_ref()?.clause?;
+    let alone = law.alone_cannot_win.is(asked) || law.alone_does_not_try.is(asked);
+    alone.then_some(asked)
+}
 
 /// How the law answers a claim.
 pub(crate) enum Answered {

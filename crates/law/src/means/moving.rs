@@ -103,7 +103,7 @@ fn same_player_again(next: &Position, game: &Game) -> Option<Position> {
 pub(crate) fn clause_of(game: &Game, rest: Rest) -> &'static str {
     let code = game.terms.code;
     let authority = match rest {
-        Rest::Promote => PROMOTING[code].authority,
+        Rest::Promote | Rest::RemovePawn => PROMOTING[code].authority,
         Rest::MoveRook => CASTLED[code].authority,
         // Where captures have a clause of their own it stands last.
         Rest::RemoveTaken | Rest::TakeTheRemoved => {
@@ -165,6 +165,7 @@ pub(crate) fn let_go(
     }
     let what = match rest {
         Rest::Promote => "his Pawn on its last rank, and must make it a piece there",
+        Rest::RemovePawn => "the piece on the square of promotion, and must take the Pawn off",
         Rest::MoveRook => "his King where castling puts him, and must castle",
         Rest::RemoveTaken | Rest::TakeTheRemoved => "his man where it takes another, and must take it",
     };
@@ -179,6 +180,7 @@ impl Rest {
                 "it must be said which piece the Pawn becomes, or that it stays a Pawn, before the move is complete"
             }
             Rest::Promote => "the Pawn must become a piece before the move is complete",
+            Rest::RemovePawn => "the Pawn must be taken off before the move is complete",
             Rest::RemoveTaken => "the man taken must be removed before the move is complete",
             Rest::MoveRook => "the Rook must follow the King before castling is complete",
             Rest::TakeTheRemoved => "a man has been taken off the board and may yet be taken by a move",

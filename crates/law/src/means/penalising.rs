@@ -3,10 +3,14 @@
 use crate::{
     code::Clause,
     facts::clocks,
+    means::now,
     questions::sanctions::{SANCTIONS, Sanctions},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Citation, Game, Moment, Party, Right, Sanction};
+use jadoube_game::{
+    Act, AtTheClock, Citation, Consequence, Game, Moment, Outcome, Party, Points, PointsSet, Right, Ruling,
+    Sanction, Status,
+};
 
 /// The clause of each penalty: `"12.9.1"` to `"12.9.9"`, in ascending order.
 pub(crate) fn clause_of(law: &Sanctions, penalty: Sanction) -> Clause {
@@ -21,6 +25,42 @@ pub(crate) fn clause_of(law: &Sanctions, penalty: Sanction) -> Clause {
         Sanction::Exclude => law.excluded,
         Sanction::Expel => law.expelled,
     }
+}
+
+/// `"III.5.2"`: the time that the opponent may get when the arbiter has just put off what a player claimed.
+pub(crate) fn time_for_a_claim_put_off(game: &Game) -> Option<(Moment, Moment)> {
+    let claimant = game.pressing.put_off?;
+    let just_now = matches!(&game.last_act, Some((_, Act::Decide(decided))) if decided.fact.as_deref() == Some("postponed"));
+    let two_minutes = Moment::seconds(120);
+    just_now.then_some(match claimant {
+        Colour::White => (Moment(0), two_minutes),
+        Colour::Black => (two_minutes, Moment(0)),
+    })
+}
+
+/// Reading F23-90: a win for the opponent with the full point, else lost by one.
+pub(crate) fn lost(game: &Game, player: Colour, points: Option<Points>, clause: Clause) -> Ruling {
+    let full = game.terms.regulations.points[0];
+    match points.filter(|points| *points < full) {
+        None => Ruling::simply(Consequence::End(Outcome::won(!player, clause))),
+        Some(points) => Ruling::simply(now(AtTheClock::Points(!player, PointsSet::Fixed(points)))).so(
+            Consequence::End(Outcome {
+                status: Status::LostByOne,
+                winner: None,
+                clause: Some(clause.into()),
+                next_first_move: None,
+            }),
+        ),
+    }
+}
+
+/// `"10.2"`: points that the event does not give.
+pub(crate) fn not_given(law: &Sanctions, game: &Game, points: Option<Points>) -> Option<Ruling> {
+    let is_given = |points: Points| game.terms.regulations.points.contains(&points);
+    let why = "a score must be one that the event gives for a win, a draw or a loss";
+    points
+        .is_some_and(|points| !is_given(points))
+        .then(|| Ruling::refuse(law.normal_scores, why))
 }
 
 /// The lightest penalties, for what a player did against this article.

@@ -1,13 +1,14 @@
 //! The players agree: to draw, to annul, to adjourn.
 
 use crate::{
-    code::{Answer, ByCode, answers, reading, says, silent},
+    code::{Answer, ByCode, Clause, answers, reading, says, silent},
     facts::Facts,
-    means::player_of,
+    means::{claimed, player_of},
     questions::{
         adjournment::SEALING,
         claims::CLAIMS,
         disputes::{LOOKER_ON, WHO_DECIDES},
+        flags::CLOCK,
         regime::ILLEGAL_MOVE,
     },
 };
@@ -167,6 +168,12 @@ pub(crate) fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
             WHO_DECIDES[game.terms.code].clause(),
             "no question is open that could be withdrawn",
         )),
+        Proposal::GoOn if let Some(clause) = claimed::alone(game) => {
+            Some(Ruling::refuse(clause, "the claim has concluded the game"))
+        }
+        Proposal::GoOn if let Some(clause) = stopped_until_he_says_so(game) => {
+            Some(Ruling::refuse(clause, "the arbiter says when play goes on"))
+        }
         Proposal::GoOn if asks_whose_the_game_is(game) => Some(Ruling::refuse(
             WHO_DECIDES[game.terms.code].clause(),
             "the question is whose the game is: there is no move to go on with",
@@ -184,6 +191,19 @@ pub(crate) fn not_now(game: &Game, what: Proposal) -> Option<Ruling> {
         Proposal::Correct => Some(not_offered(what)),
         _ => None,
     }
+}
+
+/// The clocks were stopped, and an arbiter is there who says when play goes on.
+fn stopped_until_he_says_so(game: &Game) -> Option<Clause> {
+    let paused = game
+        .sitting
+        .dispute
+        .as_deref()
+        .is_some_and(|dispute| dispute.pause);
+    let law = CLOCK
+        .of(game)
+        .filter(|_| paused && game.terms.arbiter != Presence::None)?;
+    Some(law.started_again)
 }
 
 /// Whether the law itself has put the question, because the game has come to an end otherwise than was undertaken.

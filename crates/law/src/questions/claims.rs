@@ -11,8 +11,8 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Duty, Event, Game, Ground, Guideline, HandMove, NoDraw, Outcome, Party,
-    Presence, Proposal, Refusal, Right, Ruling,
+    Act, AtTheClock, Consequence, Duty, Event, Game, Ground, Guideline, HandMove, Moment, NoDraw, Outcome,
+    Party, Presence, Proposal, Refusal, Requested, Right, Ruling,
 };
 
 question! {
@@ -185,7 +185,7 @@ fn incorrect(law: &ClaimLaw, game: &Game, by: Colour, intended: Option<HandMove>
     let row = BONUS.of(game);
     let (time, by_kind) = (pace::bonus(&game.terms, row.value), row.clause());
     let mut ruling = Ruling::silent();
-    if game.clock.is_pressed() {
+    if clocks::is_timed(game) {
         let text = format!(
             "the claim is incorrect: {} gets {} more",
             !by,
@@ -349,7 +349,13 @@ pub(crate) fn too_early(law: &ClaimLaw, game: &Game) -> Option<Ruling> {
 }
 
 /// `"III.4"`, `"III.5"`, `"III.6"`: the last two minutes without an increment.
-fn quickplay(law: &ClaimLaw, game: &Game, event: &Event, by: Colour, clause: Clause) -> Result<(), Ruling> {
+fn quickplay(
+    law: &ClaimLaw,
+    game: &Game,
+    at: Option<Moment>,
+    by: Colour,
+    clause: Clause,
+) -> Result<(), Ruling> {
     if !game
         .terms
         .regulations
@@ -372,10 +378,7 @@ fn quickplay(law: &ClaimLaw, game: &Game, event: &Event, by: Colour, clause: Cla
     if by != game.turn_to_play() {
         return Err(Ruling::refuse(clause, "only the player having the move may"));
     }
-    match game
-        .clock
-        .left_at(by, event.at.unwrap_or_else(|| game.clock.read_at()))
-    {
+    match game.clock.left_at(by, at.unwrap_or_else(|| game.clock.read_at())) {
         Some(1..120_000) => Ok(()),
         Some(120_000..) => Err(Ruling::refuse(clause, "he has two minutes or more left")),
         Some(_) => Err(Ruling::refuse(clause, "his flag has fallen")),
@@ -386,6 +389,54 @@ fn quickplay(law: &ClaimLaw, game: &Game, event: &Event, by: Colour, clause: Cla
     }
 }
 
+/// What such a claim rests on.
+fn by_normal_means(law: &ClaimLaw, alone: bool, ground: Ground) -> Clause {
+    match (alone, ground) {
+        (false, _) => law.last_two_minutes,
+        (true, Ground::NoEffort) => law.alone_does_not_try,
+        (true, _) => law.alone_cannot_win,
+    }
+}
+
+/// What the player on move may claim or ask for in his last two minutes.
+pub(crate) fn rights_in_the_last_minutes(law: &ClaimLaw, game: &Game) -> Vec<Right> {
+    let by = game.turn_to_play();
+    let alone = game.terms.arbiter == Presence::None;
+    let mut rights = Vec::new();
+    if quickplay(law, game, None, by, law.last_two_minutes).is_err() {
+        return rights;
+    }
+    let mut may = |act: Act, clause: Clause, text: &str| {
+        rights.push(Right {
+            party: by.into(),
+            act,
+            clause: clause.into(),
+            text: text.to_owned(),
+        });
+    };
+    for (ground, text) in [
+        (
+            Ground::NormalMeans,
+            "claim a draw: the opponent cannot win by normal means",
+        ),
+        (
+            Ground::NoEffort,
+            "claim a draw: the opponent does not try to win by normal means",
+        ),
+    ] {
+        may(Act::claimed(ground), by_normal_means(law, alone, ground), text);
+    }
+    if !alone && game.pressing.asks_increment.is_none() {
+        let what = Requested::Increment;
+        may(
+            Act::Request { what },
+            law.increment_asked_for,
+            "ask for five seconds with every move",
+        );
+    }
+    rights
+}
+
 /// A draw is claimed because the opponent cannot, or does not try to, win by normal means.
 pub(crate) fn normal_means(law: &ClaimLaw, game: &Game, event: &Event, ground: Ground) -> Ruling {
     let by = match player_of(event) {
@@ -393,12 +444,8 @@ pub(crate) fn normal_means(law: &ClaimLaw, game: &Game, event: &Event, ground: G
         Err(refusal) => return refusal,
     };
     let alone = game.terms.arbiter == Presence::None;
-    let clause = match (alone, ground) {
-        (false, _) => law.last_two_minutes,
-        (true, Ground::NoEffort) => law.alone_does_not_try,
-        (true, _) => law.alone_cannot_win,
-    };
-    if let Err(refusal) = quickplay(law, game, event, by, clause) {
+    let clause = by_normal_means(law, alone, ground);
+    if let Err(refusal) = quickplay(law, game, event.at, by, clause) {
         return refusal;
     }
     let question = match ground {
@@ -415,8 +462,11 @@ pub(crate) fn asks_for_increment(law: &ClaimLaw, game: &Game, event: &Event) -> 
         Err(refusal) => return refusal,
     };
     let clause = law.increment_asked_for;
-    if let Err(refusal) = quickplay(law, game, event, by, clause) {
+    if let Err(refusal) = quickplay(law, game, event.at, by, clause) {
         return refusal;
+    }
+    if game.terms.arbiter == Presence::None {
+        return Ruling::refuse(clause, "there is no arbiter who could agree to it");
     }
     let text = format!(
         "{by} asks for an increment of five seconds for both: it is an offer of a draw, and for the arbiter"

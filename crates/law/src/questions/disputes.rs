@@ -286,33 +286,24 @@ pub(crate) fn wilful(game: &Game) -> Option<Ruling> {
     )
 }
 
-/// The umpire finds that there was a valid reason: for a text spoilt on the way, or for coming late.
-pub(crate) fn valid_reason(game: &Game) -> Ruling {
+/// The umpire finds that there was a valid reason: for a text spoilt on the way, or another; nothing where he can only have
+/// been asked of coming late.
+pub(crate) fn valid_reason(game: &Game) -> Option<Ruling> {
     if TRANSMISSION[game.terms.code].value == Transmission::Excused
         && game.terms.mode == jadoube_game::Mode::Communication
     {
         let text =
             "the fault was not the communicating side's: no penalty is open, and the move may be sent again";
-        return Ruling::silent()
-            .finding(TRANSMISSION[game.terms.code].clause(), Party::Umpire, text)
-            .and(ends::pardoned())
-            .so(Consequence::StopWaiting);
+        return Some(
+            Ruling::silent()
+                .finding(TRANSMISSION[game.terms.code].clause(), Party::Umpire, text)
+                .and(ends::pardoned())
+                .so(Consequence::StopWaiting),
+        );
     }
     let of_a_press = game.pressing.is_of_a_press(game.past.len());
-    if of_a_press
-        || game
-            .sitting
-            .dispute
-            .as_deref()
-            .is_some_and(|dispute| dispute.pause)
-    {
-        // He was asked of something else than coming late.
-        return Ruling::silent();
-    }
-    // "20.v": whoever was late had a valid reason, and has not lost.
-    Colour::BOTH.into_iter().fold(Ruling::silent(), |ruling, player| {
-        ruling.so(Consequence::Consent(player, VALID_REASON.to_owned()))
-    })
+    let dispute = game.sitting.dispute.as_deref();
+    (of_a_press || dispute.is_some_and(|dispute| dispute.pause)).then(Ruling::silent)
 }
 
 /// What was an accident founds nothing: forfeits and penalties for it fall away, the men go back to where they stood when

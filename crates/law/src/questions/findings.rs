@@ -2,18 +2,20 @@
 
 use crate::{
     means::{
+        claimed,
         deciding::{may, so_ended, so_found},
         now, penalising,
     },
     questions::{
         false_move::{FALSE_MOVE, FalseMove},
         lateness::VALID_REASON,
+        sanctions::SANCTIONS,
     },
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    AtTheClock, Citation, Consequence, Decision, Declared, ForfeitableConduct, Game, Outcome, Party,
-    Presence, Right, Ruling, Status,
+    Act, AtTheClock, Citation, Consequence, Decision, Declared, ForfeitableConduct, Game, Outcome, Party,
+    Points, Presence, Right, Ruling, Status,
 };
 
 question! {
@@ -30,6 +32,8 @@ steps! {
         both_persist,
         /// The arbiter decides a claim made in the last two minutes.
         last_two_minutes,
+        /// A claim made where there was no arbiter is decided by one appointed for it.
+        without_an_arbiter,
         /// Such a claim is rejected: the opponent gets two minutes.
         rejected,
         /// Such a claim is put off: the game goes on, and the result is declared later.
@@ -45,7 +49,7 @@ steps! {
     }
     pub static FINDINGS for FALSE_MOVE: FalseMove::PutBackOncePressed = {
         fide_2023: {
-            persists: "11.7", both_persist: "11.8", last_two_minutes: "III.5", rejected: "III.5.3",
+            persists: "11.7", both_persist: "11.8", last_two_minutes: "III.5", without_an_arbiter: "III.6.2", rejected: "III.5.3",
             put_off: "III.5.2", reason_to_stop: "6.11.4", clock_set_wrongly: "6.10.2",
             set_wrongly_at_the_resumption: "I.13", men_upset: "7.4.3",
         },
@@ -53,7 +57,7 @@ steps! {
 }
 
 /// `"11.7"`, `"11.8"`: the arbiter finds that a player persistently refuses to obey the laws.
-fn persistent(law: &Findings, game: &Game) -> Option<Ruling> {
+fn persistent(law: &Findings, game: &Game, points: Option<Points>) -> Option<Ruling> {
     let refused = |player: Colour| {
         let abandoned = |each: &ForfeitableConduct| each.by == player && each.offence == "refusal";
         game.pressing.refused[player.index()] || game.ledger.forfeitable.iter().any(abandoned)
@@ -68,7 +72,7 @@ fn persistent(law: &Findings, game: &Game) -> Option<Ruling> {
             let clause = law.persists;
             let text = format!("{player} persistently refuses to obey the laws: the game is lost");
             let ruling = Ruling::silent().finding(clause, player, text);
-            Some(ruling.so(Consequence::End(Outcome::won(!player, clause))))
+            Some(ruling.and(penalising::lost(game, player, points, clause)))
         }
         _ => {
             let clause = law.both_persist;
@@ -108,17 +112,34 @@ pub(crate) fn found(law: &Findings, game: &Game, decision: &Decision, ruling: Ru
             .finding(law.put_off, Party::Umpire, text)
             .so(Consequence::End(Outcome::drawn(law.put_off)));
     }
+    if decision.result.is_some() && claimed::alone(game).is_some() {
+        let text = "the claim is decided by the arbiter appointed for it";
+        return ruling.finding(law.without_an_arbiter, Party::Umpire, text);
+    }
     match decision.fact.as_deref() {
-        Some("persistent") => match persistent(law, game) {
-            Some(lost) => ruling.and(lost),
-            None => ruling,
-        },
+        Some("persistent") => {
+            let sanctions = SANCTIONS.of(game);
+            sanctions
+                .and_then(|law| penalising::not_given(law, game, decision.score))
+                .unwrap_or_else(|| match persistent(law, game, decision.score) {
+                    Some(lost) => ruling.and(lost),
+                    None => ruling,
+                })
+        }
         // Reading F23-71: before or after.
-        Some(VALID_REASON) if game.status.is_over() => ruling.so(Consequence::Reopen),
-        Some(VALID_REASON) => match stopped_by(game) {
-            Some(by) if !game.pressing.is_of_a_press(game.past.len()) => {
+        Some(VALID_REASON) if let Some(late) = game.outcome.as_ref().and_then(|ended| ended.clause) => {
+            let text = "there was a valid reason for being late: the game goes on";
+            ruling.finding(late, Party::Umpire, text).so(Consequence::Reopen)
+        }
+        Some(VALID_REASON) => match (stopped_by(game), dispute) {
+            (Some(by), Some(pause)) if !game.pressing.is_of_a_press(game.past.len()) => {
                 let text = format!("{by} had a valid reason to stop the clocks");
-                ruling.finding(law.reason_to_stop, by, text)
+                // From now on they stand by the arbiter's word.
+                let mut pause = pause.clone();
+                pause.by = Some(Party::Umpire);
+                ruling
+                    .finding(law.reason_to_stop, by, text)
+                    .so(Consequence::Suspend(pause))
             }
             _ => ruling,
         },
@@ -145,13 +166,21 @@ pub(crate) fn rights(law: &Findings, game: &Game) -> Vec<Right> {
     if game.terms.arbiter == Presence::None {
         return rights;
     }
-    if persistent(law, game).is_some() {
+    if persistent(law, game, None).is_some() {
         let text = "he persistently refuses to obey the laws: the game is lost";
         rights.push(may(so_found("persistent"), law.persists.into(), text));
     }
     if game.pressing.put_off.is_some() {
         let text = "the claim that was put off is good: the game is drawn";
         rights.push(may(so_ended(Declared::Drawn), law.put_off.into(), text));
+    }
+    if let Some(seconds) = penalising::time_for_a_claim_put_off(game) {
+        rights.push(Right {
+            party: Party::Umpire,
+            act: Act::Award { seconds },
+            clause: law.put_off.into(),
+            text: "give the opponent two minutes".to_owned(),
+        });
     }
     rights
 }
@@ -166,6 +195,13 @@ pub(crate) fn rights_while_paused(law: &Findings, game: &Game) -> Vec<Right> {
     let mut rights = vec![may(so_found(VALID_REASON), clause, &text)];
     rights.extend(penalising::open(game, by, clause));
     rights
+}
+
+const fn won_by(player: Colour) -> Declared {
+    match player {
+        Colour::White => Declared::White,
+        Colour::Black => Declared::Black,
+    }
 }
 
 /// What the arbiter may decide of what is before him, where an article says it.
@@ -183,6 +219,18 @@ pub(crate) fn decisions(law: &Findings, game: &Game) -> Option<Vec<Right>> {
             may(so_found("postponed"), law.put_off.into(), put_off),
         ]);
     }
+    if claimed::alone(game).is_some() {
+        let (by, clause) = (dispute.by.and_then(Party::player)?, law.without_an_arbiter.into());
+        let lost = format!("the claim is not good: the game is lost by {by}");
+        return Some(vec![
+            may(
+                so_ended(Declared::Drawn),
+                clause,
+                "the claim is good: the game is drawn",
+            ),
+            may(so_ended(won_by(!by)), clause, &lost),
+        ]);
+    }
     if law.put_off.is(asked) {
         let claimant = game.pressing.put_off?;
         let (lost, drawn) = (
@@ -195,13 +243,9 @@ pub(crate) fn decisions(law: &Findings, game: &Game) -> Option<Vec<Right>> {
                 !claimant
             ),
         );
-        let winner = match claimant {
-            Colour::White => Declared::Black,
-            Colour::Black => Declared::White,
-        };
         return Some(vec![
             may(so_ended(Declared::Drawn), asked, &drawn),
-            may(so_ended(winner), asked, &lost),
+            may(so_ended(won_by(!claimant)), asked, &lost),
         ]);
     }
     if law.clock_set_wrongly.is(asked) || law.set_wrongly_at_the_resumption.is(asked) {

@@ -2,8 +2,9 @@
 
 use crate::{
     facts::{clocks, pace},
-    means::{after, ends, player_of, referral, so_many},
+    means::{after, claimed, ends, player_of, referral},
     questions::{
+        claims::CLAIMS,
         false_move::{FALSE_MOVE, FalseMove},
         pressing::{COMPLETED, Completed},
         regime::{AFTER_TEN_MOVES, ILLEGAL_MOVE, SetUp, Until},
@@ -11,8 +12,8 @@ use crate::{
 };
 use jadoube_board::Colour;
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Decision, Error, Event, Flags, Game, Guideline, Moment, Outcome, Party,
-    Presence, Refusal, Right, Ruling, Status,
+    Act, AtTheClock, Citation, Consequence, Decision, Error, Event, Flags, Game, Guideline, Moment, Outcome,
+    Party, Presence, Refusal, Right, Ruling, Status,
 };
 
 question! {
@@ -175,10 +176,7 @@ fn lost(law: &ClockLaw, game: &Game, by: Party, player: Colour) -> Ruling {
         };
         ruling = ruling.finding(clause, by, format!("{player}'s flag is down: {text}"));
     }
-    let moves = game.completed[player.index()] - u32::from(game.pressing.uncompleted[player.index()]);
-    let moves = so_many(moves, "move");
-    let checked = format!("{player}'s flag has fallen; he has completed {moves}");
-    ruling = ruling.finding(law.moves_counted, player, checked);
+    ruling = ruling.finding(law.moves_counted, player, format!("{player}'s flag has fallen"));
     if game.pressing.put_off == Some(player) {
         let question = format!("could {} win by normal means, and did he try enough?", !player);
         return ruling.and(referral::referred(None, player, law.decision_put_off, question));
@@ -223,8 +221,8 @@ pub(crate) fn brought_down(law: &ClockLaw, game: &Game, event: &Event, ruling: R
     }
     let then = after(game, &ruling);
     let now = event.at.unwrap_or_else(|| game.clock.read_at());
-    let down =
-        |player: Colour| game.clock.fell(player, now).is_none() && then.clock.fell(player, now).is_some();
+    let known = |player: Colour| game.status == Status::InPlay && game.clock.fell(player, now).is_some();
+    let down = |player: Colour| !known(player) && then.clock.fell(player, now).is_some();
     match Colour::BOTH.map(down) {
         _ if then.status != Status::InPlay => ruling,
         [false, false] => ruling,
@@ -275,6 +273,14 @@ pub(crate) fn restart(law: &ClockLaw, game: &Game, event: &Event) -> Ruling {
     }
     if game.status != Status::Suspended {
         return Ruling::refuse(clause, "play has not been stopped");
+    }
+    let asked = game.sitting.dispute.as_ref().and_then(|dispute| dispute.clause);
+    let claims = CLAIMS.of(game);
+    let is_of_a_claim = |asked: &Citation| {
+        law.decision_put_off.is(asked) || claims.is_some_and(|claims| claims.last_two_minutes.is(asked))
+    };
+    if let Some(claim) = claimed::alone(game).or(asked.filter(is_of_a_claim)) {
+        return Ruling::refuse(claim, "the claim is first to be decided");
     }
     Ruling::silent()
         .finding(clause, event.by, "play goes on")

@@ -50,6 +50,8 @@ steps! {
         with_one_hand,
         /// A man let go as part of a legal move goes nowhere else, though the clock was pressed too soon.
         let_go,
+        /// Two hands used for one move: the opponent claims it until he touches a man.
+        touched_since,
         /// An empty press for which there was a valid reason counts for nothing.
         handed_back,
     }
@@ -59,6 +61,7 @@ steps! {
             counted: "7.5.5", position_seen: "A.5.4", put_right_by_both: "A.5.2", colours_reversed: "7.3",
             after_the_end: "reading F23-36", not_completed: "reading F23-5",
             with_one_hand: "reading F23-44", let_go: "4.7", handed_back: "reading F23-42",
+            touched_since: "4.8",
         },
     };
 }
@@ -98,9 +101,20 @@ pub(crate) fn point_out(
     let meant = |fault: &&WrongMove| number.is_none_or(|number| number.get() == fault.number);
     // Where the right is the opponent's, each player claims only what the other did (reading F23-50).
     let own = event.by.player().filter(|_| row.value == Until::TheNextMove);
-    let claimable = |fault: &&WrongMove| own != Some(fault.by);
-    match open(game).filter(claimable).find(meant) {
-        Some(_) => put_right_but(law, game, own, binds),
+    let lost = |fault: &WrongMove| {
+        event
+            .by
+            .player()
+            .is_some_and(|by| is_touched_away(game, fault, by))
+    };
+    let claimable = |fault: &&WrongMove| own != Some(fault.by) && !lost(fault);
+    let earliest = open(game).filter(claimable).min_by_key(|fault| fault.past);
+    match earliest.filter(|_| open(game).filter(claimable).any(|fault| meant(&fault))) {
+        Some(fault) => put_right_from(law, game, fault, binds),
+        None if open(game).any(|fault| lost(fault) && meant(&fault)) => Ruling::refuse(
+            law.touched_since,
+            "he has touched a man since, and can claim nothing any more",
+        ),
         None if open(game).any(|fault| own == Some(fault.by)) => Ruling::refuse(
             clause,
             "it is for the arbiter to see it, or for the opponent to claim",
@@ -111,6 +125,16 @@ pub(crate) fn point_out(
         }
         None => Ruling::refuse(clause, "no illegal move is on record that can still be put right"),
     }
+}
+
+/// Whether this player has touched a man since the other made one move with both hands, and can claim that no more.
+fn is_touched_away(game: &Game, fault: &WrongMove, by: Colour) -> bool {
+    let since = game.past.get(fault.past + 1..).unwrap_or_default();
+    let moved = since
+        .iter()
+        .any(|turn| turn.standing.player == by && turn.is_a_move());
+    let touched = game.turn_to_play() == by && !game.turn.touched.is_empty();
+    fault.kind == WrongMoveKind::BothHands && fault.by != by && (moved || touched)
 }
 
 /// Whether the men stand as the player on turn left them against the law, the clock not being pressed.
@@ -129,7 +153,10 @@ fn taken_back(law: &PuttingRight, game: &Game) -> Ruling {
 
 /// The earliest is put right, everything after it goes back, and each player's are counted (readings F23-37, F23-38).
 pub(crate) fn acted_on(law: &PuttingRight, game: &Game, binds: Binds) -> Ruling {
-    put_right_but(law, game, None, binds)
+    match open(game).min_by_key(|fault| fault.past) {
+        Some(fault) => put_right_from(law, game, fault, binds),
+        None => Ruling::silent(),
+    }
 }
 
 /// Whether a move against the law has been completed that was not before.
@@ -138,12 +165,8 @@ pub(crate) fn newly_completed(before: &Game, after: &Game) -> bool {
     completed(after) > completed(before)
 }
 
-/// The same, the claimant's own left aside unless they came later.
-fn put_right_but(law: &PuttingRight, game: &Game, own: Option<Colour>, binds: Binds) -> Ruling {
-    let claimable = |fault: &&WrongMove| own != Some(fault.by);
-    let Some(fault) = open(game).filter(claimable).min_by_key(|fault| fault.past) else {
-        return Ruling::silent();
-    };
+/// This one is put right, and with it whatever came later.
+fn put_right_from(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -> Ruling {
     let gone: Vec<&WrongMove> = open(game).filter(|each| each.past >= fault.past).collect();
     let mut ruling = put_right(law, game, fault, binds);
     for each in gone.iter().rev() {
@@ -195,14 +218,13 @@ fn counted(law: &PuttingRight, game: &Game, gone: &[&WrongMove], from: usize, ru
             continue;
         }
         let row = BONUS.of(game);
-        let (bonus, clause) = (pace::bonus(&game.terms, row.value), row.clause());
-        let text = format!(
-            "the first completed illegal move of {player}: {} gets {} more",
-            !player,
-            so_many(bonus.unsigned_abs() / 1000, "second")
-        );
+        let bonus = clocks::is_timed(game).then(|| pace::bonus(&game.terms, row.value));
+        let time = bonus.map(|bonus| so_many(bonus.unsigned_abs() / 1000, "second"));
+        let gets = time.map_or_else(String::new, |time| format!(": {} gets {time} more", !player));
+        let text = format!("the first completed illegal move of {player}{gets}");
+        let bonus = bonus.unwrap_or_default();
         ruling = ruling
-            .finding(clause, player, text)
+            .finding(row.clause(), player, text)
             .so(now(AtTheClock::Add(!player, bonus)));
         if let [only] = gone
             && only.kind == WrongMoveKind::NothingMoved
@@ -231,7 +253,18 @@ fn put_right(law: &PuttingRight, game: &Game, fault: &WrongMove, binds: Binds) -
             Some(breach) => ruling.so(breach),
             None => ruling,
         };
-        return ruling.so(now(AtTheClock::Press(by, kept)));
+        let ruling = ruling.so(now(AtTheClock::Press(by, kept)));
+        if fault.past + 1 != game.past.len() {
+            return ruling;
+        }
+        // Nothing goes back: what the opponent has touched since, or holds, he has touched, and holds.
+        let aside = after(game, &Ruling::simply(Consequence::SetAside(!by)));
+        return ruling
+            .so(Consequence::TouchedBefore(aside.turn.touched.clone()))
+            .so(now(AtTheClock::InHand(
+                !by,
+                aside.turn.hands[(!by).index()].clone(),
+            )));
     }
     let clause = match fault.kind {
         WrongMoveKind::PawnLeft => law.put_right,
@@ -484,7 +517,9 @@ pub(crate) fn rights(law: &PuttingRight, game: &Game) -> Vec<Right> {
         };
         let text = "point out the illegal move: it is put right";
         for player in Colour::BOTH {
-            let may_claim = |fault: &WrongMove| row.value == Until::TheEnd || fault.by != player;
+            let may_claim = |fault: &WrongMove| {
+                (row.value == Until::TheEnd || fault.by != player) && !is_touched_away(game, fault, player)
+            };
             if open(game).any(may_claim) {
                 may(Party::from(player), Error::IllegalMove, clause, text);
             }

@@ -3,10 +3,10 @@
 use crate::{
     code::{Answer, ByCode, Citation, answers, reading, says, silent},
     facts,
-    means::{ends, player_of},
+    means::{deciding, ends, player_of},
 };
 use jadoube_board::Colour;
-use jadoube_game::{Act, Consequence, Decision, Event, Game, Moment, Outcome, Party, Ruling, Status};
+use jadoube_game::{Act, Consequence, Decision, Event, Game, Moment, Outcome, Party, Right, Ruling, Status};
 
 question! {
     "A player comes late, or is away when play goes on: what does it cost him?";
@@ -64,7 +64,11 @@ pub(crate) fn seen(game: &Game, event: &Event) -> Option<Ruling> {
     }
     let late = too_late(game, now)?;
     Some(match event.act {
-        Act::Arrive => late,
+        Act::Arrive => match event.by.player() {
+            // He has come all the same, should there be a valid reason.
+            Some(by) if game.sitting.adjournment.is_none() => late.so(Consequence::Arrive(by)),
+            _ => late,
+        },
         _ => ends::too_late_to_act(late, event),
     })
 }
@@ -84,6 +88,27 @@ pub(crate) fn is_for_lateness(game: &Game, clause: Citation) -> bool {
             .any(|cited| *cited == clause)
 }
 
+/// `"20.v"`: whoever was late had a valid reason, and has not lost. Where both have lost and one has come, it is he.
+pub(crate) fn excused(game: &Game) -> Ruling {
+    let came = |player: &Colour| game.sitting.arrived[player.index()].is_some();
+    let one_came = game.status == Status::LostByBoth && Colour::BOTH.iter().any(came);
+    let excused = Colour::BOTH
+        .into_iter()
+        .filter(|player| !one_came || came(player));
+    excused.fold(Ruling::silent(), |ruling, player| {
+        ruling.so(Consequence::Consent(player, VALID_REASON.to_owned()))
+    })
+}
+
+/// What the arbiter may still find once the game is lost by coming late.
+pub(crate) fn rights_after_the_end(game: &Game) -> Vec<Right> {
+    let ended_by = game.outcome.as_ref().and_then(|outcome| outcome.clause);
+    let clause = ended_by.filter(|clause| is_for_lateness(game, clause));
+    let text = "there was a valid reason for being late";
+    let right = clause.map(|clause| deciding::may(deciding::so_found(VALID_REASON), clause, text));
+    right.into_iter().collect()
+}
+
 /// Whether the arbiter may decide so of a game that is over: another result, or that he who came late had a valid reason.
 pub(crate) fn may_be_reopened(game: &Game, decided: &Decision) -> bool {
     let ended_by = game.outcome.as_ref().and_then(|outcome| outcome.clause);
@@ -95,8 +120,8 @@ pub(crate) fn may_be_reopened(game: &Game, decided: &Decision) -> bool {
 fn too_late(game: &Game, now: Moment) -> Option<Ruling> {
     let allowed = match LATENESS[game.terms.code].value {
         Lateness::LosesAfterAnHour => Moment::seconds(HOUR),
-        Lateness::LosesAfterTheDefaultTime => game.terms.default_time,
-        Lateness::OnlyHisTime => return None,
+        Lateness::LosesAfterTheDefaultTime if game.terms.clock => game.terms.default_time,
+        Lateness::LosesAfterTheDefaultTime | Lateness::OnlyHisTime => return None,
     };
     let is_too_late = |player: Colour| {
         let excused = || {

@@ -4,9 +4,9 @@ use crate::{
     code::{Answer, ByCode, answers, reading, says, silent},
     facts::{
         change::{self, Change, Rest},
-        clocks,
+        clocks, legal,
     },
-    means::{after, now, player_of, wrong_moves},
+    means::{after, entries, now, player_of, wrong_moves},
     questions::{
         completing::PROMOTING,
         false_move::{FALSE_MOVE, FalseMove},
@@ -62,6 +62,8 @@ steps! {
         no_clock,
         /// Pressing a clock that does not run has no effect.
         not_his_clock,
+        /// A move that the arbiter has undone is not completed by the press that was to follow it, nor is that an empty one.
+        undone,
         /// A move made while the opponent has the move, and the clock pressed, is an illegal one.
         beside,
         /// He who has not the move adjusts no men.
@@ -79,6 +81,7 @@ steps! {
             men_displaced: "7.4.3", nothing_moved: "7.5.3", pawn_left: "7.5.2", not_legal: "7.5.1",
             both_hands: "7.5.4", adjusts_on_his_clock: "6.2.5", adjusts: "4.2.1", may_press: "6.2.2",
             not_completed: "reading F23-5", no_clock: "reading F23-3", not_his_clock: "reading F23-69",
+            undone: "reading F23-31",
             beside: "reading F23-51", adjusts_out_of_turn: "reading F23-21",
             touched_before_notice: "reading F23-19", again_with_one_hand: "reading F23-34",
             put_right: "7.4.1",
@@ -343,7 +346,7 @@ pub(crate) fn press(
         Err(refusal) => return refusal,
     };
     if !game.clock.is_pressed() {
-        return Ruling::refuse(law.no_clock, "no chess clock stands on the table");
+        return no_clock(law);
     }
     if !may_press(game, by) {
         let text = format!("{by} presses while his clock is not running");
@@ -352,6 +355,10 @@ pub(crate) fn press(
             "his clock is not running: pressing has no effect, and is for the arbiter",
         )
         .penalisable(law.manner, by, text);
+    }
+    if game.pressing.undone == Some(by) {
+        let why = "his move was undone before he pressed: there is nothing to complete";
+        return Ruling::refuse(law.undone, why).so(now(AtTheClock::Undone(None)));
     }
     let mut ruling = Ruling::silent();
     if hand == Some(Hand::Other) {
@@ -372,6 +379,11 @@ pub(crate) fn press(
     ruling.and(completed(law, game, by))
 }
 
+/// Nothing is done at a clock that is not there.
+pub(crate) fn no_clock(law: &Pressing) -> Ruling {
+    Ruling::refuse(law.no_clock, "no chess clock stands on the table")
+}
+
 /// Whether pressing has an effect: his clock is running, or the other's runs only because that player displaced men.
 fn may_press(game: &Game, by: Colour) -> bool {
     let running = game.clock.running();
@@ -390,10 +402,15 @@ fn nothing_given(game: &Game, by: Colour) -> Given {
 /// What pressing now completes. What is in his hand has not been let go, and stays in it.
 fn completed(law: &Pressing, game: &Game, by: Colour) -> Ruling {
     let held = &game.turn.hands[by.index()];
-    if by != game.turn_to_play() || held.is_empty() || change::piece_chosen(game, by).is_some() {
+    if by != game.turn_to_play() || held.is_empty() {
         return completed_with_empty_hands(law, game, by);
     }
-    let aside = Ruling::simply(Consequence::SetAside(by));
+    let mut aside = Ruling::simply(Consequence::SetAside(by));
+    if game.ledger.duty.is_none()
+        && let Some((moves, view)) = piece_chosen(law, game, &legal::legal_moves(game))
+    {
+        aside = aside.so(entries::bind(view.clause, view.text, moves, false));
+    }
     let without = after(game, &aside);
     let held = without.turn.hands[by.index()].clone();
     aside
@@ -541,7 +558,12 @@ pub(crate) fn rights(law: &Pressing, game: &Game) -> Vec<Right> {
             manner: None,
         },
         clause: law.may_press.into(),
-        text: "press the clock".to_owned(),
+        text: if game.pressing.beside == Some(by) {
+            "press the clock: what he moved besides counts as an illegal move"
+        } else {
+            "press the clock"
+        }
+        .to_owned(),
     };
     Colour::BOTH.into_iter().filter(pressing).map(right).collect()
 }

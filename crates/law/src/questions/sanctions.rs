@@ -1,7 +1,6 @@
 //! What the arbiter alone may impose, and what players do that is for him to judge: conduct, devices, score sheets.
 
 use crate::{
-    code::Clause,
     facts::clocks,
     means::{now, penalising, player_of, referral, so_many},
     questions::{
@@ -47,6 +46,8 @@ steps! {
         expelled,
         /// The arbiter gives time after a disturbance.
         time_given,
+        /// The arbiter gives time for a claim that he has put off.
+        claim_put_off,
         /// A device switched off in a bag, where the event allows it.
         device_in_a_bag,
         /// A device in the playing venue.
@@ -98,7 +99,7 @@ steps! {
         fide_2023: {
             warning: "12.9.1", add_time: "12.9.2", take_time: "12.9.3", opponents_points: "12.9.4",
             own_points: "12.9.5", normal_scores: "10.2", loss: "12.9.6", fine: "12.9.7", excluded: "12.9.8", expelled: "12.9.9",
-            time_given: "12.5", device_in_a_bag: "11.3.2.1", device_noticed: "11.3.2",
+            time_given: "12.5", claim_put_off: "III.5.2", device_in_a_bag: "11.3.2.1", device_noticed: "11.3.2",
             device_carried: "11.3.2.2", leaves_venue: "11.2.3.1", leaves_area_on_move: "11.2.3.2",
             leaves_area: "11.2.4", notes: "11.3.1", distracts: "11.5", smokes: "11.3.4",
             refuses_search: "11.3.3", disrepute: "11.1", little_time: "8.4", behind: "8.1.3",
@@ -108,6 +109,8 @@ steps! {
         },
     };
 }
+
+const UNTIMED: &str = "the game is not played with a time fixed for it";
 
 /// The umpire penalises a player.
 pub(crate) fn penalise(
@@ -123,16 +126,14 @@ pub(crate) fn penalise(
         return Ruling::refuse(clause, "penalties are for the arbiter");
     }
     if imposed.penalty.takes_seconds() && !clocks::is_timed(game) {
-        return Ruling::refuse(clause, "the game is not played with a time fixed for it");
+        return Ruling::refuse(clause, UNTIMED);
     }
     let what_for = broken.map(|label| registers::cited(game.terms.code, label).ok_or(label));
     if let Some(Err(label)) = what_for {
         return Ruling::refuse(clause, format!("the laws have no article \"{label}\""));
     }
-    let normal = game.terms.regulations.points;
-    if imposed.score.is_some_and(|score| !normal.contains(&score)) {
-        let why = "a score must be one that the event gives for a win, a draw or a loss";
-        return Ruling::refuse(law.normal_scores, why);
+    if let Some(refusal) = penalising::not_given(law, game, imposed.score) {
+        return refusal;
     }
     let ruling = match what_for {
         Some(Ok(broken)) => Ruling::silent().finding(broken, player, "a penalty is imposed for this"),
@@ -172,9 +173,8 @@ fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -
             ))),
         ),
         Sanction::Loss => {
-            let points = imposed.score.unwrap_or(full);
             let ruling = Ruling::silent().finding(clause, player, format!("the game is lost by {player}"));
-            return ruling.and(lost(player, points, full, clause));
+            return ruling.and(penalising::lost(game, player, imposed.score, clause));
         }
         Sanction::Fine => (format!("{player} is fined"), None),
         Sanction::Exclude => (format!("{player} is excluded from one or more rounds"), None),
@@ -187,27 +187,25 @@ fn carried_out(law: &Sanctions, game: &Game, player: Colour, imposed: Imposed) -
     }
 }
 
-/// Reading F23-90: a win for the opponent with the full point, else lost by one.
-fn lost(player: Colour, points: Points, full: Points, clause: Clause) -> Ruling {
-    if points >= full {
-        return Ruling::simply(Consequence::End(Outcome::won(!player, clause)));
-    }
-    Ruling::simply(now(AtTheClock::Points(!player, PointsSet::Fixed(points)))).so(Consequence::End(Outcome {
-        status: Status::LostByOne,
-        winner: None,
-        clause: Some(clause.into()),
-        next_first_move: None,
-    }))
-}
-
 /// `"12.5"`: time after a disturbance from outside.
-pub(crate) fn award(law: &Sanctions, event: &Event, seconds: (Moment, Moment)) -> Ruling {
-    let clause = law.time_given;
+pub(crate) fn award(law: &Sanctions, game: &Game, event: &Event, seconds: (Moment, Moment)) -> Ruling {
     if event.by.player().is_some() {
-        return Ruling::refuse(clause, "this is for the arbiter");
+        return Ruling::refuse(law.time_given, "this is for the arbiter");
     }
+    if !clocks::is_timed(game) {
+        return Ruling::refuse(law.time_given, UNTIMED);
+    }
+    let for_a_claim = penalising::time_for_a_claim_put_off(game) == Some(seconds);
+    let (clause, text) = if for_a_claim {
+        (
+            law.claim_put_off,
+            "the arbiter gives time for the claim that was put off",
+        )
+    } else {
+        (law.time_given, "the arbiter gives time for a disturbance")
+    };
     Ruling::silent()
-        .finding(clause, Party::Umpire, "the arbiter gives time for a disturbance")
+        .finding(clause, Party::Umpire, text)
         .so(now(AtTheClock::Add(Colour::White, seconds.0.0.cast_signed())))
         .so(now(AtTheClock::Add(Colour::Black, seconds.1.0.cast_signed())))
 }
@@ -230,8 +228,12 @@ pub(crate) fn device(
         return Ruling::silent().finding(law.device_in_a_bag, by, text);
     }
     if place == Whereabouts::Bag {
-        let question = "a device was noticed in a bag";
-        return referral::referred(Some(event.by), by, law.device_noticed, question);
+        let clause = if regulations.bag {
+            law.device_in_a_bag
+        } else {
+            law.device_noticed
+        };
+        return Ruling::silent().penalisable(clause, by, format!("{by}'s device was noticed in a bag"));
     }
     let clause = law.device_carried;
     let text = format!("{by} has a device on his person");

@@ -69,7 +69,9 @@ pub(crate) fn made(
         ));
     if game.terms.arbiter == Presence::Watching {
         let seen = after(game, &ruling);
-        ruling = ruling.and(touch_enforced(law, &seen));
+        ruling = ruling
+            .and(touch_enforced(law, &seen))
+            .so(now(AtTheClock::Undone(Some(by))));
     }
     ruling
 }

@@ -48,7 +48,9 @@ pub(super) fn decide(game: &Game, event: &Event, decision: &Decision) -> Result<
                 return Ok(forfeits::nothing_wilful(game));
             }
         }
-        Some(lateness::VALID_REASON) => ruling = ruling.and(disputes::valid_reason(game)),
+        Some(lateness::VALID_REASON) => {
+            ruling = ruling.and(disputes::valid_reason(game).unwrap_or_else(|| lateness::excused(game)));
+        }
         Some("accident") => ruling = ruling.and(disputes::accident(game, decision)),
         _ => {}
     }

@@ -5,7 +5,9 @@ use crate::{
     means::moving,
     questions::{
         false_move::{self, FALSE_MOVE, FalseMove},
-        out_of_turn, removals, touch,
+        out_of_turn,
+        pressing::{self, PRESSING},
+        removals, touch, touch_order,
     },
 };
 use jadoube_board::Move;
@@ -23,7 +25,7 @@ pub(crate) fn open_moves(game: &Game) -> (Vec<Move>, Option<DutyView>) {
 }
 
 fn unsorted(game: &Game) -> (Vec<Move>, Option<DutyView>) {
-    if let Some(open) = super::pressed::open_moves(game) {
+    if let Some(open) = by_pressing(game) {
         return open;
     }
     if let Some(in_hand) = change::out_of_place(game, !game.turn_to_play()) {
@@ -100,4 +102,38 @@ fn with_a_man_to_put_back(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> 
         text: format!("the man taken off {} must be put back", off.square),
     };
     Some((moves, Some(view)))
+}
+
+/// What the player on turn may play, and why, where that is less than all; nothing under a code without such clocks.
+pub(super) fn by_pressing(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
+    let law = PRESSING.of(game)?;
+    let legal = legal::legal_moves(game);
+    if let Some(duty) = &game.ledger.duty {
+        let view = DutyView {
+            clause: duty.clause,
+            text: duty.text.clone(),
+        };
+        return Some((duty.moves.clone(), Some(view)));
+    }
+    let bound = touch_order::bound(game, &game.turn.touched);
+    let meets = |open: &[Move]| {
+        let bound = bound.as_ref();
+        bound.is_none_or(|bound| open.iter().any(|mv| bound.moves.contains(mv)))
+    };
+    if let Some((moves, view)) = pressing::piece_chosen(law, game, &legal).filter(|(open, _)| meets(open)) {
+        return Some((moves, Some(view)));
+    }
+    if let Some((begun, rest)) = change::begun(game) {
+        let open: Vec<Move> = legal.iter().copied().filter(|mv| begun.contains(mv)).collect();
+        if meets(&open) {
+            return Some((open, Some(moving::still_due(game, rest))));
+        }
+    }
+    Some(match bound {
+        Some(bound) => {
+            let view = bound.view();
+            (bound.moves, Some(view))
+        }
+        None => (legal, None),
+    })
 }

@@ -1,6 +1,6 @@
 //! Where the players press a clock to complete their moves: which acts are ruled on otherwise, or only then?
 
-use super::{agreed, claim, decision, turn::the_end};
+use super::{agreed, claim, decision, open_moves, turn::the_end};
 use crate::{
     facts::{
         change::{self, Change, Rest},
@@ -25,9 +25,9 @@ use crate::{
 };
 use jadoube_board::{Colour, Move};
 use jadoube_game::{
-    Act, AtTheClock, Consequence, Deed, Duty, DutyView, Error, Event, Finding, Game, Ground, Hand, HandMove,
-    Imposed, Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Status, Touch,
-    WrongMove, witness,
+    Act, AtTheClock, Consequence, Deed, Duty, Error, Event, Finding, Game, Ground, Hand, HandMove, Imposed,
+    Impossible, Manner, Party, Presence, Proposal, Requested, Right, Ruling, Status, Touch, WrongMove,
+    WrongMoveKind, piece_put_first, witness,
 };
 
 /// What each step rests on, under a code by which moves are completed by pressing a clock.
@@ -62,6 +62,15 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
     if let Some(refusal) = sanctions::nobody(law.sanctions, game, event) {
         return Some(Ok(refusal));
     }
+    let of_the_clock = match &event.act {
+        Act::Pause { .. } => true,
+        Act::PointOut { error, .. } => *error == Error::Clock,
+        Act::Decide(decided) => decided.left.is_some(),
+        _ => false,
+    };
+    if of_the_clock && !game.terms.clock {
+        return Some(Ok(pressing::no_clock(law.pressing)));
+    }
     Some(Ok(match &event.act {
         Act::Move { .. }
         | Act::Touch { .. }
@@ -79,7 +88,10 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
         Act::Press { hand, manner } => press(law, game, event, *hand, *manner),
         Act::Flag { side } => flags::flag(law.clock, game, event, *side),
         Act::Pause { why } => flags::pause(law.clock, game, event, why.as_deref()),
-        Act::Restart => flags::restart(law.clock, game, event),
+        Act::Restart => {
+            let ruling = flags::restart(law.clock, game, event);
+            flags::brought_down(law.clock, game, event, ruling)
+        }
         Act::Displace { squares } => {
             if let Some(empty) = squares.iter().find(|square| game.men.get(**square).is_none()) {
                 return Some(Err(Impossible::NoManThere(*empty)));
@@ -112,7 +124,7 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
             let ruling = sanctions::penalise(law.sanctions, game, event, *party, imposed, clause.as_deref());
             flags::brought_down(law.clock, game, event, ruling)
         }
-        Act::Award { seconds } => sanctions::award(law.sanctions, event, *seconds),
+        Act::Award { seconds } => sanctions::award(law.sanctions, game, event, *seconds),
         Act::Waive { .. } => waive(law, game, event),
         Act::Offer { what, condition } => offer(law, game, event, *what, condition.as_deref()),
         Act::Accept { what } => accept(law, game, event, *what),
@@ -128,6 +140,7 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
             _ => return None,
         },
         Act::PointOut { error, number } => match error {
+            Error::FirstMove if !game.status.is_over() && !began_beside(game) => return None,
             Error::IllegalMove | Error::KingLeftInCheck | Error::FirstMove => {
                 let ruling = illegal_moves::point_out(law.putting_right, game, event, *number, binds);
                 put_right_while_adjourned(game, ruling)
@@ -174,6 +187,12 @@ pub(super) fn where_clocks_are_pressed(game: &Game, event: &Event) -> Option<Res
     }))
 }
 
+/// Whether the player who had not the first move made one all the same, and pressed (reading F23-51).
+fn began_beside(game: &Game) -> bool {
+    let first = |fault: &WrongMove| fault.past == 0 && fault.kind == WrongMoveKind::Beside;
+    game.pressing.faults.iter().any(first)
+}
+
 /// A move that is put right in an adjourned game leaves it adjourned.
 fn put_right_while_adjourned(game: &Game, ruling: Ruling) -> Ruling {
     if game.status != Status::Adjourned || ruling.refused.is_some() {
@@ -214,7 +233,7 @@ fn before_sealing(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<
     let made = legal::legal_moves(game)
         .into_iter()
         .find(|each| HandMove::from(*each) == *mv);
-    let open = open_moves(&after(game, &ruling)).map(|(open, _)| open);
+    let open = open_moves::by_pressing(&after(game, &ruling)).map(|(open, _)| open);
     let is_open = |made: &Move| open.as_ref().is_some_and(|open| open.contains(made));
     Ok(match made.filter(is_open) {
         Some(made) => ruling.and(adjournment::made_before_sealing(game, made)),
@@ -257,7 +276,9 @@ fn in_his_turn(law: &Laws, game: &Game, event: &Event, by: Colour) -> Result<Rul
     let event = from_its_place.as_ref().unwrap_or(event);
     let taken_back = pressing::taken_back(game, event);
     let from = &after(game, &taken_back);
-    let Some(deed) = witness(from, by, &event.act)? else {
+    let first = || piece_put_first(from, by, &event.act);
+    let seen = witness(from, by, &event.act).or_else(|impossible| first().map(Some).ok_or(impossible))?;
+    let Some(deed) = seen else {
         return Ok(Ruling::silent());
     };
     let deed = match pressing::as_it_counts(law.pressing, from, event, by, deed) {
@@ -519,6 +540,7 @@ pub(super) fn rights(game: &Game, penalisable: &[Finding]) -> Option<Vec<Right>>
     rights.extend(illegal_moves::rights(law.putting_right, game));
     rights.extend(flags::rights(law.clock, game));
     rights.extend(claims::rights(law.claims, game));
+    rights.extend(claims::rights_in_the_last_minutes(law.claims, game));
     rights.extend(claims::grants(law.claims, game));
     rights.extend(adjournment::rights(game));
     let claims = claim::rights(game).into_iter();
@@ -543,35 +565,4 @@ pub(super) fn rights_while_paused(game: &Game) -> Vec<Right> {
 #[inline]
 pub(super) fn flag_seen(game: &Game, event: &Event) -> Option<Ruling> {
     flags::seen(CLOCK.of(game)?, game, event)
-}
-
-/// What the player on turn may play, and why, where that is less than all; nothing under a code without such clocks.
-pub(super) fn open_moves(game: &Game) -> Option<(Vec<Move>, Option<DutyView>)> {
-    let law = PRESSING.of(game)?;
-    let legal = legal::legal_moves(game);
-    if let Some(duty) = &game.ledger.duty {
-        let view = DutyView {
-            clause: duty.clause,
-            text: duty.text.clone(),
-        };
-        return Some((duty.moves.clone(), Some(view)));
-    }
-    if let Some((moves, view)) = pressing::piece_chosen(law, game, &legal) {
-        return Some((moves, Some(view)));
-    }
-    let bound = touch_order::bound(game, &game.turn.touched);
-    if let Some((begun, rest)) = change::begun(game) {
-        let open: Vec<Move> = legal.iter().copied().filter(|mv| begun.contains(mv)).collect();
-        let meets = |bound: &touch_order::Bound| open.iter().any(|mv| bound.moves.contains(mv));
-        if bound.as_ref().is_none_or(meets) {
-            return Some((open, Some(moving::still_due(game, rest))));
-        }
-    }
-    Some(match bound {
-        Some(bound) => {
-            let view = bound.view();
-            (bound.moves, Some(view))
-        }
-        None => (legal, None),
-    })
 }

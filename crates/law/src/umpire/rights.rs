@@ -18,7 +18,11 @@ pub(crate) fn rights(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
 
 fn of_every_party(game: &Game, penalisable: &[Finding]) -> Vec<Right> {
     if game.status.is_over() {
-        return Vec::new();
+        return if super::is_by_pressing(game) {
+            lateness::rights_after_the_end(game)
+        } else {
+            Vec::new()
+        };
     }
     let mut rights = decisions(game);
     rights.extend(agreement::rights(game, |what| match what {
