@@ -847,15 +847,13 @@ impl State {
         let required = self.ledger.duty.take().filter(|duty| same_turn && duty.exacted);
         let turns_ago = self.past.len().saturating_sub(past);
         let handled = turns_ago > 0 || same_turn && (self.turn.handled || !self.turn.touched.is_empty());
+        let mut undone = None;
         for turn in self.past.drain(past.min(self.past.len())..) {
             let completed = &mut self.completed[turn.standing.player.index()];
             *completed = completed.saturating_sub(u32::from(turn.is_a_move()));
-            for irregularity in &mut self.ledger.irregularities {
-                let since = &mut irregularity.since[turn.standing.player.index()];
-                *since = since.saturating_sub(1);
-            }
+            undone.get_or_insert(turn.number);
         }
-        self.ledger.go_back_to(standing, past, turns_ago);
+        self.ledger.go_back_to(standing, past, undone);
         self.pressing.gone_back(past);
         self.put_right(standing);
         // Named and substituted men that are Pawns again, or gone, are tokens no longer.

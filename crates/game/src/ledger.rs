@@ -295,16 +295,19 @@ impl Ledger {
 
     /// Play has gone back to this player's turn, before which so many were over: what came after never was. What the
     /// other did in that very turn was done, and waits again for his own.
-    pub(crate) fn go_back_to(&mut self, standing: &Standing, past: usize, turns_ago: usize) {
+    /// `undone`: the number of the first move that has gone back with a turn.
+    pub(crate) fn go_back_to(&mut self, standing: &Standing, past: usize, undone: Option<u32>) {
         let player = standing.player;
-        // What was altered before the position now restored stands in it.
-        let stood = |each: &Irregularity| each.turn.men.board() != standing.men.board();
+        // What the other altered before that move stands in the position that is restored.
+        let stood = |each: &Irregularity| {
+            undone.is_some_and(|undone| each.number < undone) && each.turn.men.board() != standing.men.board()
+        };
         self.irregularities
             .retain(|each| each.past < past || each.past == past && stood(each));
         self.offences.retain(|each| each.past <= past);
         for offence in &mut self.offences {
             let in_the_others_turn = offence.by != player && offence.turn.player == player;
-            if turns_ago > 0 && in_the_others_turn && offence.window == Window::UntilTouch {
+            if undone.is_some() && in_the_others_turn && offence.window == Window::UntilTouch {
                 offence.window = Window::NextTurn;
             }
         }

@@ -33,6 +33,8 @@ law! {
         CompleteWhenHandedOver,
         /// The player on turn, by right and not by duty; his clock runs until it is sealed.
         ClockRunsUntilSealed,
+        /// The player on turn, when the arbiter asks it of him; his clock runs until he has.
+        AskedByTheArbiter,
         /// Nothing is said.
         NotProvided,
     }
@@ -46,7 +48,7 @@ law! {
         bcc_1896:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
         bcc_1899:  says(Sealing::CompleteWhenHandedOver, &["I.14A", "I.14B(d)"]),
         fide_1931: says(Sealing::ClockRunsUntilSealed,  &["21.i", "21.ii", "21.iii"]),
-        fide_2023: says(Sealing::ClockRunsUntilSealed,  &["I.1.1"]),
+        fide_2023: says(Sealing::AskedByTheArbiter,     &["I.1.1"]),
     });
 }
 
@@ -117,7 +119,7 @@ pub(crate) fn stop(game: &Game) -> Ruling {
 /// was made and not pressed is completed.
 fn stopped(game: &Game) -> Ruling {
     let ruling = Ruling::silent().so(Consequence::Adjourn);
-    if !game.clock.is_pressed() || SEALING[game.terms.code].value != Sealing::ClockRunsUntilSealed {
+    if !game.clock.is_pressed() || SEALING[game.terms.code].value != Sealing::AskedByTheArbiter {
         return ruling;
     }
     let made = |player: &Colour| game.pressing.uncompleted[player.index()];
@@ -202,7 +204,7 @@ pub(crate) fn seal(game: &Game, event: &Event, record: &str) -> Ruling {
     let text = match SEALING[game.terms.code].value {
         // The code that prints no sealing keeps no secret either.
         Sealing::NotProvided => format!("{by} has sealed a move, to be read when play is resumed"),
-        Sealing::CompleteWhenHandedOver | Sealing::ClockRunsUntilSealed => {
+        Sealing::CompleteWhenHandedOver | Sealing::ClockRunsUntilSealed | Sealing::AskedByTheArbiter => {
             format!("{by} has sealed a move: it is complete, and neither player may see it")
         }
     };
@@ -216,7 +218,7 @@ pub(crate) fn used_when_sealed(game: &Game, event: &Event, by: Colour) -> Option
     let adjournment = game.sitting.adjournment.as_ref()?;
     let at = event.at.filter(|_| !game.clock.is_pressed())?;
     match SEALING[game.terms.code].value {
-        Sealing::ClockRunsUntilSealed => {}
+        Sealing::ClockRunsUntilSealed | Sealing::AskedByTheArbiter => {}
         Sealing::CompleteWhenHandedOver | Sealing::NotProvided => return None,
     }
     let mut used = [Colour::White, Colour::Black].map(|player| game.clock.used(player));
@@ -402,7 +404,7 @@ pub(crate) fn wrong_position(game: &Game, event: &Event) -> Ruling {
     if !adjournment.is_some_and(|adjournment| adjournment.resumed_wrongly) {
         return Ruling::refuse(
             clause,
-            "the game was resumed from the position in which it was adjourned",
+            "the game has not gone on from another position than that in which it was adjourned",
         );
     }
     let text = "the game went on from a wrong position: that of the adjournment is restored";

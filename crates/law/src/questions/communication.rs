@@ -125,7 +125,7 @@ law! {
     pub enum HowRead {
         /// Signs may be left out where the move can still be known; never as an illegal move if it can be a legal one.
         AsALegalMoveIfItCanBe,
-        /// As people would.
+        /// As it was plainly meant.
         Sensibly,
     }
 }

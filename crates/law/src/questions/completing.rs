@@ -18,7 +18,7 @@ law! {
         PieceOrName,
         /// The piece itself, on the square.
         PieceItself,
-        /// Nothing that the code describes: the player chooses.
+        /// He says what it becomes; how that is shown is not laid down.
         Choice,
     }
 }

@@ -26,7 +26,7 @@ steps! {
 law! {
     /// What becomes of words that belong to no act of the game.
     pub enum Remarks {
-        /// A remark on the moves is forbidden; whether it was one, and what it costs, the umpire says.
+        /// A remark that disturbs the opponent is forbidden; whether it did, and what it costs, the umpire says.
         Forbidden,
         /// Nothing is said of them.
         NothingSaid,
@@ -52,6 +52,8 @@ law! {
         OfficialByOthersOpponentByThePlayer,
         /// Nobody tells the player; whoever else sees it may tell the arbiter alone.
         NobodyTellsThePlayer,
+        /// Each player sees to it himself: neglect gets no allowance.
+        EachSeesToIt,
         /// Nothing is said of it.
         NothingSaid,
     }
@@ -62,8 +64,8 @@ law! {
     pub static WRONG_CLOCK: ByCode<Answer<WrongClock>> = answers(ByCode {
         xxv:       silent(WrongClock::NothingSaid, reading("XXV-35")),
         bca_1862:  says(WrongClock::NothingSaid,   &["XV"]),
-        bcc_1896:  says(WrongClock::NothingSaid,   &["II.10D"]),
-        bcc_1899:  says(WrongClock::NothingSaid,   &["II.10D"]),
+        bcc_1896:  says(WrongClock::EachSeesToIt,  &["II.10D"]),
+        bcc_1899:  says(WrongClock::EachSeesToIt,  &["II.10D"]),
         fide_1931: says(WrongClock::OfficialByOthersOpponentByThePlayer, &["20.iii", "annexe.viii"]),
         fide_2023: says(WrongClock::NobodyTellsThePlayer, &["12.6", "12.7"]),
     });
@@ -73,7 +75,7 @@ law! {
 fn wrong_clock_told(game: &Game) -> Option<&'static WrongClockTold> {
     match WRONG_CLOCK[game.terms.code].value {
         WrongClock::OfficialByOthersOpponentByThePlayer => WRONG_CLOCK_TOLD.of(game),
-        WrongClock::NobodyTellsThePlayer | WrongClock::NothingSaid => None,
+        WrongClock::NobodyTellsThePlayer | WrongClock::EachSeesToIt | WrongClock::NothingSaid => None,
     }
 }
 

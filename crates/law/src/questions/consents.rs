@@ -11,7 +11,7 @@ question! {
 steps! {
     /// What leave is given for, and by what it may be given, or not.
     pub struct Leave {
-        /// A move out of turn: the opponent may let it be changed.
+        /// His own last move, in the opponent's turn: the opponent may let it be changed.
         change_out_of_turn?,
         /// An illegal move: the opponent may let it be changed.
         change_illegal?,
@@ -59,7 +59,8 @@ pub(crate) fn consent(game: &Game, event: &Event, what: &str) -> Ruling {
     if let Some(clause) = law.and_then(|law| law.take_back)
         && what == Requirement::Retract.word()
     {
-        let why = "a legal move is not taken back, even where the opponent agrees";
+        let why =
+            "no move is taken back by agreement: a legal one stands, an illegal one goes back without it";
         return Ruling::refuse(clause, why);
     }
     let kept = Consequence::Consent(by, what.to_owned());

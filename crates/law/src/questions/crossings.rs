@@ -37,9 +37,9 @@ law! {
 law! {
     /// What touching a man, or a penalty exacted, is worth against a move that is sealed instead of played.
     pub enum SealedInBreach {
-        /// As much as against a move that is played: it is known when the envelope is opened.
+        /// As much as when it is played: the penalty is open once the envelope is.
         AsIfPlayed,
-        /// As much as against a move that is played, by a reading: the code prints nothing of sealed moves.
+        /// As much as when it is played, by a reading: the code prints nothing of sealed moves.
         AsIfPlayedByReading,
     }
 }

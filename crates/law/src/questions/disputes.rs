@@ -81,7 +81,7 @@ law! {
 
 law! {
     /// The record of time is wrong.
-    pub static TIME_CORRECTED: Alike = alike("Whoever decides sets the clocks as they should stand.", ByCode {
+    pub static TIME_CORRECTED: Alike = alike("Whoever decides sets the clocks as they should stand, unless a player has himself neglected them.", ByCode {
         xxv:       Clauses(&["XXV"]),
         bca_1862:  Clauses(&["XV"]),
         bcc_1896:  Clauses(&["II.10D"]),
@@ -361,9 +361,22 @@ pub(crate) fn concluded(game: &Game, decision: &Decision, ruling: Ruling) -> Rul
             Some(ended) if !has_a_move(game) => ruling.so(Consequence::End(ended)),
             // He lets the game go on: what was claimed is spent.
             Some(_) => ruling.and(ends::pardoned()).so(Consequence::Reopen),
-            None => ruling,
+            None => match conduct_before_him(game) {
+                Some(by) => ruling.so(Consequence::Excuse(by)),
+                None => ruling,
+            },
         },
     }
+}
+
+/// Whose conduct the umpire was asked about: when he lets the game go on it is claimed for no more.
+fn conduct_before_him(game: &Game) -> Option<Colour> {
+    let at_issue = game.sitting.dispute.as_ref()?.clause?;
+    let conduct = game.ledger.forfeitable.iter();
+    conduct
+        .rev()
+        .find(|each| each.clause == at_issue)
+        .map(|each| each.by)
 }
 
 /// Whether the player on turn can go on at all: a mate or a stalemate ends the game whatever is decided.

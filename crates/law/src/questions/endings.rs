@@ -102,7 +102,7 @@ law! {
     pub enum ClaimBefore {
         /// Before the claimant touches a man.
         Touching,
-        /// Before he moves: a touch is not yet further play.
+        /// Before he moves, a touch being no further play yet; or at once, where the clause says so.
         Playing,
         /// Nothing is said.
         NoClaims,

@@ -31,7 +31,7 @@ law! {
     pub enum FalseMove {
         /// It does not end the turn: the turn goes on until the whole change is that of a legal move.
         TurnGoesOn,
-        /// The adversary chooses a penalty, and may even let it stand.
+        /// The adversary chooses what follows, and may let a man stand where it could not go.
         AdversaryMayLetItStand,
         /// The adversary chooses what must be played instead.
         AdversaryChooses,

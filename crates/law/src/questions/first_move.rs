@@ -119,7 +119,7 @@ law! {
 
 law! {
     /// Who begins an ordinary game.
-    pub static ORDINARILY: Alike = alike("White; where nothing settles who has White, the lot does.", ByCode {
+    pub static ORDINARILY: Alike = alike("Where nothing else settles it the lot does: for the first move, or for White, who has it.", ByCode {
         xxv:       Clauses(&["V"]),
         bca_1862:  Clauses(&["III"]),
         bcc_1896:  Clauses(&["I.11C"]),

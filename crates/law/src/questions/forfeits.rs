@@ -361,10 +361,14 @@ fn claimed(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
     }
     match named {
         "book" | "second-board" | "assistance" | "falsify" => {
+            let help = &OUTSIDE_HELP[game.terms.code];
+            let clause = match named {
+                "falsify" => UPSETTING[game.terms.code].clause(),
+                _ => help.clause(),
+            };
             let agreed = game.ledger.consents[by.index()].iter().any(|what| what == named)
                 || agreed_on(game, named) == Some(true);
-            let clause = OUTSIDE_HELP[game.terms.code].governing().unwrap_or(who);
-            if agreed {
+            if agreed && help.value != OutsideHelp::Forbidden {
                 return Ruling::refuse(clause, "the players agreed that it should be free");
             }
             let text = format!("{by} claims that {} has offended: {named}", !by);
@@ -381,14 +385,26 @@ fn claimed(game: &Game, by: Colour, offence: Option<&str>) -> Ruling {
 }
 
 law! {
+    /// What becomes of him who uses notes or books, or has help.
+    pub enum OutsideHelp {
+        /// It forfeits the game without the opponent's leave, if that is claimed.
+        NeedsLeave,
+        /// It is forbidden, whatever the players agree; whoever decides says whether it was used.
+        Forbidden,
+        /// Nothing is said of it: whether it was used, and what it costs, is for whoever decides.
+        NothingSaid,
+    }
+}
+
+law! {
     /// Help from notes, books or other persons.
-    pub static OUTSIDE_HELP: Alike = alike("It is forbidden unless the players agreed that it should be free, and the umpire finds whether it was used.", ByCode {
-        xxv:       Clauses(&["XXV"]),
-        bca_1862:  Clauses(&["XV"]),
-        bcc_1896:  Clauses(&["II.9(b)", "II.9(c)", "II.9(d)"]),
-        bcc_1899:  Clauses(&["II.9(b)", "II.9(c)", "II.9(d)"]),
-        fide_1931: Clauses(&["annexe.i"]),
-        fide_2023: Clauses(&["11.3.1"]),
+    pub static OUTSIDE_HELP: ByCode<Answer<OutsideHelp>> = answers(ByCode {
+        xxv:       says(OutsideHelp::NothingSaid, &["XXV"]),
+        bca_1862:  says(OutsideHelp::NothingSaid, &["XV"]),
+        bcc_1896:  says(OutsideHelp::NeedsLeave,  &["II.9(b)", "II.9(c)", "II.9(d)", "III.2(a)"]),
+        bcc_1899:  says(OutsideHelp::NeedsLeave,  &["II.9(b)", "II.9(c)", "II.9(d)", "III.2(a)"]),
+        fide_1931: says(OutsideHelp::Forbidden,   &["annexe.i"]),
+        fide_2023: says(OutsideHelp::Forbidden,   &["11.3.1"]),
     });
 }
 

@@ -272,9 +272,7 @@ fn old_move(game: &Game, number: Option<u32>) -> Ruling {
 fn is_open(game: &Game, irregularity: &Irregularity) -> bool {
     // An illegal reply is a move all the same, and he has made it.
     let replied_illegally = game.turn.illegal.is_some() && game.turn_to_play() != irregularity.by;
-    // So is one that has been undone.
-    let reply_undone = irregularity.past == game.past.len() && game.turn_to_play() != irregularity.by;
-    replied_illegally || reply_undone || irregularity.since[(!irregularity.by).index()] > 0
+    replied_illegally || irregularity.since[(!irregularity.by).index()] > 0
 }
 
 /// What was altered, or moved illegally and stood, is put back when anyone points it out (reading FIDE-16).

@@ -29,7 +29,7 @@ law! {
         Annulled,
         /// The game is annulled as soon as anyone says so.
         AnnulledAtOnce,
-        /// It is put right, or the game begun again, within four moves; after that it stays.
+        /// Within four moves it is put right, the game being begun again where the law says so; after that it stays.
         RectifiedWithinFourMoves,
         /// The board is turned; the game goes on.
         Adjusted,
@@ -83,7 +83,7 @@ law! {
         GameGoesOn,
         /// There is no such time: it is never too late while the game lasts.
         NeverTooLate,
-        /// It is never too late, nor immediately after the end.
+        /// It is never too late, not even immediately after the end.
         NeverTooLateNorAfterTheEnd,
     }
 }

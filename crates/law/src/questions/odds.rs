@@ -93,7 +93,7 @@ law! {
 }
 
 law! {
-    /// Odds of several moves: made all at the start, and reckoned so.
+    /// How odds of several moves count against a time limit.
     pub static SEVERAL_MOVES: ByCode<Answer<SeveralMoves>> = answers(ByCode {
         xxv:       silent(SeveralMoves::EachIsOne,               reading("XXV-35")),
         bca_1862:  silent(SeveralMoves::EachIsOne,               reading("BCA-6")),

@@ -29,7 +29,7 @@ law! {
     pub enum Lapses {
         /// When the entitled player touches a man.
         OnTouching,
-        /// When he touches a man, unless in consequence of the offence.
+        /// When he touches a man, unless in consequence of a false move or a false cry of check.
         OnTouchingUnlessInConsequence,
         /// When he touches one of his own men.
         OnTouchingHisOwn,
@@ -61,7 +61,7 @@ law! {
 law! {
     /// An illegal requirement.
     pub static ILLEGAL_REQUIREMENT: ByCode<Answer<IllegalRequirement>> = answers(ByCode {
-        xxv:       says(IllegalRequirement::NotOpen,       &["XIII"]),
+        xxv:       silent(IllegalRequirement::NotOpen,     reading("XXV-16")),
         bca_1862:  says(IllegalRequirement::NotOpen,       &["VII"]),
         bcc_1896:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
         bcc_1899:  says(IllegalRequirement::LosesTheRight, &["II.11(e)"]),
@@ -123,7 +123,7 @@ law! {
         LetteredAToC,
         /// The adversary names a man to be moved or taken, the King, or lets what was done stand.
         AdversaryNames,
-        /// The opponent names the man touched or the man to be taken; else the King is moved.
+        /// The opponent names the man touched, the man to be taken, or after a false move any other; else the King is moved.
         OpponentSelects,
         /// None that a player chooses: the law binds of itself, and the arbiter penalises.
         OfTheArbiterAlone,

@@ -8,7 +8,7 @@ use crate::{
     },
     facts::legal,
 };
-use jadoube_board::{Colour, Kind, Square, Wing};
+use jadoube_board::{Colour, Kind, Square, Wing, attacks};
 use jadoube_game::{Citation, Deed, Game, HandMove, Ruling, castling_wing, rook_squares};
 
 question! {
@@ -92,7 +92,7 @@ law! {
 
 law! {
     /// The conditions of castling.
-    pub static CASTLING: Alike = alike("King and Rook have not moved, nothing stands between them, and the King is not in check, nor passes through one, nor ends in one.", ByCode {
+    pub static CASTLING: Alike = alike("King and Rook have not moved, nothing stands between them, and the King is not in check and passes through none; nor may he, as in any move, end in one.", ByCode {
         xxv:       Clauses(&["XVI"]),
         bca_1862:  Reading("BCA-5"),
         bcc_1896:  Clauses(&["I.11E(e)"]),
@@ -119,6 +119,8 @@ law! {
     pub enum OwnKing {
         /// In one rule for every case.
         InOneRule,
+        /// A King exposed, a check neglected that was announced, and one that was not, each by itself.
+        AsItWasAnnounced,
         /// The King's own step, a check not met, and a King uncovered each by itself.
         CaseByCase,
     }
@@ -128,7 +130,7 @@ law! {
     /// A player's own King left or placed in check.
     pub static OWN_KING: ByCode<Answer<OwnKing>> = answers(ByCode {
         xxv:       says(OwnKing::InOneRule,    &["XVII"]),
-        bca_1862:  silent(OwnKing::InOneRule,  reading("BCA-23")),
+        bca_1862:  silent(OwnKing::AsItWasAnnounced, reading("BCA-23")),
         bcc_1896:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
         bcc_1899:  says(OwnKing::InOneRule,    &["I.11E(a)"]),
         fide_1931: silent(OwnKing::CaseByCase, reading("FIDE-1")),
@@ -186,7 +188,8 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
         Some(law) if man.kind == Kind::Pawn && slantwise => law.pawn_takes.into(),
         _ => powers,
     };
-    if man.kind == Kind::Pawn && slantwise && position.board().get(to).is_none() {
+    let takes = || attacks::pawn(by, from).contains(to);
+    if man.kind == Kind::Pawn && position.board().get(to).is_none() && takes() {
         let text = format!("there is nothing on {to} to take, and no Pawn has just passed over it");
         return Some((IN_PASSING[code].governing()?, text));
     }
@@ -216,11 +219,11 @@ fn why(game: &Game, deed: &Deed, made: HandMove) -> Option<(Citation, String)> {
     let text = format!("{by}'s King would stand in check");
     let case_by_case = match OWN_KING[code].value {
         OwnKing::CaseByCase => EACH_CHECK.of(game),
-        OwnKing::InOneRule => None,
+        OwnKing::InOneRule | OwnKing::AsItWasAnnounced => None,
     };
     let clause = match case_by_case {
         Some(law) if man.kind == Kind::King => {
-            let beside = jadoube_board::attacks::king(to).contains(position.king(!by));
+            let beside = attacks::king(to).contains(position.king(!by));
             if beside { law.beside } else { law.entered }.into()
         }
         Some(law) if position.is_check() => law.not_met.into(),
@@ -235,11 +238,11 @@ fn reaches(game: &Game, by: Colour, from: Square, to: Square) -> bool {
     let Some(man) = board.get(from) else { return false };
     let occupied = board.occupied();
     match man.kind {
-        Kind::King => jadoube_board::attacks::king(from).contains(to),
-        Kind::Queen => jadoube_board::attacks::queen(from, occupied).contains(to),
-        Kind::Rook => jadoube_board::attacks::rook(from, occupied).contains(to),
-        Kind::Bishop => jadoube_board::attacks::bishop(from, occupied).contains(to),
-        Kind::Knight => jadoube_board::attacks::knight(from).contains(to),
+        Kind::King => attacks::king(from).contains(to),
+        Kind::Queen => attacks::queen(from, occupied).contains(to),
+        Kind::Rook => attacks::rook(from, occupied).contains(to),
+        Kind::Bishop => attacks::bishop(from, occupied).contains(to),
+        Kind::Knight => attacks::knight(from).contains(to),
         Kind::Pawn => {
             let ahead = if by == Colour::White { 1 } else { -1 };
             let one = from
@@ -253,7 +256,7 @@ fn reaches(game: &Game, by: Colour, from: Square, to: Square) -> bool {
                 .men
                 .id(from)
                 .is_some_and(|id| !game.standing.men.has_moved(id));
-            let takes = jadoube_board::attacks::pawn(by, from).contains(to) && board.get(to).is_some();
+            let takes = attacks::pawn(by, from).contains(to) && board.get(to).is_some();
             one == Some(to) || (first_move && two == Some(to)) || takes
         }
     }
@@ -314,7 +317,7 @@ fn cannot_castle(game: &Game, by: Colour, king: Square, wing: Wing) -> String {
             _ => format!("{by} cannot castle on the {side} side: no Rook of his stands in that corner"),
         };
     }
-    if let Some(square) = jadoube_board::attacks::between(king, corner)
+    if let Some(square) = attacks::between(king, corner)
         .iter()
         .find(|&square| men.get(square).is_some())
     {

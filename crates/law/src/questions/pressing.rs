@@ -104,8 +104,8 @@ law! {
     pub static COMPLETED: ByCode<Answer<Completed>> = answers(ByCode {
         xxv:       says(Completed::WhenMade,     &["VIII"]),
         bca_1862:  silent(Completed::WhenMade,   reading("BCA-1")),
-        bcc_1896:  says(Completed::WhenMade,     &["I.14A"]),
-        bcc_1899:  says(Completed::WhenMade,     &["I.14A"]),
+        bcc_1896:  says(Completed::WhenMade,     &["I.14B(a)"]),
+        bcc_1899:  says(Completed::WhenMade,     &["I.14B(a)"]),
         fide_1931: says(Completed::WhenMade,     &["13(a)"]),
         fide_2023: says(Completed::ByPressing,   &["6.2.1", "1.3", "6.2.1.1", "6.2.1.2"]),
     });

@@ -45,7 +45,7 @@ law! {
         PutBackOrUndone,
         /// It is put back, and all moves made without it go back, however many.
         MovesRetracted,
-        /// It is put back; nothing is provided once moves have been made without it.
+        /// It is put back, with a move he made without it; nothing is provided once the opponent has moved.
         PutBackAtOnce,
     }
 }

@@ -69,7 +69,7 @@ steps! {
         recall_after_silence?,
         /// Check was cried falsely: what was done because of it may be taken back.
         recall_after_cry?,
-        /// The count of fifty moves is over: the opponent may have play go on.
+        /// The count of fifty moves is over: he who called for it may have play go on.
         proceed?,
         /// A Pawn named as a piece: the opponent may have the piece put in its place.
         show_the_piece?,

@@ -30,7 +30,7 @@ law! {
 use TouchedMoveable::{MustMoveIt, PenaltyIfHeMovesOtherwise};
 
 law! {
-    /// A man that can be moved (or an adverse man that can be taken) is touched.
+    /// A man of his own that can be moved is touched.
     pub static TOUCHED_MOVEABLE: ByCode<Answer<TouchedMoveable>> = answers(ByCode {
         xxv:       says(MustMoveIt,                &["VII"]),
         bca_1862:  says(MustMoveIt,                &["VI"]),
@@ -42,7 +42,7 @@ law! {
 }
 
 law! {
-    /// What follows when the man touched cannot be moved or taken.
+    /// What follows when the man touched cannot be moved.
     pub enum TouchedImmoveable {
         /// The opponent may make him move his King, or else a man the opponent selects.
         PenaltyC,
@@ -56,7 +56,7 @@ law! {
 }
 
 law! {
-    /// A man that cannot be moved (or taken) is touched.
+    /// A man of his own that cannot be moved is touched.
     pub static TOUCHED_IMMOVEABLE: ByCode<Answer<TouchedImmoveable>> = answers(ByCode {
         xxv:       says(TouchedImmoveable::KingIfPinned, &["XVII"]),
         bca_1862:  says(TouchedImmoveable::MustMoveKing, &["VI"]),
@@ -139,7 +139,7 @@ steps! {
 steps! {
     /// King and Rook are touched as for castling.
     pub struct CastlingPair {
-        /// He has not castled: the choice of the two is his opponent's.
+        /// He has not castled: his opponent says which of the two he moves.
         not_castled,
     }
     pub static CASTLING_PAIR for TOUCHED_IMMOVEABLE: TouchedImmoveable::KingIfPinned | TouchedImmoveable::MustMoveKing = {

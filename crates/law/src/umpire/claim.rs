@@ -73,6 +73,7 @@ fn by_its_own_law(game: &Game, by: Colour, ground: Ground, theory: Option<u32>) 
     let draws = match ground {
         Ground::Repetition => repetition::draws(game.terms.code),
         Ground::EndlessChecks => endings::endless_checks_draw(game.terms.code),
+        Ground::Mate | Ground::Stalemate => false,
         _ => true,
     };
     // Reading FIDE-21: fifty moves may be claimed by either.
