@@ -11,7 +11,7 @@
 //! ```
 
 use jadoube_game::{Event, Impossible, Terms, View};
-use jadoube_law::{Arbiter, TermsError};
+use jadoube_law::{Arbiter, Ruled, TermsError};
 use jadoube_record::{
     Envelope, Eye, Json, Reader, RecordError, RecordFault, parse, read_event, read_terms, write_event,
     write_seen, write_terms,
@@ -109,15 +109,15 @@ impl Sitting {
         Ok(self.arbiter.view())
     }
 
-    /// Takes an act. One that cannot have happened changes nothing.
-    pub fn take(&mut self, event: &Event) -> Result<(), Impossible> {
+    /// Takes an act, and gives what the law said of it. One that cannot have happened changes nothing.
+    pub fn take(&mut self, event: &Event) -> Result<Ruled<'_>, Impossible> {
         let event = self.arbiter.advised(event.clone());
         self.arbiter.act(&event)?;
         if Envelope::concerns(&event.act) {
             self.envelope.follow(&event, &self.arbiter.brief_view());
         }
         self.acts.push(event);
-        Ok(())
+        Ok(self.arbiter.ruled())
     }
 
     /// The state, with every right and what would follow from using it.

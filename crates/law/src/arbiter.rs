@@ -28,6 +28,31 @@ pub struct Arbiter {
     theory: Option<Arc<dyn Theory>>,
 }
 
+/// What the law said of an act: the arbiter's own, and put into sentences only where somebody reads it.
+#[derive(Debug, Clone, Copy)]
+pub struct Ruled<'a> {
+    said: &'a [Finding],
+    refused: Option<&'a Refusal>,
+}
+
+impl<'a> Ruled<'a> {
+    /// What it found, and by which clauses; nothing of most lawful acts.
+    pub fn findings(self) -> impl ExactSizeIterator<Item = Finding> + use<'a> {
+        self.said.iter().map(|said| Finding {
+            text: spoken(&said.text),
+            ..*said
+        })
+    }
+
+    /// Why the act had no effect, where it had none.
+    pub fn refused(self) -> Option<Refusal> {
+        self.refused.map(|refused| Refusal {
+            why: spoken(&refused.why),
+            ..*refused
+        })
+    }
+}
+
 /// How many turns may follow one another without an act, as when communicated series answer each other.
 const MOST_TURNS_OF_THEMSELVES: usize = 512;
 
@@ -75,7 +100,7 @@ impl Arbiter {
     }
 
     /// Takes one act: ruled on, carried out, remembered. An act that cannot have happened changes nothing.
-    pub fn act(&mut self, event: &Event) -> Result<(), Impossible> {
+    pub fn act(&mut self, event: &Event) -> Result<Ruled<'_>, Impossible> {
         if event.at.is_some_and(|at| at < self.game.clock.read_at()) {
             return Err(Impossible::TimeGoesBack);
         }
@@ -87,7 +112,7 @@ impl Arbiter {
             self.penalisable.clear();
             self.refused = None;
             self.begin_turns();
-            return Ok(());
+            return Ok(self.ruled());
         }
         let mut ruled = umpire::rule_on(&self.game, event);
         let ruling = match &mut ruled {
@@ -104,7 +129,15 @@ impl Arbiter {
         self.refused = ruling.refused.take();
         self.begin_turns();
         self.note_what_may_be_penalised();
-        Ok(())
+        Ok(self.ruled())
+    }
+
+    /// What the law said of the last act.
+    pub fn ruled(&self) -> Ruled<'_> {
+        Ruled {
+            said: &self.said,
+            refused: self.refused.as_ref(),
+        }
     }
 
     /// A refused act had no effect: what could be penalised before it still can be.
@@ -253,20 +286,10 @@ impl Arbiter {
                 ..duty
             }),
             options: Vec::new(),
-            rulings: self
-                .said
-                .iter()
-                .map(|said| Finding {
-                    text: spoken(&said.text),
-                    ..said.clone()
-                })
-                .collect(),
+            rulings: self.ruled().findings().collect(),
             clock,
             record: self.written(),
-            refused: self.refused.as_ref().map(|refused| Refusal {
-                why: spoken(&refused.why),
-                ..refused.clone()
-            }),
+            refused: self.ruled().refused(),
             made: Colour::BOTH
                 .into_iter()
                 .filter(|player| game.pressing.uncompleted[player.index()] && !game.status.is_over())

@@ -21,7 +21,7 @@ mod writing;
 /// Which law this is: the version, and a fingerprint of everything a ruling depends on. Two programs that show the same rule alike.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("JADOUBE_LAW"));
 
-pub use arbiter::Arbiter;
+pub use arbiter::{Arbiter, Ruled};
 pub use code::{Answer, Authority, ByCode, Clause, Code};
 pub use course::{Course, End, Said};
 pub use questions::odds::TermsError;

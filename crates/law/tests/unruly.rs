@@ -413,7 +413,7 @@ fn play(code: Code, seed: u64, acts: usize) -> Vec<String> {
         };
         let before = arbiter.view();
         match arbiter.act(&event) {
-            Ok(()) => {
+            Ok(_) => {
                 let after = arbiter.view();
                 check(code, &arbiter, &after);
                 story.push(format!(

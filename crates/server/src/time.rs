@@ -375,8 +375,8 @@ pub(crate) fn next_flag(snapshot: &Snapshot) -> Option<Event> {
     };
     // A code that knows no clock would only refuse.
     let mut after = snapshot.arbiter.clone();
-    after.act(&event).ok()?;
-    after.brief_view().refused.is_none().then_some(event)
+    let ruled = after.act(&event).ok()?;
+    ruled.refused().is_none().then_some(event)
 }
 
 /// When the reply to the last communication is due.

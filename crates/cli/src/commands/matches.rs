@@ -408,13 +408,12 @@ impl Table {
             return false;
         }
         let _ = writeln!(self.record, "{}", write_event(&event));
-        let view = self.arbiter.brief_view();
-        let refused = view.refused.map(|refusal| refusal.why);
-        let broken = view
-            .rulings
-            .iter()
+        let ruled = self.arbiter.ruled();
+        let refused = ruled.refused().map(|refusal| refusal.why);
+        let broken = ruled
+            .findings()
             .find(|said| said.party == Some(side.into()) && self.offended(side));
-        if let Some(why) = refused.clone().or_else(|| broken.map(|said| said.text.clone())) {
+        if let Some(why) = refused.clone().or_else(|| broken.map(|said| said.text)) {
             self.offences
                 .push(format!("{}: {why}", jadoube_record::in_words(&event)));
         }

@@ -561,7 +561,7 @@ impl Table {
             say(TITLE, &paint::capital(&in_words(&event)));
         }
         self.show();
-        Ok(self.arbiter.brief_view().refused.is_none())
+        Ok(self.arbiter.ruled().refused().is_none())
     }
 
     /// The computer does what it has to do.

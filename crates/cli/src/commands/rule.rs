@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             let event = arbiter.advised(event);
             arbiter
                 .act(&event)
-                .map(|()| event.clone())
+                .map(|_| event.clone())
                 .map_err(|why| RecordFault::impossible(&event.act, &why).on_line(line))
         });
         match ruled {
