@@ -109,6 +109,29 @@ pub fn archive(games: &[Vec<Move>], seed: &mut Seed) -> String {
     out
 }
 
+/// The same games as servers write them: evaluation and clock after every move.
+pub fn remarked(games: &[Vec<Move>]) -> String {
+    let mut out = String::new();
+    for moves in games {
+        out.push_str("[Event \"Rated game\"]\n[White \"A. Player\"]\n[Black \"B. Player\"]\n");
+        out.push_str("[Result \"1-0\"]\n[TimeControl \"7200+30\"]\n\n");
+        let mut position = Position::ordinary();
+        for (ply, &one) in moves.iter().enumerate() {
+            let dots = if ply % 2 == 0 { "." } else { "..." };
+            out.push_str(&format!("{}{dots} ", ply / 2 + 1));
+            push_san(&mut out, &position, one);
+            let left = 7200 - 20 * (ply / 2);
+            let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60);
+            out.push_str(&format!(
+                " {{ [%eval 0.17] [%clk {hours}:{minutes:02}:{seconds:02}] }} "
+            ));
+            position = position.play(one);
+        }
+        out.push_str("1-0\n\n");
+    }
+    out
+}
+
 /// The visitor of the peer, doing the same work: every move tested, variations too.
 pub struct Peer {
     plies: u64,
@@ -166,6 +189,47 @@ impl pgn_reader::Visitor for Peer {
 
 pub fn peer_tally(text: &[u8]) -> u64 {
     let mut peer = Peer { plies: 0 };
+    let mut reader = pgn_reader::Reader::new(text);
+    reader.visit_all_games(&mut peer).expect("a slice can be read");
+    peer.plies
+}
+
+/// The same peer where only what was played is tested, and variations are passed over.
+struct MainLines {
+    plies: u64,
+}
+
+impl pgn_reader::Visitor for MainLines {
+    type Tags = ();
+    type Movetext = shakmaty::Chess;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), shakmaty::Chess> {
+        ControlFlow::Continue(shakmaty::Chess::default())
+    }
+
+    fn san(&mut self, position: &mut shakmaty::Chess, san: pgn_reader::SanPlus) -> ControlFlow<()> {
+        use shakmaty::Position as _;
+        let one = san.san.to_move(position).expect("a legal move");
+        position.play_unchecked(one);
+        self.plies += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut shakmaty::Chess) -> ControlFlow<(), pgn_reader::Skip> {
+        ControlFlow::Continue(pgn_reader::Skip(true))
+    }
+
+    fn end_game(&mut self, _: shakmaty::Chess) {}
+}
+
+/// How many moves were played in these games, all of them legal.
+pub fn main_line_tally(text: &[u8]) -> u64 {
+    let mut peer = MainLines { plies: 0 };
     let mut reader = pgn_reader::Reader::new(text);
     reader.visit_all_games(&mut peer).expect("a slice can be read");
     peer.plies

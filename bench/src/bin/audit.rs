@@ -1,11 +1,12 @@
 //! How fast is an archive audited, next to peers that only test whether its moves are legal?
 //!
 //! All take turns on the same text; time is the processor's, the median of the rounds counts, and the ratios are what matters.
-//! Two cores are measured by the clock on the wall.
+//! Variations are passed over by all. Two cores are measured by the clock on the wall.
 
 use cpu_time::ProcessTime;
 use jadoube_audit::{Audit, Code, Source};
-use jadoube_bench::archive::{Seed, archive, game, peer_tally};
+use jadoube_bench::archive::{Seed, archive, game, main_line_tally, remarked};
+use jadoube_board::Move;
 use std::{hint::black_box, io::Write as _, num::NonZero, process::Command, time::Instant};
 
 const GAMES: usize = 20_000;
@@ -16,18 +17,24 @@ fn main() {
         .and_then(|text| text.parse().ok())
         .unwrap_or(5);
     let text = made(GAMES);
+    let remarked = remarked(&played(GAMES, &mut seed()));
     let source = [Source::text("made.pgn", text.as_bytes())];
-    let mut times: [Vec<f64>; 5] = Default::default();
+    let clocks = [Source::text("remarked.pgn", remarked.as_bytes())];
+    let mut times: [Vec<f64>; 7] = Default::default();
     for _ in 0..rounds {
         times[0].push(spent(|| {
-            black_box(peer_tally(text.as_bytes()));
+            black_box(main_line_tally(text.as_bytes()));
         }));
         times[1].push(spent(|| audit(&source, &[Code::Fide2023], 1)));
         times[2].push(spent(|| audit(&source, &Code::ALL, 1)));
         times[3].push(passed(|| audit(&source, &[Code::Fide2023], 1)));
         times[4].push(passed(|| audit(&source, &[Code::Fide2023], 2)));
+        times[5].push(spent(|| {
+            black_box(main_line_tally(remarked.as_bytes()));
+        }));
+        times[6].push(spent(|| audit(&clocks, &[Code::Fide2023], 1)));
     }
-    let [peer, one, all, alone, together] = times.map(median);
+    let [peer, one, all, alone, together, peer_remarked, one_remarked] = times.map(median);
     println!(
         "{GAMES} games, {} MB, {rounds} rounds, medians",
         text.len() / 1_000_000
@@ -50,6 +57,11 @@ fn main() {
     println!(
         "all codes next to one                                          {:.2} times the time",
         all / one
+    );
+    println!(
+        "the same with a comment after every move    {:9.0} games/s   {:.2}",
+        rate(one_remarked),
+        peer_remarked / one_remarked
     );
     println!(
         "two cores next to one, on the wall                             {:.2} times the speed",
@@ -84,9 +96,16 @@ fn main() {
 }
 
 fn made(count: usize) -> String {
-    let mut seed = Seed(0x9E37_79B9_7F4A_7C15);
-    let games: Vec<_> = (0..count).map(|_| game(&mut seed)).collect();
-    archive(&games, &mut seed)
+    let mut seed = seed();
+    archive(&played(count, &mut seed), &mut seed)
+}
+
+fn seed() -> Seed {
+    Seed(0x9E37_79B9_7F4A_7C15)
+}
+
+fn played(count: usize, seed: &mut Seed) -> Vec<Vec<Move>> {
+    (0..count).map(|_| game(seed)).collect()
 }
 
 fn audit(sources: &[Source], codes: &[Code], threads: usize) {
