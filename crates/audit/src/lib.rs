@@ -34,7 +34,7 @@ pub use parts::{Made, PartFiles, PartWriter, may_be_added, parts_in, read_part, 
 #[cfg(feature = "archives")]
 pub use run::{Audit, Done};
 #[cfg(feature = "archives")]
-pub use source::{Plan, Range, Source, digest, plan, unpacked};
+pub use source::{Plan, Range, Source, digest, pgn, plan, unpacked};
 pub use summary::{Group, Seen, Summary, games, thousands};
 pub use told::told_ending;
 pub use worker::text;

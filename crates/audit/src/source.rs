@@ -1,6 +1,7 @@
 //! Which texts are audited, how are they opened, and how is the work cut into parts?
 
 use flate2::bufread::GzDecoder;
+use jadoube_notation::may_be_pgn;
 use std::{
     collections::HashSet,
     fs::File,
@@ -20,7 +21,11 @@ pub struct Source {
 #[derive(Debug, Clone)]
 enum From {
     File(PathBuf),
-    StandardInput,
+    /// Standard input: what was read of it to see what it is, and whether that was all.
+    StandardInput {
+        begun: Vec<u8>,
+        ended: bool,
+    },
     Text(Arc<[u8]>),
 }
 
@@ -93,6 +98,36 @@ fn refused<T>(why: &str) -> io::Result<T> {
     Err(io::Error::new(io::ErrorKind::InvalidData, why))
 }
 
+fn refuse_utf16(head: &[u8]) -> io::Result<()> {
+    if head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") {
+        return refused("text in UTF-16; expected PGN in UTF-8 or Latin-1");
+    }
+    Ok(())
+}
+
+/// So much of a text is looked at to tell whether it can be PGN.
+const HEAD: u64 = 1 << 16;
+
+/// The same text, where its beginning can be PGN. One that breaks off is given as far as it goes, and then why.
+pub fn pgn<R: Read>(mut text: R) -> io::Result<impl Read + use<R>> {
+    let mut head = Vec::new();
+    let broken = text.by_ref().take(HEAD).read_to_end(&mut head).err();
+    refuse_utf16(&head)?;
+    if !may_be_pgn(&head) {
+        return refused("no PGN: expected a text with tags, [Event \"…\"], or moves, 1. e4 e5");
+    }
+    Ok(Cursor::new(head).chain(Broken(broken)).chain(text))
+}
+
+/// What could not be read, in its place.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
 /// One member of a gzip file after another; zeros behind the last are no fault.
 struct Members<R>(Option<GzDecoder<R>>);
 
@@ -150,8 +185,23 @@ impl Source {
     pub fn standard_input() -> Self {
         Source {
             name: "-".to_owned(),
-            from: From::StandardInput,
+            from: From::StandardInput {
+                begun: Vec::new(),
+                ended: false,
+            },
         }
+    }
+
+    /// Says so where its beginning shows that it is no PGN. What standard input has given is kept; of a pipe nothing is taken.
+    pub fn must_be_pgn(&mut self) -> io::Result<()> {
+        if let From::StandardInput { begun, ended } = &mut self.from {
+            *ended = (io::stdin().take(HEAD).read_to_end(begun)? as u64) < HEAD;
+            return pgn(unpacked(begun.as_slice())?).map(drop);
+        }
+        if self.is_read_once() {
+            return Ok(());
+        }
+        pgn(unpacked(self.raw(0)?)?).map(drop)
     }
 
     /// The files that a path names: itself, or every `.pgn` in the folder, packed ones too, in the order of their names. Links are
@@ -196,14 +246,14 @@ impl Source {
                 .filter(std::fs::Metadata::is_file)
                 .map(|data| data.len()),
             From::Text(text) => Some(text.len() as u64),
-            From::StandardInput => None,
+            From::StandardInput { .. } => None,
         }
     }
 
     /// Whether it can be read only once, and from its beginning: standard input, a pipe.
     pub fn is_read_once(&self) -> bool {
         match &self.from {
-            From::StandardInput => true,
+            From::StandardInput { .. } => true,
             From::File(path) => path.metadata().is_ok_and(|data| !data.is_file()),
             From::Text(_) => false,
         }
@@ -212,7 +262,7 @@ impl Source {
     /// Whether it can be read from any place on. What cannot be opened cannot; whoever reads it will say so.
     fn is_plain(&self) -> bool {
         match &self.from {
-            From::StandardInput => false,
+            From::StandardInput { .. } => false,
             From::Text(text) => Packing::of(text) == Packing::Plain,
             From::File(path) => {
                 let mut head = Vec::new();
@@ -227,7 +277,10 @@ impl Source {
     /// Its bytes as they are stored, from this one on.
     fn raw(&self, at: u64) -> io::Result<Box<dyn Read + Send>> {
         Ok(match &self.from {
-            From::StandardInput => Box::new(io::stdin()),
+            From::StandardInput { begun, ended } => {
+                let rest = io::stdin().take(if *ended { 0 } else { u64::MAX });
+                Box::new(Cursor::new(begun.clone()).chain(rest))
+            }
             From::Text(text) => {
                 let mut text = Cursor::new(Arc::clone(text));
                 text.set_position(at);
@@ -259,9 +312,7 @@ impl Source {
         let mut text = unpacked(counted)?;
         let mut head = Vec::new();
         (&mut text).take(2).read_to_end(&mut head)?;
-        if matches!(&head[..], b"\xff\xfe" | b"\xfe\xff") {
-            return refused("text in UTF-16; expected PGN in UTF-8 or Latin-1");
-        }
+        refuse_utf16(&head)?;
         Ok(Box::new(Cursor::new(head).chain(text)))
     }
 }

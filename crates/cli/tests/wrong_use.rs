@@ -3,10 +3,10 @@
 mod support;
 
 use std::fs;
-use support::{folder, jadoube, said, shown, status, text};
+use support::{folder, jadoube, root, said, shown, status, text};
 
 /// It is refused as wrong input, in these words.
-fn refused(arguments: &[&str], input: &str, words: &[&str]) {
+fn refused(arguments: &[&str], input: impl AsRef<[u8]>, words: &[&str]) {
     let output = jadoube(arguments, input);
     let said = said(&output);
     assert_eq!(status(&output), Some(2), "{arguments:?}: {said}");
@@ -91,6 +91,34 @@ fn a_game_that_is_not_there_is_not_passed_over() {
     );
 }
 
+#[test]
+fn of_games_that_were_not_asked_for_nothing_is_said() {
+    let cells = r#"{"white":["e4"],"black":["e5"]}
+{"white":["e4","Ke7"],"black":["e5","Kb5"]}"#;
+    for (input, clean, faulty) in [
+        (cells, 1, 2),
+        ("1. e4 e5 2. Ke7 *\n\n1. d4 d5 *\n", 2, 1),
+        // Printed pages.
+        (
+            "GAME I.\n\n1. P-K4 P-K4\n2. Q-R8 P-Q3\n\nGAME II.\n\n1. P-Q4 P-Q4\n2. P-QB4 P-K3\n",
+            2,
+            1,
+        ),
+    ] {
+        let asked = |game: u32| jadoube(&["convert", "-", "--to=uci", &format!("--game={game}")], input);
+        let output = asked(clean);
+        assert_eq!(
+            (status(&output), said(&output).as_str()),
+            (Some(0), ""),
+            "{input}"
+        );
+        let output = asked(faulty);
+        assert_eq!(status(&output), Some(1), "{input}");
+        let fault = format!("fault in game {faulty}");
+        assert!(said(&output).contains(&fault), "{}", said(&output));
+    }
+}
+
 /// A game that was only written down tells nothing of a clock, and is under today's laws unless it says otherwise.
 #[test]
 fn a_converted_game_is_complete_without_a_clock() {
@@ -146,8 +174,12 @@ fn what_is_no_pgn_is_said_to_be_none_and_a_folder_is_read() {
         for command in ["pgn", "audit"] {
             let words = [file.as_str(), "no PGN: expected a text with tags"];
             refused(&[command, &file], "", &words);
+            refused(&[command, "-"], bytes, &["-: no PGN"]);
         }
         refused(&["convert", &file, "--to=pgn"], "", &[&file]);
+    }
+    for command in ["pgn", "audit"] {
+        refused(&[command, "-"], b"\xff\xfe1\0.\0", &["UTF-16"]);
     }
     // However little of PGN there is to be seen.
     for (name, bytes) in [
@@ -172,6 +204,25 @@ fn what_is_no_pgn_is_said_to_be_none_and_a_folder_is_read() {
         "",
         &["nothing to read in this folder; expected files that end in .pgn"],
     );
+}
+
+#[test]
+fn a_packed_archive_that_breaks_off_is_read_as_far_as_it_goes() {
+    let archive = fs::read(root().join("examples/archive.pgn")).expect("the archive");
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut gzip, &archive).expect("memory");
+    let packed = gzip.finish().expect("memory");
+    let broken = &packed[..packed.len() * 2 / 3];
+    let file = text(folder("wrong-use-broken").join("broken.pgn.gz"));
+    fs::write(&file, broken).expect("a disk");
+    for (input, bytes) in [(file.as_str(), &b""[..]), ("-", broken)] {
+        let audited = jadoube(&["audit", input, "--json"], bytes);
+        assert_eq!(status(&audited), Some(1), "{}", said(&audited));
+        let found = shown(&audited);
+        assert!(found.contains("mate-not-scored"), "{found}");
+        assert!(found.contains("incomplete deflate stream"), "{found}");
+        refused(&["pgn", input, "--count"], bytes, &["incomplete deflate stream"]);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `jadoube audit`: what is irregular in these archives, under each code?
 
-use super::input::{Progress, Threads, must_be_pgn, number};
+use super::input::{Progress, Threads, number};
 use crate::{failure::Failure, paint};
 use jadoube_audit::{
     About, Audit, Done, Kind, Made, Part, PartFiles, PartWriter, Plan, Range, Seen, Shown, Source, Summary,
@@ -214,16 +214,19 @@ fn status(files: &PartFiles) -> io::Result<ExitCode> {
 fn sources(inputs: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     let mut sources = Vec::new();
     for input in inputs {
-        if input.as_os_str() == "-" {
-            sources.push(Source::standard_input());
-            continue;
-        }
         let wrong = |why: io::Error| Failure::input(format!("{}: {why}", input.display()));
+        let mut found = if input.as_os_str() == "-" {
+            vec![Source::standard_input()]
+        } else {
+            Source::gather(input).map_err(wrong)?
+        };
         // What is named is meant; what lies beside archives in a folder is not.
-        if input.is_file() {
-            must_be_pgn(input).map_err(wrong)?;
+        if !input.is_dir() {
+            found
+                .iter_mut()
+                .try_for_each(Source::must_be_pgn)
+                .map_err(wrong)?;
         }
-        let found = Source::gather(input).map_err(wrong)?;
         if found.is_empty() {
             let what =
                 "no PGN in this folder; expected files that end in .pgn, .pgn.zst, .pgn.gz or .pgn.bz2";
@@ -377,17 +380,9 @@ impl Outputs {
 /// The day it is, `2023-01-31`.
 fn today() -> String {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let days = since.map_or(0, |since| since.as_secs() / 86_400);
-    // Counted from the first of March of the year 0, so that the leap day is the last of its year.
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + u64::from(month <= 2);
-    format!("{year}-{month:02}-{day:02}")
+    let seconds = since.map_or(0, |since| since.as_secs().cast_signed());
+    let now = chrono::DateTime::from_timestamp(seconds, 0).unwrap_or_default();
+    now.date_naive().to_string()
 }
 
 fn create(path: &Path) -> Result<fs::File, Failure> {

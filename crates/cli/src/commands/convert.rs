@@ -198,6 +198,15 @@ struct Tally {
     failed: bool,
 }
 
+impl Tally {
+    /// Whether the next game is not the one that was asked for. It is counted, and nothing is said of it.
+    fn passes_over(&mut self, args: &Args) -> bool {
+        let passed = args.game.is_some_and(|chosen| chosen != self.games + 1);
+        self.games += u64::from(passed);
+        passed
+    }
+}
+
 /// Reads every input and writes every game.
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut tally = Tally {
@@ -415,6 +424,9 @@ fn cells(
                 }
             }
         };
+        if tally.passes_over(args) {
+            continue;
+        }
         let by_place = goes_by_place(&start);
         let mut reading = reader.read_columns(&start, by_place, &white, &black, args.repair);
         note_place(by_place, &mut reading);
@@ -546,6 +558,9 @@ fn page(
     };
     let page = read_page(&text, &options);
     for game in page.games {
+        if tally.passes_over(args) {
+            continue;
+        }
         let number = tally.games + 1;
         for fault in &game.reading.faults {
             let span = game.cell_of(fault.ply).unwrap_or(0..0);
@@ -602,7 +617,9 @@ fn page(
         };
         finish(args, &game, progress, tally, out)?;
     }
-    for doubt in page.unread {
+    // What is in no game is not in the one that was asked for.
+    let unread = page.unread.into_iter().filter(|_| args.game.is_none());
+    for doubt in unread {
         progress.say(&draw(
             &format!("not read: {}", doubt.why),
             name,
@@ -634,6 +651,9 @@ fn pgn(
 ) -> io::Result<()> {
     let mut reader = PgnReader::new(source);
     while let Some(game) = reader.next_game()? {
+        if tally.passes_over(args) {
+            continue;
+        }
         let mut faults = Vec::new();
         let replayed = replay(&game, args.irregular || args.to() == To::Record).unwrap_or_else(|error| {
             let fen = game.tag("FEN").unwrap_or_default();
@@ -773,9 +793,6 @@ fn finish(
     out: &mut impl io::Write,
 ) -> io::Result<()> {
     tally.games += 1;
-    if args.game.is_some_and(|chosen| chosen != tally.games) {
-        return Ok(());
-    }
     if args.to() == To::Record && args.game.is_none() && tally.games > 1 {
         return Err(io::Error::other(
             "a record holds one game: choose one with --game",
@@ -1043,14 +1060,11 @@ fn as_columns(args: &Args, game: &Game) -> String {
         }
     }
     let mut number = usize::from(game.start.fullmove());
-    let mut rest = &cells[..];
-    if let (Colour::Black, Some((first, others))) = (game.start.turn(), rest.split_first()) {
-        let _ = writeln!(out, "{number:>3}. ...  {first}");
-        rest = others;
-        number += 1;
+    if game.start.turn() == Colour::Black && !cells.is_empty() {
+        cells.insert(0, "...".to_owned());
     }
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2;
-    for pair in rest.chunks(2) {
+    for pair in cells.chunks(2) {
         let white = &pair[0];
         let black = match pair.get(1) {
             // Over so wide a column the eye does not find the number again.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use jadoube_audit::unpacked;
 use jadoube_board::{Movement, Position};
-use jadoube_notation::{may_be_pgn, read_fen};
+use jadoube_notation::read_fen;
 
 use crate::failure::Failure;
 
@@ -213,24 +213,4 @@ pub(crate) fn open(path: &Path) -> io::Result<(Box<dyn Read>, Progress)> {
     };
     let progress = Progress::new(length);
     Ok((unpacked(progress.over(source))?, progress))
-}
-
-/// So much of a file is looked at to tell whether it can be PGN.
-const HEAD: u64 = 1 << 16;
-
-/// The same source, where it can be PGN.
-pub(crate) fn pgn(mut source: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
-    let mut head = Vec::new();
-    source.by_ref().take(HEAD).read_to_end(&mut head)?;
-    if !may_be_pgn(&head) {
-        return Err(io::Error::other(
-            "no PGN: expected a text with tags, [Event \"…\"], or moves, 1. e4 e5",
-        ));
-    }
-    Ok(Box::new(io::Cursor::new(head).chain(source)))
-}
-
-/// Whether this file, unpacked, can be PGN.
-pub(crate) fn must_be_pgn(path: &Path) -> io::Result<()> {
-    pgn(unpacked(File::open(path)?)?).map(drop)
 }

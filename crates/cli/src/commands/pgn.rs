@@ -1,9 +1,9 @@
 //! `jadoube pgn`: which games of an archive are wanted?
 
-use super::input::{files, is_named_pgn, number, open, pgn};
+use super::input::{files, is_named_pgn, number, open};
 use crate::failure::Failure;
 use jadoube::notation::{PgnGame, PgnReader, replay, result_named, start_from};
-use jadoube_audit::{GameRow, Seen};
+use jadoube_audit::{GameRow, Seen, pgn};
 use jadoube_board::Position;
 use std::{
     cell::RefCell,
