@@ -233,13 +233,22 @@ fn every_command_has_its_manual_page() {
             continue;
         };
         let page = fs::read_to_string(folder.join(format!("jadoube-{name}.1"))).expect(name);
-        assert!(page.contains(".TH"), "{name}");
+        let title = page.lines().find(|line| line.starts_with(".TH")).expect(name);
+        let version = concat!("\"jadoube ", env!("CARGO_PKG_VERSION"), "\"");
+        assert!(title.contains(version), "{title}");
         counted += 1;
     }
     assert!(counted > 10, "{help}");
     fs::remove_dir_all(&folder).expect("the folder again");
     assert!(done(&jadoube(&["man", "judge"], "")).contains("jadoube\\-judge"));
-    assert_eq!(status(&jadoube(&["man", "nothing"], "")), Some(2));
+    assert!(done(&jadoube(&["man", "table", "build"], "")).contains("jadoube\\-table\\-build"));
+    for unknown in [
+        &["man", "nothing"][..],
+        &["man", "table", "nothing"],
+        &["man", "judge", "nothing"],
+    ] {
+        assert_eq!(status(&jadoube(unknown, "")), Some(2), "{unknown:?}");
+    }
 }
 
 #[test]
@@ -248,4 +257,17 @@ fn the_version_says_what_is_built_in() {
     for word in [env!("CARGO_PKG_VERSION"), "commit", "bcc-1899", "sqlite", "zstd"] {
         assert!(version.contains(word), "{word}: {version}");
     }
+}
+
+#[test]
+fn figurines_stand_in_columns_whoever_begins() {
+    let pgn =
+        "[FEN \"r3k2r/1P1n4/8/8/8/8/3N1N2/R3K2R b KQkq - 0 99\"]\n\n99... Ke7 100. bxa8=Q Rxa8 101. Nfe4 *\n";
+    let set = done(&jadoube(&["convert", "-", "--to=algebraic", "--figurines"], pgn));
+    let moves: Vec<&str> = set.lines().filter(|line| line.contains(". ")).collect();
+    assert_eq!(
+        moves,
+        [" 99. ...     ♚e7", "100. bxa8=♕  ♜xa8", "101. ♘fe4"],
+        "{set}"
+    );
 }

@@ -2,7 +2,10 @@
 
 use crate::failure::Failure;
 use clap::CommandFactory;
-use std::{io, path::PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// Print completions for a shell: `jadoube completions bash > jadoube.bash`
 #[derive(clap::Args)]
@@ -11,11 +14,11 @@ pub(crate) struct Completions {
     shell: clap_complete::Shell,
 }
 
-/// Print the manual page, or that of a command: `jadoube man judge > jadoube-judge.1`
+/// Print the manual page, or that of a command: `jadoube man table build > jadoube-table-build.1`
 #[derive(clap::Args)]
 pub(crate) struct Man {
     /// Of which command [default: of the program].
-    command: Option<String>,
+    command: Vec<String>,
     /// Write the pages of the program and of every command into this directory.
     #[arg(long, value_name = "DIRECTORY", conflicts_with = "command")]
     to: Option<PathBuf>,
@@ -28,26 +31,38 @@ pub(crate) fn completions(args: &Completions) -> Result<(), Failure> {
 }
 
 pub(crate) fn man(args: &Man) -> Result<(), Failure> {
-    let mut program = crate::Cli::command();
+    let mut program = crate::Cli::command().disable_help_subcommand(true);
+    // The whole program is built first, so that a command knows its full name.
+    program.build();
     if let Some(directory) = &args.to {
         return std::fs::create_dir_all(directory)
-            .and_then(|()| clap_mangen::generate_to(program, directory))
+            .and_then(|()| write_pages(&program, directory))
             .map_err(|why| Failure::Fault(format!("{}: {why}", directory.display())));
     }
-    let page = match &args.command {
-        None => program,
-        Some(name) => {
-            // The whole program is built first, so that a command knows its full name.
-            program.build();
-            let found = program.find_subcommand(name).cloned();
-            found.ok_or_else(|| {
-                let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-                Failure::Input(format!(
-                    "no command `{name}`; expected one of: {}",
-                    names.join(", ")
-                ))
-            })?
-        }
-    };
-    Ok(clap_mangen::Man::new(page).render(&mut io::stdout())?)
+    let mut command = &program;
+    for name in &args.command {
+        command = command.find_subcommand(name).ok_or_else(|| {
+            let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+            let expected = match &names[..] {
+                [] => format!("`{}` has none of its own", command.get_name()),
+                names => format!("expected one of: {}", names.join(", ")),
+            };
+            Failure::Input(format!("no command `{name}`; {expected}"))
+        })?;
+    }
+    Ok(page(command).render(&mut io::stdout())?)
+}
+
+/// The page of one command. Which version it speaks of stands at its foot.
+fn page(command: &clap::Command) -> clap_mangen::Man {
+    clap_mangen::Man::new(command.clone())
+        .source(format!("jadoube {}", crate::VERSION))
+        .manual("The manual of jadoube")
+}
+
+fn write_pages(command: &clap::Command, directory: &Path) -> io::Result<()> {
+    page(command).generate_to(directory)?;
+    command
+        .get_subcommands()
+        .try_for_each(|command| write_pages(command, directory))
 }
