@@ -1059,12 +1059,11 @@ fn as_columns(args: &Args, game: &Game) -> String {
             cell.push('*');
         }
     }
-    let mut number = usize::from(game.start.fullmove());
     if game.start.turn() == Colour::Black && !cells.is_empty() {
         cells.insert(0, "...".to_owned());
     }
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0) + 2;
-    for pair in cells.chunks(2) {
+    for (number, pair) in (usize::from(game.start.fullmove())..).zip(cells.chunks(2)) {
         let white = &pair[0];
         let black = match pair.get(1) {
             // Over so wide a column the eye does not find the number again.
@@ -1074,7 +1073,6 @@ fn as_columns(args: &Args, game: &Game) -> String {
         };
         let line = format!("{number:>3}. {white:<width$}{black}");
         let _ = writeln!(out, "{}", line.trim_end());
-        number += 1;
     }
     if game.result != "*" {
         let _ = writeln!(out, "     {}", game.result);

@@ -30,7 +30,10 @@ pub(crate) struct Codes {
 
 /// A code of laws.
 #[derive(Serialize, ToSchema)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that the page asks for")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own that the page asks for"
+)]
 pub(crate) struct CodeBriefly {
     #[schema(value_type = Code)]
     pub(crate) code: &'static str,
