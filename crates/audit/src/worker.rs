@@ -7,7 +7,9 @@ use crate::{
     summary::Seen,
 };
 use jadoube_game::Code;
-use jadoube_notation::{PgnReader, Place, TextFault, Visitor};
+use jadoube_notation::PgnReader;
+#[cfg(feature = "archives")]
+use jadoube_notation::{Place, TextFault, Visitor};
 use std::{
     io::{self, Read},
     sync::Arc,
@@ -126,8 +128,10 @@ impl<'a> Worker<'a> {
 }
 
 /// Whether what is read is a game, and nothing more.
+#[cfg(feature = "archives")]
 struct Met(bool);
 
+#[cfg(feature = "archives")]
 impl Visitor for Met {
     fn tag(&mut self, _name: &[u8], _value: &[u8]) {
         self.0 = true;

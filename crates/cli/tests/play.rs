@@ -296,6 +296,9 @@ fn in_a_match_by_the_clock_every_move_is_pressed() {
             );
         }
     }
+    // Each may have a time of his own.
+    let (status, told, _) = matched(&["1", "1", "--games", "1", "--time", "0.002,0.004"]);
+    assert_eq!(status, Some(0), "{told}");
     // Where the code knows no clock, that is said.
     let (_, told, _) = matched(&["1", "1", "--games", "1", "--code", "xxv", "--time", "40/60"]);
     assert!(told.contains("xxv knows no clock"), "{told}");
@@ -306,6 +309,7 @@ fn in_a_match_by_the_clock_every_move_is_pressed() {
 fn what_no_match_can_be_played_by_is_refused() {
     for (option, value) in [
         ("--time", "0/60"),
+        ("--time", "1,fast"),
         ("--nodes", "0"),
         ("--sprt", "0,inf"),
         ("--sprt", "30,0"),
