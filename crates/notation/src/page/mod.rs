@@ -346,18 +346,32 @@ impl PageReader<'_, '_> {
                 let Some(start) = after.passing_turn() else {
                     continue;
                 };
-                let followed = self.follower.follow(second, beginning(&start), tongues, false);
-                if let Some(followed) = followed.filter(|followed| followed.plies > 1) {
-                    let begins = Begins {
-                        start,
-                        doubt: None,
-                        first_of_two: Some(first.word as usize),
-                    };
-                    return Some((begins, followed));
+                if let Some(found) = self.second_of_two(first, second, start, tongues) {
+                    return Some(found);
                 }
             }
         }
         None
+    }
+
+    /// The game that goes on at this marker, the first of its two moves made; nothing where it does not.
+    fn second_of_two(
+        &mut self,
+        first: Marker,
+        second: usize,
+        start: Position,
+        tongues: Tongues,
+    ) -> Option<(Begins, Followed)> {
+        let followed = self
+            .follower
+            .follow(second, beginning(&start), tongues, false)
+            .filter(|followed| followed.plies > 1)?;
+        let begins = Begins {
+            start,
+            doubt: None,
+            first_of_two: Some(first.word as usize),
+        };
+        Some((begins, followed))
     }
 
     /// The same for `1. P-K4 and P-Q4`, both in the first row.
@@ -377,14 +391,8 @@ impl PageReader<'_, '_> {
                 offset: 0,
                 ..first
             };
-            let followed = self.follower.follow(marker, beginning(&start), tongues, false);
-            if let Some(followed) = followed.filter(|followed| followed.plies > 1) {
-                let begins = Begins {
-                    start,
-                    doubt: None,
-                    first_of_two: Some(first.word as usize),
-                };
-                return Some((begins, followed));
+            if let Some(found) = self.second_of_two(first, marker, start, tongues) {
+                return Some(found);
             }
             self.follower.markers[marker] = first;
         }
